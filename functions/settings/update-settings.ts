@@ -19,7 +19,7 @@ export const contract = defineContract({
   path: '/api/settings',
   summary: 'Change the settings',
   description:
-    'Omitted fields stay as they are, also within `gps`, `pdf`, `features`, `messages`, `flights`, `travel`, `retention` and `hours`. Switching a feature off also stops its scheduled jobs. A new logo is fetched, checked and stored by this request, within 8 seconds.',
+    'Omitted fields stay as they are, also within `gps`, `pdf`, `features`, `messages`, `flights`, `travel`, `retention`, `hours` and `guests`. Switching a feature off also stops its scheduled jobs. A new logo is fetched, checked and stored by this request, within 8 seconds.',
   tag: 'Settings',
   access: ['update', 'Settings'],
   body: SettingsChange,
@@ -50,7 +50,8 @@ export const handler = serve(contract, async ({ actor, audit, body, commit, dryR
     if (!isWholeBreak(hours))
       throw invalidField('body.hours.breakMinutes', 'is needed with breakAfterHours, and only with it');
     const retention = withChanges(before.retention, body.retention);
-    const groups = { gps, pdf, features, messages, flights, travel, retention, hours };
+    const guests = withChanges(before.guests, body.guests);
+    const groups = { gps, pdf, features, messages, flights, travel, retention, hours, guests };
     const after = change(before, { ...body, ...groups }, now);
     if (after === before) return before;
     // Before the settings: they must not name a file that is not there.

@@ -1,7 +1,14 @@
 import { FilterPattern, type JsonPattern } from 'aws-cdk-lib/aws-logs';
 import { FIGURES } from '#shared/domain/attention/event-figures.ts';
 import { type ExpectedJobs, JOB_FEATURES } from '#shared/domain/settings/expected-jobs.ts';
-import { FAULT_LINE, JOB_LINE, LEDGER_LINE, PROVIDER_LINE, REQUEST_LINE } from '#shared/platform/log-lines.ts';
+import {
+  FAULT_LINE,
+  GUEST_GUESS_LINE,
+  JOB_LINE,
+  LEDGER_LINE,
+  PROVIDER_LINE,
+  REQUEST_LINE,
+} from '#shared/platform/log-lines.ts';
 
 /** A log group: of the operations, of the jobs, or the access log of the API. */
 export type LogName = 'operations' | 'jobs' | 'access';
@@ -47,6 +54,9 @@ export const GATEWAY_THROTTLES: LogMetric = {
     ),
   },
 };
+
+/** Requests for a guest's page at an address that no link has. */
+export const GUEST_GUESSES: LogMetric = { name: 'GuestLinkGuesses', lines: { operations: says(GUEST_GUESS_LINE) } };
 
 export const PROVIDER_FAILURES: LogMetric = {
   name: 'ProviderFailures',
@@ -94,6 +104,7 @@ export const LOG_METRICS: readonly LogMetric[] = [
   FAULTS,
   OUTAGES,
   GATEWAY_THROTTLES,
+  GUEST_GUESSES,
   PROVIDER_FAILURES,
   JOB_RUNS,
   LEDGER_DIFFERENCES,

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { BillingMode, type ITable } from 'aws-cdk-lib/aws-dynamodb';
-import { FAULTS, GATEWAY_THROTTLES, OUTAGES } from './log-metrics.ts';
+import { FAULTS, GATEWAY_THROTTLES, GUEST_GUESSES, OUTAGES } from './log-metrics.ts';
 import type { Watch } from './watch.ts';
 
 export interface WatchedApi {
@@ -14,6 +14,8 @@ const PERIOD = Duration.minutes(5);
 const SLOW = Duration.seconds(3);
 /** Outages are not our fault, and clients retry: a few requests pass unnoticed. */
 const OUTAGES_TO_ALARM = 10;
+/** A guest may mistype a link. That many in 5 minutes are no guests. */
+const GUESSES_TO_ALARM = 100;
 
 /** Watches the answers of the API, and the table. API Gateway cannot tell our faults from other 5xx answers, so log lines count them. */
 export const watchApi = ({ facade, filters, rules }: Watch, { api, table }: WatchedApi): void => {
@@ -63,6 +65,15 @@ export const watchApi = ({ facade, filters, rules }: Watch, { api, table }: Watc
             addAlarm: rules.atLeast(1, {
               id: 'gateway-throttles',
               description: 'The gateway refused requests by its own limit within 5 minutes.',
+              withoutData: 'zero',
+            }),
+          },
+          {
+            metric: filters.metric(GUEST_GUESSES, count),
+            alarmFriendlyName: 'guest-link-guesses',
+            addAlarm: rules.atLeast(GUESSES_TO_ALARM, {
+              id: 'guest-link-guesses',
+              description: `${GUESSES_TO_ALARM} or more requests within 5 minutes asked for a guest's page that does not exist.`,
               withoutData: 'zero',
             }),
           },

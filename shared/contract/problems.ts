@@ -33,6 +33,7 @@ export const BoardingLocked = problem('BOARDING_LOCKED', 409, 'Too many wrong co
 export const ContendedWrite = problem('CONTENDED_WRITE', 409, 'Too many changes to this at once');
 export const IdempotencyKeyInFlight = problem('IDEMPOTENCY_KEY_IN_FLIGHT', 409, 'The first request is still running');
 export const Erased = problem('ERASED', 410, 'This was deleted for good');
+export const RideOver = problem('RIDE_OVER', 410, 'This ride is over');
 export const CursorExpired = problem('CURSOR_EXPIRED', 410, 'The cursor is too old');
 export const VersionMismatch = problem('VERSION_MISMATCH', 412, 'The record has changed since you read it');
 export const PayloadTooLarge = problem('PAYLOAD_TOO_LARGE', 413, 'The request body is too large');

@@ -26,6 +26,10 @@ export interface Success {
   readonly location?: (answer: Readonly<Record<string, string>>) => string;
   /** The media type of an answer that is not JSON. The handler then returns text or bytes. */
   readonly contentType?: string;
+  /** The answer as a page, for browsers: requests whose `Accept` names HTML before JSON. It gets the answer as its schema parsed it. */
+  readonly page?: (answer: never) => { readonly body: string; readonly headers: Readonly<Record<string, string>> };
+  /** Headers of every success. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly alternatives?: readonly Alternative[];
   /** The events of a stream, by name, with their data. They come before the answer where the gateway can stream and `Accept` asks for it. */
   readonly events?: Readonly<Record<string, z.ZodObject>>;

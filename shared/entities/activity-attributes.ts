@@ -47,5 +47,6 @@ export const activityAttributes = {
   statusSetBy: { type: 'any' },
   begunBy: { type: 'any' },
   aboard: { type: 'any' },
+  guestCalls: { type: 'any' },
   childIds: { type: 'set', items: 'string' },
 } as const satisfies AttributesOf<ActivityRecord>;

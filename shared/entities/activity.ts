@@ -1,5 +1,5 @@
 import { nextAdvance } from '#shared/domain/activities/advance.ts';
-import { aboardOf } from '#shared/domain/activities/boarding.ts';
+import { aboardOf, guestCallsOf } from '#shared/domain/activities/boarding.ts';
 import { withEmptying } from '#shared/domain/activities/emptied.ts';
 import { placesOf } from '#shared/domain/activities/sort.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
@@ -55,10 +55,12 @@ const stored = ({
   ...activity
 }: ActivityRecord) => {
   const aboard = aboardOf(activity);
+  const calls = guestCallsOf(activity);
   return defined({
     ...activity,
     vipIds: [...activity.vipIds],
     aboard: aboard.length > 0 ? aboard : undefined,
+    guestCalls: calls.length > 0 ? calls : undefined,
     listing: listingOf(activity),
     ...dueOf(activity),
   });

@@ -27,6 +27,7 @@ const attributes = {
   travel: { type: 'any' },
   retention: { type: 'any' },
   hours: { type: 'any' },
+  guests: { type: 'any' },
 } as const satisfies AttributesOf<SettingsRecord>;
 
 /** The settings of this deployment: one record. */

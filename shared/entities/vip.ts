@@ -1,5 +1,6 @@
 import { createConversions } from 'electrodb';
 import { searchFor } from '#shared/domain/text-search.ts';
+import { LANGUAGES } from '#shared/schemas/paper-language.ts';
 import { DEPARTMENTS, type VipRecord } from '#shared/schemas/vip.ts';
 import { type AttributesOf, byId, type Listing, listingOf, recordAttributes } from '#shared/table/attributes.ts';
 import { entityOf } from '#shared/table/entity.ts';
@@ -19,6 +20,8 @@ const attributes = {
   importance: { type: 'number' },
   isRosterOnly: { type: 'boolean', required: true },
   phone: { type: 'string' },
+  acceptsMessages: { type: 'boolean' },
+  language: { type: LANGUAGES },
   email: { type: 'string' },
   emergencyContact: { type: 'any' },
   lodging: { type: 'any' },

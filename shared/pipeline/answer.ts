@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Contract } from '#shared/contract/define-contract.ts';
-import type { Alternative } from '#shared/contract/success.ts';
+import type { Alternative, Success } from '#shared/contract/success.ts';
 import { acceptedType } from './accepted-type.ts';
 import { type Event, exchangeOf, type Middleware, type Result } from './exchange.ts';
 import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './header-names.ts';
 
+const HTML_TYPE = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
@@ -35,6 +36,11 @@ export const answer = (): Middleware => ({
     request.response = contract.success.body
       ? jsonAnswer(contract, event, request.response, dryRun)
       : plainAnswer(contract, event, request.response, dryRun);
+    if (contract.success.headers)
+      request.response = {
+        ...(request.response as Result),
+        headers: { ...(request.response as Result).headers, ...contract.success.headers },
+      };
   },
 });
 
@@ -42,6 +48,13 @@ const jsonAnswer = (contract: Contract, event: Event, returned: unknown, dryRun:
   const { body: schema, etag = 'content', location = idOf, movesWithClock, pending, status: done } = contract.success;
   const value = schema?.parse(returned) as Record<string, unknown>;
   const status = pending !== undefined && value['status'] === 'PENDING' ? 202 : done;
+  const page = pageFor(contract, event)?.(value as never);
+  if (page)
+    return {
+      statusCode: status,
+      headers: { 'Content-Type': HTML_TYPE, Vary: 'Accept', ...page.headers },
+      body: page.body,
+    };
   const alternative = alternativeFor(contract, event);
   const shown = alternative ? (alternative.body.parse(alternative.from(value as never)) as object) : value;
   const body = JSON.stringify(shown);
@@ -54,7 +67,7 @@ const jsonAnswer = (contract: Contract, event: Event, returned: unknown, dryRun:
   const tag = movesWithClock ? `W/${strong}` : strong;
   const headers: Record<string, string> = {
     'Content-Type': alternative?.mediaType ?? JSON_TYPE,
-    ...(contract.success.alternatives ? { Vary: 'Accept' } : {}),
+    ...(contract.success.alternatives || contract.success.page ? { Vary: 'Accept' } : {}),
   };
   if (dryRun) return { statusCode: status, headers: { ...headers, [RESPONSE_HEADER.dryRun]: 'true' }, body };
   if (contract.method === 'GET' || version !== undefined) headers[RESPONSE_HEADER.etag] = tag;
@@ -94,6 +107,10 @@ const alternativeFor = ({ success: { alternatives } }: Contract, event: Event): 
   const first = acceptedType(event, ['application/json', ...alternatives.map(({ mediaType }) => mediaType)]);
   return alternatives.find(({ mediaType }) => mediaType === first);
 };
+
+/** Returns what makes the page, if there is one and `Accept` names HTML before JSON. */
+const pageFor = ({ success: { page } }: Contract, event: Event): Success['page'] =>
+  page && acceptedType(event, ['application/json', 'text/html']) === 'text/html' ? page : undefined;
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
 

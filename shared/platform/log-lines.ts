@@ -12,3 +12,5 @@ export const PROVIDER_LINE = 'provider failed';
 export const SELF_CHECK_LINE = 'self-check failed';
 /** One per comparison of all ledger days. `differing` is the number of differences. */
 export const LEDGER_LINE = 'ledger days compared';
+/** A guest's page was asked for at an address that no link has. */
+export const GUEST_GUESS_LINE = 'unknown guest link';

@@ -1,11 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** 192 bits: too many to guess. */
+/** By default 192 bits: too many to guess. */
 const SECRET_BYTES = 24;
 
 /** Returns a new secret and its hash. Store only the hash, and show the secret once. */
-export const newSecret = (): { readonly secret: string; readonly secretHash: string } => {
-  const secret = randomBytes(SECRET_BYTES).toString('base64url');
+export const newSecret = (bytes = SECRET_BYTES): { readonly secret: string; readonly secretHash: string } => {
+  const secret = randomBytes(bytes).toString('base64url');
   return { secret, secretHash: hashOf(secret) };
 };
 
@@ -17,4 +17,5 @@ export const isSecretOf = (secretHash: string, secret: string): boolean =>
 export const isSameSecret = (expected: string, given: string): boolean =>
   timingSafeEqual(Buffer.from(hashOf(given)), Buffer.from(hashOf(expected)));
 
-const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+/** Returns the hash of a secret, as it is stored. */
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

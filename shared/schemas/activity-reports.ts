@@ -1,4 +1,5 @@
 import type { Aboard } from './boarding.ts';
+import type { GuestCall } from './guest-call.ts';
 import type { Role } from './user.ts';
 
 /** What people have reported of an activity. */
@@ -9,4 +10,6 @@ export interface ActivityReports {
   readonly begunBy?: { readonly role: Role; readonly at: string } | undefined;
   /** The guests who are aboard, or were. Marks of guests who are no longer on it do not count: see `aboardOf`. */
   readonly aboard?: readonly Aboard[] | undefined;
+  /** What guests said by their page. Each kind once per guest: the last time counts. */
+  readonly guestCalls?: readonly GuestCall[] | undefined;
 }

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { details, END_EXAMPLE, FLIGHT_LEGS, links, START_EXAMPLE, shownPlaces } from './activity-fields.ts';
 import type { ActivityReports } from './activity-reports.ts';
-import { aboardField } from './boarding.ts';
 import { type CarRecord, carFields } from './car.ts';
 import { shownNotes } from './driver-note.ts';
 import { Eta } from './eta.ts';
 import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
 import { FlightImpact } from './flight-impact.ts';
 import { Location } from './gps.ts';
+import { guestReports } from './guest-call.ts';
 import { changeOf, recordFields, type StoredRecord } from './record.ts';
 import { Id } from './text.ts';
 import { Instant } from './time.ts';
@@ -130,7 +130,7 @@ export const Activity = z
     pinDriver: z.boolean().default(false),
     ...carFields,
     flightImpact: FlightImpact.optional(),
-    ...aboardField,
+    ...guestReports,
     driverLocation: Location.optional().meta({ description: 'Where the driver is, while the activity is in progress' }),
     eta: Eta.optional(),
     lastReminderSent: Instant.nullable().default(null),

@@ -7,6 +7,7 @@ const data = {
   activities: 'Activities of a VIP, and those that a driver drives. Without the ids of other guests',
   flights: 'Without the ids of other guests',
   feeds: 'The calendar feed, without its secret',
+  'guest-links': 'The links to pages of their rides, without the secrets',
   gps: 'The GPS device of a driver, and its positions, the oldest first',
   blocks: 'The times at which a driver is off',
   musters: 'Marks of a VIP, marks that a driver made, and what a driver was asked',

@@ -3,6 +3,7 @@ import { MAX_TURNAROUND_MINUTES } from './assignment-limits.ts';
 import { DEFAULT_FEATURES, Features, FeaturesChange, Services } from './features.ts';
 import { DEFAULT_FLIGHT_SETTINGS, FlightSettings, FlightSettingsChange } from './flight-settings.ts';
 import { DEFAULT_GPS_SETTINGS, GpsSettings, GpsSettingsChange } from './gps-settings.ts';
+import { DEFAULT_GUEST_SETTINGS, GuestSettings, GuestSettingsChange } from './guest-settings.ts';
 import { DEFAULT_HOURS_SETTINGS, HoursSettings, HoursSettingsChange } from './hours.ts';
 import {
   DEFAULT_MESSAGE_SETTINGS,
@@ -47,6 +48,7 @@ const groups = {
   travel: TravelSettings,
   retention: RetentionSettings,
   hours: HoursSettings,
+  guests: GuestSettings,
 };
 
 export const SettingsChange = changeOf(fields)
@@ -59,6 +61,7 @@ export const SettingsChange = changeOf(fields)
     travel: TravelSettingsChange.optional(),
     retention: RetentionSettingsChange.optional(),
     hours: HoursSettingsChange.optional(),
+    guests: GuestSettingsChange.optional(),
   })
   .meta({ id: 'SettingsChange' });
 export const Settings = z
@@ -88,6 +91,7 @@ export type SettingsRecord = {
   readonly travel: TravelSettings;
   readonly retention: RetentionSettings;
   readonly hours: HoursSettings;
+  readonly guests: GuestSettings;
 };
 
 /** The settings of a new deployment. Version 0 means that nothing is stored yet. */
@@ -106,4 +110,5 @@ export const DEFAULT_SETTINGS: SettingsRecord = {
   travel: DEFAULT_TRAVEL_SETTINGS,
   retention: {},
   hours: DEFAULT_HOURS_SETTINGS,
+  guests: DEFAULT_GUEST_SETTINGS,
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Lodgings } from './lodging.ts';
+import { LANGUAGES } from './paper-language.ts';
 import { changeOf, recordFields, type StoredRecord } from './record.ts';
 import { Email, line, Name, Notes, Phone } from './text.ts';
 import { warned } from './warning.ts';
@@ -34,6 +35,12 @@ const fields = {
     .meta({ description: 'How much it counts in proposals that this VIP has a ride: 1 to 5. Default: 3' }),
   isRosterOnly: z.boolean().default(false).meta({ description: 'true: the VIP attends but needs no transportation' }),
   phone: Phone.optional(),
+  acceptsMessages: z.boolean().optional().meta({
+    description: 'true: the guest agreed to get messages about their rides on `phone`. Default: false',
+  }),
+  language: z.enum(LANGUAGES).optional().meta({
+    description: "The language of the guest's page and messages. Default: the first one of `pdf.language`",
+  }),
   email: Email.optional(),
   emergencyContact: EmergencyContact.optional(),
   lodging: Lodgings.optional(),
@@ -43,8 +50,9 @@ const fields = {
 export const NewVip = z.strictObject(fields).meta({ id: 'NewVip' });
 export const VipChange = changeOf(fields).meta({ id: 'VipChange' });
 export const DEFAULT_IMPORTANCE = 3;
+const consent = { acceptsMessages: z.boolean().default(false) };
 export const Vip = z
-  .object({ ...recordFields, ...fields, importance: z.int().default(DEFAULT_IMPORTANCE), ...warned })
+  .object({ ...recordFields, ...fields, importance: z.int().default(DEFAULT_IMPORTANCE), ...consent, ...warned })
   .meta({ id: 'Vip' });
 
 export type VipFields = z.output<typeof NewVip>;

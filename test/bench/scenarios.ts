@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Operation } from '#functions/registry.ts';
 import { locate } from '#test/support/fixes.ts';
 import { FLIGHT_SCENARIOS } from './flight-scenarios.ts';
+import { GUEST_LINK_SCENARIOS } from './guest-link-scenarios.ts';
 import { MESSAGE_SCENARIOS } from './message-scenarios.ts';
 import { MOTORCADE_SCENARIOS } from './motorcade-scenarios.ts';
 import { MUSTER_SCENARIOS } from './muster-scenarios.ts';
@@ -124,6 +125,7 @@ const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
   listVips: [asItIs, named('a search', { ask: () => ({ query: { search: 'guest' } }) })],
   moveEventStatus: [body({ status: 'IN_PROGRESS' })],
   registerUser: [{ ask: () => ({ as: `subject-${randomUUID()}` }) }],
+  ...GUEST_LINK_SCENARIOS,
   boardGuests: [
     {
       name: 'a guest of a ride of two',

@@ -24,6 +24,7 @@ describe('public access', () => {
   it('is given to these operations only', () => {
     const open = found.filter(({ contract }) => contract.access === 'public');
     expect(open.map(({ contract }) => contract.operationId).sort()).toEqual([
+      'callFromGuest',
       'getApiDocumentation',
       'getBoard',
       'getDocs',
@@ -31,6 +32,7 @@ describe('public access', () => {
       'getDrive',
       'getDriveWorker',
       'getFeed',
+      'getGuestPage',
       'getHealth',
       'getPageFile',
       'getResourceMetadata',
@@ -136,15 +138,20 @@ describe('reading', () => {
   const reads = found.filter(({ contract }) => !isWrite(contract) && !contract.fallback);
   const storesAnswers = ({ contract: { uses } }: Operation): boolean =>
     uses.includes('table:write') && uses.includes('flights');
+  /** It writes the counters of its own rate limits. */
+  const countsRequests = ({ contract: { unlimited } }: Operation): boolean => unlimited === true;
 
-  it('may write only to store what the flight provider answered', () => {
+  it('may write only to store what the flight provider answered, and to count requests', () => {
     const writers = reads.filter(({ contract }) => contract.uses.includes('table:write'));
-    expect(writers.map(({ contract }) => contract.operationId)).toEqual(['getFlight']);
+    expect(writers.map(({ contract }) => contract.operationId)).toEqual(['getFlight', 'getGuestPage']);
   });
 
-  it.each(named(reads.filter((each) => !storesAnswers(each))))('%s: writes nothing', async (_id, operation) => {
-    const options = await requestOf(operation);
-    const { status } = await writingNothing(() => call(operation, { as: stage.as, ...options }));
-    expect(status).toBe(operation.contract.success.status);
-  });
+  it.each(named(reads.filter((each) => !storesAnswers(each) && !countsRequests(each))))(
+    '%s: writes nothing',
+    async (_id, operation) => {
+      const options = await requestOf(operation);
+      const { status } = await writingNothing(() => call(operation, { as: stage.as, ...options }));
+      expect(status).toBe(operation.contract.success.status);
+    },
+  );
 });

@@ -22,6 +22,8 @@ export const RELIED_ON: Readonly<Record<string, readonly string[]>> = {
   createVehicleBlock: ['vehicle'],
   createDriverFeed: ['driver'],
   createVipFeed: ['vip'],
+  createGuestLink: ['activity as read', 'vip'],
+  callFromGuest: ['vip'],
   sendDriverMessage: ['driver'],
   sendDeskMessage: ['driver'],
   sendMessages: ['driver'],

@@ -130,6 +130,7 @@ describe('the alarms', () => {
     ['throttles', 1, 300],
     ['slow', 3_000, 300],
     ['gateway-throttles', 1, 300],
+    ['guest-link-guesses', 100, 300],
     ['unreachable', 1, 300],
     ['queue-waits-deliver-messages', 900, 300],
     ['objective-faults-fast', 14.4, 3_600],

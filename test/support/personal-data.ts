@@ -19,6 +19,7 @@ import { type Answer, call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';
 import { useFlights } from '#test/support/flights.ts';
 import { useGps } from '#test/support/gps.ts';
+import { aGuestLink } from '#test/support/guest-links.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
 import { aMuster, mark } from '#test/support/musters.ts';
 import { aUser } from '#test/support/people.ts';
@@ -64,6 +65,7 @@ const stagePeople = async (): Promise<StagedPeople> => {
   const eventId = await anEvent(as, { type: 'TRANSPORT', title: 'Ride', ...times, vipIds: [vipId, other], driverId });
   const lodging = [{ placeId: await aPlace('Hotel of Nadia'), room: '214', from: '2027-05-09', to: '2027-05-12' }];
   await call(updateVip, { as, params: { vipId }, body: { notes: 'Prefers tea', lodging } });
+  await aGuestLink(as, eventId, vipId);
   await call(boardGuests, { as, params: { eventId }, body: { vipIds: [vipId, other] } });
   await call(createVipFeed, { as, params: { vipId } });
   await call(createDriverFeed, { as, params: { driverId } });

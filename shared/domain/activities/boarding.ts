@@ -1,10 +1,15 @@
 import { InvalidTransition, NotFound } from '#shared/contract/problems.ts';
 import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activity.ts';
 import type { Aboard } from '#shared/schemas/boarding.ts';
+import type { GuestCall } from '#shared/schemas/guest-call.ts';
 
 /** Returns the marks of the guests who are still on the ride. A guest who was taken off it leaves none. */
 export const aboardOf = ({ aboard = [], vipIds }: Pick<ActivityRecord, 'aboard' | 'vipIds'>): Aboard[] =>
   aboard.filter(({ vipId }) => vipIds.includes(vipId));
+
+/** Returns what the guests who are still on the ride said by their pages. */
+export const guestCallsOf = ({ guestCalls = [], vipIds }: Pick<ActivityRecord, 'guestCalls' | 'vipIds'>): GuestCall[] =>
+  guestCalls.filter(({ vipId }) => vipIds.includes(vipId));
 
 /** Returns the guests of a ride who were not marked as aboard. */
 export const notAboard = (ride: Pick<ActivityRecord, 'aboard' | 'vipIds'>): string[] => {

@@ -10,7 +10,7 @@ import type { Conflict, TravelShortfall } from '#shared/schemas/problem.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 import type { NamedVip, VipBrief } from '#shared/schemas/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import { aboardOf } from './boarding.ts';
+import { aboardOf, guestCallsOf } from './boarding.ts';
 
 /** What stands in the way of a pick-up that follows its flight. */
 export interface Collision {
@@ -108,8 +108,9 @@ export const presentActivity = (
   warnings: readonly Warning[] = [],
 ): Activity => {
   const { activities, drivers, vehicles, vips } = related;
-  const { aboard: _marks, childIds, driverNoteIds: _noteIds, ...record } = activity;
+  const { aboard: _marks, childIds, guestCalls: _calls, driverNoteIds: _noteIds, ...record } = activity;
   const aboard = aboardOf(activity);
+  const guestCalls = guestCallsOf(activity);
   const master = activity.masterEventId ? unlessDeleted(activities.get(activity.masterEventId)) : undefined;
   const driver = activity.driverId ? unlessDeleted(drivers.get(activity.driverId)) : undefined;
   const vehicle = activity.vehicleId ? unlessDeleted(vehicles.get(activity.vehicleId)) : undefined;
@@ -124,6 +125,7 @@ export const presentActivity = (
       .map(activityBrief)
       .sort(byStart),
     ...(aboard.length > 0 ? { aboard } : {}),
+    ...(guestCalls.length > 0 ? { guestCalls } : {}),
     ...flightImpactOf(activity, related),
     ...driverLocationOf(activity, related),
     ...etaIn(activity, related),

@@ -10,6 +10,7 @@ import { driverOverHours } from './checks/driver-over-hours.ts';
 import { driverTooFar } from './checks/driver-too-far.ts';
 import { emptyRide } from './checks/empty-ride.ts';
 import { failedMessage } from './checks/failed-message.ts';
+import { guestCalls } from './checks/guest-calls.ts';
 import { guestInTwoPlaces } from './checks/guest-in-two-places.ts';
 import { lateArrival } from './checks/late-arrival.ts';
 import { lateDropoff } from './checks/late-dropoff.ts';
@@ -33,6 +34,7 @@ import type { AttentionCheck } from './row.ts';
 export const ALL_CHECKS: readonly AttentionCheck[] = [
   musterStillOpen,
   motorcadeWithoutDriver,
+  guestCalls,
   rideWithoutDriver,
   rideWithoutVehicle,
   overfullRide,

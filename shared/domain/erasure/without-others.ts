@@ -1,5 +1,6 @@
 interface Shared {
   readonly vipIds: readonly string[];
+  readonly guestCalls?: readonly { readonly vipId: string }[] | undefined;
   readonly aboard?: readonly { readonly vipId: string }[] | undefined;
 }
 
@@ -7,5 +8,6 @@ interface Shared {
 export const withoutOthers = <T extends Shared>(record: T, personId: string): T => ({
   ...record,
   vipIds: record.vipIds.filter((id) => id === personId),
+  ...(record.guestCalls && { guestCalls: record.guestCalls.filter(({ vipId }) => vipId === personId) }),
   ...(record.aboard && { aboard: record.aboard.filter(({ vipId }) => vipId === personId) }),
 });

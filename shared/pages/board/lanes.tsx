@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import { say, useShared } from './board-context.ts';
 import { LaneRow } from './lane-row.tsx';
-import { dragged, type Bar, HOUR_PX, type Lane, type LaneKind, lanesOf, pixelsOf, placedLanes } from './lane-rows.ts';
+import { type Bar, dragged, HOUR_PX, type Lane, type LaneKind, lanesOf, pixelsOf, placedLanes } from './lane-rows.ts';
 import { useView } from './use-view.ts';
 
 /** Drawn beyond the edges, so that nothing appears late while scrolling: in pixels. */

@@ -1,5 +1,5 @@
-import { type Api, ApiProblem } from '#shared/pages/parts/api-client.ts';
 import { HOUR_MS } from '#shared/domain/time/durations.ts';
+import { type Api, ApiProblem } from '#shared/pages/parts/api-client.ts';
 import type { Activity, BoardData, Muster, MusterDetail, Part, Settings, WhereaboutsList } from './records.ts';
 
 /** The lanes begin this long before the present, and end this long after it. */

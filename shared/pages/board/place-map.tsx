@@ -1,6 +1,6 @@
 import { say, useShared } from './board-context.ts';
-import type { DriverLocation, Place } from './records.ts';
 import { labelsWithRoom, MAP, type Point, projectionOf } from './projection.ts';
+import type { DriverLocation, Place } from './records.ts';
 
 type Placed<T> = T & { readonly at: Point };
 

@@ -2,14 +2,14 @@ import type { Wire } from '#shared/pages/parts/wire.ts';
 import type { Activity as ActivitySchema } from '#shared/schemas/activity.ts';
 import type {
   AttentionList as AttentionListSchema,
-  AttentionRow as RowSchema,
   Mend as MendSchema,
+  AttentionRow as RowSchema,
 } from '#shared/schemas/attention.ts';
 import type { Driver as DriverSchema } from '#shared/schemas/driver.ts';
 import type { DriverLocation as LocationSchema } from '#shared/schemas/driver-location.ts';
 import type { Flight as FlightSchema } from '#shared/schemas/flight.ts';
 import type { Motorcade as MotorcadeSchema } from '#shared/schemas/motorcade.ts';
-import type { Muster as MusterSchema, MusterDetail as MusterDetailSchema } from '#shared/schemas/muster.ts';
+import type { MusterDetail as MusterDetailSchema, Muster as MusterSchema } from '#shared/schemas/muster.ts';
 import type { Place as PlaceSchema } from '#shared/schemas/place.ts';
 import type { Proposal as ProposalSchema } from '#shared/schemas/proposal.ts';
 import type { Settings as SettingsSchema } from '#shared/schemas/settings.ts';

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from '#shared/pages/parts/dialog.tsx';
 import { say, useShared } from './board-context.ts';
 import { ProblemText } from './problem-text.tsx';
+import type { Activity } from './records.ts';
 import { type Difference, differencesOf, type Trial } from './trial.ts';
 import { carryOut, type Outcome, type TrialResult, tryOut } from './trial-result.ts';
-import type { Activity } from './records.ts';
 
 const FIELD = {
   driver: 'driver',

@@ -1,5 +1,5 @@
-import { pageSettings } from '#shared/pages/parts/page-settings.ts';
 import { type Api, ApiProblem, apiOf, NotReached } from '#shared/pages/parts/api-client.ts';
+import { pageSettings } from '#shared/pages/parts/page-settings.ts';
 import { SignedOut } from '#shared/pages/parts/session.ts';
 import { finishSignIn, startSignIn } from '#shared/pages/parts/sign-in.ts';
 import type { User } from '#shared/pages/parts/signed-in.tsx';

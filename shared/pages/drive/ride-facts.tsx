@@ -1,5 +1,5 @@
-import type { Say } from '#shared/pages/parts/words.ts';
 import type { Times } from '#shared/pages/parts/times.ts';
+import type { Say } from '#shared/pages/parts/words.ts';
 import type { Ride } from './kept.ts';
 import { flightNumberOf } from './rides.ts';
 import type { Key } from './words/keys.ts';

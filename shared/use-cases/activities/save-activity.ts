@@ -20,10 +20,10 @@ import { explainRefusal } from '#shared/use-cases/assignments/explain-refusal.ts
 import { bookingTransaction, readLedgerDays } from '#shared/use-cases/assignments/ledger-days.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
+import { hoursWarnings } from '#shared/use-cases/hours/hours-warnings.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
 import { linkLodging } from '#shared/use-cases/places/link-lodging.ts';
 import { linkPlaces } from '#shared/use-cases/places/link-places.ts';
-import { hoursWarnings } from '#shared/use-cases/hours/hours-warnings.ts';
 import { shortRideWarnings, travelWarnings } from '#shared/use-cases/ways/tell-travel.ts';
 import { activityWarnings, legsLeftBehind, readNearby } from './activity-warnings.ts';
 import { fitActivity } from './fit-transaction.ts';

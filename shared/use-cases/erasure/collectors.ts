@@ -7,6 +7,7 @@ import { noticesOf } from '#shared/entities/driver-notice.ts';
 import { findFeed } from '#shared/entities/feed.ts';
 import { findFlight } from '#shared/entities/flight.ts';
 import { flightIdsOf } from '#shared/entities/flight-passenger.ts';
+import { guestLinksOf } from '#shared/entities/guest-link.ts';
 import { allWrittenDays } from '#shared/entities/ledger.ts';
 import { allMarkEntries } from '#shared/entities/mark.ts';
 import { allMessagesOf, findMessage } from '#shared/entities/message.ts';
@@ -45,6 +46,11 @@ const feeds: Collector = async (personId) => {
   const { secretHash: _secretHash, ...shown } = feed;
   return { records: [shown] };
 };
+
+/** Not the hash of the address. */
+const guestLinks: Collector = async (personId) => ({
+  records: (await guestLinksOf(personId)).map(({ secretHash: _secretHash, ...shown }) => shown),
+});
 
 const blocks: Collector = async (personId) => ({ records: await allBlocksOf(personId) });
 
@@ -85,6 +91,7 @@ export const COLLECTORS: Readonly<Record<PersonalData, Collector>> = {
   activities,
   flights,
   feeds,
+  'guest-links': guestLinks,
   gps: collectPositions,
   blocks,
   musters,

@@ -5,6 +5,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { eraseFeed } from '#shared/use-cases/feeds/feeds.ts';
 import { removeVipFromFlights } from '#shared/use-cases/flights/remove-vip-from-flights.ts';
 import { eraseDevice } from '#shared/use-cases/gps/erase-device.ts';
+import { eraseGuestLinks } from '#shared/use-cases/guest-links/erase-guest-links.ts';
 import { eraseMessages } from '#shared/use-cases/messages/erase-messages.ts';
 import { eraseReports } from '#shared/use-cases/reports/erase-reports.ts';
 import type { PersonalData } from './personal-data.ts';
@@ -20,6 +21,7 @@ export const ERASERS: Readonly<Record<PersonalData, Eraser>> = {
   activities: removeVipFromActivities,
   flights: removeVipFromFlights,
   feeds: eraseFeed,
+  'guest-links': eraseGuestLinks,
   gps: eraseDevice,
   blocks: (context, personId) => eraseBlocks(context, 'DRIVER', personId),
   musters: eraseMarks,

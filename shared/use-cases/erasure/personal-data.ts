@@ -6,6 +6,7 @@ export const PERSONAL_DATA = [
   'activities',
   'flights',
   'feeds',
+  'guest-links',
   'gps',
   'blocks',
   'musters',

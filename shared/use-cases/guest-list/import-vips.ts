@@ -1,8 +1,8 @@
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { csvRows } from '#shared/documents/tables/csv-rows.ts';
+import { batchesOf, lodges } from '#shared/domain/guest-list/batches.ts';
 import { type GuestList, guestsOf } from '#shared/domain/guest-list/guests.ts';
 import { type Outcome, outcomeOf } from '#shared/domain/guest-list/outcome.ts';
-import { batchesOf, lodges } from '#shared/domain/guest-list/batches.ts';
 import type { Identified } from '#shared/domain/guest-list/recognise-guest.ts';
 import { faultMessage, faultsByCause, type RowFault } from '#shared/domain/import/faults.ts';
 import { allPlaces } from '#shared/entities/place.ts';

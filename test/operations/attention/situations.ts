@@ -28,6 +28,7 @@ import { call } from '#test/support/call.ts';
 import { locate } from '#test/support/fixes.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aFlight, type Flights } from '#test/support/flights.ts';
+import { aGuestLink, sayByPage } from '#test/support/guest-links.ts';
 import { aReachableDriver, type Messaging } from '#test/support/messaging.ts';
 import { aMotorcade } from '#test/support/motorcades.ts';
 import { aMuster, mark } from '#test/support/musters.ts';
@@ -128,10 +129,19 @@ const aTroubledMessage = async (status: 'FAILED' | 'UNKNOWN'): Promise<string> =
   return message.id;
 };
 
+const aCallingGuest = async (scene: Scene, kind: 'HELP' | 'HERE'): Promise<string> => {
+  const [vipId = ''] = await someVips(scene.as, 1);
+  const eventId = await aRide(scene, { vipIds: [vipId] });
+  await sayByPage(await aGuestLink(scene.as, eventId, vipId), kind);
+  return eventId;
+};
+
 /** The rows without a mend: a person must call, or choose. */
 export const WITHOUT_MEND = [
   'CHANGE_NOT_ACKNOWLEDGED',
   'CONNECTION_AT_RISK',
+  'GUEST_IS_HERE',
+  'GUEST_NEEDS_HELP',
   'LEG_CARRIES_OTHERS',
   'PRINCIPAL_WITHOUT_SPARE',
   'NOBODY_ABOARD',
@@ -257,6 +267,8 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
     await call(updateEvent, { as: scene.as, params: { eventId }, body: { vipIds: [] } });
     return eventId;
   },
+  GUEST_NEEDS_HELP: async (scene) => aCallingGuest(scene, 'HELP'),
+  GUEST_IS_HERE: async (scene) => aCallingGuest(scene, 'HERE'),
   NOBODY_ABOARD: async (scene) => {
     const vipIds = await someVips(scene.as, 2);
     const eventId = await aRide(scene, { vipIds });

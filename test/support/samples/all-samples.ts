@@ -3,6 +3,7 @@ import { COPILOT_SAMPLES } from './copilot-samples.ts';
 import { FLEET_SAMPLES } from './fleet-samples.ts';
 import { FLIGHT_SAMPLES } from './flight-samples.ts';
 import { GPS_SAMPLES } from './gps-samples.ts';
+import { GUEST_LINK_SAMPLES } from './guest-link-samples.ts';
 import { MESSAGE_SAMPLES } from './message-samples.ts';
 import { MOTORCADE_SAMPLES } from './motorcade-samples.ts';
 import { MUSTER_SAMPLES } from './muster-samples.ts';
@@ -23,6 +24,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   ...WAY_SAMPLES,
   ...FLIGHT_SAMPLES,
   ...GPS_SAMPLES,
+  ...GUEST_LINK_SAMPLES,
   ...MESSAGE_SAMPLES,
   ...MOTORCADE_SAMPLES,
   ...MUSTER_SAMPLES,

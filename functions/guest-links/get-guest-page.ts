@@ -1,0 +1,37 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { NotFound, RideOver } from '#shared/contract/problems.ts';
+import { guestPageHtml } from '#shared/documents/guest-page.ts';
+import { clientAddress } from '#shared/pipeline/client-address.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { GuestPage, GuestPath, PAGE_HEADERS } from '#shared/schemas/guest-link.ts';
+import { guestPage } from '#shared/use-cases/guest-links/guest-page.ts';
+import { openGuestLink } from '#shared/use-cases/guest-links/open-guest-link.ts';
+
+export const contract = defineContract({
+  operationId: 'getGuestPage',
+  method: 'GET',
+  path: '/api/g/{token}',
+  summary: "Open a guest's page of a ride",
+  description: [
+    'JSON, or a page in the language of the guest for browsers (`Accept: text/html`). It shows this guest this ride, and nothing of other guests. Of the driver it shows the first name, and where the vehicle is from `guests.linkMinutesBefore` before the start until the end. `guests.show` of the settings can hide parts.',
+    '`404 NOT_FOUND`: the address is unknown, was replaced, or its guest was erased. The answer is the same in all these cases. `410 RIDE_OVER`: the ride is over, or the guest is no longer on it. `429 RATE_LIMITED`: more than 60 requests a minute for a link, 300 from an address, or 20 unknown links from an address within 10 minutes.',
+  ].join('\n\n'),
+  tag: "Guests' links",
+  access: 'public',
+  params: GuestPath,
+  success: {
+    status: 200,
+    body: GuestPage,
+    page: guestPageHtml,
+    headers: PAGE_HEADERS,
+    description: 'What the guest sees',
+  },
+  problems: [NotFound, RideOver],
+  uses: ['table:read', 'table:write'],
+  unlimited: true,
+});
+
+export const handler = serve(contract, async ({ event, now, params }) => {
+  const { guest, ride } = await openGuestLink(params.token, clientAddress(event), now);
+  return guestPage(ride, guest, now);
+});

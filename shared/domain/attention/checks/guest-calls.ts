@@ -1,0 +1,61 @@
+import { aboardOf, guestCallsOf } from '#shared/domain/activities/boarding.ts';
+import { named } from '#shared/domain/assignments/warnings.ts';
+import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
+import { type AttentionCheck, activityRow, type FoundRow } from '#shared/domain/attention/row.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { GuestCall } from '#shared/schemas/guest-call.ts';
+
+const CODES = { HERE: 'GUEST_IS_HERE', HELP: 'GUEST_NEEDS_HELP' } as const;
+
+/** Returns what guests said of a ride who are not aboard, in order of time. A guest who needs help may be aboard. */
+const openCalls = (ride: ActivityRecord, kind: GuestCall['kind']): GuestCall[] => {
+  const aboard = new Set(aboardOf(ride).map(({ vipId }) => vipId));
+  return guestCallsOf(ride)
+    .filter((call) => call.kind === kind && (kind === 'HELP' || !aboard.has(call.vipId)))
+    .sort((a, b) => (a.at < b.at ? -1 : 1));
+};
+
+const rowOf = (facts: AttentionFacts, ride: ActivityRecord, kind: GuestCall['kind']): FoundRow[] => {
+  const calls = openCalls(ride, kind);
+  const [first] = calls;
+  if (!first || (kind === 'HERE' && ride.status === 'IN_PROGRESS' && ride.statusSetBy)) return [];
+  const { related, timezone } = facts;
+  const names = calls.map(({ vipId }) => {
+    const { name = vipId, phone } = related.vips.get(vipId) ?? {};
+    return phone === undefined ? name : `${name} (${phone})`;
+  });
+  const code = CODES[kind];
+  const says = kind === 'HELP' ? 'says by their page: I need help' : 'says by their page: I am here';
+  const row = activityRow(code, ride, {
+    severity: kind === 'HELP' ? 'CRITICAL' : 'WARNING',
+    detail: `${names.join(', ')} ${says}. It is about ${named(ride, timezone)}.`,
+    mend: null,
+    choices: [
+      {
+        operationId: 'dismissAttention',
+        params: { code, subjectId: ride.id },
+        body: { note: 'Someone takes care of it' },
+        summary: `Say that someone takes care of ${names.join(', ')}`,
+      },
+      ...(kind === 'HERE'
+        ? [
+            {
+              operationId: 'boardGuests',
+              params: { eventId: ride.id },
+              body: { vipIds: calls.map(({ vipId }) => vipId) },
+              summary: `Say that ${names.join(', ')} boarded ${named(ride, timezone)}`,
+            },
+          ]
+        : []),
+    ],
+  });
+  // A change of the ride does not ask again. What a guest says again does.
+  const basis = calls.map(({ at, vipId }) => `${vipId} ${at}`).join(' ');
+  return [{ ...row, at: first.at, since: calls.at(-1)?.at ?? first.at, basis }];
+};
+
+/** Guests who wait at their pick-up, or need help, as they said by their page. Someone takes care of it, and says so. */
+export const guestCalls: AttentionCheck = {
+  codes: ['GUEST_NEEDS_HELP', 'GUEST_IS_HERE'],
+  find: (facts) => facts.activities.flatMap((ride) => [...rowOf(facts, ride, 'HELP'), ...rowOf(facts, ride, 'HERE')]),
+};

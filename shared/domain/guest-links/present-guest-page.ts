@@ -1,0 +1,86 @@
+import { aboardOf, guestCallsOf } from '#shared/domain/activities/boarding.ts';
+import { ageOf } from '#shared/domain/gps/fix-freshness.ts';
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
+import { estimatedMinutes } from '#shared/domain/ways/estimate.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { Coordinates } from '#shared/schemas/coordinates.ts';
+import type { DriverRecord } from '#shared/schemas/driver.ts';
+import type { Eta } from '#shared/schemas/eta.ts';
+import type { Fix } from '#shared/schemas/gps-record.ts';
+import type { GuestPage } from '#shared/schemas/guest-link.ts';
+import { languagesOf } from '#shared/schemas/paper-language.ts';
+import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import type { VipRecord } from '#shared/schemas/vip.ts';
+
+export interface GuestRide {
+  readonly ride: ActivityRecord;
+  readonly guest: VipRecord;
+  readonly settings: SettingsRecord;
+  readonly driver: DriverRecord | undefined;
+  readonly vehicle: VehicleRecord | undefined;
+  /** The position of the driver, as far as this guest may see it. */
+  readonly fix: Fix | undefined;
+  readonly pickup: Coordinates | undefined;
+  /** When the ride arrives, once it is in progress. */
+  readonly eta: Eta | undefined;
+  readonly code: string;
+}
+
+/** Returns what a guest sees of their ride. It has nothing of other guests, and of the driver only the first name. */
+export const presentGuestPage = (facts: GuestRide, now: string): GuestPage => {
+  const { code, fix, guest, pickup, ride, settings } = facts;
+  const { guests, pdf, timezone } = settings;
+  const shows = (what: (typeof guests.show)[number]): boolean =>
+    guests.show.includes(what) && ride.status !== 'CANCELLED';
+  const driver = shows('DRIVER') ? facts.driver : undefined;
+  const vehicle = shows('VEHICLE') ? facts.vehicle : undefined;
+  const seen = shows('POSITION') ? fix : undefined;
+  const calls = guestCallsOf(ride).filter(({ vipId }) => vipId === guest.id);
+  const said = (kind: 'HERE' | 'HELP') => calls.find((call) => call.kind === kind)?.at ?? null;
+  const aboard = aboardOf(ride).some(({ alightedAt, vipId }) => vipId === guest.id && alightedAt === undefined);
+  const eta = etaFor({ ...facts, fix: seen }, now);
+  return {
+    language: guest.language ?? languagesOf(pdf.language)[0] ?? 'en',
+    timezone,
+    status: ride.status,
+    startTime: ride.startTime,
+    endTime: ride.endTime,
+    pickup: ride.pickupLocation ?? null,
+    dropoff: ride.dropoffLocation ?? null,
+    nameBoard: guest.name,
+    vehicle: vehicle
+      ? { type: vehicle.type, color: vehicle.color ?? null, licensePlate: vehicle.licensePlate ?? null }
+      : null,
+    driver: driver ? { firstName: firstNameOf(driver.name) } : null,
+    lateMinutes: eta ? lateMinutes(ride, eta) : 0,
+    eta,
+    car: seen ? { latitude: seen.latitude, longitude: seen.longitude, ageSeconds: ageOf(seen, now) } : null,
+    pickupCoordinates: pickup ?? null,
+    boardingCode: shows('CODE') && !aboard ? code : null,
+    aboard,
+    hereAt: said('HERE'),
+    helpAt: said('HELP'),
+    desk: pdf.contact || null,
+  };
+};
+
+/** The first word. Of a name such as `Okafor, Amara`, the first word after the comma. */
+const firstNameOf = (name: string): string => {
+  const [family = '', given] = name.split(',');
+  return (given?.trim() || family).trim().split(/\s+/)[0] ?? '';
+};
+
+const etaFor = ({ eta, fix, pickup, ride, settings }: GuestRide, now: string): GuestPage['eta'] => {
+  if (!settings.guests.show.includes('POSITION')) return null;
+  if (ride.status === 'IN_PROGRESS') return eta ? { at: eta.at, minutes: eta.minutes, to: 'DROPOFF' } : null;
+  if (ride.status !== 'SCHEDULED' || !fix || !pickup) return null;
+  const minutes = estimatedMinutes(fix, pickup);
+  return { at: later(now, minutes * MINUTE_MS), minutes, to: 'PICKUP' };
+};
+
+const lateMinutes = (ride: ActivityRecord, { at, to }: NonNullable<GuestPage['eta']>): number => {
+  const due = to === 'PICKUP' ? ride.startTime : ride.endTime;
+  return Math.max(0, Math.ceil((Date.parse(at) - Date.parse(due)) / MINUTE_MS));
+};

@@ -1,0 +1,62 @@
+import { withCall } from '#shared/domain/guest-links/say-call.ts';
+import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
+import { signalNumber } from '#shared/domain/messages/signal-number.ts';
+import { findActivity, replaceActivity } from '#shared/entities/activity.ts';
+import { driverStore, findDriver } from '#shared/entities/driver.ts';
+import { createMessage } from '#shared/entities/new-message.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import { vipStore } from '#shared/entities/vip.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { GuestCall } from '#shared/schemas/guest-call.ts';
+import type { VipRecord } from '#shared/schemas/vip.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+
+interface Called {
+  readonly ride: ActivityRecord;
+  /** The message to the driver. Undefined if nothing is new, or if no message can reach them. */
+  readonly messageId: string | undefined;
+}
+
+/** Stores what a guest says by their page, and the message that tells the driver of their ride, in one transaction. */
+export const callFromGuest = (
+  context: UseCaseContext,
+  seen: ActivityRecord,
+  guest: VipRecord,
+  kind: GuestCall['kind'],
+): Promise<Called> =>
+  retryOnConflict(async () => {
+    const { actor, audit, commit, newId, now } = context;
+    const [before = seen, settings] = await Promise.all([findActivity(seen.id), readSettings()]);
+    const after = withCall(before, { vipId: guest.id, kind, at: now });
+    if (after === before) return { ride: before, messageId: undefined };
+    const driver = before.driverId === undefined ? undefined : await findDriver(before.driverId);
+    const isReachable = driver && !driver.deletedAt && signalNumber(driver.phone) !== undefined;
+    const message =
+      isReachable &&
+      beginOutbound({
+        id: newId('msg'),
+        createdBy: actor.id,
+        now,
+        retentionDays: settings.messages.retentionDays,
+        driverId: driver.id,
+        purpose: 'MESSAGE',
+        text: textOf(before, guest, kind),
+        validUntil: before.endTime,
+      });
+    const shown = { driver: driver && driverStore.asLive(driver), guests: [vipStore.asLive(guest)] };
+    await commit({
+      writes: [
+        replaceActivity(before, after),
+        audit('ScheduleEvent', before, after),
+        ...(message ? [...createMessage(message, shown), audit('Message', undefined, message)] : []),
+      ],
+      relyingOn: [vipStore.asLive(guest)],
+    });
+    return { ride: after, messageId: message ? message.id : undefined };
+  });
+
+const textOf = ({ pickupLocation, title }: ActivityRecord, { name }: VipRecord, kind: GuestCall['kind']): string =>
+  kind === 'HERE'
+    ? `${name} is at the pick-up${pickupLocation === undefined ? '' : ` (${pickupLocation})`}: ${title}.`
+    : `${name} needs help: ${title}. The desk knows.`;

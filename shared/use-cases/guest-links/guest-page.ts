@@ -1,0 +1,48 @@
+import { presentGuestPage } from '#shared/domain/guest-links/present-guest-page.ts';
+import { visibleFix } from '#shared/domain/guest-links/visible-fix.ts';
+import { DAY_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
+import { findDevice } from '#shared/entities/device.ts';
+import { findDriver } from '#shared/entities/driver.ts';
+import { writtenDays } from '#shared/entities/ledger.ts';
+import { placeStore } from '#shared/entities/place.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import { vehicleStore } from '#shared/entities/vehicle.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { GuestPage } from '#shared/schemas/guest-link.ts';
+import type { VipRecord } from '#shared/schemas/vip.ts';
+import { boardingCode } from '#shared/use-cases/activities/boarding-code.ts';
+import { arrivalsOf } from '#shared/use-cases/ways/arrivals.ts';
+
+const unlessDeleted = <T extends { readonly deletedAt?: string | undefined }>(record: T | undefined): T | undefined =>
+  record?.deletedAt ? undefined : record;
+
+/** Reads what a guest sees of their ride. */
+export const guestPage = async (ride: ActivityRecord, guest: VipRecord, now: string): Promise<GuestPage> => {
+  const { driverId = '', pickupPlaceId = '', vehicleId = '' } = ride;
+  const [settings, driver, vehicle, place, device, days, arriving, code] = await Promise.all([
+    readSettings(),
+    driverId ? findDriver(driverId) : undefined,
+    vehicleId ? vehicleStore.find(vehicleId) : undefined,
+    pickupPlaceId ? placeStore.find(pickupPlaceId) : undefined,
+    driverId ? findDevice(driverId) : undefined,
+    driverId ? writtenDays('DRIVER', driverId, later(now, -DAY_MS).slice(0, 10), now.slice(0, 10)) : [],
+    arrivalsOf([ride], now),
+    boardingCode(ride.id, guest.id),
+  ]);
+  const { features, guests } = settings;
+  const fix = features.gps && device?.deviceId !== undefined ? device.newest : undefined;
+  const assignments = days.flatMap((day) => day.assignments);
+  const facts = {
+    ride,
+    guest,
+    settings,
+    driver: unlessDeleted(driver),
+    vehicle: unlessDeleted(vehicle),
+    fix: visibleFix(fix, { ride, assignments, minutesBefore: guests.linkMinutesBefore, now }),
+    pickup: ride.pickupCoordinates ?? unlessDeleted(place)?.coordinates,
+    eta: features.gps ? arriving.arrivals?.get(ride.id) : undefined,
+    code,
+  };
+  return presentGuestPage(facts, now);
+};

@@ -1,0 +1,56 @@
+import { NotFound, RateLimited, RideOver } from '#shared/contract/problems.ts';
+import { isOver } from '#shared/domain/guest-links/over.ts';
+import { findActivity } from '#shared/entities/activity.ts';
+import { linkOfHash } from '#shared/entities/guest-link.ts';
+import { countRequest } from '#shared/entities/rate-counter.ts';
+import { findVip } from '#shared/entities/vip.ts';
+import { GUEST_GUESS_LINE } from '#shared/platform/log-lines.ts';
+import { logger } from '#shared/platform/logger.ts';
+import { hashOf } from '#shared/platform/secret-token.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { VipRecord } from '#shared/schemas/vip.ts';
+
+/** A hotel shares one address: 300 requests a minute are 75 open pages. */
+const PER_ADDRESS = { limit: 300, windowSeconds: 60 };
+const PER_LINK = { limit: 60, windowSeconds: 60 };
+/** Wrong addresses of one client. Above that it gets 429, but links that exist still open: others may share its address. */
+const GUESSES = { limit: 20, windowSeconds: 600 };
+
+interface Opened {
+  readonly ride: ActivityRecord;
+  readonly guest: VipRecord;
+}
+
+const HEADERS = { 'Referrer-Policy': 'no-referrer' };
+
+const within = async (client: string, limits: typeof PER_LINK, now: number): Promise<void> => {
+  const { count, resetSeconds } = await countRequest({ client, ...limits, now });
+  if (count <= limits.limit) return;
+  const headers = { ...HEADERS, 'Retry-After': String(resetSeconds) };
+  throw new RateLimited(`Too many requests. Try again in ${resetSeconds} s.`, {}, headers);
+};
+
+/**
+ * Returns the ride and the guest of a link. Throws NotFound for an address that is unknown, replaced or erased, alike in all three cases,
+ * RIDE_OVER after the ride, and RateLimited above the limits of the client and of the link. Each unknown address is counted and logged.
+ */
+export const openGuestLink = async (token: string, client: string, now: string): Promise<Opened> => {
+  const time = Date.parse(now);
+  await within(`guestlinks:${client}`, PER_ADDRESS, time);
+  const secretHash = hashOf(token);
+  const link = await linkOfHash(secretHash);
+  if (!link || link.expiresAt * 1_000 <= time) {
+    logger().warn(GUEST_GUESS_LINE);
+    await within(`guesses:${client}`, GUESSES, time);
+    throw unknownLink();
+  }
+  await within(`guestlink:${secretHash}`, PER_LINK, time);
+  const [ride, guest] = await Promise.all([findActivity(link.activityId), findVip(link.vipId)]);
+  if (!guest || guest.deletedAt) throw unknownLink();
+  if (!ride || isOver(ride, guest.id, now))
+    throw new RideOver('This ride is over. Ask for a new link for the next one.', {}, HEADERS);
+  return { ride, guest };
+};
+
+const unknownLink = () =>
+  new NotFound('There is no such page. The link may have been replaced by a newer one.', {}, HEADERS);

@@ -1,0 +1,177 @@
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as getEvent from '#functions/activities/get-event.ts';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as removeEventVip from '#functions/activities/remove-event-vip.ts';
+import * as listAttention from '#functions/attention/list-attention.ts';
+import * as updateVip from '#functions/vips/update-vip.ts';
+import { guestPageHtml } from '#shared/documents/guest-page.ts';
+import { isSecretOf } from '#shared/platform/secret-token.ts';
+import { GuestPage } from '#shared/schemas/guest-link.ts';
+import { LANGUAGES } from '#shared/schemas/paper-language.ts';
+import { boardingCode } from '#shared/use-cases/activities/boarding-code.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { useClock } from '#test/support/clock.ts';
+import { eraseVip } from '#test/support/erasure.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aGuestLink, openPage, sayByPage } from '#test/support/guest-links.ts';
+import { aUser } from '#test/support/people.ts';
+import { RIDE } from '#test/support/samples/bookings.ts';
+import { useTable } from '#test/support/table.ts';
+import { allItems } from '#test/support/table-items.ts';
+import { someVips } from '#test/support/vips.ts';
+
+useTable();
+const clock = useClock();
+let as: string;
+let admin: string;
+let client = 0;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+  admin = await aUser('ADMINISTRATOR');
+});
+
+const aLink = async () => {
+  const [vipId = ''] = await someVips(as, 1, { name: 'Zoë Guest' });
+  const [other = ''] = await someVips(as, 1, { name: 'Olga Other' });
+  const driverId = await aDriver('Amara Okafor');
+  const vehicleId = await aVehicle({ type: 'VAN', licensePlate: 'KA-01-4711', color: 'black', notes: 'Secret note' });
+  const fields = {
+    ...RIDE,
+    title: 'Ride of Olga Other',
+    notes: 'Secret note',
+    pickupLocation: 'Hotel',
+    dropoffLocation: 'Hall',
+  };
+  const eventId = await anEvent(as, { ...fields, driverId, vehicleId, vipIds: [vipId, other] });
+  clock.stop(Date.parse(RIDE.startTime) - 60_000);
+  return { eventId, vipId, other, driverId, token: await aGuestLink(as, eventId, vipId) };
+};
+const anAddress = (): string => {
+  client += 1;
+  return `198.51.100.${client}`;
+};
+const HTML = { accept: 'text/html,application/xhtml+xml' };
+const move = (eventId: string, status: string) => call(moveEventStatus, { as, params: { eventId }, body: { status } });
+
+describe('the page of a guest', () => {
+  it('shows this guest this ride, and the code of boarding', async () => {
+    const { eventId, token, vipId } = await aLink();
+    const { body, headers } = await openPage(token);
+    expect(body).toMatchObject({
+      status: 'SCHEDULED',
+      pickup: 'Hotel',
+      dropoff: 'Hall',
+      nameBoard: 'Zoë Guest',
+      vehicle: { type: 'VAN', color: 'black', licensePlate: 'KA-01-4711' },
+      driver: { firstName: 'Amara' },
+      boardingCode: await boardingCode(eventId, vipId),
+      aboard: false,
+    });
+    const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+    expect(lower).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  });
+
+  it('has the allowed fields and no other, and nothing of other people', async () => {
+    const { driverId, other, token } = await aLink();
+    const { body, text } = await openPage(token);
+    expect(Object.keys(body).sort()).toEqual(Object.keys(GuestPage.shape).sort());
+    expect([Object.keys(body.vehicle).sort(), Object.keys(body.driver)]).toEqual([
+      ['color', 'licensePlate', 'type'],
+      ['firstName'],
+    ]);
+    const page = await openPage(token, HTML);
+    for (const shown of [text, page.text]) {
+      for (const secret of ['Olga', 'Okafor', 'Secret', other, driverId]) expect(shown).not.toContain(secret);
+    }
+  });
+
+  it.each(LANGUAGES)('is a page of at most 15 KB in %s, that loads nothing from elsewhere', async (language) => {
+    const { token, vipId } = await aLink();
+    await call(updateVip, { as, params: { vipId }, body: { language } });
+    const { headers, text } = await openPage(token, HTML);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(text).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
+    expect(gzipSync(text).length).toBeLessThan(15_000);
+    expect(text.replaceAll('http://www.w3.org', '')).not.toMatch(/https?:/);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(text).not.toContain('undefined');
+  });
+
+  it('writes what people typed as text', () => {
+    const words = { nameBoard: '</script><b>bold' } as const;
+    const page = { ...words, language: 'en', timezone: 'UTC' } as unknown as Parameters<typeof guestPageHtml>[0];
+    expect(guestPageHtml(page).body).not.toContain('</script><b>');
+  });
+
+  it('opens with the newest link only, and stores none', async () => {
+    const { eventId, token, vipId } = await aLink();
+    const newer = await aGuestLink(as, eventId, vipId);
+    expect([(await openPage(token)).status, (await openPage(newer)).status]).toEqual([404, 200]);
+    const items = [...(await allItems()).values()];
+    expect(JSON.stringify(items)).not.toContain(newer);
+    expect(items.some(({ secretHash }) => typeof secretHash === 'string' && isSecretOf(secretHash, newer))).toBe(true);
+  });
+
+  it('answers a replaced, an erased and an unknown address alike', async () => {
+    const { eventId, token, vipId } = await aLink();
+    await aGuestLink(as, eventId, vipId);
+    const erased = await aLink();
+    await eraseVip(admin, erased.vipId);
+    const answers = [];
+    for (const each of [token, erased.token, 'A'.repeat(22), 'x', '../users/me']) {
+      const { body, headers, status } = await openPage(each);
+      const { instance: _instance, ...shown } = body;
+      const names = Object.keys(headers).sort();
+      answers.push({ status, shown, names });
+    }
+    for (const each of answers) expect(each).toEqual(answers[0]);
+    expect(answers[0]?.status).toBe(404);
+  });
+
+  it('is over when the ride is, and for a guest who is taken off it', async () => {
+    const done = await aLink();
+    for (const status of ['IN_PROGRESS', 'COMPLETED']) await move(done.eventId, status);
+    expect((await openPage(done.token)).body.code).toBe('RIDE_OVER');
+    const off = await aLink();
+    await call(removeEventVip, { as, params: { eventId: off.eventId, vipId: off.vipId } });
+    expect((await openPage(off.token)).status).toBe(410);
+    const cancelled = await aLink();
+    await move(cancelled.eventId, 'CANCELLED');
+    const { body } = await openPage(cancelled.token);
+    expect(body).toMatchObject({ status: 'CANCELLED', driver: null, vehicle: null, boardingCode: null });
+    clock.stop(Date.parse(RIDE.endTime));
+    expect((await openPage(cancelled.token)).status).toBe(410);
+  });
+
+  it('limits the requests of one link and of one address', async () => {
+    const { token } = await aLink();
+    const statuses = [];
+    for (let place = 0; place < 62; place += 1) statuses.push((await openPage(token, {}, anAddress())).status);
+    expect([statuses.slice(0, 60).every((status) => status === 200), statuses.slice(60)]).toEqual([true, [429, 429]]);
+  });
+});
+
+describe('callFromGuest', () => {
+  it('tells the ride and the attention list, once for the same word', async () => {
+    const { eventId, other, token, vipId } = await aLink();
+    expect((await sayByPage(token, 'HERE')).body.hereAt).toEqual(expect.any(String));
+    const { body } = await sayByPage(token, 'HELP');
+    expect(body.helpAt).toEqual(expect.any(String));
+    await sayByPage(token, 'HELP');
+    const ride = (await call(getEvent, { as, params: { eventId } })).body;
+    expect(ride.guestCalls.map(({ kind, vipId: by }: { kind: string; vipId: string }) => [kind, by])).toEqual([
+      ['HERE', vipId],
+      ['HELP', vipId],
+    ]);
+    expect(ride.version).toBe(3);
+    const rows = (await call(listAttention, { as })).body.items;
+    const codes = rows.filter(({ subject }: { subject: { id: string } }) => subject.id === eventId);
+    expect(codes.map(({ code }: { code: string }) => code)).toEqual(
+      expect.arrayContaining(['GUEST_NEEDS_HELP', 'GUEST_IS_HERE']),
+    );
+    const otherLink = await aGuestLink(as, eventId, other);
+    expect((await openPage(otherLink)).body).toMatchObject({ hereAt: null, helpAt: null });
+  });
+});
