@@ -80,6 +80,16 @@ export interface EntryStep {
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
 }
 
+/** All cars of a motorcade move as one. */
+export interface MotorcadeStep {
+  readonly type: 'MOTORCADE';
+  readonly motorcadeId: string;
+  /** The version of the motorcade before the step. */
+  readonly version: number;
+  readonly before: Times;
+  readonly after: Times;
+}
+
 /** What drops out is blocked, so that no later booking takes it. */
 export interface BlockStep {
   readonly type: 'BLOCK';
@@ -113,4 +123,4 @@ export interface OperationStep {
 /** A step that changes one activity by itself. */
 export type ActivityStep = RideStep | ChangeStep | CancelStep | LeaveStep;
 
-export type StepRecord = ActivityStep | NewRideStep | BlockStep | OperationStep | EntryStep;
+export type StepRecord = ActivityStep | NewRideStep | BlockStep | OperationStep | EntryStep | MotorcadeStep;

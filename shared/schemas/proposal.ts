@@ -71,7 +71,14 @@ export const ProposalStep = z
 export type ProposalStep = z.infer<typeof ProposalStep>;
 
 /** The kinds of reasons why a ride is not covered. */
-export const OBSTACLE_KINDS = ['NOBODY_FITS', 'TOO_MANY_RIDES', 'NOT_ALL_TOGETHER', 'RULE', 'NOT_FOUND'] as const;
+export const OBSTACLE_KINDS = [
+  'NOBODY_FITS',
+  'TOO_MANY_RIDES',
+  'NOT_ALL_TOGETHER',
+  'RULE',
+  'NOT_FOUND',
+  'MOTORCADE_BLOCKED',
+] as const;
 
 /** A rule that can be given up to cover a ride. TOLD: rides that people were told about stay covered. */
 export const RELAXABLE_RULES = ['VEHICLE_TYPES', 'LICENCES', 'HOURS', 'REST', 'PINS', 'TOLD'] as const;
@@ -81,7 +88,7 @@ const Proof = z
   .object({
     kind: z.enum(OBSTACLE_KINDS).meta({
       description:
-        'NOBODY_FITS: no vehicle or driver may serve the ride. TOO_MANY_RIDES: `activityIds` is one ride more than `resourceIds` can serve. NOT_ALL_TOGETHER: `activityIds` cannot all be covered. RULE: it could be covered without the rule `rule`. NOT_FOUND: no proof',
+        'NOBODY_FITS: no vehicle or driver may serve the ride. TOO_MANY_RIDES: `activityIds` is one ride more than `resourceIds` can serve. NOT_ALL_TOGETHER: `activityIds` cannot all be covered. RULE: it could be covered without the rule `rule`. NOT_FOUND: no proof. MOTORCADE_BLOCKED: the vehicle or driver of this car has `activityIds` or a block at the new time, so the whole motorcade stays',
     }),
     rule: z.enum(RELAXABLE_RULES).optional().meta({
       description:

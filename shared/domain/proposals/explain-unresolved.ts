@@ -37,6 +37,7 @@ const reasonOf = (unresolved: UnresolvedRecord, named: NamedRecords): string => 
   const word = resource === 'VEHICLE' ? 'vehicle' : 'driver';
   const ride = `“${rideName(activityId, named)}”`;
   const rides = listed(activityIds.map((id) => rideName(id, named)));
+  const names = listed(resourceIds.map((id) => resourceName(id, named)));
   const pinned = isPinned ? ` Its ${word} is pinned.` : '';
   const concession = rule === undefined ? '' : ` It could take place if ${CONCESSIONS[rule]}.`;
   switch (kind) {
@@ -45,11 +46,15 @@ const reasonOf = (unresolved: UnresolvedRecord, named: NamedRecords): string => 
         ? `No vehicle with enough seats is free for ${ride} at this time.${neededSeats(unresolved, named)}${pinned}${concession}`
         : `No driver is free for ${ride} at this time.${pinned}${concession}`;
     case 'TOO_MANY_RIDES':
-      return `${activityIds.length} rides need a ${word} each at the same time or too near each other, and only ${resourceIds.length} can serve any of them (${listed(resourceIds.map((id) => resourceName(id, named)))}). One ride must go without: ${rides}.${concession}`;
+      return `${activityIds.length} rides need a ${word} each at the same time or too near each other, and only ${resourceIds.length} can serve any of them (${names}). One ride must go without: ${rides}.${concession}`;
     case 'NOT_ALL_TOGETHER':
       return `These ${activityIds.length} rides cannot all take place with the vehicles and drivers that are free: ${rides}.`;
     case 'RULE':
       return `${ride} can take place only if ${CONCESSIONS[rule ?? 'TOLD']}.`;
+    case 'MOTORCADE_BLOCKED': {
+      const inTheWay = activityIds.length > 0 ? rides : 'a block';
+      return `${ride} stays as it is, with all cars of its motorcade, which move as one: its ${word} ${names} has ${inTheWay} at the new time or too near it. Give the car another ${word} first, or move what is in the way.`;
+    }
     case 'NOT_FOUND':
       return `The search found no vehicle and driver for ${ride}, and no proof that there are none.`;
   }

@@ -66,8 +66,10 @@ export const fitRides = (changes: readonly PlannedChange[], facts: DispatchFacts
 };
 
 /** Tells whether a ride is planned: it has not begun, and has a vehicle or a driver that may no longer fit, or shall get them. */
-const seeks = ({ after, before, needsBoth }: PlannedChange, now: string): boolean => {
+const seeks = ({ after, before, motorcade, needsBoth }: PlannedChange, now: string): boolean => {
   if (after.type !== 'TRANSPORT' || !isAhead(after, now)) return false;
+  // Its vehicle and driver were found free at the new time. One request moves all cars, and changes nothing else of them.
+  if (motorcade) return false;
   if (needsBoth) return true;
   const isMoved = before?.startTime !== after.startTime || before.endTime !== after.endTime;
   const isFuller = vipDifference(before?.vipIds ?? [], after.vipIds).added.length > 0;

@@ -2,6 +2,7 @@ import { vipDifference } from '#shared/domain/activities/vip-list.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
+import type { MotorcadeRecord } from '#shared/schemas/motorcade.ts';
 import type { ProposalPlan } from '#shared/schemas/proposal-record.ts';
 import type { AssignedPair, StepRecord } from '#shared/schemas/proposal-step.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
@@ -13,12 +14,14 @@ export interface NamedRecords {
   readonly drivers: ReadonlyMap<string, DriverRecord>;
   readonly vehicles: ReadonlyMap<string, VehicleRecord>;
   readonly vips: ReadonlyMap<string, NamedVip>;
+  /** Those that move. Absent: none. */
+  readonly motorcades?: ReadonlyMap<string, MotorcadeRecord> | undefined;
   readonly timezone: string;
 }
 
 /** Returns the activity that a step changes or makes; undefined if it changes something else. */
 export const activityIdOf = (step: StepRecord): string | undefined => {
-  if (step.type === 'BLOCK') return undefined;
+  if (step.type === 'BLOCK' || step.type === 'MOTORCADE') return undefined;
   return step.type === 'OPERATION' ? step.params['eventId'] : step.activityId;
 };
 
@@ -80,6 +83,7 @@ export const namedIds = ({ figures, notices, steps, unresolved }: ProposalPlan) 
         ...unresolved.flatMap(({ activityIds }) => activityIds),
       ]),
     ],
+    motorcadeIds: steps.flatMap((step) => (step.type === 'MOTORCADE' ? step.motorcadeId : [])),
     vipIds: [...new Set(vipIds)],
     vehicleIds: idsOf('vehicleId', [
       ...resourceIds,

@@ -5,6 +5,7 @@ import type { Travel } from '#shared/domain/ways/can-follow.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { NewRideStep, StepRecord } from '#shared/schemas/proposal-step.ts';
 import { transitionSteps } from './change-steps.ts';
+import { motorcadeStep } from './motorcade-step.ts';
 import { type Occupancy, occupancyOf } from './occupancy.ts';
 import type { PlannedChange } from './planned-change.ts';
 
@@ -34,25 +35,32 @@ export const orderSteps = (changes: readonly PlannedChange[], { ledger, now, ...
     states.set(id, { current: after, version: version + more.length });
     steps.push(...more);
   };
-  const carryOut = ({ after, partOf }: PlannedChange): void => {
+  const carryOut = (unit: readonly PlannedChange[]): void => {
+    const [first] = unit;
+    const ofAll = first && motorcadeStep(first);
+    if (!ofAll) return unit.forEach(carryOutOne);
+    for (const each of unit) occupancy.apply(each);
+    steps.push(ofAll);
+  };
+  const carryOutOne = ({ after, partOf }: PlannedChange): void => {
     if (!partOf) return move(after.id, after);
     const sourceVersion = states.get(partOf.source.id)?.version ?? partOf.source.version;
     steps.push(newRide(after, { ...partOf, sourceVersion }));
     occupancy.apply({ before: undefined, after });
   };
   const refused: string[] = [];
-  let open = [...changes];
+  let open = unitsOf(changes);
   while (open.length > 0) {
-    const blockers = open.map((each) => blockersOf(each, states, occupancy));
+    const blockers = open.map((unit) => blockersOf(unit, states, occupancy));
     const ready = blockers.findIndex((list) => list.length === 0);
-    const worst = ready < 0 ? mostOften(blockers.flat(), open, states) : undefined;
+    const worst = ready < 0 ? mostOften(blockers.flat(), open.flat(), states) : undefined;
     const held = worst === undefined ? undefined : states.get(worst);
     if (worst !== undefined && held) {
       move(worst, change(held.current, { vehicleId: null, driverId: null }, now));
       continue;
     }
     const next = open[Math.max(0, ready)];
-    if (next && ready < 0) refused.push(next.after.id);
+    if (next && ready < 0) refused.push(...next.map(({ after }) => after.id));
     if (next) carryOut(next);
     open = open.filter((each) => each !== next);
   }
@@ -66,11 +74,23 @@ interface State {
 
 const stateOf = (current: ActivityRecord): State => ({ current, version: current.version });
 
-/** Returns the ids of what is in the way of a change: an activity, or a block. */
-const blockersOf = ({ after }: PlannedChange, states: ReadonlyMap<string, State>, occupancy: Occupancy): string[] =>
-  occupancy
-    .inTheWay({ before: states.get(after.id)?.current, after })
-    .map((time) => (isBlock(time) ? time.blockId : time.activityId));
+/** Returns the changes that one step makes: all cars of a motorcade, at the place of the first, or one change. */
+const unitsOf = (changes: readonly PlannedChange[]): (readonly PlannedChange[])[] => [
+  ...Map.groupBy(changes, ({ after, motorcade }) => motorcade?.id ?? after.id).values(),
+];
+
+/** Returns the ids of what is in the way of changes that one step makes: an activity, or a block. */
+const blockersOf = (
+  unit: readonly PlannedChange[],
+  states: ReadonlyMap<string, State>,
+  occupancy: Occupancy,
+): string[] => {
+  const own = new Set(unit.map(({ after }) => after.id));
+  return unit
+    .flatMap(({ after }) => occupancy.inTheWay({ before: states.get(after.id)?.current, after }))
+    .map((time) => (isBlock(time) ? time.blockId : time.activityId))
+    .filter((id) => !own.has(id));
+};
 
 /** Returns the id of the open change that is in the way most often and still holds something. Undefined if there is none. */
 const mostOften = (
@@ -79,9 +99,9 @@ const mostOften = (
   states: ReadonlyMap<string, State>,
 ): string | undefined => {
   const holding = new Set(
-    open.flatMap(({ after: { id } }) => {
+    open.flatMap(({ after: { id }, motorcade }) => {
       const { driverId, vehicleId } = states.get(id)?.current ?? {};
-      return driverId === undefined && vehicleId === undefined ? [] : [id];
+      return motorcade || (driverId === undefined && vehicleId === undefined) ? [] : [id];
     }),
   );
   const counted = Map.groupBy(

@@ -1,4 +1,5 @@
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { MotorcadeRecord } from '#shared/schemas/motorcade.ts';
 
 /** An activity before and after a proposal, as the request wants it. */
 export interface PlannedChange {
@@ -12,4 +13,6 @@ export interface PlannedChange {
   readonly needsBoth?: boolean | undefined;
   /** Whether it may have no other vehicle than `after` says. */
   readonly keepsVehicle?: boolean | undefined;
+  /** The motorcade, as it is, whose cars move as one. Its cars keep what they have. */
+  readonly motorcade?: MotorcadeRecord | undefined;
 }

@@ -1,9 +1,11 @@
 import { isArrival } from '#shared/domain/activities/left-behind.ts';
+import type { Formation } from '#shared/domain/motorcades/movement.ts';
 import { change } from '#shared/domain/records.ts';
 import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { RideNotice } from '#shared/schemas/proposal-record.ts';
+import { movedMotorcade } from './moved-motorcade.ts';
 import { inMovingOrder } from './moving-order.ts';
 import type { PlannedChange } from './planned-change.ts';
 import { isAhead } from './planned-rides.ts';
@@ -18,8 +20,8 @@ export interface Postponing {
   readonly now: string;
   /** Tells whether a ride is to or from a flight. */
   readonly isOfFlight: (ride: ActivityRecord) => boolean;
-  /** The motorcades whose cars move as one. */
-  readonly bound: ReadonlySet<string>;
+  /** The motorcades whose cars move as one, by id. */
+  readonly bound: ReadonlyMap<string, Formation>;
 }
 
 export interface Postponed {
@@ -29,7 +31,7 @@ export interface Postponed {
 
 /**
  * Returns what moves: everything that starts in the time, and the legs of each master that moves. Rides of a flight stay. So do legs that bring
- * guests to an activity that stays, and legs that would leave such an activity before its end.
+ * guests to an activity that stays, and legs that would leave such an activity before its end. A motorcade moves with all its cars, or stays.
  */
 export const postponed = ({ bound, isOfFlight, minutes, now, related, starting }: Postponing): Postponed => {
   const masters = new Set(
@@ -43,17 +45,32 @@ export const postponed = ({ bound, isOfFlight, minutes, now, related, starting }
   const notices: RideNotice[] = [];
   const name = (code: RideNotice['code'], { id }: ActivityRecord): number => notices.push({ code, activityId: id });
   const move = (before: ActivityRecord): ActivityRecord => change(before, timesAfter(before, minutes), now);
-  for (const before of wanted.values()) {
+  const stays = (before: ActivityRecord): RideNotice['code'] | undefined => {
     const master = related.get(before.masterEventId ?? '');
-    if (before.deletedAt || before.status === 'COMPLETED' || before.status === 'CANCELLED') continue;
-    if (!isAhead(before, now)) name('ACTIVITY_HAS_BEGUN', before);
-    else if (bound.has(before.motorcadeId ?? '')) name('MOTORCADE_STAYS', before);
-    else if (before.type === 'TRANSPORT' && isOfFlight(before)) name('FLIGHT_RIDE_STAYS', before);
-    else if (master && !masters.has(master.id) && needsStill(before, master, minutes)) name('LEG_STAYS', before);
+    if (!isAhead(before, now)) return 'ACTIVITY_HAS_BEGUN';
+    if (before.type === 'TRANSPORT' && isOfFlight(before)) return 'FLIGHT_RIDE_STAYS';
+    return master && !masters.has(master.id) && needsStill(before, master, minutes) ? 'LEG_STAYS' : undefined;
+  };
+  const formations = new Set<Formation>();
+  for (const before of wanted.values()) {
+    const formation = bound.get(before.motorcadeId ?? '');
+    if (!isOpen(before)) continue;
+    const code = stays(before);
+    if (formation) formations.add(formation);
+    else if (code) name(code, before);
     else changes.push({ before, after: move(before) });
+  }
+  for (const formation of formations) {
+    const open = formation.cars.filter(isOpen);
+    const moved = open.some(stays) ? undefined : movedMotorcade(formation, { minutes, now });
+    if (moved) changes.push(...moved);
+    else for (const car of open) name(stays(car) ?? 'MOTORCADE_STAYS', car);
   }
   return { changes: inMovingOrder(changes, minutes), notices };
 };
+
+const isOpen = ({ deletedAt, status }: ActivityRecord): boolean =>
+  !deletedAt && status !== 'COMPLETED' && status !== 'CANCELLED';
 
 /** Tells whether a leg belongs to the time of its master, which stays. */
 const needsStill = (leg: ActivityRecord, master: ActivityRecord, minutes: number): boolean => {

@@ -2,6 +2,7 @@ import { readableRange } from '#shared/domain/time/format.ts';
 import type { ProposalStep } from '#shared/schemas/proposal.ts';
 import type { BlockStep, OperationStep, StepRecord } from '#shared/schemas/proposal-step.ts';
 import { shownQuery } from '#shared/schemas/step-query.ts';
+import { ofMotorcade } from './motorcade-step.ts';
 import { activityIdOf, type NamedRecords, otherActivityOf, resourceName, rideName } from './names.ts';
 import { ofNewRide } from './new-ride.ts';
 import { ofActivity } from './present-activity-step.ts';
@@ -21,6 +22,7 @@ const request = (step: StepRecord, named: NamedRecords): Unnumbered => {
   if (step.type === 'BLOCK') return ofBlock(step, named);
   if (step.type === 'NEW_RIDE') return ofNewRide(step, named);
   if (step.type === 'ENTRY') return ofEntry(step, named);
+  if (step.type === 'MOTORCADE') return ofMotorcade(step, named);
   return step.type === 'OPERATION' ? given(step, named) : ofActivity(step, named);
 };
 

@@ -20,6 +20,9 @@ const DONE_BEFORE = ['VERSION_MISMATCH', 'NOT_FOUND', 'ERASED'];
 /** The first attempt may still be running. */
 const UNDER_WAY = 'IDEMPOTENCY_KEY_IN_FLIGHT';
 
+/** The request of a step. */
+type StepRequest = Omit<OperationStep, 'type' | 'result'>;
+
 /** What became of a step. */
 export interface StepOutcome {
   readonly problem?: StepProblem | undefined;
@@ -36,7 +39,7 @@ export const applyOperationStep = async (
   context: UseCaseContext,
   invoke: InvokeOperation,
   proposal: ProposalRecord,
-  step: OperationStep & { readonly place: number },
+  step: StepRequest & { readonly place: number },
 ): Promise<StepOutcome> => {
   if (context.dryRun) return { problem: await tryStep(invoke, step) };
   const { id } = proposal;
@@ -67,7 +70,7 @@ const recordOutcome = (context: UseCaseContext, id: string, n: number, outcome: 
   });
 
 /** Tries a step after those before it. */
-const tryStep = async (invoke: InvokeOperation, step: OperationStep): Promise<StepProblem | undefined> => {
+const tryStep = async (invoke: InvokeOperation, step: StepRequest): Promise<StepProblem | undefined> => {
   const { body, idSeed, operationId, params, query, version } = step;
   const request = { operationId, params, query: { ...query, dryRun: 'true' }, body, version, idSeed };
   const answer = await invoke({ ...request, staged: encodeTrial({ reads: [], items: stagedItems() }) });

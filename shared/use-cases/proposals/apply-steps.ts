@@ -1,6 +1,7 @@
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
 import { Problem } from '#shared/contract/problem.ts';
 import { InvalidTransition } from '#shared/contract/problems.ts';
+import { operationOfMotorcade } from '#shared/domain/proposals/motorcade-step.ts';
 import { presentSteps } from '#shared/domain/proposals/present-steps.ts';
 import type { PeopleLink } from '#shared/schemas/people-link.ts';
 import type { AppliedProposal, StepProblem } from '#shared/schemas/proposal.ts';
@@ -64,6 +65,8 @@ const doSteps = async (
         const outcome = await applyOperationStep(context, invoke, found, { ...step, place });
         ({ problem } = outcome);
         if (outcome.link) links.push(outcome.link);
+      } else if (step.type === 'MOTORCADE') {
+        ({ problem } = await applyOperationStep(context, invoke, found, { ...operationOfMotorcade(step), place }));
       } else if (step.type === 'NEW_RIDE') problem = await applyNewRideStep(context, found, step, place);
       else problem = await applyActivityStep(context, found, step, place);
     } catch (error) {

@@ -5,6 +5,7 @@ import { requireStored } from '#shared/domain/require-record.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { findDrivers } from '#shared/entities/driver.ts';
 import { erasedIds } from '#shared/entities/erasure.ts';
+import { motorcadeStore } from '#shared/entities/motorcade.ts';
 import { findProposal } from '#shared/entities/proposal.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { findVehicles } from '#shared/entities/vehicle.ts';
@@ -24,16 +25,24 @@ export const requireOwnProposal = async (
 
 /** Reads the records that a proposal names. */
 export const namedRecords = async (plan: ProposalPlan): Promise<NamedRecords> => {
-  const { activityIds, driverIds, vehicleIds, vipIds } = namedIds(plan);
-  const [stored, drivers, vehicles, vips, { timezone }] = await Promise.all([
+  const { activityIds, driverIds, motorcadeIds, vehicleIds, vipIds } = namedIds(plan);
+  const [stored, drivers, vehicles, vips, motorcades, { timezone }] = await Promise.all([
     findActivities(activityIds),
     findDrivers(driverIds, 'eventual'),
     findVehicles(vehicleIds, 'eventual'),
     findVipNames(vipIds),
+    motorcadeStore.findMany(motorcadeIds),
     readSettings(),
   ]);
   const activities = withNewRides(plan.steps, byId(stored));
-  return { activities, drivers: byId(drivers), vehicles: byId(vehicles), vips: byId(vips), timezone };
+  return {
+    activities,
+    drivers: byId(drivers),
+    vehicles: byId(vehicles),
+    vips: byId(vips),
+    motorcades: byId(motorcades),
+    timezone,
+  };
 };
 
 /**

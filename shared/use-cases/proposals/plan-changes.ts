@@ -1,5 +1,6 @@
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { fitRides } from '#shared/domain/proposals/fit-rides.ts';
+import { withoutBlockedMotorcades } from '#shared/domain/proposals/motorcades-in-the-way.ts';
 import { newOverlaps } from '#shared/domain/proposals/new-overlaps.ts';
 import { orderSteps } from '#shared/domain/proposals/order-steps.ts';
 import type { PlannedChange } from '#shared/domain/proposals/planned-change.ts';
@@ -26,12 +27,14 @@ interface Wanted {
  */
 export const planChanges = async (
   { loadSolver, now }: DayMeans,
-  { changes, isAllOrNothing = false, notices = [] }: Wanted,
+  { changes: wanted, isAllOrNothing = false, notices = [] }: Wanted,
 ): Promise<ProposalPlan> => {
-  if (changes.length === 0) return { steps: [], unresolved: [], notices, figures: null };
-  const facts = await loadDayFacts(now, changes);
+  if (wanted.length === 0) return { steps: [], unresolved: [], notices, figures: null };
+  const facts = await loadDayFacts(now, wanted);
+  const { changes, unresolved: blocked } = withoutBlockedMotorcades(wanted, facts);
   const fitted = fitRides(changes, facts, await loadSolver());
-  const { figures, unresolved } = fitted;
+  const { figures } = fitted;
+  const unresolved = [...blocked, ...fitted.unresolved];
   if (isAllOrNothing && unresolved.length > 0) return { steps: [], unresolved, notices, figures };
   const { ledger, travel } = facts;
   const { refused, steps } = orderSteps(fitted.changes, {

@@ -1,4 +1,6 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
+import { movedMotorcade } from '#shared/domain/proposals/moved-motorcade.ts';
+import { inMovingOrder } from '#shared/domain/proposals/moving-order.ts';
 import { shifted } from '#shared/domain/proposals/shifted.ts';
 import { findActivities, findActivity } from '#shared/entities/activity.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
@@ -28,6 +30,13 @@ export const planShift = async (means: DayMeans, { eventId, minutes, withLegs }:
     legs.filter((leg) => !isBound(leg)),
     { minutes, now: means.now },
   );
-  const notices = legs.filter(isBound).map(({ id }) => ({ code: 'MOTORCADE_STAYS' as const, activityId: id }));
-  return planChanges(means, { changes, notices });
+  const moved = [...bound.values()].map((formation) => ({
+    cars: formation.cars.filter(({ status }) => status !== 'COMPLETED' && status !== 'CANCELLED'),
+    changes: movedMotorcade(formation, { minutes, now: means.now }),
+  }));
+  const notices = moved.flatMap(({ cars, changes: ofAll }) =>
+    ofAll ? [] : cars.map(({ id }) => ({ code: 'MOTORCADE_STAYS' as const, activityId: id })),
+  );
+  const all = [...changes, ...moved.flatMap(({ changes: ofAll = [] }) => ofAll)];
+  return planChanges(means, { changes: inMovingOrder(all, minutes), notices });
 };
