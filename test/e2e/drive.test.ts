@@ -127,6 +127,45 @@ describe("the driver's page", () => {
     await page.context().close();
   });
 
+  it('says who is aboard, also what was ticked offline, and a tick needs no new confirmation', async () => {
+    const guest = { name: 'Bo Lind', department: 'OTHER' };
+    const eventId = await stage.aRide(10);
+    const { id: secondId } = (await stage.ask('POST', '/api/vips', guest)).body;
+    const { vipIds } = await read(eventId);
+    await stage.ask('PATCH', `/api/events/${eventId}`, { vipIds: [...vipIds, secondId] });
+    const aboard = async () => ((await read(eventId)).aboard ?? []).map(({ vipId }: { vipId: string }) => vipId);
+    const { page } = await openDrive(browser, service.url, { serviceWorkers: 'block' });
+    await button(page, 'I have read it').click();
+    await until(async () => (await read(eventId)).acknowledgedVersion === 2);
+    await page.context().setOffline(true);
+    for (const name of ['Ann Bell (3)', 'Bo Lind', 'Bo Lind', 'Bo Lind']) await page.getByLabel(name).click();
+    await page.getByText('Not sent yet: 4').waitFor();
+    expect(await aboard()).toEqual([]);
+    const keys: (string | undefined)[] = [];
+    await page.route('**/board', async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      if (keys.length > 1) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await page.context().setOffline(false);
+    await page.getByText('Not sent yet').waitFor({ state: 'detached' });
+    expect(await aboard()).toEqual([...vipIds, secondId]);
+    expect([keys.length, new Set(keys).size, keys[0] === keys[1]]).toEqual([5, 4, true]);
+    expect(await read(eventId)).toMatchObject({ status: 'SCHEDULED', acknowledgedVersion: 6, version: 6 });
+    await page.getByText('You have confirmed this ride.').waitFor();
+    await page.getByLabel('Bo Lind').click();
+    await until(async () => (await aboard()).length === 1);
+    expect(await page.getByLabel('Bo Lind').isChecked()).toBe(false);
+    await keep(page, 'drive-aboard');
+    await page.context().setOffline(true);
+    await page.getByLabel('Bo Lind').click();
+    await stage.ask('POST', `/api/events/${eventId}/status`, { status: 'CANCELLED' });
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: 'Not done: Aboard, Bo Lind, Transfer' }).waitFor();
+    await page.context().close();
+  });
+
   it('says what the service refuses, and why', async () => {
     const eventId = await stage.aRide(10);
     const { page } = await openDrive(browser, service.url);

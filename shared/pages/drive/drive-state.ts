@@ -2,6 +2,7 @@ import type { Api } from '#shared/pages/parts/api-client.ts';
 import { causeOf, type Entry, enter } from './drive-session.ts';
 import { forget, type Kept, type Pressed, readKept, readLast, writeKept } from './kept.ts';
 import { type Feed, NoDriver, readNews } from './read-known.ts';
+import { type Answered, type NewPress, withoutPress, withPress } from './presses.ts';
 import { sendPressed } from './send-pressed.ts';
 
 /** Why nothing can be shown, or only what was known. A `reason` comes from the service or from the identity provider. */
@@ -21,7 +22,7 @@ const AGAIN_MS = 5_000;
 export interface Drive {
   /** Begins, and returns what ends it. */
   readonly start: () => () => void;
-  readonly press: (press: Omit<Pressed, 'at' | 'key'>) => void;
+  readonly press: (press: NewPress) => void;
   readonly dismiss: (key: string) => void;
   readonly signIn: () => void;
   readonly signOut: () => void;
@@ -49,13 +50,9 @@ export const driveOf = (show: (state: DriveState) => void, tooOld: string): Driv
   };
   const queue = {
     waiting: () => (state.kept ? readKept(state.kept.user).pressed : []),
-    settle: ({ key }: Pressed, refused: Kept['refused']) => {
+    settle: (press: Pressed, refused: Kept['refused'], answered?: Answered) => {
       feed = undefined;
-      change((kept) => ({
-        ...kept,
-        pressed: kept.pressed.filter((press) => press.key !== key),
-        refused: [...kept.refused, ...refused],
-      }));
+      change((kept) => withoutPress(kept, press, refused, answered));
     },
   };
 
@@ -139,12 +136,4 @@ export const driveOf = (show: (state: DriveState) => void, tooOld: string): Driv
       set({ kept: undefined, problem: 'signedOut' });
     },
   };
-};
-
-/** Adds a press with a key of its own. A second tap on the same button is none. */
-const withPress = (kept: Kept, press: Omit<Pressed, 'at' | 'key'>): Kept => {
-  const idOf = ({ ride, text, what }: Omit<Pressed, 'at' | 'key'>) => JSON.stringify([what, ride?.id, text]);
-  if (kept.pressed.some((each) => idOf(each) === idOf(press))) return kept;
-  const pressed = { ...press, at: new Date().toISOString(), key: crypto.randomUUID() };
-  return { ...kept, pressed: [...kept.pressed, pressed] };
 };

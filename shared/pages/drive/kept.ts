@@ -17,7 +17,7 @@ export interface Known {
 export interface Pressed {
   /** The Idempotency-Key: however often it is sent, the service does it once. */
   readonly key: string;
-  readonly what: 'start' | 'done' | 'read' | 'message';
+  readonly what: 'start' | 'done' | 'read' | 'message' | 'aboard' | 'notAboard';
   readonly at: string;
   /** The ride that it is about. A message may be about none. */
   readonly ride?: { readonly id: string; readonly title: string } | undefined;
@@ -25,6 +25,8 @@ export interface Pressed {
   readonly version?: number | undefined;
   /** Of `message`. */
   readonly text?: string | undefined;
+  /** Of `aboard` and `notAboard`. */
+  readonly guest?: { readonly id: string; readonly name: string } | undefined;
 }
 
 /** What the service refused, and why. */

@@ -1,5 +1,5 @@
 import type { Drive } from './drive-state.ts';
-import { Guests, RideFacts, type Spoken } from './ride-facts.tsx';
+import { Guests, guestText, RideFacts, type Spoken } from './ride-facts.tsx';
 import type { Shown } from './rides.ts';
 
 interface Props extends Spoken {
@@ -15,6 +15,7 @@ export const NextRide = ({ press, say, shown, times }: Props) => {
   const { isRead, ride, status } = shown;
   const about = { id: ride.id, title: ride.title };
   const isShort = ride.vips.length <= MOST_ABOVE;
+  const canBoard = ride.type === 'TRANSPORT' && ride.vips.length > 0;
   const isRunning = status === 'IN_PROGRESS';
   return (
     <section class="card next" aria-labelledby="next">
@@ -24,7 +25,8 @@ export const NextRide = ({ press, say, shown, times }: Props) => {
         <span>{times.time(ride.startTime)}</span> – {times.time(ride.endTime)}
         <small>{times.day(ride.startTime)}</small>
       </p>
-      <RideFacts ride={ride} say={say} times={times} showsGuests={isShort} />
+      <RideFacts ride={ride} say={say} times={times} showsGuests={isShort && !canBoard} />
+      {canBoard && isShort && <Aboard shown={shown} press={press} say={say} />}
       <div class="buttons">
         {status === 'SCHEDULED' && !isRead && (
           <button type="button" onClick={() => press({ what: 'read', ride: about, version: ride.version })}>
@@ -43,7 +45,8 @@ export const NextRide = ({ press, say, shown, times }: Props) => {
           </button>
         )}
       </div>
-      {!isShort && (
+      {canBoard && !isShort && <Aboard shown={shown} press={press} say={say} />}
+      {!canBoard && !isShort && (
         <dl class="facts">
           <Guests ride={ride} say={say} />
         </dl>
@@ -51,3 +54,26 @@ export const NextRide = ({ press, say, shown, times }: Props) => {
     </section>
   );
 };
+
+/** The guests, each with a box to tick once they are in the vehicle. */
+const Aboard = ({ press, say, shown: { aboard, ride } }: Omit<Props, 'times'>) => (
+  <fieldset class="aboard">
+    <legend>{say('whoAboard')}</legend>
+    {ride.vips.map((guest) => (
+      <label key={guest.id}>
+        <input
+          type="checkbox"
+          checked={aboard.has(guest.id)}
+          onChange={({ currentTarget }) =>
+            press({
+              what: currentTarget.checked ? 'aboard' : 'notAboard',
+              ride: { id: ride.id, title: ride.title },
+              guest: { id: guest.id, name: guest.name },
+            })
+          }
+        />
+        <bdi>{guestText(guest)}</bdi>
+      </label>
+    ))}
+  </fieldset>
+);

@@ -13,7 +13,9 @@ export const RefusedList = ({ dismiss, refused, say }: Props) => (
   <div role="alert">
     {refused.map((press) => (
       <section class="card problem" key={press.key}>
-        <h2>{say('notSent', { what: [say(press.what), press.ride?.title].filter(Boolean).join(', ') })}</h2>
+        <h2>
+          {say('notSent', { what: [say(press.what), press.guest?.name, press.ride?.title].filter(Boolean).join(', ') })}
+        </h2>
         {press.text && <blockquote>{press.text}</blockquote>}
         <p>{press.reason}</p>
         <button type="button" onClick={() => dismiss(press.key)}>

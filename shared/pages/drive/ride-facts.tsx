@@ -47,7 +47,7 @@ const Fact = (props: { readonly name: string; readonly value: string | undefined
   ) : null;
 
 /** A guest with the number of their party, if they do not travel alone. */
-const guestText = ({ name, partySize }: Ride['vips'][number]): string =>
+export const guestText = ({ name, partySize }: Ride['vips'][number]): string =>
   partySize > 1 ? `${name} (${partySize})` : name;
 
 const newsOf = ({ flightImpact }: Ride, { say, times }: Spoken): string | undefined => {

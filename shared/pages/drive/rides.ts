@@ -14,6 +14,8 @@ export interface Shown {
   readonly status: Ride['status'];
   /** Whether the driver has confirmed that they know it. */
   readonly isRead: boolean;
+  /** The ids of the guests who are aboard. */
+  readonly aboard: ReadonlySet<string>;
   /** Whether something of it waits to be sent. */
   readonly waits: boolean;
 }
@@ -21,14 +23,17 @@ export interface Shown {
 /** Returns a ride as it is once the presses that wait are sent. */
 export const shownRide = (ride: Ride, pressed: readonly Pressed[]): Shown => {
   const own = pressed.filter((press) => press.ride?.id === ride.id);
+  const aboard = new Set(ride.aboard?.map(({ vipId }) => vipId));
   let { status } = ride;
   let isRead = (ride.acknowledgedVersion ?? 0) >= ride.version;
-  for (const { version, what } of own) {
+  for (const { guest, version, what } of own) {
     if (what === 'start') status = 'IN_PROGRESS';
     if (what === 'done') status = 'COMPLETED';
     if (what === 'read' && version === ride.version) isRead = true;
+    if (what === 'aboard' && guest) aboard.add(guest.id);
+    if (what === 'notAboard' && guest) aboard.delete(guest.id);
   }
-  return { ride, status, isRead, waits: own.length > 0 };
+  return { ride, status, isRead, aboard, waits: own.length > 0 };
 };
 
 const isOpen = ({ status }: Shown): boolean => status === 'SCHEDULED' || status === 'IN_PROGRESS';

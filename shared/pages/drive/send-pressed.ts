@@ -1,5 +1,6 @@
 import { type Api, ApiProblem } from '#shared/pages/parts/api-client.ts';
 import type { Pressed, Refused } from './kept.ts';
+import type { Answered } from './presses.ts';
 
 /** The service knows a key for 24 hours. What is older is not sent: a repeat could do it twice. */
 const MAX_AGE_MS = 23 * 3_600_000;
@@ -11,25 +12,32 @@ const AGAIN_SECONDS = 5;
 
 const STATUS = { start: 'IN_PROGRESS', done: 'COMPLETED' } as const;
 
-/** Sends one press. Throws what the client of the API throws. */
-const send = (api: Api, { key, ride, text, version, what }: Pressed): Promise<unknown> => {
+/** Sends one press. Returns the ride, if the service answers with it. Throws what the client of the API throws. */
+const send = async (api: Api, press: Pressed): Promise<Answered | undefined> => {
+  const { guest, key, ride, text, version, what } = press;
   const path = `/api/events/${ride?.id}`;
   switch (what) {
     case 'start':
     case 'done':
-      return api.send('POST', `${path}/status`, { body: { status: STATUS[what] }, key });
+      return (await api.send<Answered>('POST', `${path}/status`, { body: { status: STATUS[what] }, key })).value;
     case 'read':
-      return api.send('POST', `${path}/acknowledge`, { key, ifMatch: `"${version}"` });
+      return (await api.send<Answered>('POST', `${path}/acknowledge`, { key, ifMatch: `"${version}"` })).value;
     case 'message':
-      return api.send('POST', '/api/drivers/me/messages', { body: { text, ...(ride && { eventId: ride.id }) }, key });
+      await api.send('POST', '/api/drivers/me/messages', { body: { text, ...(ride && { eventId: ride.id }) }, key });
+      return undefined;
+    case 'aboard':
+    case 'notAboard': {
+      const body = { vipId: guest?.id, aboard: what === 'aboard' };
+      return (await api.send<Answered>('POST', `${path}/board`, { body, key })).value;
+    }
   }
 };
 
 export interface Queue {
   /** Reads the presses that wait, the oldest first. */
   readonly waiting: () => readonly Pressed[];
-  /** Takes a press out of the queue, and keeps what the service refuses. */
-  readonly settle: (press: Pressed, refused: readonly Refused[]) => void;
+  /** Takes a press out of the queue, and keeps what the service refuses, or how it answered the ride. */
+  readonly settle: (press: Pressed, refused: readonly Refused[], answered?: Answered) => void;
 }
 
 /**
@@ -43,8 +51,7 @@ export const sendPressed = (api: Api, queue: Queue, tooOld: string): Promise<num
       if (Date.now() - Date.parse(next.at) > MAX_AGE_MS) queue.settle(next, [{ ...next, reason: tooOld }]);
       else {
         try {
-          await send(api, next);
-          queue.settle(next, []);
+          queue.settle(next, [], await send(api, next));
         } catch (error) {
           if (!(error instanceof ApiProblem)) throw error;
           const { document, message, retryAfter = AGAIN_SECONDS } = error;

@@ -8,7 +8,7 @@ export type Catalogue<K extends string> = { readonly en: Texts<K> } & {
   readonly [L in Exclude<Language, 'en'>]?: Partial<Texts<K>>;
 };
 
-/** Returns the text of a key with these values in it. */
+/** Returns the text of a key with these values in it, or the key if there is no text: the API may have values that this page does not know. */
 export type Say<K extends string> = (key: K, values?: Readonly<Record<string, string | number>>) => string;
 
 export interface Spoken<K extends string> {
@@ -30,6 +30,6 @@ export const spokenIn = <K extends string>(catalogue: Catalogue<K>, wanted: read
     locale: wanted.find((each) => primary(each) === language) ?? language,
     direction: language === 'ar' ? 'rtl' : 'ltr',
     say: (key, values = {}) =>
-      (texts[key] ?? catalogue.en[key]).replace(/\{(\w+)\}/g, (_, name: string) => `${values[name] ?? ''}`),
+      (texts[key] ?? catalogue.en[key] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => `${values[name] ?? ''}`),
   };
 };

@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Kept } from '#shared/pages/drive/kept.ts';
+import { type Answered, withoutPress, withPress } from '#shared/pages/drive/presses.ts';
+
+const about = { id: 'r1', title: 'Transfer' };
+const guest = { id: 'v1', name: 'Ann Bell' };
+const MARK = { vipId: 'v1', at: '2027-05-10T08:00:00.000Z', by: 'DRIVER', withCode: false } as const;
+const keptWith = (acknowledgedVersion: number | undefined): Kept => {
+  const activities = [{ id: 'r1', status: 'SCHEDULED', version: 3, acknowledgedVersion }];
+  const known = {
+    at: '2027-05-10T07:59:00.000Z',
+    contact: '',
+    schedule: { days: [{ date: '2027-05-10', activities }] },
+  };
+  return { user: { id: 'u1', name: 'Dana' }, pressed: [], refused: [], known } as unknown as Kept;
+};
+const answered = (version: number): Answered => ({ status: 'SCHEDULED', version, aboard: [MARK] });
+const rideOf = ({ known }: Kept) => known?.schedule.days[0]?.activities[0];
+const tick = { what: 'aboard', ride: about, guest } as const;
+const readOf = (version: number) => ({ what: 'read', ride: about, version }) as const;
+/** The state once the first press was answered. */
+const settled = (kept: Kept, version: number): Kept => {
+  const [press] = kept.pressed;
+  if (!press) throw new Error('Nothing was pressed');
+  return withoutPress(kept, press, [], answered(version));
+};
+
+describe('withPress', () => {
+  it('keeps a second tap on a button as none, and each tick of a guest', () => {
+    const start = { what: 'start', ride: about } as const;
+    expect(withPress(withPress(keptWith(3), start), start).pressed).toHaveLength(1);
+    const untick = { ...tick, what: 'notAboard' } as const;
+    const { pressed } = [tick, untick, tick].reduce<Kept>(withPress, keptWith(3));
+    expect(pressed.map(({ what }) => what)).toEqual(['aboard', 'notAboard', 'aboard']);
+    expect(new Set(pressed.map(({ key }) => key)).size).toBe(3);
+  });
+});
+
+describe('withoutPress', () => {
+  it('shows the answer before the rides are read again, and confirms the version that a tick makes', () => {
+    const kept = settled(withPress(keptWith(3), tick), 4);
+    expect(rideOf(kept)).toMatchObject({ version: 4, aboard: [MARK] });
+    expect(kept.pressed).toMatchObject([readOf(4)]);
+  });
+
+  it('confirms nothing that the driver has not confirmed', () => {
+    expect(settled(withPress(keptWith(2), tick), 4).pressed).toEqual([]);
+    expect(settled(withPress(keptWith(undefined), tick), 4).pressed).toEqual([]);
+  });
+
+  it('lets a confirmation that waits behind a tick name the version that the tick makes', () => {
+    const waiting = withPress(withPress(keptWith(2), tick), readOf(3));
+    expect(settled(waiting, 4).pressed).toMatchObject([readOf(4)]);
+    expect(settled(waiting, 3).pressed).toMatchObject([readOf(3)]);
+  });
+
+  it('takes nothing from an answer that also has a change of the desk', () => {
+    const kept = settled(withPress(withPress(keptWith(3), tick), readOf(3)), 5);
+    expect(rideOf(kept)).toMatchObject({ version: 3 });
+    expect(kept.pressed).toMatchObject([readOf(3)]);
+  });
+});
