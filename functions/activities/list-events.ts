@@ -11,8 +11,8 @@ import { Bound } from '#shared/schemas/time.ts';
 import { listActivityPage } from '#shared/use-cases/activities/list-activities.ts';
 import { addPickupConflicts } from '#shared/use-cases/flights/pickup-conflicts.ts';
 import { driverLocations } from '#shared/use-cases/gps/driver-locations.ts';
-import { resolveRange } from '#shared/use-cases/settings/resolve-range.ts';
 import { driverNotesOf } from '#shared/use-cases/messages/driver-notes.ts';
+import { resolveRange } from '#shared/use-cases/settings/resolve-range.ts';
 import { arrivalsOf } from '#shared/use-cases/ways/arrivals.ts';
 
 export const contract = defineContract({

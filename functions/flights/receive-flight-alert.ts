@@ -16,7 +16,7 @@ const Alert = z
 export const contract = defineContract({
   operationId: 'receiveFlightAlert',
   method: 'POST',
-  path: '/api/flights/webhook/{secret}',
+  path: '/api/flights/webhook/{secret}/alerts',
   summary: 'Receive an alert about a flight',
   description: [
     'For the flight provider, if it pushes (`FLIGHTS_VENDOR=aeroapi`). The service registers this address with the provider by itself. The secret is FLIGHTS_WEBHOOK_SECRET.',

@@ -1,6 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { CHANGE_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
+import { CHANGE_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
 import { DriverConflict, TravelConflict, VehicleConflict } from '#shared/contract/problems.ts';
 import { joined } from '#shared/domain/motorcades/rearrange.ts';
 import { serve } from '#shared/pipeline/serve.ts';

@@ -22,6 +22,7 @@ export const contract = defineContract({
   params: z.object({
     file: z
       .string()
+      .max(60)
       .regex(/^[a-z-]+-[0-9a-f]{16}\.(?:js|css)$/, 'must be a name that a page gives')
       .meta({ description: 'The name of the file, as the page gives it', example: 'board-0123456789abcdef.js' }),
   }),

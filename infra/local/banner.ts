@@ -10,9 +10,13 @@ export const bannerOf = (service: Service, { dataFolder }: Options, seconds: num
     ['API', `${api}/api`],
     ...(has(service, '/api/board') ? [['Board', `${api}/api/board`]] : []),
     ...(has(service, '/api/drive') ? [['Driver', `${api}/api/drive`]] : []),
+    ...(demonstration?.guestPage ? [['A guest', `${api}${demonstration.guestPage}`]] : []),
     ...(has(service, '/api/docs') ? [['Documentation', `${api}/api/docs`]] : []),
     ['Identity', issuer ? issuer.url : `${process.env['OIDC_ISSUER']} (from OIDC_ISSUER)`],
-    ['Data', demonstration ? `${folder}, with demonstration data for three days from ${demonstration}` : folder],
+    [
+      'Data',
+      demonstration ? `${folder}, with demonstration data for three days from ${demonstration.firstDate}` : folder,
+    ],
     ['Log', logFile ? `${shortestPath(logFile)} (MOTORCADE_LOG=stdout prints it here)` : 'printed here'],
   ];
   return [

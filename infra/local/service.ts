@@ -8,7 +8,7 @@ import type { JobRunner } from './control/job-runner.ts';
 import { findRunning, recordRunning, removeRunning } from './control/running.ts';
 import { startServiceLog } from './control/service-log.ts';
 import { startJobs } from './control/start-jobs.ts';
-import { demonstratedSince, enterDemonstration } from './demo/demonstration.ts';
+import { type Demonstration, demonstrationIn, enterDemonstration } from './demo/demonstration.ts';
 import { startTable } from './engine/table.ts';
 import { addressesOf, apply, audienceFrom, type Environment, handlerEnvironment } from './environment.ts';
 import { startFiles } from './files/file-store.ts';
@@ -26,8 +26,8 @@ export interface Service {
   readonly api: string;
   readonly issuer: Issuer | undefined;
   readonly operations: readonly Operation[];
-  /** The first day of the demonstration in the table. */
-  readonly demonstration: string | undefined;
+  /** The demonstration in the table. */
+  readonly demonstration: Demonstration | undefined;
   /** The log file. Absent where the log goes to the terminal. */
   readonly logFile: string | undefined;
   /** Resolves with a reason when a part that the service needs has ended. */
@@ -80,7 +80,7 @@ const startParts = async (options: Options, parts: AsyncDisposableStack): Promis
   if (issuer && table.isEmpty && options.demonstration)
     await enterDemonstration(dataFolder, table.identity, issuer, Object.keys(providers));
   await migrate();
-  const demonstration = await demonstratedSince(dataFolder, table.identity);
+  const demonstration = await demonstrationIn(dataFolder, table.identity);
   if (options.timers) runner.startTimers();
   // The first run of the timer comes after a minute.
   for (const jobId of options.timers ? firstJobs(providers) : []) await runner.run(jobId);

@@ -37,7 +37,7 @@ const FORBIDDEN: readonly { readonly input: RegExp; readonly but?: RegExp }[] = 
   // An erasure removes files, and an export links them. Messages have attachments. The health operation asks the file store whether it answers.
   {
     input: /node_modules\/@aws-sdk\/client-s3\//,
-    but: /^functions\/(reports\/|accountability\/(ask-drivers|close-muster)|messages\/|jobs\/(deliver-messages|make-reports)|settings\/update-settings|(vips|drivers|users)\/export-|vips\/delete-vip|(drivers\/delete|gps\/enrol)-driver|system\/get-health)/,
+    but: /^functions\/(reports\/|accountability\/(ask-drivers|close-muster)|messages\/|jobs\/(apply-retention|deliver-messages|make-reports)|settings\/update-settings|(vips|drivers|users)\/export-|vips\/delete-vip|(drivers\/delete|gps\/enrol)-driver|system\/get-health)/,
   },
   {
     input: /node_modules\/(fast-png|jpeg-js|image-size)\/|^shared\/documents\/logo\//,

@@ -12,7 +12,7 @@ export interface Call {
   readonly key?: string;
 }
 
-/** Calls an operation through its whole pipeline, as a client does. Returns the `id` of the answer. */
+/** Calls an operation through its whole pipeline, as a client does. Returns the `id` of the answer, or its `url` if it has no id. */
 export type Caller = (operationId: string, call: Call) => Promise<string>;
 
 /** Makes a caller with the tokens of these subjects. The caller throws on any answer from 400. */
@@ -40,5 +40,6 @@ export const callerOf =
     });
     const answer = await operation.handler(event, lambdaContext(operation.name, event.requestContext.requestId));
     if ((answer.statusCode ?? 500) >= 400) throw new Error(`${operationId} ${key ?? as}: ${answer.body}`);
-    return (JSON.parse(answer.body ?? '{}') as { id?: string }).id ?? '';
+    const { id, url } = JSON.parse(answer.body ?? '{}') as { readonly id?: string; readonly url?: string };
+    return id ?? url ?? '';
   };

@@ -8,8 +8,13 @@ import { dayAfter } from './calendar.ts';
 import { DEMONSTRATION_ZONE } from './plan.ts';
 import { seedDemonstration } from './seed.ts';
 
-/** What the data folder stores about the demonstration: its table, its first day, and whether it was entered completely. */
-const Record = z.object({ table: z.string(), firstDate: z.string(), isComplete: z.boolean() });
+/** What the data folder stores about the demonstration: its table, its first day, whether it was entered completely, and a guest's page. */
+const Record = z.object({
+  table: z.string(),
+  firstDate: z.string(),
+  isComplete: z.boolean(),
+  guestPage: z.string().optional(),
+});
 type Record = z.infer<typeof Record>;
 
 const fileIn = (dataFolder: string): string => join(dataFolder, 'demonstration.json');
@@ -23,9 +28,12 @@ const recordOf = async (dataFolder: string, table: string): Promise<Record | und
 export const isUnfinished = async (dataFolder: string, table: string): Promise<boolean> =>
   (await recordOf(dataFolder, table))?.isComplete === false;
 
-/** Returns the first day of the demonstration in this table. */
-export const demonstratedSince = async (dataFolder: string, table: string): Promise<string | undefined> =>
-  (await recordOf(dataFolder, table))?.firstDate;
+/** A demonstration: its first day, and the path of the secret page of one of its guests. */
+export type Demonstration = Pick<Record, 'firstDate' | 'guestPage'>;
+
+/** Returns the demonstration in this table. */
+export const demonstrationIn = (dataFolder: string, table: string): Promise<Demonstration | undefined> =>
+  recordOf(dataFolder, table);
 
 /**
  * Enters an event that begins tomorrow. `stubs`: the variables that name stubs of providers. Records its beginning and its completion in
@@ -39,8 +47,8 @@ export const enterDemonstration = async (
 ): Promise<void> => {
   const record = { table, firstDate: dayAfter(new Date().toISOString(), DEMONSTRATION_ZONE) };
   await writeJsonFile(fileIn(dataFolder), { ...record, isComplete: false } satisfies Record);
-  await seedDemonstration(issuer, record.firstDate, stubs).catch(refuse);
-  await writeJsonFile(fileIn(dataFolder), { ...record, isComplete: true } satisfies Record);
+  const guestPage = await seedDemonstration(issuer, record.firstDate, stubs).catch(refuse);
+  await writeJsonFile(fileIn(dataFolder), { ...record, guestPage, isComplete: true } satisfies Record);
 };
 
 const refuse = (error: Error): never => {

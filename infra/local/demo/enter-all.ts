@@ -3,6 +3,7 @@ import { enterDepartures } from './enter-departures.ts';
 import { enterEvent } from './enter-event.ts';
 import { enterFlights } from './enter-flights.ts';
 import { enterGps } from './enter-gps.ts';
+import { enterGuestPage } from './enter-guest-page.ts';
 import { enterMessages } from './enter-messages.ts';
 import { enterMotorcade } from './enter-motorcade.ts';
 import { enterPeople, linkDriver } from './enter-people.ts';
@@ -11,11 +12,11 @@ import { planDemonstration } from './plan.ts';
 import type { DemonstrationOrder } from './seed.ts';
 import { DRIVER, VEHICLE_OF_THE_DRIVER } from './users.ts';
 
-/** Enters the whole demonstration: people, event, messages, flights, troubles and GPS, those of outside services only where they are stubs. */
+/** Enters the whole demonstration: people, event, messages, flights, troubles and GPS, those of outside services only where they are stubs. Returns the path of a guest's page. */
 export const enterAll = async (
   call: Caller,
   { firstDate, stubs }: Pick<DemonstrationOrder, 'firstDate' | 'stubs'>,
-): Promise<void> => {
+): Promise<string | undefined> => {
   const plan = planDemonstration(firstDate);
   await enterPeople(call);
   const entered = await enterEvent(call, plan);
@@ -28,4 +29,5 @@ export const enterAll = async (
   await enterTroubles(call, plan, entered, lateFlightDate);
   const ofFleet = plan.fleet.flatMap(({ vehicle }) => entered.drivers.get(vehicle.name) ?? []);
   if (stubs.includes('GPS_URL')) await enterGps(call, ofFleet);
+  return enterGuestPage(call, entered);
 };

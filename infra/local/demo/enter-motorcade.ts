@@ -31,7 +31,7 @@ export const enterMotorcade = async (
   const cars = [];
   for (const [place, [role, name, driver]] of CARS.entries()) {
     const key = `state-car-${place + 1}`;
-    const vehicle = { name, type: 'SEDAN', seatCapacity: 4, color: 'black' };
+    const vehicle = { name, type: 'SEDAN', seatCapacity: 4, color: 'black', licensePlate: `MTC STATE ${place + 1}` };
     cars.push({
       role,
       callSign: `Meridian ${place + 1}`,

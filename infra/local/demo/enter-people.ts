@@ -9,7 +9,8 @@ export const enterPeople = async (call: Caller): Promise<void> => {
     if (subject === ADMINISTRATOR) continue;
     await call('updateUser', { as: ADMINISTRATOR, params: { id: subject }, body: { role, isApproved: true } });
   }
-  const settings = { timezone: DEMONSTRATION_ZONE, country: 'GB', dayStartsAt: '04:00', turnaroundMinutes: 15 };
+  const pdf = { contact: 'Transport desk +44 20 7946 0990' };
+  const settings = { timezone: DEMONSTRATION_ZONE, country: 'GB', dayStartsAt: '04:00', turnaroundMinutes: 15, pdf };
   await call('updateSettings', { as: ADMINISTRATOR, body: settings });
 };
 

@@ -4,10 +4,21 @@ import type { NewVehicle } from '#shared/schemas/vehicle.ts';
 
 type Vehicle = z.input<typeof NewVehicle>;
 
+const COLORS: Readonly<Partial<Record<Vehicle['type'], string>>> = {
+  BUS: 'white',
+  MINIBUS: 'silver',
+  VAN: 'black',
+  SUV: 'dark blue',
+  SEDAN: 'black',
+};
+
 const vehicle = (name: string, type: Vehicle['type'], seatCapacity: number, rest: Partial<Vehicle> = {}): Vehicle => ({
   name,
   type,
   seatCapacity,
+  color: COLORS[type],
+  // Invented: no country has such plates.
+  licensePlate: `MTC ${name.replaceAll(/[^A-Z\d]/g, '')}`,
   ...rest,
 });
 

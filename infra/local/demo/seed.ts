@@ -14,9 +14,13 @@ export interface DemonstrationOrder {
 
 /**
  * Enters the demonstration through the operations, so that all rules apply. Uses a worker thread with its own environment: with the
- * rate limit of the service this would take minutes.
+ * rate limit of the service this would take minutes. Returns the path of a guest's page.
  */
-export const seedDemonstration = async (issuer: Issuer, firstDate: string, stubs: readonly string[]): Promise<void> => {
+export const seedDemonstration = async (
+  issuer: Issuer,
+  firstDate: string,
+  stubs: readonly string[],
+): Promise<string | undefined> => {
   const tokens = await Promise.all(
     DEMONSTRATION_USERS.map(async ({ name, subject }) => [subject, await issuer.token(subject, { name })] as const),
   );
@@ -24,5 +28,6 @@ export const seedDemonstration = async (issuer: Issuer, firstDate: string, stubs
   const env = { ...process.env, RATE_LIMIT_REQUESTS: '1000000', POWERTOOLS_LOG_LEVEL: 'WARN' };
   const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: wanted, env });
   // `once` rejects when the worker emits `error`.
-  await once(worker, 'exit');
+  const [[guestPage]] = await Promise.all([once(worker, 'message'), once(worker, 'exit')]);
+  return guestPage as string | undefined;
 };

@@ -1,8 +1,9 @@
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { operations } from '#functions/registry.ts';
 import { callerOf } from './caller.ts';
 import { enterAll } from './enter-all.ts';
 import type { DemonstrationOrder } from './seed.ts';
 
 const order = workerData as DemonstrationOrder;
-await enterAll(callerOf(await operations(), order.tokens), order);
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+parentPort?.postMessage(await enterAll(callerOf(await operations(), order.tokens), order));

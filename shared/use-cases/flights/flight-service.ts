@@ -52,7 +52,7 @@ export const findFlightService = async (): Promise<FlightService | undefined> =>
   const account = { key, url, timeoutMs };
   if (vendor === 'aviationstack') return { vendor, provider: aviationStack(account), monthlyBudget };
   const address =
-    secret && base ? `${base.replace(/\/+$/, '')}/api/flights/webhook/${encodeURIComponent(secret)}` : undefined;
+    secret && base ? `${base.replace(/\/+$/, '')}/api/flights/webhook/${encodeURIComponent(secret)}/alerts` : undefined;
   return { vendor, provider: aeroApi(account), monthlyBudget, webhookAddress: address };
 };
 

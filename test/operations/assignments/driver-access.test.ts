@@ -32,6 +32,8 @@ const ALLOWED = new Set([
   'acknowledgeEvent',
   'listChanges',
   'sendDeskMessage',
+  // Of their own rides.
+  'boardGuests',
   // Of their own messages.
   'getMessage',
   // Of the guests of their current ride.

@@ -50,7 +50,7 @@ describe('the alerts of AeroAPI', () => {
     expect(posts()).toBe(1);
     expect(aero.stub.alerts[0]).toMatchObject({ ident: 'AA100', start: '2027-05-09', end: '2027-05-09', eta: 30 });
     expect(aero.stub.alerts[0]?.target_url).toBe(
-      `https://service.example.org/api/flights/webhook/a-secret-of-flights-that-is-long?flight=${id}`,
+      `https://service.example.org/api/flights/webhook/a-secret-of-flights-that-is-long/alerts?flight=${id}`,
     );
     expect(await findFlight(id)).toMatchObject({ alertedAt: NOW, alertsLeft: 3 });
     const { ALERT, HAND, POLL, used } = await readBudget('2027-05');
