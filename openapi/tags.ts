@@ -8,6 +8,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Itineraries: 'Schedules by day, as JSON or iCalendar.',
   'Calendar feeds':
     'Secret addresses that calendar apps subscribe to. Apps refresh rarely, some once a day, so do not use feeds for last-minute changes.',
+  "Guests' links": 'Secret pages on which a guest sees their own ride, without a token.',
   Drivers: 'The people who drive.',
   Vehicles: 'The fleet.',
   Places: 'Where guests are picked up, stay and meet.',

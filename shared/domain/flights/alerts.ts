@@ -4,7 +4,6 @@ import type { FlightFacts, FlightRecord } from '#shared/schemas/flight-record.ts
 import { providerFacts } from './believed.ts';
 import { monthOf } from './budget.ts';
 import { departureSpan, expectedArrival, isFinal } from './phase.ts';
-import type { Plan } from './planner.ts';
 import type { Candidate } from './value.ts';
 
 /** Alerts are registered from 12 hours before the departure: a flight that is cancelled earlier costs nothing. */
@@ -30,13 +29,19 @@ const takesAlerts = (flight: Candidate, now: string): boolean => {
   return monthOf(new Date(arrival + MAX_LATE_MS).toISOString()) === monthOf(now);
 };
 
+/** The requests that the month can spare: beside what no flight goes without, and beside everything that is planned. */
+interface Room {
+  readonly afterMust: number;
+  readonly spare: number;
+}
+
 /**
  * Returns the flights to register alerts for, each with `perFlight` deliveries, as far as the budget holds. Arrivals with pick-ups come first:
  * they leave what no flight goes without. Other flights leave everything that is planned, and a margin.
  */
 export const flightsToAlert = (
   flights: readonly Candidate[],
-  { afterMust, spare }: Pick<Plan, 'afterMust' | 'spare'>,
+  { afterMust, spare }: Room,
   perFlight: number,
   now: string,
 ): Candidate[] => {
