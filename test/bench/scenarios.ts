@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '#functions/registry.ts';
+import { buildPages } from '#infra/bundling/build-pages.ts';
 import { locate } from '#test/support/fixes.ts';
 import { FLIGHT_SCENARIOS } from './flight-scenarios.ts';
 import { GUEST_LINK_SCENARIOS } from './guest-link-scenarios.ts';
@@ -45,6 +46,7 @@ const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
   checkConflicts: [
     { ask: ({ stage }) => ({ body: { ...TIMES, vehicleId: stage.vehicleIds[0], driverId: stage.driverIds[0] } }) },
   ],
+  getPageFile: [{ ask: async () => ({ params: { file: (await buildPages())[0]?.files.script ?? '' } }) }],
   createPlace: [{ ask: () => ({ body: { name: `Hotel ${randomUUID()}`, kind: 'HOTEL' } }) }],
   createDriver: [body({ name: 'Dana', phone: '+44 20 7946 0958' })],
   createEvent: [

@@ -30,7 +30,8 @@ const TASKS: readonly Task[] = OPERATIONS.filter(({ contract }) => {
   const name = operation.contract.operationId;
   const sample = SAMPLES[name];
   if (!sample) return [];
-  const refusals = Object.entries(sample.conflicts ?? {});
+  // A driver meets BOARDING_LOCKED, and drivers have no copilot.
+  const refusals = Object.entries(sample.conflicts ?? {}).filter(([code]) => code !== 'BOARDING_LOCKED');
   return [
     { name, operation, prepare: sample.request },
     ...refusals.map(([code, prepare]) => ({ name: `${name}, refused with ${code}`, operation, prepare })),

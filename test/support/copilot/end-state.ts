@@ -24,6 +24,7 @@ const plain = (item: Item): string => {
   return (
     (item['__edb_e__'] === 'ways' ? text.replaceAll(PLACE_CODES, '$1*') : text)
       .replaceAll(/([a-z]+)_[0-9a-z]{20}/g, '$1_*')
+      .replaceAll(/(#secretHash)_[\w-]+/g, '$1_*')
       .replaceAll(/BA\d{4}/g, 'BA*')
       // The samples of places have a number each.
       .replaceAll(/(station|hotel|inn|club) \d+/gi, '$1 *')

@@ -14,6 +14,7 @@ const ADDED = new Set([
   'report',
   'place',
   'placename',
+  'lodging',
 ]);
 /** What every request leaves. */
 const BESIDE = new Set([
@@ -23,6 +24,7 @@ const BESIDE = new Set([
   'counter',
   'budget',
   'flightrequest',
+  'flightlead',
   'pendingreport',
   'reportpeople',
 ]);
