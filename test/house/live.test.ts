@@ -10,6 +10,7 @@ import { createConfirmation } from '#shared/entities/confirmation.ts';
 import { driverStore, findDriver } from '#shared/entities/driver.ts';
 import { putFeed } from '#shared/entities/feed.ts';
 import { addPassenger } from '#shared/entities/flight-passenger.ts';
+import { putGuestLink } from '#shared/entities/guest-link.ts';
 import { putLodging } from '#shared/entities/lodging.ts';
 import { saveMark } from '#shared/entities/mark.ts';
 import { gateFor } from '#shared/entities/muster-gate.ts';
@@ -31,6 +32,7 @@ declare const delivery: First<typeof createDelivery>;
 declare const state: First<typeof replaceWebhookState>;
 declare const block: First<typeof createBlock>;
 declare const lodging: First<typeof putLodging>;
+declare const link: Second<typeof putGuestLink>;
 declare const feed: Second<typeof putFeed>;
 declare const question: Second<typeof saveQuestion>;
 declare const confirmation: First<typeof createConfirmation>;
@@ -58,6 +60,7 @@ const WRITES: Readonly<Record<string, string>> = {
   replaceWebhookState: 'replaceWebhookState(state, state, driver)',
   putLodging: 'putLodging(lodging, driver)',
   putFeed: 'putFeed(undefined, feed, vip)',
+  putGuestLink: "putGuestLink(undefined, link, vip, gateFor('vip_1', 'mus_1'))",
   putContact: "putContact('uuid', driver)",
   saveQuestion: "saveQuestion(undefined, question, { driver, guests: [vip] }, '2027-05-09T10:00:00.000Z').write",
 };
