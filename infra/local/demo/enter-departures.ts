@@ -8,23 +8,33 @@ const IN_TIME = 2.5 * HOUR_MS;
 const TOO_EARLY = 40 * MINUTE_MS;
 const IN_THE_EVENING = 5.5 * HOUR_MS;
 
+/** A flight from Heathrow to Edinburgh, as people enter it. `departs`: milliseconds since 1970. */
+const flight = (flightNumber: string, departs: number) => {
+  const departure = { iata: 'LHR', scheduledTime: new Date(departs).toISOString() };
+  const arrival = { iata: 'EDI', scheduledTime: new Date(departs + 90 * MINUTE_MS).toISOString() };
+  return { flightNumber, flightDate: departure.scheduledTime.slice(0, 10), departure, arrival };
+};
+
 /**
- * Enters by hand the flights of the last afternoon. The ride to the first one is its drop-off. The second one closes before its ride is
- * there. One guest of the third one has no ride to it.
+ * Enters by hand the flights of the last afternoon. The guests of the first one were rebooked to another one, which is sold under two numbers;
+ * their ride is its drop-off. The second one closes before its ride is there. One guest of the third one has no ride to it.
  */
 export const enterDepartures = async (call: Caller, rides: readonly EnteredRide[]): Promise<void> => {
   const as = COORDINATOR;
-  const enter = (flightNumber: string, { end, vipIds }: EnteredRide, after: number): Promise<string> => {
-    const departs = new Date(end + after).toISOString();
-    const departure = { iata: 'LHR', scheduledTime: departs };
-    const arrival = { iata: 'EDI', scheduledTime: new Date(end + after + 90 * MINUTE_MS).toISOString() };
-    const body = { flightNumber, flightDate: departs.slice(0, 10), provider: false, vipIds, departure, arrival };
+  const enter = (flightNumber: string, ride: EnteredRide, after: number): Promise<string> => {
+    const body = { ...flight(flightNumber, ride.end + after), provider: false, vipIds: ride.vipIds };
     return call('trackFlight', { as, key: flightNumber.toLowerCase(), body });
   };
   const [first, second, third] = rides.filter(({ title }) => title.startsWith('Departure: Heathrow'));
   if (!first || !second || !third) return;
-  const flightId = await enter('BA1392', first, IN_TIME);
+  const flightId = await enter('BA1390', first, IN_TIME);
   await call('updateEvent', { as, params: { eventId: first.id }, body: { flightId, flightLeg: 'DEPARTURE' } });
+  const other = flight('BA1392', first.end + IN_TIME);
+  const query = { date: other.flightDate };
+  await call('rebookFlight', { as, params: { bookedFlight: 'BA1390' }, query, body: other });
+  const codeshare = { alsoKnownAs: ['AA6512'] };
+  await call('updateFlight', { as, params: { flightNumber: 'BA1392' }, query, body: codeshare });
+  await call('updateFlight', { as, params: { flightNumber: 'BA1392' }, query, body: { provider: false } });
   await enter('BA1476', second, TOO_EARLY);
   await enter('BA1440', third, IN_THE_EVENING);
   const left = third.vipIds.at(-1);
