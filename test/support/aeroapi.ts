@@ -63,7 +63,7 @@ export const useAeroApi = (): AeroApi => {
 /** Posts an alert of the stub to the service, as FlightAware does. */
 export const deliver = ({ body, target }: Pick<Delivered, 'body' | 'target'>) => {
   const { pathname, searchParams } = new URL(target);
-  const secret = decodeURIComponent(pathname.split('/').at(-1) ?? '');
+  const secret = decodeURIComponent(pathname.split('/').at(-2) ?? '');
   return call(receiveFlightAlert, {
     as: 'anonymous',
     params: { secret },

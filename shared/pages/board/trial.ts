@@ -28,6 +28,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   splitMotorcade: { method: 'POST', path: '/api/motorcades/{motorcadeId}/split', parts: RIDES },
   boardGuests: { method: 'POST', path: '/api/events/{eventId}/board', parts: RIDES, record: EVENT },
   createProposal: { method: 'POST', path: '/api/proposals', parts: RIDES },
+  dismissAttention: { method: 'POST', path: '/api/attention/{code}/{subjectId}/dismiss', parts: ['attention'] },
   readMessage: { method: 'POST', path: '/api/messages/{id}/read', parts: ['attention'] },
   retryMessage: { method: 'POST', path: '/api/messages/{id}/retry', parts: ['attention'] },
   askDrivers: { method: 'POST', path: '/api/musters/{id}/ask', parts: ['musters', 'attention'] },
