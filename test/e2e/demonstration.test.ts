@@ -71,7 +71,9 @@ describe('the demonstration', () => {
         each.pickupIds.length,
         each.dropoffIds.length,
       ]);
-      expect(linked.map(String)).toEqual(['1,0', '1,0', '1,0', '0,1', '0,0', '0,0']);
+      // The guests of BA1390 were rebooked to BA1392, which AA sells too.
+      expect(linked.map(String)).toEqual(['1,0', '1,0', '1,0', '0,0', '0,1', '0,0', '0,0']);
+      expect(flights.body.items[4]).toMatchObject({ flightNumber: 'BA1392', alsoKnownAs: ['AA6512'] });
       const { body: attention } = await ask('GET', '/api/attention?within=P3D');
       const rowOf = (code: string) => attention.items.filter((row: { code: string }) => row.code === code);
       const atTheEnd = (await ask('GET', '/api/attention?within=P4D')).body.items.map(
