@@ -1,6 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { CHANGE_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
-import { markDeleted } from '#shared/domain/records.ts';
+import { deletedFormation } from '#shared/domain/motorcades/deleted-formation.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
 
@@ -20,9 +20,6 @@ export const contract = defineContract({
 export const handler = serve(contract, async (context) => {
   const { now, params } = context;
   const target = { id: params.motorcadeId, action: 'delete' } as const;
-  await changeFormation(context, target, ({ cars, motorcade }) => ({
-    motorcades: [markDeleted(motorcade, now)],
-    cars: cars.map((car) => markDeleted(car, now)),
-  }));
+  await changeFormation(context, target, (formation) => deletedFormation(formation, now));
   return undefined;
 });

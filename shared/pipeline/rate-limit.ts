@@ -12,7 +12,8 @@ import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './header-names.ts';
 
 /**
  * Starts to count the request for its client, in parallel with the read of the user record. `admit` awaits the count.
- * If the counter is silent for 400 ms, the request is allowed. An operation that another one invokes is not counted again, but those of a turn of the copilot are.
+ * If the counter is silent for 400 ms, the request is allowed. An operation that another one invokes is not counted again. Operations
+ * that a turn of the copilot invokes are counted.
  */
 export const rateLimit = (): Middleware => ({
   before: function rateLimitBefore(request) {

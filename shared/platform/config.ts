@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { once } from './once.ts';
+import { OriginList } from './origin-list.ts';
 
 const Config = z.object({
   TABLE_NAME: z.string().min(3),
@@ -7,15 +8,7 @@ const Config = z.object({
   /** The endpoint of the table, if it is not AWS. */
   DDB_ENDPOINT: z.url().optional(),
   /** Origins of browser clients, separated by commas. */
-  CORS_ORIGINS: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((origin) => origin.trim())
-        .filter(Boolean),
-    ),
+  CORS_ORIGINS: OriginList,
   RATE_LIMIT_KEY: z.enum(['ip', 'user']).default('ip'),
   RATE_LIMIT_REQUESTS: z.coerce.number().int().min(1).default(100),
   RATE_LIMIT_WINDOW_SECONDS: z.coerce.number().int().min(1).default(60),

@@ -6,6 +6,7 @@ import { deskOf, guestsOf, type ListedGuest } from './listed-guests.ts';
 import { barOf } from './night.ts';
 import type { PrintedFacts } from './person.ts';
 import { placeText } from './place-text.ts';
+import { peopleIn } from './printed-names.ts';
 import { activityKey, type RowKey } from './row-key.ts';
 import type { Wording } from './wording.ts';
 
@@ -31,12 +32,6 @@ export interface ManifestSheet {
   readonly rows: readonly ManifestRow[];
 }
 
-const peopleOf = ({ vips }: Activity, { count }: Wording): string =>
-  count(
-    'person',
-    vips.reduce((sum, { partySize }) => sum + partySize, 0),
-  );
-
 /** Returns the manifest of a vehicle. Its driver reads it, so it shows the phones that drivers see. */
 export const manifestSheet = (
   { id, licensePlate, name, seatCapacity }: VehicleRecord,
@@ -44,7 +39,7 @@ export const manifestSheet = (
   options: DayRule & PrintedFacts,
   wording: Wording,
 ): ManifestSheet => {
-  const { clock, say } = wording;
+  const { clock, count, say } = wording;
   const rows = activities
     .toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
     .map((activity) => {
@@ -61,7 +56,7 @@ export const manifestSheet = (
         driver: driver ? [driver.name, driver.phone ?? ''].filter(Boolean) : isCancelled ? [] : [say('toBeConfirmed')],
         guests: guestsOf(activity, { kind: 'DRIVER_SCHEDULE' }, options, wording),
         desk: deskOf(activity, options),
-        people: peopleOf(activity, wording),
+        people: count('person', peopleIn(activity.vips)),
         isCancelled,
       };
     });

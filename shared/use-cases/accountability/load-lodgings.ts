@@ -1,8 +1,7 @@
 import type { LodgingTonight } from '#shared/domain/accountability/stay.ts';
-import { byId } from '#shared/domain/by-id.ts';
 import { dateAfter, isNightOf, nightAt } from '#shared/domain/vips/nights.ts';
 import { lodgingsUntil } from '#shared/entities/lodging.ts';
-import { placeStore } from '#shared/entities/place.ts';
+import { lodgingNames } from '#shared/use-cases/places/lodging-names.ts';
 
 /**
  * Reads where each guest lodges in the night that an instant belongs to, by their ids. Reads the settings' zone at the same time, and the
@@ -16,12 +15,11 @@ export const loadLodgings = async (
   const [found, { timezone }] = await Promise.all([lodgingsUntil(dateAfter(at.slice(0, 10), -1)), settings]);
   const night = nightAt(at, timezone);
   const tonight = found.filter((each) => isNightOf(each, night));
-  const ids = [...new Set(tonight.map(({ placeId }) => placeId))];
-  const places = byId(ids.length > 0 ? await placeStore.findMany(ids, 'eventual') : []);
+  const names = await lodgingNames([{ lodging: tonight }]);
   return new Map(
     tonight.flatMap(({ placeId, room, vipId }) => {
-      const place = places.get(placeId);
-      return place && !place.deletedAt ? [[vipId, { placeId, place: place.name, room }] as const] : [];
+      const place = names.get(placeId);
+      return place === undefined ? [] : [[vipId, { placeId, place, room }] as const];
     }),
   );
 };

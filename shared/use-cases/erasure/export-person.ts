@@ -4,12 +4,10 @@ import { LINK_SECONDS } from '#shared/domain/reports/report.ts';
 import { auditsOfSubject } from '#shared/entities/audit.ts';
 import type { AuditRecord } from '#shared/schemas/audit.ts';
 import type { PersonExport } from '#shared/schemas/person-export.ts';
-import type { Page } from '#shared/table/page.ts';
+import { everyItem } from '#shared/use-cases/records/every-page.ts';
 import type { Collected, CollectedFile } from './collector.ts';
 import { COLLECTORS } from './collectors.ts';
 import { PERSONAL_DATA, type PersonalData } from './personal-data.ts';
-
-const AUDITS_PER_PAGE = 200;
 
 interface Exported {
   readonly subject: PersonExport['subject'];
@@ -54,17 +52,5 @@ export const exportPerson = async (exported: Exported): Promise<PersonExport> =>
   return { ...collected, files: await Promise.all(files.map(link)) };
 };
 
-const auditsOf = async (subject: Subject, id: string): Promise<AuditRecord[]> => {
-  const records: AuditRecord[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: Page<AuditRecord> = await auditsOfSubject(subject, id, {
-      list: `export ${subject} ${id}`,
-      limit: AUDITS_PER_PAGE,
-      cursor: cursor ?? undefined,
-    });
-    records.push(...page.items);
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-  return records;
-};
+const auditsOf = (subject: Subject, id: string): Promise<AuditRecord[]> =>
+  everyItem(`export ${subject} ${id}`, (page) => auditsOfSubject(subject, id, page));

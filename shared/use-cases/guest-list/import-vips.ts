@@ -77,9 +77,10 @@ export const invalidGuestList = (faults: readonly RowFault[]) => {
 };
 
 /**
- * Creates or updates the VIPs of a list in batches, one transaction per batch: of 50 guests, of fewer where they lodge somewhere. If it is interrupted, a repeat completes it and
- * leaves the finished batches unchanged. If another request wrote first, reads and decides the batch again. So concurrent imports of
- * one list create each VIP once. Throws ValidationFailed, Forbidden or ContendedWrite.
+ * Creates or updates the VIPs of a list in batches, one transaction per batch. A batch has 50 guests, and fewer where they lodge
+ * somewhere. After an interruption a repeat completes the list and leaves the finished batches unchanged. If another request wrote
+ * first, reads and decides the batch again. So concurrent imports of one list create each VIP once. Throws ValidationFailed, Forbidden or
+ * ContendedWrite.
  */
 export const importGuests = async (
   context: UseCaseContext,

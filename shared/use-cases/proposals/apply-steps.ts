@@ -25,8 +25,8 @@ const MAX_MS_OF_ENTRIES = 10_000;
 /**
  * Applies the steps of a proposal that are not done yet, in order, at most 100. Each is a checked write under the version that it was
  * worked out from. The proposal records which are done: after an interruption a repeat continues. Stops at the first step that no
- * longer holds. The job goes on with a file that one request has no time for. On a dry run, tries each after those before it. Throws NotFound, InvalidTransition if it is not worked out yet, and Outage if an operation
- * does not answer.
+ * longer holds. The job goes on with a file that one request has no time for. A dry run tries each step after those before it. Throws
+ * NotFound, InvalidTransition if the proposal is not worked out yet, and Outage if an operation does not answer.
  */
 export const applySteps = (
   context: UseCaseContext,

@@ -1,5 +1,6 @@
 import { zipSync } from 'fflate';
 import { arrivalsPdf } from '#shared/documents/pdf/arrivals-pdf.ts';
+import type { Imprint } from '#shared/documents/pdf/imprint.ts';
 import { manifestPdf } from '#shared/documents/pdf/manifest-pdf.ts';
 import { movementPdf } from '#shared/documents/pdf/movement-pdf.ts';
 import { type Board, nameBoardPdf } from '#shared/documents/pdf/name-board-pdf.ts';
@@ -26,9 +27,12 @@ export const arrivalsFile = async (day: DayFacts, options: ReportOptions): Promi
   return { ...(await arrivalsPdf(sheet, await imprintOf(options, [sheet], changes))), rows };
 };
 
-/** Makes the file of the manifests of vehicles. */
-export const manifestFile = async (
-  sheetIn: (wording: Wording) => ManifestSheet[],
+type MakeCards<S> = (sheets: readonly S[], imprint: Imprint) => Promise<Pick<ReportFile, 'bytes' | 'pages'>>;
+
+/** Makes a file with one sheet of rides for each vehicle or motorcade. */
+const cardFile = async <S extends ManifestSheet | MovementSheet>(
+  makePdf: MakeCards<S>,
+  sheetIn: (wording: Wording) => S[],
   options: ReportOptions,
 ): Promise<ReportFile> => {
   const { changes, rows, sheet } = comparedPaper(options, {
@@ -36,21 +40,16 @@ export const manifestFile = async (
     rowsOf: rowsOfManifests,
     partsOf: (sheets) => sheets.map(({ id }) => id),
   });
-  return { ...(await manifestPdf(sheet, await imprintOf(options, sheet, changes))), rows };
+  return { ...(await makePdf(sheet, await imprintOf(options, sheet, changes))), rows };
 };
 
+/** Makes the file of the manifests of vehicles. */
+export const manifestFile = (sheetIn: (wording: Wording) => ManifestSheet[], options: ReportOptions) =>
+  cardFile(manifestPdf, sheetIn, options);
+
 /** Makes the file of the orders of movement of motorcades. */
-export const movementFile = async (
-  sheetIn: (wording: Wording) => MovementSheet[],
-  options: ReportOptions,
-): Promise<ReportFile> => {
-  const { changes, rows, sheet } = comparedPaper(options, {
-    sheetIn,
-    rowsOf: rowsOfManifests,
-    partsOf: (sheets) => sheets.map(({ id }) => id),
-  });
-  return { ...(await movementPdf(sheet, await imprintOf(options, sheet, changes))), rows };
-};
+export const movementFile = (sheetIn: (wording: Wording) => MovementSheet[], options: ReportOptions) =>
+  cardFile(movementPdf, sheetIn, options);
 
 /** Makes the file of signs with names. */
 export const boardFile = async (boards: readonly Board[], options: ReportOptions): Promise<ReportFile> =>

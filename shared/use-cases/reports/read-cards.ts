@@ -1,5 +1,4 @@
-import { byId, onceEach } from '#shared/domain/by-id.ts';
-import { linesOfSchedules } from '#shared/domain/reports/length.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { manifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { requireAllLive } from '#shared/domain/require-record.ts';
@@ -14,6 +13,7 @@ import { withPrintedDriver } from './printed-phones.ts';
 import type { ReportContents } from './report-contents.ts';
 import type { ReportOptions } from './report-imprint.ts';
 import type { ScheduledPeople } from './scheduled-people.ts';
+import { shownRides } from './shown-rides.ts';
 
 type Context = Pick<UseCaseContext, 'actor'>;
 
@@ -54,12 +54,9 @@ export const readManifests = async (
   const printed = schedules.map(({ activities }) => activities.map(withPrintedDriver));
   const sheetIn = (wording: Wording) =>
     vehicles.map((vehicle, at) => manifestSheet(vehicle, printed[at] ?? [], facts, wording));
-  const shown = all.flatMap(({ driver, vips }) => [...(driver ? [driver.id] : []), ...vips.map(({ id }) => id)]);
   return {
     names: vehicles.map(({ name }) => name),
-    guests: onceEach(all.flatMap(({ vips }) => vips)),
-    personIds: [...new Set(shown)],
-    lines: linesOfSchedules(kind, schedules),
+    ...shownRides(kind, schedules),
     print: () => manifestFile(sheetIn, options),
   };
 };

@@ -1,7 +1,6 @@
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
-import { byId, onceEach } from '#shared/domain/by-id.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { formationOf } from '#shared/domain/motorcades/movement.ts';
-import { linesOfSchedules } from '#shared/domain/reports/length.ts';
 import { movementSheet } from '#shared/domain/reports/movement-sheet.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { requireAllLive } from '#shared/domain/require-record.ts';
@@ -15,6 +14,7 @@ import { withPrintedDriver } from './printed-phones.ts';
 import type { ReportContents } from './report-contents.ts';
 import type { ReportOptions } from './report-imprint.ts';
 import type { ScheduledPeople } from './scheduled-people.ts';
+import { shownRides } from './shown-rides.ts';
 
 /** Reads motorcades with their cars, each with its driver, vehicle and guests. */
 export const readMovements = async (
@@ -37,12 +37,9 @@ export const readMovements = async (
   const facts = { dayStartsAt, timezone, ...(await printedFacts('ORDER_OF_MOVEMENT', all, settings)) };
   const sheetIn = (wording: Wording) =>
     formations.map(({ cars, motorcade }) => movementSheet(motorcade, cars.map(withPrintedDriver), facts, wording));
-  const shown = all.flatMap(({ driver, vips }) => [...(driver ? [driver.id] : []), ...vips.map(({ id }) => id)]);
   return {
     names: motorcades.map(({ title }) => title),
-    guests: onceEach(all.flatMap(({ vips }) => vips)),
-    personIds: [...new Set(shown)],
-    lines: linesOfSchedules(
+    ...shownRides(
       'ORDER_OF_MOVEMENT',
       formations.map(({ cars }) => ({ activities: cars })),
     ),

@@ -6,8 +6,9 @@ import type { NewReport } from '#shared/schemas/report.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 import { musterOfRoster } from '#shared/use-cases/accountability/muster-guests.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { everyItem } from '#shared/use-cases/records/every-page.ts';
 import { arrivalsFile } from './card-files.ts';
-import { lodgingsAround } from './lodging-names.ts';
+import { lodgingsAround } from './lodgings-around.ts';
 import { readPersonalData } from './personal-data-file.ts';
 import { printedFacts } from './printed-facts.ts';
 import { readBoards, readManifests } from './read-cards.ts';
@@ -63,17 +64,8 @@ const readRoster = async (
 };
 
 /** Returns all VIPs that are not deleted, including those on the roster only, in order of name. */
-const rosterVips = async (): Promise<VipRecord[]> => {
-  const filter = { listings: ['live' as const], includeRosterOnly: true };
-  const found: VipRecord[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await listVips(filter, { list: 'roster', limit: PAGE_SIZE, cursor });
-    found.push(...page.items);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor);
-  return found;
-};
+const rosterVips = (): Promise<VipRecord[]> =>
+  everyItem('roster', (page) => listVips({ listings: ['live'], includeRosterOnly: true }, page), PAGE_SIZE);
 
 const readDaySheet = async ({ actor }: Context, date: string, options: ReportOptions): Promise<ReportContents> => {
   const [read, lodgings] = await Promise.all([

@@ -17,11 +17,11 @@ import { type RosterMuster, rosterSheet } from '#shared/domain/reports/roster-sh
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
+import { lodgingNames } from '#shared/use-cases/places/lodging-names.ts';
 import { driverCalendarFacts } from './calendar-facts.ts';
 import { zipFile } from './card-files.ts';
 import { comparedPaper } from './compared-paper.ts';
 import { rowsOfDay, rowsOfRoster, rowsOfSchedules } from './kept-rows.ts';
-import { lodgingNames } from './lodging-names.ts';
 import { scheduleWithPrintedPhones, withPrintedPhones } from './printed-phones.ts';
 import type { ReportFile } from './report-contents.ts';
 import { imprintOf, type ReportOptions } from './report-imprint.ts';

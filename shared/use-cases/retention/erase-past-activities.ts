@@ -1,3 +1,4 @@
+import { deletedFormation } from '#shared/domain/motorcades/deleted-formation.ts';
 import { markDeleted } from '#shared/domain/records.ts';
 import { keptSince } from '#shared/domain/retention/last-use.ts';
 import { listActivities } from '#shared/entities/activity-list.ts';
@@ -8,7 +9,7 @@ import { eraseActivity } from '#shared/use-cases/activities/erase-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
 import { deletionOf } from '#shared/use-cases/records/deletion.ts';
-import { everyPage } from './every-page.ts';
+import { everyPage } from '#shared/use-cases/records/every-page.ts';
 import { Needed, type Removed, removeEach } from './remove-each.ts';
 
 /**
@@ -49,9 +50,6 @@ const deleteMotorcade = async (context: UseCaseContext, id: string, since: strin
   if (!found || found.deletedAt) return;
   await changeFormation({ ...context, retried: false }, deletionOf(id), ({ cars, motorcade }) => {
     if (cars.some(({ endTime }) => endTime >= since)) throw new Needed(id);
-    return {
-      motorcades: [markDeleted(motorcade, context.now)],
-      cars: cars.map((car) => markDeleted(car, context.now)),
-    };
+    return deletedFormation({ motorcade, cars }, context.now);
   });
 };

@@ -1,4 +1,3 @@
-import { keptSince, lastUse } from '#shared/domain/retention/last-use.ts';
 import { driverStore, findDriver, listDrivers } from '#shared/entities/driver.ts';
 import { allWrittenDays } from '#shared/entities/ledger.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
@@ -8,14 +7,8 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { erasePerson } from '#shared/use-cases/erasure/erase-person.ts';
 import { endEnrolment } from '#shared/use-cases/gps/end-enrolment.ts';
 import { deletionOf } from '#shared/use-cases/records/deletion.ts';
-import { everyPage } from './every-page.ts';
 import { Needed, type Removed, removeEach } from './remove-each.ts';
-
-interface Rule {
-  readonly days: number;
-  /** The end of the last activity of the plan. */
-  readonly planEnds: string | undefined;
-}
+import { isUsedBy, type RetentionRule, unusedPeople } from './unused-people.ts';
 
 const KIND = { ...driverStore, resource: 'DRIVER' } as const;
 
@@ -23,11 +16,10 @@ const KIND = { ...driverStore, resource: 'DRIVER' } as const;
  * Erases the drivers, deleted ones too, whose last use lies longer ago than they are kept. A ride or a block that is made meanwhile
  * undoes the deletion.
  */
-export const eraseUnusedDrivers = (context: UseCaseContext, { days, planEnds }: Rule): Promise<Removed> => {
-  const since = keptSince(context.now, days);
-  const isUsed = async ({ id, updatedAt }: DriverRecord): Promise<boolean> =>
-    updatedAt >= since || lastUse({ updatedAt, planEnds, ends: await endsOf(id) }) >= since;
-  return removeEach(unused(isUsed), async (id) => {
+export const eraseUnusedDrivers = (context: UseCaseContext, rule: RetentionRule): Promise<Removed> => {
+  const isUsed = isUsedBy(context.now, rule, endsOf);
+  const unused = unusedPeople('retention of drivers', (page) => listDrivers({ listings: LISTINGS }, page), isUsed);
+  return removeEach(unused, async (id) => {
     const ifMatch = ({ version }: { readonly version: number }) => {
       if (version !== read?.version) throw new Needed(id);
     };
@@ -41,12 +33,7 @@ export const eraseUnusedDrivers = (context: UseCaseContext, { days, planEnds }: 
   });
 };
 
-const endsOf = async (driverId: string): Promise<string[]> => {
-  const days = await allWrittenDays('DRIVER', driverId);
+const endsOf = async ({ id }: DriverRecord): Promise<string[]> => {
+  const days = await allWrittenDays('DRIVER', id);
   return days.flatMap(({ assignments, blocks }) => [...assignments, ...blocks].map(({ end }) => end));
 };
-
-async function* unused(isUsed: (driver: DriverRecord) => Promise<boolean>): AsyncGenerator<string> {
-  for await (const driver of everyPage('retention of drivers', (page) => listDrivers({ listings: LISTINGS }, page)))
-    if (!(await isUsed(driver))) yield driver.id;
-}

@@ -1,5 +1,4 @@
 import { markDeleted, markRestored } from '#shared/domain/records.ts';
-import { keptSince, lastUse } from '#shared/domain/retention/last-use.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { activityIdsOf } from '#shared/entities/attendance.ts';
 import { findFlights } from '#shared/entities/flight.ts';
@@ -12,21 +11,14 @@ import { erasePerson } from '#shared/use-cases/erasure/erase-person.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 import { deletionOf } from '#shared/use-cases/records/deletion.ts';
 import { vipKind, vipWrites } from '#shared/use-cases/vips/vip-writes.ts';
-import { everyPage } from './every-page.ts';
 import { Needed, type Removed, removeEach } from './remove-each.ts';
-
-interface Rule {
-  readonly days: number;
-  /** The end of the last activity of the plan. */
-  readonly planEnds: string | undefined;
-}
+import { isUsedBy, type RetentionRule, unusedPeople } from './unused-people.ts';
 
 /** Erases the VIPs, deleted ones too, whose last use lies longer ago than they are kept. */
-export const eraseUnusedVips = (context: UseCaseContext, { days, planEnds }: Rule): Promise<Removed> => {
-  const since = keptSince(context.now, days);
-  const isUsed = async (vip: VipRecord): Promise<boolean> =>
-    vip.updatedAt >= since || lastUse({ updatedAt: vip.updatedAt, planEnds, ends: await endsOf(vip) }) >= since;
-  return removeEach(unused(isUsed), (id) =>
+export const eraseUnusedVips = (context: UseCaseContext, rule: RetentionRule): Promise<Removed> => {
+  const isUsed = isUsedBy(context.now, rule, endsOf);
+  const unused = unusedPeople('retention of VIPs', (page) => listVips(FILTER, page), isUsed);
+  return removeEach(unused, (id) =>
     erasePerson(context, vipStore, { id, markDeleted: () => markUnlessUsed(context, id, isUsed) }),
   );
 };
@@ -48,11 +40,6 @@ const endOfDate = (date: string): string => `${date}T23:59:59.999Z`;
 type IsUsed = (vip: VipRecord) => Promise<boolean>;
 
 const FILTER = { listings: LISTINGS, includeRosterOnly: true };
-
-async function* unused(isUsed: IsUsed): AsyncGenerator<string> {
-  for await (const vip of everyPage('retention of VIPs', (page) => listVips(FILTER, page)))
-    if (!(await isUsed(vip))) yield vip.id;
-}
 
 /**
  * Marks a VIP as deleted, so that no booking can add them any more, and then looks again: a booking that was made just before undoes the
