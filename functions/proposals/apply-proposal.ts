@@ -23,7 +23,7 @@ export const contract = defineContract({
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete', 'operations:invoke', 'queue:send:finish-proposals'],
   dryRun: true,
-  unstoredLists: ['links'],
+  unstored: { links: [] },
 });
 
 export const handler = serve(contract, (context) =>

@@ -4,6 +4,7 @@ import { ContendedWrite, VersionMismatch } from '#shared/contract/problems.ts';
 import { change, withChanges } from '#shared/domain/records.ts';
 import { readSettings, replaceSettings, SETTINGS_ID } from '#shared/entities/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
+import { serviceAddress } from '#shared/pipeline/service-address.ts';
 import { isWholeBreak } from '#shared/schemas/hours.ts';
 import { Settings, SettingsChange } from '#shared/schemas/settings.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
@@ -30,7 +31,7 @@ export const contract = defineContract({
   dryRun: true,
 });
 
-export const handler = serve(contract, async ({ actor, audit, body, commit, dryRun, ifMatch, now }) => {
+export const handler = serve(contract, async ({ actor, audit, body, commit, dryRun, event, ifMatch, now }) => {
   assertCountry(body.country);
   const { logoUrl } = body.pdf ?? {};
   const logo = logoUrl ? await logoPicture(logoUrl) : undefined;
@@ -50,7 +51,10 @@ export const handler = serve(contract, async ({ actor, audit, body, commit, dryR
     if (!isWholeBreak(hours))
       throw invalidField('body.hours.breakMinutes', 'is needed with breakAfterHours, and only with it');
     const retention = withChanges(before.retention, body.retention);
-    const guests = withChanges(before.guests, body.guests);
+    const { sendMinutesBefore } = body.guests ?? {};
+    // The job that sends links has no request that tells it the address.
+    const linkBase = typeof sendMinutesBefore === 'number' ? serviceAddress(event) : sendMinutesBefore;
+    const guests = withChanges(before.guests, { ...body.guests, linkBase });
     const groups = { gps, pdf, features, messages, flights, travel, retention, hours, guests };
     const after = change(before, { ...body, ...groups }, now);
     if (after === before) return before;

@@ -18,7 +18,7 @@ export const contract = defineContract({
   summary: 'Delete a VIP',
   description: [
     'A deleted VIP can be restored. Their activities keep them but no longer show them.',
-    'With `hard=true` an administrator deletes them for good, with their place on activities and flights, their calendar feed, and all reports that show them. From then on, reading them or repeating a request that showed them is `410 ERASED`, for 8 days at least. If the request fails midway, send it again: it continues.',
+    'With `hard=true` an administrator deletes them for good, with their place on activities and flights, their calendar feed, their messages, and all reports that show them. From then on, reading them or repeating a request that showed them is `410 ERASED`, for 8 days at least. If the request fails midway, send it again: it continues.',
   ].join('\n\n'),
   tag: 'VIPs',
   access: ['delete', 'Vip'],
@@ -28,7 +28,16 @@ export const contract = defineContract({
   success: { status: 204, description: 'Deleted' },
   problems: [NotFound, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write', 'links:delete', 'delete:vip', 'delete:report', 'delete:mark', 'files:delete'],
+  uses: [
+    'table:read',
+    'table:write',
+    'links:delete',
+    'delete:vip',
+    'delete:message',
+    'delete:report',
+    'delete:mark',
+    'files:delete',
+  ],
   dryRun: true,
   copilot: true,
 });

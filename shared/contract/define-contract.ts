@@ -82,8 +82,8 @@ export interface Contract {
   readonly secretAnswer?: boolean;
   /** The answer has a link for people: `url`, or `url` of its `report`. The copilot shows it to the user, and not to the model. */
   readonly answersLink?: boolean;
-  /** Lists of the answer that are not stored under the `Idempotency-Key`, because they may hold secrets. A repeat gets them empty. */
-  readonly unstoredLists?: readonly string[];
+  /** Fields of the answer that are not stored under the `Idempotency-Key`, because they may hold secrets, and what a repeat gets for them. */
+  readonly unstored?: Readonly<Record<string, null | readonly []>>;
   /** The operation takes `dryRun=true`: it answers what would happen and writes nothing. */
   readonly dryRun?: boolean;
   /** The rate limit does not count the requests: the caller proves itself with a secret, and loses what is refused. */

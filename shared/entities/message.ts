@@ -9,13 +9,14 @@ import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { type RecordStore, recordStore } from '#shared/table/record-store.ts';
 
-/** The thread of messages whose sender is no known driver. */
+/** The thread of messages whose sender is no known driver. A driver and a guest have threads by their ids. */
 export const UNKNOWN_SENDERS = 'unknown';
 
 const attributes = {
   ...recordAttributes,
   createdBy: { type: 'string', required: true },
   driverId: { type: 'string' },
+  vipId: { type: 'string' },
   direction: { type: DIRECTIONS, required: true },
   purpose: { type: MESSAGE_PURPOSES, required: true },
   text: { type: 'string', required: true },
@@ -35,10 +36,11 @@ const attributes = {
   reminds: { type: 'any' },
   unread: { type: 'boolean' },
   eventId: { type: 'string' },
+  linkBase: { type: 'string' },
   keptUntil: { type: 'string', required: true },
 } as const satisfies AttributesOf<MessageRecord>;
 
-/** The messages. Indexes: by id, by driver in order of time, those that wait to be sent, and those that were not delivered or not read by the desk. */
+/** The messages. Indexes: by id, by driver or guest in order of time, those that wait to be sent, and those that were not delivered or not read by the desk. */
 export const messages = entityOf({
   model: { service: 'motorcade', entity: 'message', version: '1' },
   attributes: {
@@ -79,7 +81,7 @@ export const storedMessage = (message: MessageRecord) =>
   defined({
     ...message,
     attachments: [...message.attachments],
-    thread: message.driverId ?? UNKNOWN_SENDERS,
+    thread: message.driverId ?? message.vipId ?? UNKNOWN_SENDERS,
     waiting: message.dueAt === undefined ? undefined : ('waiting' as const),
     trouble: isTroubled(message) ? ('trouble' as const) : undefined,
     expiresAt: Math.ceil(Date.parse(message.keptUntil) / 1_000),
@@ -112,16 +114,16 @@ const readMessages = (
   return readPage([{ query, order: 'desc', cursorAfter }], page, isShown);
 };
 
-/** Returns one page of the messages to and from a driver, or of unknown senders, newest first. */
+/** Returns one page of the messages to and from a driver, to a guest, or of unknown senders, newest first. */
 export const threadMessages = (thread: string, page: PageRequest, now: string): Promise<Page<MessageRecord>> =>
   readMessages('byThread', thread, page, now);
 
-/** Yields all messages to and from a driver, in pages. Also those that are older than they are kept. */
-export async function* allMessagesOf(driverId: string): AsyncGenerator<MessageRecord[]> {
+/** Yields all messages to and from a driver, or to a guest, in pages. Also those that are older than they are kept. */
+export async function* allMessagesOf(personId: string): AsyncGenerator<MessageRecord[]> {
   let cursor: string | null = null;
   do {
     const page: { data: MessageRecord[]; cursor: string | null } = await messages()
-      .query.byThread({ thread: driverId })
+      .query.byThread({ thread: personId })
       .go({ cursor });
     yield page.data;
     cursor = page.cursor;

@@ -7,9 +7,9 @@ import { putMessageGuest } from './message-guest.ts';
 
 /** The people that a message shows. */
 export interface ShownPeople {
-  /** The driver who sends or gets it. Undefined only if the sender is unknown. */
+  /** The driver who sends or gets it. Undefined if a guest gets it, or if the sender is unknown. */
   readonly driver: LiveRecord | undefined;
-  /** The VIPs that its text names. An erasure finds the message by them. */
+  /** The VIPs that its text names, and the one who gets it. An erasure finds the message by them. */
   readonly guests: readonly LiveRecord[];
 }
 

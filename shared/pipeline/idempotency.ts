@@ -56,11 +56,9 @@ export const idempotency = (): Middleware => ({
   },
 });
 
-/** Returns the answer without the lists that may hold secrets: they are empty in the answer of a repeat. */
-const storedBody = ({ unstoredLists = [] }: Contract, body: string): string =>
-  unstoredLists.length === 0 || body === ''
-    ? body
-    : JSON.stringify({ ...JSON.parse(body), ...Object.fromEntries(unstoredLists.map((name) => [name, []])) });
+/** Returns the answer without the fields that may hold secrets. */
+const storedBody = ({ unstored }: Contract, body: string): string =>
+  unstored === undefined || body === '' ? body : JSON.stringify({ ...JSON.parse(body), ...unstored });
 
 /** Updates the key. Logs a failure and does not throw: the outcome of the request stays as it is. */
 const updateKey = async (request: PipelineRequest, write: () => Promise<unknown>): Promise<void> => {

@@ -9,6 +9,10 @@ import { VehicleType } from './vehicle.ts';
 export const NewGuestLink = z
   .strictObject({
     vipId: Id.meta({ description: 'A guest of the ride' }),
+    send: z.boolean().default(false).meta({
+      description:
+        'true: the link is made when it is sent, to `phone` of the guest, and the answer has `messageId` in place of `url`. The guest must have agreed (`acceptsMessages`)',
+    }),
   })
   .meta({ id: 'NewGuestLink' });
 
@@ -16,9 +20,13 @@ export const GuestLink = z
   .object({
     activityId: z.string(),
     vipId: z.string(),
-    url: z.url().meta({
-      description: 'The address. Anyone who has it sees this ride of this guest. It is shown only once',
+    url: z.url().nullable().meta({
+      description:
+        'The address. Anyone who has it sees this ride of this guest. It is shown only once. null with `send`, and in the answer to a repeat under the same Idempotency-Key',
       example: 'https://api.example.org/api/g/vGx0S1vKq2bJ8n4cYw7dTz',
+    }),
+    messageId: z.string().nullable().default(null).meta({
+      description: 'The message that carries the link, with `send`: GET /api/messages/{id} says what became of it',
     }),
     createdAt: Instant,
   })

@@ -13,6 +13,8 @@ export interface StoredAttachment {
 export interface MessageRecord extends StoredRecord {
   readonly createdBy: string;
   readonly driverId?: string | undefined;
+  /** The guest who gets it. Then there is no driver. */
+  readonly vipId?: string | undefined;
   readonly direction: Direction;
   readonly purpose: MessagePurpose;
   readonly text: string;
@@ -37,8 +39,10 @@ export interface MessageRecord extends StoredRecord {
   readonly reminds?: { readonly activityId: string; readonly startTime: string } | undefined;
   /** A driver sent it to the desk, and no one has read it. */
   readonly unread?: boolean | undefined;
-  /** The ride that a message to the desk is about. */
+  /** The ride that a message to the desk, or the link of a guest, is about. */
   readonly eventId?: string | undefined;
+  /** On a GUEST_LINK: the address of the service. The link itself is made when the message is sent, and is stored nowhere. */
+  readonly linkBase?: string | undefined;
   /** When the message is deleted. */
   readonly keptUntil: string;
 }

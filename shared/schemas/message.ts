@@ -14,7 +14,7 @@ export type MessageStatus = z.infer<typeof MessageStatus>;
 
 export const DIRECTIONS = ['OUTBOUND', 'INBOUND'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
-export const MESSAGE_PURPOSES = ['MESSAGE', 'REMINDER', 'CHANGES', 'MUSTER'] as const;
+export const MESSAGE_PURPOSES = ['MESSAGE', 'REMINDER', 'CHANGES', 'MUSTER', 'GUEST_LINK'] as const;
 export type MessagePurpose = (typeof MESSAGE_PURPOSES)[number];
 
 export const ATTACHMENT_FORMATS = ['PDF', 'ICS'] as const;
@@ -89,7 +89,12 @@ export type MessageSender = z.infer<typeof Sender>;
 export const Message = z
   .object({
     ...recordFields,
-    driverId: z.string().nullable().default(null).meta({ description: 'null: from a sender who is no known driver' }),
+    driverId: z
+      .string()
+      .nullable()
+      .default(null)
+      .meta({ description: 'null: to a guest, or from a sender who is no known driver' }),
+    vipId: z.string().nullable().default(null).meta({ description: 'The guest who gets the message, if one does' }),
     direction: z.enum(DIRECTIONS),
     purpose: z.enum(MESSAGE_PURPOSES),
     text: z.string(),
@@ -108,7 +113,11 @@ export const Message = z
     deliveredAt: Instant.nullable().default(null),
     readAt: Instant.nullable().default(null),
     sender: Sender.optional(),
-    eventId: z.string().nullable().default(null).meta({ description: 'The ride that a message to the desk is about' }),
+    eventId: z
+      .string()
+      .nullable()
+      .default(null)
+      .meta({ description: 'The ride that a message to the desk, or the link of a guest, is about' }),
   })
   .meta({ id: 'Message' });
 export type Message = z.input<typeof Message>;

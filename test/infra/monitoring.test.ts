@@ -189,6 +189,7 @@ describe('the alarm of a job', () => {
     ['gps-sync', 5],
     ['deliver-messages', 5],
     ['send-reminders', 5],
+    ['send-guest-links', 5],
     ['report-figures', 5],
     ['deliver-webhooks', 5],
     ['flight-poller', 10],

@@ -3,6 +3,7 @@ import * as createDriverFeed from '#functions/feeds/create-driver-feed.ts';
 import * as createVipFeed from '#functions/feeds/create-vip-feed.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as enrolDriver from '#functions/gps/enrol-driver.ts';
+import * as createGuestLink from '#functions/guest-links/create-guest-link.ts';
 import * as sendDriverMessage from '#functions/messages/send-driver-message.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { deviceIdsOf } from '#shared/domain/gps/enrolment.ts';
@@ -55,7 +56,7 @@ export interface StagedPeople {
 
 const stagePeople = async (): Promise<StagedPeople> => {
   const as = await aUser('ADMINISTRATOR');
-  const [vipId = ''] = await someVips(as, 1, { name: 'Nadia Nowhere' });
+  const [vipId = ''] = await someVips(as, 1, { name: 'Nadia Nowhere', phone: '+4915120009999', acceptsMessages: true });
   const [other = ''] = await someVips(as, 1, { name: 'Olga Other' });
   const { id: driverId } = await aReachableDriver();
   const driving = await aUser('DRIVER', { driverId });
@@ -66,6 +67,7 @@ const stagePeople = async (): Promise<StagedPeople> => {
   const lodging = [{ placeId: await aPlace('Hotel of Nadia'), room: '214', from: '2027-05-09', to: '2027-05-12' }];
   await call(updateVip, { as, params: { vipId }, body: { notes: 'Prefers tea', lodging } });
   await aGuestLink(as, eventId, vipId);
+  await call(createGuestLink, { as, params: { eventId }, body: { vipId, send: true } });
   await call(boardGuests, { as, params: { eventId }, body: { vipIds: [vipId, other] } });
   await call(createVipFeed, { as, params: { vipId } });
   await call(createDriverFeed, { as, params: { driverId } });

@@ -84,6 +84,9 @@ const DEPARTMENTS = { DEV: 'OFFICE_OF_DEVELOPMENT', ADM: 'ADMIN', OTH: 'OTHER' }
 /** Returns the guests of the demonstration. */
 export const demonstrationGuests = (): Guest[] => TABLE.trim().split('\n').map(guestOf);
 
+/** The first guests of the table agreed to get messages. */
+const AGREED = 5;
+
 const guestOf = (row: string, place: number): Guest => {
   const [key = '', name = '', title, organization, department, party, stay, gate, contact] = row
     .split('|')
@@ -96,6 +99,7 @@ const guestOf = (row: string, place: number): Guest => {
     partySize: Number(party),
     isRosterOnly: stay === 'HOME',
     phone: phoneOf(place),
+    ...(place < AGREED ? { acceptsMessages: true } : {}),
     email: `${key}@example.org`,
     ...(contact === '-' ? {} : { emergencyContact: contactOf(contact ?? '', place) }),
   };

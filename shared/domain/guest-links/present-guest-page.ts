@@ -9,10 +9,10 @@ import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { Eta } from '#shared/schemas/eta.ts';
 import type { Fix } from '#shared/schemas/gps-record.ts';
 import type { GuestPage } from '#shared/schemas/guest-link.ts';
-import { languagesOf } from '#shared/schemas/paper-language.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
+import { languageOf } from './link-text.ts';
 
 export interface GuestRide {
   readonly ride: ActivityRecord;
@@ -42,7 +42,7 @@ export const presentGuestPage = (facts: GuestRide, now: string): GuestPage => {
   const aboard = aboardOf(ride).some(({ alightedAt, vipId }) => vipId === guest.id && alightedAt === undefined);
   const eta = etaFor({ ...facts, fix: seen }, now);
   return {
-    language: guest.language ?? languagesOf(pdf.language)[0] ?? 'en',
+    language: languageOf(guest, settings),
     timezone,
     status: ride.status,
     startTime: ride.startTime,

@@ -14,6 +14,31 @@ interface Kept {
   readonly retentionDays: number;
 }
 
+interface ToGuest extends Kept {
+  readonly vipId: string;
+  readonly eventId: string;
+  readonly text: string;
+  /** The address of the service. */
+  readonly linkBase: string;
+}
+
+/** Returns a new message with the link of a ride to its guest, which waits to be sent. The link itself is made then. */
+export const beginGuestLink = ({ id, now, retentionDays, ...fields }: ToGuest): MessageRecord =>
+  begin(
+    id,
+    {
+      ...fields,
+      direction: 'OUTBOUND' as const,
+      purpose: 'GUEST_LINK' as const,
+      attachments: [],
+      status: 'QUEUED' as const,
+      attempts: 0,
+      dueAt: later(now, SWEEP_AFTER_MS),
+      keptUntil: later(now, retentionDays * DAY_MS),
+    },
+    now,
+  );
+
 export interface Outbound extends Kept {
   readonly driverId: string;
   readonly purpose: MessagePurpose;

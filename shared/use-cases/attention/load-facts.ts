@@ -68,7 +68,10 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
     .sort(byStart);
   const [vips, others, otherFlights, blocks, ways, arriving, hours, motorcades] = await Promise.all([
     findVips(
-      [...nearby, ...flights].flatMap(({ vipIds }) => vipIds),
+      [
+        ...[...nearby, ...flights].flatMap(({ vipIds }) => vipIds),
+        ...messages.flatMap(({ vipId }) => (vipId === undefined ? [] : [vipId])),
+      ],
       'eventual',
     ),
     findActivities(

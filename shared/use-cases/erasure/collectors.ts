@@ -70,12 +70,14 @@ const reports: Collector = async (personId, now) => {
   return { records: records.map(({ key: _key, ...shown }) => shown), files };
 };
 
-/** All messages to and from a driver, and those that show a VIP. */
+/** All messages to and from a driver or to a guest, and those that show a VIP. */
 const messages: Collector = async (personId) => {
   const records: MessageRecord[] = [];
   for await (const page of allMessagesOf(personId)) records.push(...page);
   const shown = await messagesShowing(personId);
-  records.push(...found(await Promise.all(shown.map(({ messageId }) => findMessage(messageId)))));
+  const known = new Set(records.map(({ id }) => id));
+  const others = shown.filter(({ messageId }) => !known.has(messageId));
+  records.push(...found(await Promise.all(others.map(({ messageId }) => findMessage(messageId)))));
   const [contacts, confirmations, notices] = await Promise.all([
     uuidsOf(personId),
     confirmationsOf(personId),

@@ -4,11 +4,9 @@ import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import type { SendResult } from '#shared/domain/messages/attempt.ts';
 import { claimed, gaveUp, isClaimed, tried } from '#shared/domain/messages/attempt.ts';
 import { isStillTrue } from '#shared/domain/messages/reminder-mark.ts';
-import { signalNumber } from '#shared/domain/messages/signal-number.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { findActivity } from '#shared/entities/activity.ts';
 import { putDelivery } from '#shared/entities/delivery.ts';
-import { findDriver } from '#shared/entities/driver.ts';
 import { findMessage, replaceMessage } from '#shared/entities/message.ts';
 import { messagingPausedUntil, pauseMessaging } from '#shared/entities/messaging-pause.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
@@ -21,6 +19,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { applyReceipts } from './apply-receipts.ts';
 import { makeAttachments } from './make-attachments.ts';
 import { queueMessages } from './queue-messages.ts';
+import { recipientOf } from './recipient-of.ts';
 
 export interface Delivering {
   readonly provider: MessagingProvider;
@@ -41,32 +40,37 @@ export const deliverMessage = async (context: UseCaseContext, id: string, delive
   }
   if (await isTooLate(message, now)) {
     const failure = 'The reminder could not be sent in time: its ride has begun or has changed.';
-    return replaceIfCurrent(
-      context,
-      message,
-      gaveUp({ ...message, validUntil: [message.validUntil ?? now, now].sort()[0] }, 'FAILED', failure, now),
-    );
+    return replaceIfCurrent(context, message, gaveUp(asOver(message, now), 'FAILED', failure, now));
   }
-  const [pausedUntil, driver] = await Promise.all([messagingPausedUntil(now), findDriver(message.driverId ?? '')]);
+  const [pausedUntil, recipient] = await Promise.all([messagingPausedUntil(now), recipientOf(context, message)]);
   // The sweeper puts the message into the queue again when the pause is over.
   if (pausedUntil !== undefined) return;
-  const to = driver?.deletedAt ? undefined : signalNumber(driver?.phone);
-  if (to === undefined) {
-    const failure = 'The driver is deleted or has no phone with a country code.';
-    return replaceIfCurrent(context, message, gaveUp(message, 'FAILED', failure, now));
+  if ('failure' in recipient) {
+    const { failure, isOver } = recipient;
+    return replaceIfCurrent(context, message, gaveUp(isOver ? asOver(message, now) : message, 'FAILED', failure, now));
   }
+  const { changes, text, to, writes } = recipient;
   const { files, stored } = await retryOnConflict(() => makeAttachments(context, message, delivering.fonts));
-  const claim = { ...claimed(message, context.newId('claim'), now), attachments: stored };
-  if (!(await wasWritten(context, message, claim))) return removeUnlessStored(id, stored);
-  const result = await delivering.provider.send({ to, text: message.text, files });
+  const claim = { ...claimed(message, context.newId('claim'), now), ...changes, attachments: stored };
+  if (!(await wasWritten(context, message, claim, writes))) return removeUnlessStored(id, stored);
+  const result = await delivering.provider.send({ to, text, files });
   // A refusal is about this phone. The other failures are about the provider.
   if (result.kind === 'RETRY' || result.kind === 'UNKNOWN')
     logger().warn(PROVIDER_LINE, { provider: 'messaging', messageId: id, reason: result.reason });
   await storeResult(context, claim, to, result);
 };
 
+/** The attention list does not ask for it again. */
+const asOver = (message: MessageRecord, now: string): MessageRecord => ({
+  ...message,
+  validUntil: [message.validUntil ?? now, now].sort()[0],
+});
+
 /** A ride can change while its reminder waits, for example for the provider. The driver must not be reminded of the former ride. */
-const isTooLate = async ({ driverId, reminds, validUntil }: MessageRecord, now: string): Promise<boolean> => {
+const isTooLate = async (message: MessageRecord, now: string): Promise<boolean> => {
+  const { driverId, purpose, reminds, validUntil } = message;
+  // Whether the ride of a link is over is asked of the ride itself: it may have moved.
+  if (purpose === 'GUEST_LINK') return false;
   if (validUntil !== undefined && validUntil <= now) return true;
   return reminds !== undefined && !isStillTrue(await findActivity(reminds.activityId), driverId, reminds.startTime);
 };
@@ -86,8 +90,13 @@ const replaceIfCurrent = async (
 };
 
 /** Returns false if another worker or a person changed the message first. */
-const wasWritten = ({ audit, commit }: UseCaseContext, before: MessageRecord, after: MessageRecord): Promise<boolean> =>
-  unlessLost(() => commit({ writes: [replaceMessage(before, after), audit('Message', before, after)] }));
+const wasWritten = (
+  { audit, commit }: UseCaseContext,
+  before: MessageRecord,
+  after: MessageRecord,
+  more: readonly Write[] = [],
+): Promise<boolean> =>
+  unlessLost(() => commit({ writes: [replaceMessage(before, after), audit('Message', before, after), ...more] }));
 
 /** Stores the result of a claimed try, also where the sweeper has taken the try for lost meanwhile. */
 const storeResult = async (

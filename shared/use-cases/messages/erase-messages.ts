@@ -16,7 +16,7 @@ const AT_ONCE = 10;
 const MAX_NOTICES = 90;
 
 /**
- * Removes all messages to and from a driver, with their files, what the driver was to be told or to confirm, and how we know
+ * Removes all messages to and from a driver, or to a guest, with their files, what the driver was to be told or to confirm, and how we know
  * their phone. Removes from the
  * messages of others what shows a VIP. If it is interrupted, a repeat continues.
  */
@@ -45,6 +45,12 @@ const removeGuest = async ({ audit, commit, now }: UseCaseContext, guest: Messag
   for (const { key } of seen?.attachments ?? []) await fileStore().remove(key);
   await retryOnConflict(async () => {
     const before = await findMessage(guest.messageId);
+    if (before?.vipId === guest.vipId) {
+      await commit({
+        writes: [removeMessage(before), audit('Message', before, erased(before)), removeMessageGuest(guest)],
+      });
+      return;
+    }
     const after = before && withoutGuest(before, now);
     const changes = before && after ? [replaceMessage(before, after), audit('Message', before, after)] : [];
     await commit({ writes: [...changes, removeMessageGuest(guest)] });

@@ -19,7 +19,10 @@ describe('the export of a VIP', () => {
     expect(missing(answer, items)).toEqual([]);
     const { audit, data, files, record, subject } = answer.body;
     expect([subject, record.name]).toEqual(['Vip', 'Nadia Nowhere']);
-    expect(data.messages).toEqual([expect.objectContaining({ text: 'Come to the gate.' })]);
+    expect(data.messages).toEqual([
+      expect.objectContaining({ purpose: 'GUEST_LINK' }),
+      expect.objectContaining({ text: 'Come to the gate.' }),
+    ]);
     expect(audit.map(({ operationId }: { operationId: string }) => operationId)).toEqual(['updateVip', 'createVip']);
     expect(files).toHaveLength(2);
     expect((await fetch(files[0].url)).status).toBe(200);

@@ -1,13 +1,20 @@
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
 import { aDriver } from '#test/support/fleet.ts';
 import { aGuestLink } from '#test/support/guest-links.ts';
 import { someVips } from '#test/support/vips.ts';
 import { RIDE } from './bookings.ts';
 import type { Sample, Stage } from './sample.ts';
 
-const onARide = async ({ as }: Stage) => {
-  const [vipId = ''] = await someVips(as, 1);
+const onARide = async ({ as }: Stage, fields: Record<string, unknown> = {}) => {
+  const [vipId = ''] = await someVips(as, 1, fields);
   return { vipId, eventId: await anEvent(as, { ...RIDE, driverId: await aDriver(), vipIds: [vipId] }) };
+};
+const PHONE = '+4915120001111';
+const sending = async (stage: Stage, guest: Record<string, unknown>) => {
+  const { eventId, vipId } = await onARide(stage, guest);
+  return { params: { eventId }, body: { vipId, send: true } };
 };
 const token = async (stage: Stage): Promise<string> => {
   const { eventId, vipId } = await onARide(stage);
@@ -19,6 +26,15 @@ export const GUEST_LINK_SAMPLES: Readonly<Record<string, Sample>> = {
     request: async (stage) => {
       const { eventId, vipId } = await onARide(stage);
       return { params: { eventId }, body: { vipId } };
+    },
+    conflicts: {
+      VIP_WITHOUT_CONSENT: (stage) => sending(stage, { phone: PHONE }),
+      VIP_WITHOUT_PHONE: (stage) => sending(stage, { acceptsMessages: true }),
+      INVALID_TRANSITION: async (stage) => {
+        const sent = await sending(stage, { phone: PHONE, acceptsMessages: true });
+        await call(moveEventStatus, { as: stage.as, params: sent.params, body: { status: 'CANCELLED' } });
+        return sent;
+      },
     },
   },
   getGuestPage: { request: async (stage) => ({ params: { token: await token(stage) } }) },

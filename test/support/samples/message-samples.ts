@@ -10,6 +10,7 @@ import { anEvent } from '#test/support/activities.ts';
 import { aDriver } from '#test/support/fleet.ts';
 import { aReachableDriver, WEBHOOK_SECRET } from '#test/support/messaging.ts';
 import { aUser } from '#test/support/people.ts';
+import { someVips } from '#test/support/vips.ts';
 import { RIDE } from './bookings.ts';
 import { nextNumber, type Sample } from './sample.ts';
 
@@ -37,6 +38,9 @@ export const MESSAGE_SAMPLES: Readonly<Record<string, Sample>> = {
   },
   sendMessages: { request: async () => ({ body: { driverIds: [(await aReachableDriver()).id], text: 'Hello' } }) },
   listDriverMessages: { request: async () => ({ params: await driver() }) },
+  listVipMessages: {
+    request: async ({ as }) => ({ params: { vipId: (await someVips(as, 1))[0] ?? '' } }),
+  },
   listMessages: { request: async () => ({ query: { unknown: 'true' } }) },
   getMessage: { request: async () => ({ params: { id: await aMessage() } }) },
   sendDeskMessage: {

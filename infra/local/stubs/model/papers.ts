@@ -1,6 +1,7 @@
+import { waits } from './outcome.ts';
 import { refusal } from './pick-up.ts';
 import { vipIn } from './records.ts';
-import type { Result } from './replay.ts';
+import type { Body, Result } from './replay.ts';
 import type { Sentence } from './sentence.ts';
 import { dateIn } from './when.ts';
 
@@ -32,6 +33,20 @@ export const PAPERS: readonly Sentence[] = [
         const made = call('createVipFeed', { vipId: vipIn(call, name).id });
         if (made.status >= 400) return refusal(made);
         return 'The new address waits for your confirmation. An earlier one then stops working.';
+      },
+  },
+  {
+    pattern: /^send (?<name>.+?) (?:the|their) link of the ride to (?:the )?(?<title>.+?)\.?$/i,
+    example: 'Send Zoë Łukasiewicz the link of the ride to the Gala dinner',
+    words: ['secret page of a guest for a ride'],
+    rule:
+      (_sentence, { name = '', title = '' }) =>
+      (call) => {
+        const vipId = vipIn(call, name).id;
+        const found = call('listEvents', { search: title, type: 'TRANSPORT', vipId }).body.items as Body[];
+        const ride = found.find((each) => !each.title.startsWith('Back from:'));
+        if (!ride) return `${name} has no ride to ${title}.`;
+        return waits(call('createGuestLink', { eventId: ride.id, vipId, send: true }), `The message to ${name}`);
       },
   },
 ];

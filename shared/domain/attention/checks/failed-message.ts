@@ -3,15 +3,15 @@ import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 
 /**
- * Messages of the last 24 hours that did not reach a driver, or perhaps did not. A reminder whose ride
+ * Messages of the last 24 hours that did not reach a driver or guest, or perhaps did not. A reminder whose ride
  * has begun or changed is over. The mend sends them again.
  */
 export const failedMessage: AttentionCheck = {
   codes: ['MESSAGE_FAILED', 'MESSAGE_UNKNOWN'],
   find: ({ messages, now, related }) =>
-    messages.flatMap(({ createdAt, driverId, failure, id, status, unread, updatedAt, validUntil, version }) => {
-      const driver = related.drivers.get(driverId ?? '');
-      if (!driver || unread || createdAt < later(now, -DAY_MS) || (validUntil !== undefined && validUntil <= now))
+    messages.flatMap(({ createdAt, driverId, failure, id, status, unread, updatedAt, validUntil, version, vipId }) => {
+      const person = related.drivers.get(driverId ?? '') ?? related.vips.get(vipId ?? '');
+      if (!person || unread || createdAt < later(now, -DAY_MS) || (validUntil !== undefined && validUntil <= now))
         return [];
       const isFailed = status === 'FAILED';
       const reason = failure === undefined ? '' : ` ${failure}`;
@@ -19,12 +19,12 @@ export const failedMessage: AttentionCheck = {
         {
           code: isFailed ? 'MESSAGE_FAILED' : 'MESSAGE_UNKNOWN',
           severity: 'WARNING' as const,
-          subject: { type: 'Message' as const, id, name: driver.name },
+          subject: { type: 'Message' as const, id, name: person.name },
           at: createdAt,
           since: updatedAt,
           detail: isFailed
-            ? `A message did not reach ${driver.name}.${reason}`
-            : `It is not known whether a message reached ${driver.name}. Call them, or send it again.${reason}`,
+            ? `A message did not reach ${person.name}.${reason}`
+            : `It is not known whether a message reached ${person.name}. Call them, or send it again.${reason}`,
           mend: { operationId: 'retryMessage', params: { id } },
           basis: String(version),
         },

@@ -99,4 +99,13 @@ export const ASKING: readonly CoordinatorSentence[] = [
       return wasConfirmed(world) && /north side/.test(items[0]?.text);
     },
   },
+  {
+    say: 'Send Zoë Łukasiewicz the link of the ride to the Gala dinner',
+    does: 'Sends the guest their page of the ride, once you confirm it, if they agreed to messages',
+    holds: async (world) => {
+      const { id: vipId } = await vip(world, 'Zoë Łukasiewicz');
+      const { items } = await world.read('listVipMessages', { params: { vipId } });
+      return wasConfirmed(world) && items.length === 1 && items[0].purpose === 'GUEST_LINK';
+    },
+  },
 ];

@@ -1,0 +1,21 @@
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+
+type Ride = Pick<ActivityRecord, 'deletedAt' | 'driverId' | 'startTime' | 'status' | 'type' | 'vehicleId'>;
+
+/**
+ * Tells whether the guests of a ride get their links by themselves now: from `minutes` before the start until the start. A ride that has
+ * neither vehicle nor driver yet has nothing to show: its guests get their links once it has.
+ */
+export const isSentNow = (
+  { deletedAt, driverId, startTime, status, type, vehicleId }: Ride,
+  minutes: number,
+  now: string,
+): boolean =>
+  type === 'TRANSPORT' &&
+  status === 'SCHEDULED' &&
+  !deletedAt &&
+  (driverId !== undefined || vehicleId !== undefined) &&
+  now < startTime &&
+  startTime <= later(now, minutes * MINUTE_MS);

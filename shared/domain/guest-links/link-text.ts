@@ -1,0 +1,36 @@
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { type Language, languagesOf } from '#shared/schemas/paper-language.ts';
+import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import type { VipRecord } from '#shared/schemas/vip.ts';
+import { guestWords } from './words.ts';
+
+type Ride = Pick<ActivityRecord, 'dropoffLocation' | 'pickupLocation' | 'startTime'>;
+
+/** Returns the language in which a guest is addressed. */
+export const languageOf = ({ language }: Pick<VipRecord, 'language'>, { pdf }: Pick<SettingsRecord, 'pdf'>): Language =>
+  language ?? languagesOf(pdf.language)[0] ?? 'en';
+
+/** Returns the message that carries the link of a ride, without the link: when and where. It names no person, and no title of the ride. */
+export const linkText = (
+  { dropoffLocation, pickupLocation, startTime }: Ride,
+  guest: Pick<VipRecord, 'language'>,
+  settings: Pick<SettingsRecord, 'pdf' | 'timezone'>,
+): string => {
+  const language = languageOf(guest, settings);
+  const words = guestWords(language);
+  const when = new Intl.DateTimeFormat(language, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: settings.timezone,
+  }).format(new Date(startTime));
+  return [
+    `${words.title}: ${when}`,
+    pickupLocation === undefined ? undefined : `${words.pickup}: ${pickupLocation}`,
+    dropoffLocation === undefined ? undefined : `${words.dropoff}: ${dropoffLocation}`,
+  ]
+    .filter((line) => line !== undefined)
+    .join('\n');
+};

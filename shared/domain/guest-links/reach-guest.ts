@@ -1,0 +1,23 @@
+import { VipWithoutConsent, VipWithoutPhone } from '#shared/contract/problems.ts';
+import { signalNumber } from '#shared/domain/messages/signal-number.ts';
+import type { VipRecord } from '#shared/schemas/vip.ts';
+
+type Guest = Pick<VipRecord, 'acceptsMessages' | 'deletedAt' | 'name' | 'phone'>;
+
+/** Returns the number to which a guest gets messages. Undefined if they are deleted, did not agree, or have no phone with a country code. */
+export const numberOfGuest = ({ acceptsMessages, deletedAt, phone }: Guest): string | undefined =>
+  acceptsMessages && !deletedAt ? signalNumber(phone) : undefined;
+
+/** Throws VipWithoutConsent or VipWithoutPhone if a guest may get no message, or none can reach them. */
+export const assertReachableGuest = (guest: Guest): void => {
+  if (numberOfGuest(guest) !== undefined) return;
+  if (!guest.acceptsMessages) {
+    throw new VipWithoutConsent(
+      `${guest.name} has not agreed to get messages. Ask them, then set acceptsMessages with PATCH /api/vips/{vipId}. Or pass the link on yourself.`,
+    );
+  }
+  const what = guest.phone === undefined ? 'has no phone' : 'has a phone without a country code';
+  throw new VipWithoutPhone(
+    `${guest.name} ${what}. Set the phone with PATCH /api/vips/{vipId}, such as +44 20 7946 0958.`,
+  );
+};
