@@ -34,6 +34,8 @@ export interface WritesState {
     readonly answer: { readonly status: number; readonly body: Shown };
   }>;
   readonly refused: Entries<string>;
+  /** The calls that were refused because what they plan is over. */
+  readonly past?: readonly string[] | undefined;
   readonly calls: number;
 }
 

@@ -42,6 +42,7 @@ export class TurnWrites {
     this.#calls = from.calls;
     for (const [key, made] of from.made) this.#made.set(key, made);
     for (const [operationId, why] of from.refused) this.#refused.set(operationId, why);
+    for (const key of from.past ?? []) this.#past.add(key);
   }
 
   state(): WritesState {
@@ -51,6 +52,7 @@ export class TurnWrites {
       waiting: [...waiting],
       made: [...this.#made],
       refused: [...this.#refused],
+      past: [...this.#past],
       calls: this.#calls,
     };
   }

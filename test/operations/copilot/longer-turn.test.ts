@@ -82,6 +82,23 @@ describe('a turn that takes longer than its request', () => {
     expect(await findTurn(body.id, new Date().toISOString())).not.toHaveProperty('work');
   });
 
+  it('remembers which plan it refused as over, so that the same call again is meant so', async () => {
+    const past = {
+      type: 'MEETING',
+      title: 'Yesterday',
+      vipIds: [],
+      startTime: '2020-05-10T09:00:00Z',
+      endTime: '2020-05-10T10:00:00Z',
+    };
+    const plan: ModelAnswer = { calls: [{ name: 'createEvent', args: past }] };
+    slowly(plan, plan);
+    const { body } = await copilot.say(as, 'Enter the meeting of 10 May 2020');
+    expect(body).toMatchObject({ status: 'PENDING', account: { waiting: [] } });
+    await goOn(body.id);
+    const { body: ended } = await read(as, body.id);
+    expect(ended.account).toMatchObject({ waiting: [expect.stringContaining('Yesterday')], done: [] });
+  });
+
   it('is read by the user who asked alone, for one hour', async () => {
     slowly(note('A'));
     const { body } = await copilot.say(as, 'Note A');
