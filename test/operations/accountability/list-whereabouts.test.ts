@@ -16,6 +16,7 @@ import { aFlight, useFlights } from '#test/support/flights.ts';
 import { aDevice, useGps } from '#test/support/gps.ts';
 import { aPhone, aReachableDriver, useMessaging } from '#test/support/messaging.ts';
 import { aUser } from '#test/support/people.ts';
+import { aPlace } from '#test/support/places.ts';
 import { run } from '#test/support/run.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
@@ -197,6 +198,25 @@ describe('a guest on a flight', () => {
     stopAt('06:30');
     await refresh();
     expect(await only()).toMatchObject({ state: 'BETWEEN', place: 'Heathrow', basis: 'OBSERVED', since: at('06:00') });
+  });
+
+  it('flies for as long as the places of its airports allow where no arrival is known, else for 6 hours', async () => {
+    const vipIds = await someVips(as, 1);
+    const flight = {
+      ...FLIGHT,
+      vipIds,
+      provider: false,
+      departure: { iata: 'JFK', scheduledTime: '2027-05-09T22:00:00Z' },
+      arrival: { iata: 'LHR' },
+    };
+    expect((await call(trackFlight, { as, body: flight })).status).toBe(201);
+    stopAt('05:00');
+    expect((await only()).state).not.toBe('IN_FLIGHT');
+    await aPlace('Kennedy', { kind: 'AIRPORT', iata: 'JFK', coordinates: { latitude: 40.64, longitude: -73.78 } });
+    await aPlace('Heathrow', { kind: 'AIRPORT', iata: 'LHR', coordinates: { latitude: 51.47, longitude: -0.45 } });
+    expect(await only()).toMatchObject({ state: 'IN_FLIGHT', basis: 'PLANNED' });
+    stopAt('07:30');
+    expect((await only()).state).not.toBe('IN_FLIGHT');
   });
 
   it('is in the air, not on the pick-up that does not list them on the flight, while it is late', async () => {
