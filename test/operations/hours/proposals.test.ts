@@ -92,4 +92,23 @@ describe('a proposal', () => {
     const proposal = await aProposal(as, { kind: 'REASSIGN', driverId: ann, from: at('11:00'), to: at('23:00') });
     expect(driverOf(proposal, ride)).toBe(cem);
   });
+
+  it.each(['SHIFT', 'POSTPONE'])(
+    'of %s gives a ride whose driver would rest too little to another driver',
+    async (kind) => {
+      await withHours({ minRestHours: 8 });
+      const [ann, vehicleId] = [await aDriver('Ann'), await aVehicle()];
+      const late = await aRide('20:00', '22:00', { driverId: ann, vehicleId });
+      await aRide('06:00', '07:00', { driverId: ann, vehicleId }, 11);
+      const wanted = { SHIFT: { eventId: late }, POSTPONE: { from: at('19:00'), to: at('21:00') } }[kind];
+      const alone = await aProposal(as, { kind, minutes: 60, ...wanted });
+      expect([driverOf(alone, late), alone.unresolved]).toMatchObject([
+        null,
+        [{ activityId: late, proof: { rule: 'REST' } }],
+      ]);
+      const ben = await aDriver('Ben');
+      const proposal = await aProposal(as, { kind, minutes: 60, ...wanted });
+      expect([driverOf(proposal, late), proposal.warnings]).toEqual([ben, []]);
+    },
+  );
 });
