@@ -21,7 +21,7 @@ interface GuestTimes {
 
 /**
  * Returns how a guest leaves the activities that they cannot attend: those outside their stay, and the legs of these. A ride without
- * guests is cancelled. What is under way when they come or leave stays, and is named. So is what has begun by now.
+ * guests is cancelled, unless it is a car of a motorcade: that has its place in the order also without guests. What is under way when they come or leave stays, and is named. So is what has begun by now.
  */
 export const guestTimes = (activities: readonly ActivityRecord[], stay: Stay): GuestTimes => {
   const open = activities.filter((each) => !each.deletedAt && isActive(each) && each.vipIds.includes(stay.vipId));
@@ -34,7 +34,7 @@ export const guestTimes = (activities: readonly ActivityRecord[], stay: Stay): G
   const changes = missed
     .filter((each) => isAhead(each, stay.now))
     .map((before) => ({ before, after: withoutGuest(before, stay) }));
-  const emptied = changes.filter(({ after }) => after.type !== 'TRANSPORT' && after.vipIds.length === 0);
+  const emptied = changes.filter(({ after }) => after.vipIds.length === 0 && !needsGuests(after));
   const named = (code: RideNotice['code'], list: readonly ActivityRecord[]): RideNotice[] =>
     list.map(({ id }) => ({ code, activityId: id }));
   return {
@@ -60,7 +60,11 @@ const isOutside = ({ endTime, startTime, type }: ActivityRecord, { arrivesAt, le
 const isPartly = ({ endTime, startTime }: ActivityRecord, { arrivesAt, leavesAt }: Stay): boolean =>
   [arrivesAt, leavesAt].some((at) => at !== undefined && startTime < at && at < endTime);
 
+/** Tells whether an activity is worth nothing without guests. */
+const needsGuests = ({ motorcadeId, type }: ActivityRecord): boolean =>
+  type === 'TRANSPORT' && motorcadeId === undefined;
+
 const withoutGuest = (before: ActivityRecord, { now, vipId }: Stay): ActivityRecord => {
   const after = withoutVip(before, vipId, now);
-  return after.type === 'TRANSPORT' && after.vipIds.length === 0 ? moveStatus(after, 'CANCELLED', now) : after;
+  return needsGuests(after) && after.vipIds.length === 0 ? moveStatus(after, 'CANCELLED', now) : after;
 };

@@ -10,7 +10,7 @@ export const sayValue = (value: unknown, spelling: Spelling): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') return sayText(value, spelling);
   if (Array.isArray(value)) return value.map((each) => sayValue(each, spelling)).join(', ') || 'none';
-  if (typeof value === 'object') return sayFields(value as Shown, spelling);
+  if (typeof value === 'object') return sayLodging(value as Shown, spelling) ?? sayFields(value as Shown, spelling);
   return JSON.stringify(value);
 };
 
@@ -20,6 +20,13 @@ export const sayFields = (fields: Shown, spelling: Spelling): string =>
     .filter(([, value]) => value !== undefined)
     .map(([field, value]) => `${fieldWords(field)} ${sayValue(value, spelling)}`)
     .join(', ');
+
+/** Says a lodging: `Hotel Bellevue, room 7, 2027-05-09 to 2027-05-12`. Undefined for other values. */
+const sayLodging = ({ from, placeId, room, to }: Shown, spelling: Spelling): string | undefined => {
+  if (typeof placeId !== 'string' || typeof from !== 'string' || typeof to !== 'string') return undefined;
+  const where = typeof room === 'string' ? [`room ${room}`] : [];
+  return [sayText(placeId, spelling), ...where, `${from} to ${to}`].join(', ');
+};
 
 const sayText = (text: string, { names, timezone }: Spelling): string => {
   const name = names.get(text);

@@ -15,6 +15,9 @@ const dateOf = (shown: number): string => new Date(shown).toISOString().slice(0,
 const sinceMidnight = (shown: number): number => ((shown % DAY_MS) + DAY_MS) % DAY_MS;
 const shownAt = (instant: string, timezone: string): number => wallClockOf(timezone).shown(Date.parse(instant));
 
+/** Returns the date that clocks show at an instant. */
+export const dateAt = (instant: string, timezone: string): string => dateOf(shownAt(instant, timezone));
+
 /** Returns the night that an instant belongs to, by the date of its evening: before noon the night that is ending, then the next one. */
 export const nightAt = (instant: string, timezone: string): string => {
   return dateOf(shownAt(instant, timezone) - NOON_MS);
@@ -55,7 +58,7 @@ export const lodgingAround = <T extends Lodging>(
   timezone: string,
 ): T | undefined => {
   if (!all || all.length === 0) return undefined;
-  const date = dateOf(shownAt(instant, timezone));
+  const date = dateAt(instant, timezone);
   const night = nightAt(instant, timezone);
   const other = night === date ? dateAfter(date, -1) : date;
   return lodgingIn(all, night) ?? lodgingIn(all, other);

@@ -8,13 +8,12 @@ import { flightIdsOf } from '#shared/entities/flight-passenger.ts';
 import { findVips } from '#shared/entities/vip.ts';
 import type { NewGuestTimes } from '#shared/schemas/new-day-proposal.ts';
 import type { FlightNotice, ProposalPlan } from '#shared/schemas/proposal-record.ts';
+import { lodgingSteps } from './lodging-step.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
 
 /** Works out what a guest leaves who comes later or leaves earlier. Throws ValidationFailed if there is no such guest. */
-export const planGuestTimes = async (
-  means: DayMeans,
-  { arrivesAt, leavesAt, vipId }: NewGuestTimes,
-): Promise<ProposalPlan> => {
+export const planGuestTimes = async (means: DayMeans, times: NewGuestTimes): Promise<ProposalPlan> => {
+  const { arrivesAt, leavesAt, vipId } = times;
   const [[vip], activityIds, flights] = await Promise.all([
     findVips([vipId]),
     activityIdsOf(vipId),
@@ -23,7 +22,11 @@ export const planGuestTimes = async (
   if (!vip || vip.deletedAt) throw invalidField('body.vipId', 'does not exist, or is deleted');
   const activities = await findActivities(activityIds);
   const { changes, notices } = guestTimes(activities, { vipId, arrivesAt, leavesAt, now: means.now });
-  return planChanges(means, { changes, notices: [...notices, ...flights] });
+  const [plan, lodging] = await Promise.all([
+    planChanges(means, { changes, notices: [...notices, ...flights] }),
+    lodgingSteps(vip, times),
+  ]);
+  return { ...plan, steps: [...plan.steps, ...lodging] };
 };
 
 /** Names the flights of a guest that are not over: only people can change those. */

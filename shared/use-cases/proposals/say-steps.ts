@@ -22,6 +22,11 @@ export const sayAll = async (steps: readonly TriedStep[]): Promise<string[]> => 
 
 const afterOf = ({ answer, before }: TriedStep): Shown => (answer.status < 400 ? answer.body : (before ?? {}));
 
-/** The texts of a record, among which are the ids that it refers to. Its lists are left out: answers name what is in them. */
-export const linksOf = (record: Shown | undefined): unknown[] =>
-  Object.values(record ?? {}).filter((value) => typeof value === 'string');
+/**
+ * The texts of a record, among which are the ids that it refers to. Its lists are left out, because answers name what is in them. Only
+ * lodgings have no name of their place.
+ */
+export const linksOf = (record: Shown | undefined): unknown[] => [
+  ...Object.values(record ?? {}).filter((value) => typeof value === 'string'),
+  record?.['lodging'],
+];

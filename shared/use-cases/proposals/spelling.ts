@@ -1,6 +1,8 @@
 import type { Shown, Spelling } from '#shared/domain/proposals/written.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { findDrivers } from '#shared/entities/driver.ts';
+import { motorcadeStore } from '#shared/entities/motorcade.ts';
+import { placeStore } from '#shared/entities/place.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { findVehicles } from '#shared/entities/vehicle.ts';
 import { findVips } from '#shared/entities/vip.ts';
@@ -12,21 +14,23 @@ const MAX_NAMES = 200;
 export const spellingOf = async (values: readonly unknown[]): Promise<Spelling> => {
   const ids = idsIn(values);
   const some = (prefix: string): string[] => ids.filter((id) => id.startsWith(`${prefix}_`)).slice(0, MAX_NAMES);
-  const [vips, drivers, vehicles, activities, settings] = await Promise.all([
+  const [vips, drivers, vehicles, places, activities, motorcades, settings] = await Promise.all([
     findVips(some('vip'), 'eventual'),
     findDrivers(some('drv'), 'eventual'),
     findVehicles(some('veh'), 'eventual'),
+    placeStore.findMany(some('plc'), 'eventual'),
     findActivities(some('act')),
+    motorcadeStore.findMany(some('mtc'), 'eventual'),
     readSettings(),
   ]);
-  const named = [...vips, ...drivers, ...vehicles].map(({ id, name }) => [id, name] as const);
-  const titled = activities.map(({ id, title }) => [id, `“${title}”`] as const);
+  const named = [...vips, ...drivers, ...vehicles, ...places].map(({ id, name }) => [id, name] as const);
+  const titled = [...activities, ...motorcades].map(({ id, title }) => [id, `“${title}”`] as const);
   return { names: new Map([...named, ...titled]), timezone: settings.timezone, tells: settings.features.messaging };
 };
 
 /** Returns the ids of records in these values. */
 export const idsIn = (values: readonly unknown[]): string[] => [
-  ...new Set(JSON.stringify(values).match(/\b(?:vip|drv|veh|act)_[0-9a-z]{20}\b/g) ?? []),
+  ...new Set(JSON.stringify(values).match(/\b(?:vip|drv|veh|plc|act|mtc)_[0-9a-z]{20}\b/g) ?? []),
 ];
 
 /** Returns the ids of the people that these records show. */

@@ -13,6 +13,7 @@ import { useFunctions } from '#test/support/functions.ts';
 import { aMotorcade } from '#test/support/motorcades.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useFunctions(updateMotorcade);
@@ -154,4 +155,18 @@ it('moves the cars of a splittable motorcade like other rides', async () => {
   await aMotorcade(as, { ...hour, splittable: true });
   const { steps } = await propose({ kind: 'POSTPONE', from: hour.startTime, to: hour.endTime, minutes: 30 });
   expect(steps).toHaveLength(2);
+});
+
+it('GUEST_TIMES takes a guest off their car, which stays in its place', async () => {
+  const [vipId = ''] = await someVips(as, 1, { name: 'Ada' });
+  const cars = [{ role: 'LEAD' }, { role: 'PRINCIPAL', vipIds: [vipId], ...(await aCrew()) }];
+  const { id: motorcadeId } = await aMotorcade(as, { ...times(25, 40, 60), cars });
+  const { id, steps, warnings } = await propose({ kind: 'GUEST_TIMES', vipId, leavesAt: at(25, 0) });
+  expect(steps).toMatchObject([{ operationId: 'removeEventVip' }]);
+  expect(warnings).toMatchObject([{ code: 'NO_GUESTS_LEFT' }]);
+  await apply(id);
+  expect((await read(motorcadeId)).cars).toMatchObject([
+    { role: 'LEAD', status: 'SCHEDULED' },
+    { role: 'PRINCIPAL', status: 'SCHEDULED', vipIds: [] },
+  ]);
 });

@@ -6,6 +6,7 @@ import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
 import * as createProposal from '#functions/proposals/create-proposal.ts';
+import * as getVip from '#functions/vips/get-vip.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
 import { anEvent } from '#test/support/activities.ts';
@@ -13,6 +14,7 @@ import { type Answer, call } from '#test/support/call.ts';
 import { useFaults } from '#test/support/faults.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { useFlights } from '#test/support/flights.ts';
+import { useFunctions } from '#test/support/functions.ts';
 import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { aProposal } from '#test/support/proposals.ts';
@@ -22,6 +24,7 @@ import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useFlights();
+useFunctions(updateVip);
 const faults = useFaults();
 let as: string;
 beforeEach(async () => {
@@ -262,6 +265,39 @@ describe('SPLIT', () => {
 });
 
 describe('GUEST_TIMES', () => {
+  it.each([
+    [
+      'leaves',
+      { leavesAt: at(30) },
+      'Palace, room 7, 2027-05-09 to 2027-05-10',
+      [{ from: '2027-05-09', to: '2027-05-10' }],
+    ],
+    ['leaves before check-in', { leavesAt: '2027-05-08T12:00:00Z' }, 'none', []],
+    [
+      'comes',
+      { arrivesAt: at(30) },
+      'Palace, room 7, 2027-05-10 to 2027-05-12',
+      [{ from: '2027-05-10', to: '2027-05-12' }],
+    ],
+    [
+      'comes in the morning',
+      { arrivesAt: '2027-05-10T08:00:00Z' },
+      undefined,
+      [{ from: '2027-05-09', to: '2027-05-12' }],
+    ],
+  ])('shortens the lodging of a guest who %s', async (_when, times, said, lodging) => {
+    const [vipId = ''] = await someVips(as, 1, { name: 'Ada' });
+    const placeId = await aPlace('Palace');
+    const booked = [{ placeId, room: '7', from: '2027-05-09', to: '2027-05-12' }];
+    await call(updateVip, { as, params: { vipId }, body: { lodging: booked } });
+    const proposal = await aProposal(as, { kind: 'GUEST_TIMES', vipId, ...times });
+    const before = 'lodging of Ada: Palace, room 7, 2027-05-09 to 2027-05-12';
+    const words = proposal.steps.map(({ summary }: { summary: string }) => summary);
+    expect(words).toEqual(said === undefined ? [] : [`${before} -> ${said}`]);
+    await carryOut(proposal);
+    expect((await call(getVip, { as, params: { vipId } })).body.lodging).toMatchObject(lodging);
+  });
+
   it('takes a guest off everything outside their stay, with the legs, and cancels rides without guests', async () => {
     const [guest = '', other = ''] = await someVips(as, 2);
     await call(updateVip, { as, params: { vipId: guest }, body: { name: 'Ada' } });

@@ -1,0 +1,27 @@
+import { isDeepStrictEqual } from 'node:util';
+import { knownOperations } from '#shared/adapters/operations/known-operations.ts';
+import { describeWrite } from '#shared/domain/proposals/describe-write.ts';
+import { lodgingDuring } from '#shared/domain/vips/lodging-during.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import type { NewGuestTimes } from '#shared/schemas/new-day-proposal.ts';
+import type { OperationStep } from '#shared/schemas/proposal-step.ts';
+import type { VipRecord } from '#shared/schemas/vip.ts';
+import { spellingOf } from './spelling.ts';
+
+/** Returns the step that ends the lodging of a guest when they leave, and begins it when they come. None where it does not change. */
+export const lodgingSteps = async (vip: VipRecord, times: NewGuestTimes): Promise<OperationStep[]> => {
+  const before = vip.lodging ?? [];
+  if (before.length === 0) return [];
+  const { timezone } = await readSettings();
+  const lodging = lodgingDuring(before, times, timezone);
+  if (isDeepStrictEqual(before, lodging)) return [];
+  const operationId = 'updateVip';
+  const { method = 'PATCH', summary = '' } = knownOperations()[operationId] ?? {};
+  const [params, body] = [{ vipId: vip.id }, { lodging: [...lodging] }];
+  const written = { method, summary, params, body, before: { ...vip }, after: { ...vip, lodging } };
+  const words = describeWrite(written, await spellingOf([params, before]));
+  const result = { status: 200, problem: null, warnings: [] };
+  return [
+    { type: 'OPERATION', operationId, summary, params, body, version: vip.version, result, words, people: [vip.id] },
+  ];
+};
