@@ -46,10 +46,9 @@ export class TurnWrites {
   }
 
   state(): WritesState {
-    const { actions, waiting } = this;
     return {
-      actions: [...actions],
-      waiting: [...waiting],
+      actions: [...this.actions],
+      waiting: [...this.waiting],
       made: [...this.#made],
       refused: [...this.#refused],
       past: [...this.#past],
