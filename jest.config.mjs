@@ -4,7 +4,8 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 
 export default {
   // `npm run conditions` and `npm run mutate` repeat tests with changes.
-  testEnvironment: process.env.TRIALS ? './test/trials/environment.ts' : 'node',
+  testEnvironment: process.env.TRIALS ? './test/trials/environment.ts' : './test/realm/environment.ts',
+  runtime: '<rootDir>/test/realm/runtime.mjs',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
@@ -12,9 +13,8 @@ export default {
   testTimeout: 180_000,
   // Both cores of a small machine.
   maxWorkers: 2,
-  // A worker that holds more than this after a file is replaced. Old workers are slow: with a limit of 1,200 MB, the whole run took 687 s
-  // instead of 468 s, because each garbage collection goes through what former files left behind.
-  workerIdleMemoryLimit: '300MB',
+  // A worker that holds more than this after a file is replaced. The next one loads all packages again.
+  workerIdleMemoryLimit: '500MB',
   globalSetup: './test/support/global-setup.ts',
   globalTeardown: './test/support/global-teardown.ts',
   setupFiles: ['./test/support/environment.ts'],

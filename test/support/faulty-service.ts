@@ -1,18 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isNativeError } from 'node:util/types';
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { useFiles } from './files.ts';
 import { useTable } from './table.ts';
-
-// Jest runs tests in a realm of their own. The errors of sockets come from outside it, so for the SDK they would be no errors.
-const isInstance = Function.prototype[Symbol.hasInstance];
-Object.defineProperty(Error, Symbol.hasInstance, {
-  value(this: unknown, value: unknown) {
-    return (this === Error && isNativeError(value)) || isInstance.call(this as () => void, value);
-  },
-});
 
 /** Answers a request in place of the service. */
 export type Fault = (response: ServerResponse) => void;

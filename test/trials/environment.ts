@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { EnvironmentContext, JestEnvironmentConfig } from '@jest/environment';
 import type { Circus } from '@jest/types';
-import { TestEnvironment } from 'jest-environment-node';
+import OneRealm from '#test/realm/environment.ts';
 import type { Met, Outcome, Plan, TrialId, Trials } from './trial.ts';
 
 /** Set by `run-trials.ts`: where to note what each test met; which trials to make and where to note them; one trial for whole files. */
@@ -23,7 +23,7 @@ interface Repetition {
  * Repeats each test for each change that the plan names for it, in the process that has loaded everything. So a trial costs as much
  * as the test itself.
  */
-export default class TrialEnvironment extends TestEnvironment {
+export default class TrialEnvironment extends OneRealm {
   readonly #file: string;
   readonly #plan: Plan[string];
   readonly #repetitions = new Map<Test, Repetition>();
@@ -37,7 +37,7 @@ export default class TrialEnvironment extends TestEnvironment {
   #failed: TrialId | undefined;
 
   constructor(config: JestEnvironmentConfig, context: EnvironmentContext) {
-    super(config, context);
+    super(config);
     this.#file = relative(config.projectConfig.rootDir, context.testPath);
     this.#plan = planned ? ((JSON.parse(readFileSync(planned, 'utf8')) as Plan)[this.#file] ?? {}) : {};
     const trials: Trials = {

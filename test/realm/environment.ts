@@ -1,0 +1,69 @@
+import type { JestEnvironment, JestEnvironmentConfig } from '@jest/environment';
+import { LegacyFakeTimers, ModernFakeTimers } from '@jest/fake-timers';
+import type { Global } from '@jest/types';
+import { ModuleMocker } from 'jest-mock';
+
+type Timers = ConstructorParameters<typeof LegacyFakeTimers<NodeJS.Timeout>>[0]['timerConfig'];
+
+/** Node's timers need no ids. */
+const timerConfig: Timers = { idToRef: (id) => id as unknown as NodeJS.Timeout, refToId: Number };
+
+/**
+ * Runs a test file in the realm of the process itself, so that it shares packages with the test files before it, and an error of Node is
+ * an `Error`. At its end, all global values, the variables of the environment and the exit code are as they were before it.
+ */
+export default class OneRealm implements JestEnvironment<NodeJS.Timeout> {
+  readonly global = globalThis as unknown as Global.Global;
+  readonly moduleMocker = new ModuleMocker(globalThis);
+  readonly fakeTimers: LegacyFakeTimers<NodeJS.Timeout>;
+  readonly fakeTimersModern: ModernFakeTimers;
+  readonly #globals = Object.getOwnPropertyDescriptors(globalThis) as PropertyDescriptorMap;
+  readonly #variables = { ...process.env };
+  readonly #exit = Object.getOwnPropertyDescriptor(process, 'exit');
+  readonly #exitCode = process.exitCode;
+
+  constructor({ projectConfig: config }: JestEnvironmentConfig) {
+    const { moduleMocker } = this;
+    this.fakeTimers = new LegacyFakeTimers({ config, global: globalThis, moduleMocker, timerConfig });
+    this.fakeTimersModern = new ModernFakeTimers({ config, global: globalThis });
+  }
+
+  async setup(): Promise<void> {
+    // The constructor has noted what was there.
+  }
+
+  async teardown(): Promise<void> {
+    this.fakeTimers.dispose();
+    this.fakeTimersModern.dispose();
+    restoreProperties(globalThis, this.#globals);
+    restoreVariables(this.#variables);
+    Object.defineProperty(process, 'exit', this.#exit ?? {});
+    process.exitCode = this.#exitCode;
+  }
+
+  exportConditions(): string[] {
+    return ['node', 'node-addons'];
+  }
+
+  /** Jest only asks whether there is one. */
+  getVmContext(): object {
+    return globalThis;
+  }
+}
+
+const restoreProperties = (target: object, before: PropertyDescriptorMap): void => {
+  for (const key of Reflect.ownKeys(target)) {
+    const was = before[key as string];
+    const is = Object.getOwnPropertyDescriptor(target, key);
+    if (!is?.configurable) continue;
+    if (!was) Reflect.deleteProperty(target, key);
+    else if (is.value !== was.value || is.get !== was.get) Object.defineProperty(target, key, was);
+  }
+  for (const [key, was] of Object.entries(before))
+    if (!Object.hasOwn(target, key)) Object.defineProperty(target, key, was);
+};
+
+const restoreVariables = (before: Readonly<NodeJS.ProcessEnv>): void => {
+  for (const name of Object.keys(process.env)) if (before[name] === undefined) delete process.env[name];
+  for (const [name, value] of Object.entries(before)) if (process.env[name] !== value) process.env[name] = value;
+};

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { JestEnvironmentConfig } from '@jest/environment';
+import * as z from 'zod';
+import { parseJson } from '#shared/domain/parse-json.ts';
+import { Role } from '#shared/schemas/user.ts';
+import { database } from '#shared/table/database.ts';
+import OneRealm from './environment.ts';
+import { isShared } from './shared-modules.ts';
+
+/** Node's own loader, as it stands outside of the test. */
+const outside = process.getBuiltinModule('node:module').createRequire(import.meta.url);
+const realm = () => new OneRealm({ projectConfig: {} } as JestEnvironmentConfig);
+
+describe('all test files of a process', () => {
+  it('share packages and what is pure of ours', () => {
+    expect(outside(fileURLToPath(import.meta.resolve('zod'))).ZodError).toBe(z.ZodError);
+    expect(outside('#shared/schemas/user.ts').Role).toBe(Role);
+    expect(outside('#shared/domain/parse-json.ts').parseJson).toBe(parseJson);
+  });
+
+  it('do not share what keeps state', () => {
+    expect(outside('#shared/table/database.ts').database).toEqual(expect.any(Function));
+    expect(outside('#shared/table/database.ts').database).not.toBe(database);
+  });
+
+  it('share none of our modules while changes of them are on trial', () => {
+    const domain = new URL('../../shared/domain/parse-json.ts', import.meta.url).href;
+    expect(isShared(domain, {})).toBe(true);
+    expect(isShared(domain, { TRIALS: 'mutants' })).toBe(false);
+    expect(isShared(import.meta.resolve('zod'), { TRIALS: 'mutants' })).toBe(true);
+  });
+
+  it('have the same errors and lists as Node', async () => {
+    const [refused] = await once(connect({ host: '127.0.0.1', port: 1 }), 'error').catch((error: unknown) => [error]);
+    expect(refused).toBeInstanceOf(Error);
+    expect(structuredClone([])).toBeInstanceOf(Array);
+  });
+});
+
+describe('the end of a test file', () => {
+  const left = globalThis as { left?: string };
+  afterEach(() => {
+    delete left.left;
+  });
+
+  it('removes the global values that it made, and brings back those that it replaced', async () => {
+    const { fetch } = globalThis;
+    const file = realm();
+    left.left = 'behind';
+    globalThis.fetch = async () => new Response('replaced');
+    Reflect.deleteProperty(globalThis, 'structuredClone');
+    await file.teardown();
+    expect(left).not.toHaveProperty('left');
+    expect(globalThis.fetch).toBe(fetch);
+    expect(structuredClone(1)).toBe(1);
+  });
+
+  it('brings back the variables of the environment, and the exit code', async () => {
+    const file = realm();
+    const { PATH } = process.env;
+    process.env['LEFT'] = 'behind';
+    process.env['PATH'] = '/nowhere';
+    delete process.env['TABLE_NAME'];
+    process.exitCode = 3;
+    await file.teardown();
+    expect(process.env).not.toHaveProperty('LEFT');
+    expect(process.env['PATH']).toBe(PATH);
+    expect(process.env['TABLE_NAME']).toMatch(/^motorcade-test-/);
+    expect(process.exitCode).toBeUndefined();
+  });
+});

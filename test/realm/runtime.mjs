@@ -1,0 +1,61 @@
+import { createRequire } from 'node:module';
+import { compileFunction, constants } from 'node:vm';
+import JestRuntime from 'jest-runtime';
+import { isShared, sharedModule } from './shared-modules.ts';
+
+const require = createRequire(import.meta.url);
+/** Packages of Jest that keep nothing of a test file. */
+const STATELESS =
+  /\/node_modules\/(?:expect|@jest\/expect|@jest\/expect-utils|jest-matcher-utils|jest-snapshot|pretty-format)\//;
+
+/** The modules of one test file. It finds those that all test files share as if they were loaded already. */
+class ModulesOfFile extends Map {
+  get(url) {
+    return super.get(url) ?? (url.startsWith('file:') && isShared(url) ? sharedModule(url) : undefined);
+  }
+
+  has(url) {
+    return this.get(url) !== undefined;
+  }
+}
+
+/** The runtime of the latest test file. */
+let latest;
+const importLater = (...asked) => latest.importLater(...asked);
+
+/**
+ * Loads the modules of a test file, in the realm of the process itself. Jest would load every package again for each test file, into a realm
+ * of its own, where everything runs slowly at first. It changes private fields of Jest, whose version is fixed. If a new version does
+ * otherwise, `test/realm/one-realm.test.ts` fails.
+ */
+export default class RealmRuntime extends JestRuntime {
+  constructor(...given) {
+    super(...given);
+    const { esmLoader, executor, registries } = this;
+    registries.esModuleRegistry = new ModulesOfFile();
+    esmLoader.getContext = () => undefined;
+
+    // Node keeps a compiled text, and all that its callbacks hold, for as long as the text is cached. So callbacks go only to texts that need
+    // them, and hold nothing. Otherwise each test file would leave 3 MB behind.
+    latest = this;
+    this.importLater = esmLoader.dynamicImport;
+    const build = esmLoader.buildSyncSourceEntry.bind(esmLoader);
+    esmLoader.buildSyncSourceEntry = (entry) => {
+      esmLoader.dynamicImport = /\bimport\s*\(/.test(entry.code) ? importLater : undefined;
+      return build(entry.code.includes('import.meta') ? entry : { ...entry, initializeImportMeta: undefined });
+    };
+    executor.compile = (code, filename) =>
+      compileFunction(code, executor.injectedModuleParameters, {
+        filename,
+        importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+      });
+  }
+
+  installGetBuiltinModule() {
+    // Jest would replace a function of `process`, which here is that of the process itself.
+  }
+
+  requireInternalModule(from, to) {
+    return to && STATELESS.test(to) ? require(to) : super.requireInternalModule(from, to);
+  }
+}
