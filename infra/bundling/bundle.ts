@@ -2,9 +2,10 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { build, type Metafile } from 'esbuild';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { buildPages } from './build-pages.ts';
 import { leanModules } from './lean-modules.ts';
+import { copyParts, partEntries, separateParts } from './parts.ts';
 import { pureConstants } from './pure-constants.ts';
 
 /** A function that gets a bundle: an operation, a job or the migrations. */
@@ -37,7 +38,7 @@ export interface BundlingOptions {
   readonly maps?: boolean;
 }
 
-/** Bundles all entries, each to `<outFolder>/<id>/index.js` with its assets beside it, and the pages. Empties the folder first. */
+/** Bundles all entries, each to `<outFolder>/<id>/index.js` with its parts and assets beside it, and the pages. Empties the folder first. */
 export const bundle = async (
   entries: readonly Entry[],
   { outFolder, maps = false }: BundlingOptions,
@@ -48,10 +49,28 @@ export const bundle = async (
   await buildPages();
   // Marks the bundles as CommonJS. Otherwise Node reads the package.json of this project and loads them as ES modules.
   await writeFile(join(outFolder, 'package.json'), '{ "type": "commonjs" }\n');
+  const found = new Set<string>();
+  const options = optionsFor(outFolder, maps);
   const { metafile } = await build({
-    absWorkingDir: root,
+    ...options,
     entryPoints: Object.fromEntries(entries.map(({ file, id }) => [`${id}/index`, file])),
-    outdir: outFolder,
+    plugins: [separateParts(found), leanModules(), pureConstants()],
+  });
+  await build({ ...options, entryPoints: partEntries(found, root), plugins: [leanModules(), pureConstants()] });
+  await copyParts(metafile, outFolder, root);
+  await Promise.all(
+    entries.flatMap(({ assets = {}, generated = {}, id }) => [
+      ...copyAssets(assets, join(outFolder, id)),
+      ...Object.entries(generated).map(([name, content]) => writeFile(join(outFolder, id, name), content)),
+    ]),
+  );
+  return Promise.all(entries.map(({ id }) => describe(id, outFolder, metafile)));
+};
+
+const optionsFor = (outdir: string, maps: boolean) =>
+  ({
+    absWorkingDir: root,
+    outdir,
     bundle: true,
     platform: 'node',
     target: 'node24',
@@ -66,16 +85,7 @@ export const bundle = async (
     sourcemap: maps ? 'external' : false,
     metafile: true,
     logLevel: 'warning',
-    plugins: [leanModules(), pureConstants()],
-  });
-  await Promise.all(
-    entries.flatMap(({ assets = {}, generated = {}, id }) => [
-      ...copyAssets(assets, join(outFolder, id)),
-      ...Object.entries(generated).map(([name, content]) => writeFile(join(outFolder, id, name), content)),
-    ]),
-  );
-  return Promise.all(entries.map(({ id }) => describe(id, outFolder, metafile)));
-};
+  }) satisfies BuildOptions;
 
 const copyAssets = (assets: Readonly<Record<string, string>>, folder: string): Promise<void>[] =>
   Object.entries(assets).map(([name, path]) => {

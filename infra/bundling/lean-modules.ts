@@ -1,7 +1,8 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'esbuild';
-import { FILES, HELD_PACKAGES, HOLDER, PACKAGES, PURE_MODULES } from './replacements.ts';
+import { FILES } from './replaced-files.ts';
+import { HELD_PACKAGES, HOLDER, PACKAGES, PURE_MODULES } from './replacements.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
@@ -62,7 +63,7 @@ export const leanModules = (): Plugin => ({
       });
     }
     build.onEnd(() => ({
-      errors: unusedOf(used).map((name) => ({ text: `A replacement in replacements.ts matches nothing: ${name}` })),
+      errors: unusedOf(used).map((name) => ({ text: `A replacement of the bundles matches nothing: ${name}` })),
     }));
   },
 });

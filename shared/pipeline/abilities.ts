@@ -1,14 +1,22 @@
-import { AbilityBuilder, createMongoAbility, type MongoAbility } from '@casl/ability';
+import { Ability, AbilityBuilder } from '@casl/ability';
 import type { Action, Subject } from '#shared/contract/define-contract.ts';
 import type { UserRecord } from '#shared/schemas/user.ts';
 
-export type Abilities = MongoAbility<[Action | 'manage', Subject | 'all' | object]>;
+/** The fields of an item, and the values that they must have. */
+type Conditions = Readonly<Record<string, string>>;
+export type Abilities = Ability<[Action | 'manage', Subject | 'all' | object], Conditions>;
+
+/** CASL's own matcher reads the whole query language of MongoDB. Our rules compare. */
+const conditionsMatcher =
+  (wanted: Conditions) =>
+  (item: object): boolean =>
+    Object.entries(wanted).every(([field, value]) => (item as Conditions)[field] === value);
 
 const RECORDS: Subject[] = ['Vip', 'Driver', 'Vehicle', 'Place', 'ScheduleEvent', 'Motorcade', 'Flight'];
 
 /** Returns what a role may do. Drivers may read and move only their own items: their rules have conditions on the item. */
 export const abilitiesOf = ({ id, role, driverId }: Pick<UserRecord, 'id' | 'role' | 'driverId'>): Abilities => {
-  const { build, can } = new AbilityBuilder<Abilities>(createMongoAbility);
+  const { build, can } = new AbilityBuilder<Abilities>(Ability);
   if (role === 'ADMINISTRATOR') can('manage', 'all');
   else can('read', 'Audit', { by: id });
   // Each change of the list is checked against its own subject.
@@ -34,5 +42,5 @@ export const abilitiesOf = ({ id, role, driverId }: Pick<UserRecord, 'id' | 'rol
       can('update', 'Mark', { driverId });
     }
   }
-  return build();
+  return build({ conditionsMatcher });
 };

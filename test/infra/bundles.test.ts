@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -291,6 +291,18 @@ describe('a bundle whose packages are partly replaced', () => {
     const refused = await oneRequest(pathOf('createVip'), await postByCoordinator('/api/vips', { department: 'NONE' }));
     expect(refused).toMatchObject({ status: 400 });
     expect(refused.body).toContain('body.name');
+  });
+
+  it('reads the checks of the attention list, which are a file beside it, when a request needs them', async () => {
+    const headers = { authorization: `Bearer ${await tokenFor(await aUser('COORDINATOR'))}` };
+    const list = gatewayEvent({ method: 'GET', path: '/api/events?needs=attention', headers });
+    expect(await oneRequest(pathOf('listEvents'), list)).toMatchObject({ status: 200 });
+    await rename(join(outFolder, 'listEvents', 'all-checks.js'), join(outFolder, 'listEvents', 'away.js'));
+    expect(
+      await oneRequest(pathOf('listEvents'), gatewayEvent({ method: 'GET', path: '/api/events', headers })),
+    ).toMatchObject({
+      status: 200,
+    });
   });
 
   it('finds its solver beside it', async () => {

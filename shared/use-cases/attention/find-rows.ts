@@ -1,4 +1,3 @@
-import { ALL_CHECKS } from '#shared/domain/attention/all-checks.ts';
 import { dismissalIdOf, hides } from '#shared/domain/attention/dismissal.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import type { FoundRow } from '#shared/domain/attention/row.ts';
@@ -27,7 +26,12 @@ export const findRows = async (now: string, until: string): Promise<readonly Fou
 
 /** Runs all checks over a window. Returns the rows, and the facts that the checks looked at. */
 export const findAttention = async (now: string, until: string): Promise<Attention> => {
-  const [facts, dismissals] = await Promise.all([loadFacts(now, until), allDismissals()]);
+  const [facts, dismissals, { ALL_CHECKS }] = await Promise.all([
+    loadFacts(now, until),
+    allDismissals(),
+    // Few requests need the checks. The bundles keep them in a file of their own.
+    import('#shared/domain/attention/all-checks.ts'),
+  ]);
   const dismissalOf = byId(dismissals);
   const rows = ALL_CHECKS.flatMap(({ find }) => find(facts)).map((row): Found => {
     const dismissal = dismissalOf.get(dismissalIdOf(row.code, row.subject.id));

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { withoutMembers } from './omitted-members.ts';
+import { omittedModule } from './omitted-module.ts';
+import { UNUSED_MEMBERS } from './unused-members.ts';
+
+export interface FileReplacement {
+  readonly file: RegExp;
+  readonly contents: (path: string) => string | Promise<string>;
+}
+
+/** Single files that the bundles replace. A pattern that matches no file fails the build. */
+export const FILES: readonly FileReplacement[] = [
+  // Prints schemas as JSON Schema. Functions only parse.
+  { file: /zod\/v4\/core\/to-json-schema\.js$/, contents: omittedModule },
+  { file: /zod\/v4\/core\/json-schema-processors\.js$/, contents: omittedModule },
+  // SHA-256 in JavaScript, for a Node.js without `crypto`.
+  { file: /@smithy\/core\/dist-es\/.*\/Sha256Js\.js$/, contents: omittedModule },
+  // The retry mode `adaptive`, which we do not configure.
+  { file: /@smithy\/core\/dist-es\/.*\/AdaptiveRetryStrategy\.js$/, contents: omittedModule },
+  // Streams of browsers. In Node.js the SDK gets streams of Node.js.
+  { file: /@smithy\/core\/dist-es\/.*\/sdk-stream-mixin\.browser\.js$/, contents: omittedModule },
+  // Asks the instance metadata for the region, in the defaults mode `auto`, which we do not configure.
+  { file: /@smithy\/core\/dist-es\/.*\/getInstanceMetadataRegion\.js$/, contents: omittedModule },
+  // Formats the headers of event streams. The signer constructs it at once, so it must be constructible.
+  { file: /@smithy\/signature-v4\/dist-es\/HeaderFormatter\.js$/, contents: () => 'export class HeaderFormatter {}' },
+  // Lambda has no ~/.aws/config. Without this replacement the SDK looks for that file at each start.
+  {
+    file: /@smithy\/core\/dist-es\/.*\/fromSharedConfigFiles\.js$/,
+    contents: () =>
+      `const none = async () => { throw Object.assign(new Error('no shared configuration files'), { tryNextLink: true }); };
+      export const fromSharedConfigFiles = () => none;`,
+  },
+  // Each client imports its package.json only to send its version in the User-Agent header.
+  {
+    file: /@aws-sdk\/client-[^/]+\/package\.json$/,
+    contents: (path) => `export default { version: ${versionOf(path)} };`,
+  },
+  // The rules for all endpoints of DynamoDB. Our table needs the regional endpoint only.
+  {
+    file: /@aws-sdk\/client-dynamodb\/dist-es\/endpoint\/endpointResolver\.js$/,
+    contents: () =>
+      `import { partition } from '@aws-sdk/core/client';
+      export const defaultEndpointResolver = ({ Endpoint, Region, UseDualStack, UseFIPS }) => {
+        if (UseDualStack || UseFIPS) throw new Error('The bundled table client supports neither FIPS nor dual-stack endpoints');
+        return { url: new URL(Endpoint ?? 'https://dynamodb.' + Region + '.' + partition(Region).dnsSuffix) };
+      };`,
+  },
+  // The shapes of models, which only `jsonschema` reads. It is replaced above.
+  {
+    file: /electrodb\/src\/validations\.js$/,
+    contents: (path) => withoutPart(path, /const Validator = [^]*?(?=function validateModel)/, NO_SHAPES),
+  },
+  // The client of the former SDK.
+  {
+    file: /electrodb\/src\/client\.js$/,
+    contents: (path) =>
+      withoutMembers(
+        withoutPart(path, /class DocumentClientV2Wrapper [^]*?(?=class )/, 'class DocumentClientV2Wrapper {}\n'),
+        ['scan', 'transactGet', 'transactWrite'].map((name) => `DocumentClientV3Wrapper.${name}`),
+      ),
+  },
+  ...Object.entries(UNUSED_MEMBERS).map(([path, names]) => ({
+    file: new RegExp(`/${path.replaceAll('.', '\\.')}$`),
+    contents: (whole: string) => withoutNamespace(withoutMembers(readFileSync(whole, 'utf8'), names)),
+  })),
+  // What the table answers to commands that manage tables, backups, imports and exports. An error that is not named here keeps its name and
+  // its message, but not its class.
+  {
+    file: /@aws-sdk\/client-dynamodb\/dist-es\/schemas\/schemas_0\.js$/,
+    contents: (path) => withoutPart(path, MANAGEMENT_ERRORS, ''),
+  },
+  // The partitions of AWS. The pattern of a partition matches its regions, so the names of the regions are left out.
+  { file: /@aws-sdk\/core\/dist-es\/.*\/partitions\.js$/, contents: (path) => withoutRegions(path) },
+];
+
+const withoutRegions = async (path: string): Promise<string> => {
+  const { partitionsInfo } = (await import(path)) as { partitionsInfo: { partitions: object[] } };
+  const partitions = partitionsInfo.partitions.map((partition) => ({ ...partition, regions: {} }));
+  return `export const partitionsInfo = ${JSON.stringify({ ...partitionsInfo, partitions })};`;
+};
+
+/** Returns the source of a file without a part that no function uses. Throws if the part has moved. */
+const withoutPart = (path: string, part: RegExp, instead: string): string => {
+  const source = readFileSync(path, 'utf8');
+  const short = source.replace(part, instead);
+  if (short === source) throw new Error(`a part that bundles leave out has moved in ${path}`);
+  return short;
+};
+
+const NO_SHAPES = `const v = new (require('jsonschema').Validator)();
+const [Attribute, Index, Modelv1, ModelBeta, Filters] = [{}, {}, {}, {}, {}];
+`;
+
+/** zod reaches its helpers through another module. Then esbuild keeps all of them, so they are imported directly. */
+const withoutNamespace = (source: string): string =>
+  source
+    .replace('import { util } from "../core/index.js";', 'import * as util from "../core/util.js";')
+    .replaceAll('core.util.', 'util.');
+
+const MANAGEMENT_ERRORS =
+  /^n0_registry\.registerError\((Backup|ContinuousBackups|DuplicateItem|Export|GlobalTable|Import|Index|InvalidExport|InvalidRestore|PointInTime|Policy|Replica[AN]|TableA|TableI|TableN)\w+\$, \w+\);$/gm;
+
+const versionOf = (path: string): string => {
+  const { version } = JSON.parse(readFileSync(path, 'utf8')) as { version: string };
+  return JSON.stringify(version);
+};
