@@ -23,7 +23,7 @@ const TAKERS: readonly CarRole[] = [
 
 /**
  * Returns a motorcade without one car. Its ride is cancelled, the others close up, and its guests change into cars with room, each party
- * together, the largest first. Throws ValidationFailed, or CapacityExceeded if a party fits nowhere.
+ * together, the largest first. A spare that takes guests of the principal is the principal's car from then on. Throws ValidationFailed, or CapacityExceeded if a party fits nowhere.
  */
 export const withoutCar = (
   formation: Formation,
@@ -48,7 +48,16 @@ export const withoutCar = (
     room.set(taker.id, (room.get(taker.id) ?? 0) - needed);
     taken.set(taker.id, [...(taken.get(taker.id) ?? []), vipId]);
   }
-  const seated = others.map((car) => ({ ...car, vipIds: [...new Set([...car.vipIds, ...(taken.get(car.id) ?? [])])] }));
+  const seated = others.map((car) => {
+    const coming = taken.get(car.id) ?? [];
+    // The principal's guests make their car the principal's.
+    const isPrincipal = lost.role === 'PRINCIPAL' && car.role === 'SPARE' && coming.length > 0;
+    return {
+      ...car,
+      ...(isPrincipal && { role: 'PRINCIPAL' as const }),
+      vipIds: [...new Set([...car.vipIds, ...coming])],
+    };
+  });
   const after = inFormation(motorcade, seated);
   const { callSign: _callSign, motorcadeId: _motorcade, position: _position, role: _role, ...ride } = lost;
   const out = isOver(lost) ? ride : moveStatus({ ...ride, vipIds: [] }, 'CANCELLED', now);

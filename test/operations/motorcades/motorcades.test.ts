@@ -123,6 +123,19 @@ describe('a state visit', () => {
 });
 
 describe('a motorcade', () => {
+  it("makes the spare the principal's car if that drops out", async () => {
+    const vipIds = await someVips(as, 2);
+    const cars = [
+      { role: 'LEAD' },
+      { role: 'PRINCIPAL', vipIds, ...(await held()) },
+      { role: 'SPARE', ...(await held()) },
+    ];
+    const { id } = await aMotorcade(as, { cars, startTime: '2027-05-11T09:00:00Z', endTime: '2027-05-11T10:00:00Z' });
+    const left = (await ask(dropOutCar, id, { position: 2 })).cars as Car[];
+    expect(left.map(({ role }) => role)).toEqual(['LEAD', 'PRINCIPAL']);
+    expect(left[1]?.vipIds.toSorted()).toEqual(vipIds.toSorted());
+  });
+
   it('books all vehicles and drivers, or none, and names what is in the way of each car', async () => {
     const [first, second] = [await held(), await held()];
     await anEvent(as, { type: 'TRANSPORT', ...ROUTE, vipIds: [], vehicleId: first.vehicleId });
