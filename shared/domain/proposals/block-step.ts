@@ -19,6 +19,13 @@ export const blockTimeOf = ({ from, to }: Pick<DropOut, 'from' | 'to'>): BlockTi
 };
 
 /**
+ * Returns a drop-out from now on, if it began before: what is past needs no block, and a ride that ends now would end within it. A
+ * drop-out that is over stays as it is.
+ */
+export const fromNow = <T extends DropOut>(out: T, now: string): T =>
+  out.from < now && (out.to === undefined || out.to > now) ? { ...out, from: now } : out;
+
+/**
  * Adds a first step that blocks what drops out, so that no later booking takes it. There is no such step if blocks cover the time
  * already. A notice says if the block ends too early. `days` are the ledger days of the resource at that time.
  */

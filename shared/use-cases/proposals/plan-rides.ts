@@ -1,7 +1,7 @@
 import { daysOf } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
-import { blockTimeOf, withBlock } from '#shared/domain/proposals/block-step.ts';
+import { blockTimeOf, fromNow, withBlock } from '#shared/domain/proposals/block-step.ts';
 import type { DispatchFacts, DispatchTask } from '#shared/domain/proposals/planned-rides.ts';
 import { workOutTakingOn } from '#shared/domain/proposals/take-on.ts';
 import { readDays } from '#shared/entities/ledger.ts';
@@ -37,5 +37,5 @@ export const planRides = async (
   newId: UseCaseContext['newId'],
 ): Promise<ProposalPlan> => {
   const plan = workOutTakingOn(task, facts, await loadSolver(), () => newId('act'));
-  return task.kind === 'REASSIGN' ? withBlock(plan, task, daysOut) : plan;
+  return task.kind === 'REASSIGN' ? withBlock(plan, fromNow(task, facts.now), daysOut) : plan;
 };

@@ -93,6 +93,17 @@ describe('a vehicle that breaks down with guests aboard', () => {
     expect((await verifyLedgers()).differences).toEqual([]);
   });
 
+  it('does so too where it broke down some minutes ago', async () => {
+    const [van] = [await aVehicle({ name: 'Van 1' }), await aVehicle({ name: 'Van 2' })];
+    const [dana] = [await aDriver('Dana'), await aDriver('Eli')];
+    const { ride } = await aRideUnderWay(van, dana);
+    const proposal = await breaksDown({ vehicleId: van, from: later(now, -5 * MINUTE_MS) });
+    expect(proposal.steps[0].body).toMatchObject({ from: now, to: later(now, 3 * HOUR_MS) });
+    expect((await apply(proposal.id, { dryRun: 'true' })).body).toMatchObject({ applied: 3, problem: null });
+    expect((await apply(proposal.id)).body).toMatchObject({ applied: 3, problem: null });
+    expect(await get(ride)).toMatchObject({ endTime: now, vehicleId: van });
+  });
+
   it('lets its own driver take them on only if no other driver can, after the turnaround', async () => {
     const admin = await aUser('ADMINISTRATOR');
     await call(updateSettings, { as: admin, body: { turnaroundMinutes: 10 } });
