@@ -1,11 +1,14 @@
 import { defineJob } from '#shared/contract/define-job.ts';
 import { dueActivities } from '#shared/entities/activity-list.ts';
+import { findArrivals } from '#shared/entities/arrival.ts';
 import { runJob } from '#shared/pipeline/run-job.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import { mayGoOn } from '#shared/domain/ways/still-driving.ts';
 import { advanceActivity } from '#shared/use-cases/activities/advance-activity.ts';
 
 export const contract = defineJob({
   jobId: 'advance-activities',
-  summary: 'Start and complete activities when their time has come',
+  summary: 'Start and complete activities when their time has come, but for late rides that are still on their way',
   every: 'rate(1 minute)',
   timeoutSeconds: 60,
   uses: ['table:read', 'table:write'],
@@ -15,7 +18,11 @@ export const contract = defineJob({
 export const handler = runJob(contract, async (context) => {
   const moved = { IN_PROGRESS: 0, COMPLETED: 0 };
   for await (const due of dueActivities(context.now)) {
-    const results = await Promise.all(due.map((activity) => advanceActivity(context, activity)));
+    const late = due.filter((activity) => mayGoOn(activity, context.now)).map(({ id }) => id);
+    const arrivals = byId(late.length > 0 ? await findArrivals(late) : []);
+    const results = await Promise.all(
+      due.map((activity) => advanceActivity(context, activity, arrivals.get(activity.id))),
+    );
     for (const status of results) if (status) moved[status] += 1;
   }
   return { begun: moved.IN_PROGRESS, completed: moved.COMPLETED };

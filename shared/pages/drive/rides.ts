@@ -38,7 +38,7 @@ export const shownRide = (ride: Ride, pressed: readonly Pressed[]): Shown => {
 
 const isOpen = ({ status }: Shown): boolean => status === 'SCHEDULED' || status === 'IN_PROGRESS';
 
-/** The clock completes a ride at its end, also one that is late: its facts stay in the list for a while. */
+/** The clock completes a ride at its end, also a late one if no position shows that it goes on: its facts stay in the list for a while. */
 const ENDED_MS = 3_600_000;
 
 /** Returns what the driver has before them: first what is in progress, then by start. */

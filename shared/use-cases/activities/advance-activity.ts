@@ -1,5 +1,7 @@
 import { advance } from '#shared/domain/activities/advance.ts';
 import { decideLedger } from '#shared/domain/assignments/decide-ledger.ts';
+import type { ArrivalRecord } from '#shared/domain/ways/arrival.ts';
+import { isStillDriving } from '#shared/domain/ways/still-driving.ts';
 import { findActivity, replaceActivity } from '#shared/entities/activity.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
@@ -8,11 +10,12 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /**
  * Sets the status that an activity has at this time, and updates its ledger days. Returns the new status. Returns undefined if a
- * person or another run of the job has changed the status already.
+ * person or another run of the job has changed the status already, or if it is a late ride that is still on its way: `arrival` says so.
  */
 export const advanceActivity = (
   { audit, commit, now }: Pick<UseCaseContext, 'audit' | 'commit' | 'now'>,
   seen: ActivityRecord,
+  arrival?: ArrivalRecord,
 ): Promise<'IN_PROGRESS' | 'COMPLETED' | undefined> => {
   let first: ActivityRecord | undefined = seen;
   return retryOnConflict(async () => {
@@ -22,6 +25,7 @@ export const advanceActivity = (
     if (!before) return undefined;
     const after = advance(before, now);
     if (after === before) return undefined;
+    if (after.status === 'COMPLETED' && isStillDriving(before, arrival, now)) return undefined;
     const days = await readLedgerDays(before, after);
     // Advancing never assigns a vehicle or a driver, so the turnaround does not matter.
     const ledger = decideLedger(before, after, days, { turnaroundMinutes: 0 });

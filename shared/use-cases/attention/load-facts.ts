@@ -7,6 +7,7 @@ import { byId } from '#shared/domain/by-id.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
+import { mayGoOn } from '#shared/domain/ways/still-driving.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { activitiesBeginning, MAX_ACTIVITIES_READ, runningActivities } from '#shared/entities/activity-list.ts';
@@ -64,7 +65,7 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
     throw invalidField('query.within', `selects more than ${MAX_ACTIVITIES_READ} activities: choose a shorter time`);
   }
   const nearby = running
-    .filter((activity) => isAhead(activity, now) && activity.startTime < instant(readUntil))
+    .filter((activity) => (isAhead(activity, now) || mayGoOn(activity, now)) && activity.startTime < instant(readUntil))
     .sort(byStart);
   const [vips, others, otherFlights, blocks, ways, arriving, hours, motorcades] = await Promise.all([
     findVips(
