@@ -14,6 +14,12 @@ const origins = z
     (text) => text.split(',').every((origin) => isOrigin(origin.trim())),
     'must be origins without a path, such as https://app.example.org, separated by commas',
   );
+const tilesUrl = z
+  .url('must be a URL')
+  .refine(
+    (url) => url.startsWith('https://') && ['{z}', '{x}', '{y}'].every((part) => url.includes(part)),
+    'must begin with https:// and contain {z}, {x} and {y}',
+  );
 const count = z.string().regex(/^[1-9]\d*$/, 'must be a whole number, 1 or more');
 const arnOf = (service: string) =>
   z.string().regex(new RegExp(`^arn:aws[\\w-]*:${service}:`), `must be an ARN of ${service}`);
@@ -29,6 +35,9 @@ export const FunctionSettings = z.object({
   OIDC_SCOPE: z.string().optional(),
   /** More origins of the identity provider, where its endpoints have another host than the issuer. */
   OIDC_ORIGINS: origins.optional(),
+  /** The tiles of the board's map, such as https://tiles.example.org/{z}/{x}/{y}.png, and whose map it is. */
+  MAP_TILES_URL: tilesUrl.optional(),
+  MAP_TILES_ATTRIBUTION: z.string().max(200).optional(),
   CORS_ORIGINS: origins.optional(),
   RATE_LIMIT_KEY: z.enum(['ip', 'user'], 'must be ip or user').optional(),
   RATE_LIMIT_REQUESTS: count.optional(),

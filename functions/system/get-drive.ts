@@ -20,7 +20,7 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async () => {
-  const { origins, ...settings } = pageConfig();
+  const { origins, tiles: _none, ...settings } = pageConfig();
   const files = JSON.parse((await readAsset(contract.assets, 'drive.json')).toString('utf8')) as PageFiles;
   return {
     headers: { 'Content-Security-Policy': pagePolicy(settings, origins), 'Referrer-Policy': 'no-referrer' },

@@ -14,7 +14,7 @@ export const contract = defineContract({
   operationId: 'getPageFile',
   method: 'GET',
   path: `${FILES_PATH}/{file}`,
-  summary: 'Read the script or the styles of a page',
+  summary: 'Read the script, the styles or the texts of a page',
   description:
     'Always gzip-compressed. The name of a file contains a digest of its content, so the file may be cached without limit. A file of an earlier version is 404: load the page again.',
   tag: 'System',
@@ -37,14 +37,18 @@ const files = once(async () => {
   const found = await Promise.all(
     PAGES.map(async (page) => {
       const names = JSON.parse((await readAsset(contract.assets, `${page}.json`)).toString('utf8')) as PageFiles;
-      const packed = async (type: keyof typeof TYPES) => {
-        const bytes = await promisify(gzip)(await readAsset(contract.assets, `${page}.${type}`), { level: 9 });
+      const packed = async (type: keyof typeof TYPES, name: string = page) => {
+        const bytes = await promisify(gzip)(await readAsset(contract.assets, `${name}.${type}`), { level: 9 });
         return { type: TYPES[type], base64: bytes.toString('base64') };
       };
+      const words = Object.entries(names.words).map(
+        async ([language, name]) => [name, await packed('js', `${page}-${language}`)] as const,
+      );
       return [
-        [names.script, await packed('js')],
-        [names.style, await packed('css')],
-      ] as const;
+        [names.script, await packed('js')] as const,
+        [names.style, await packed('css')] as const,
+        ...(await Promise.all(words)),
+      ];
     }),
   );
   return new Map(found.flat());

@@ -3,7 +3,14 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Metafile } from 'esbuild';
-import { DRIVE_WORKER, PAGES, PAGES_FOLDER, type PageFiles, type PageName } from '#shared/documents/pages.ts';
+import {
+  DRIVE_WORKER,
+  OTHER_LANGUAGES,
+  PAGES,
+  PAGES_FOLDER,
+  type PageFiles,
+  type PageName,
+} from '#shared/documents/pages.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -13,19 +20,26 @@ export interface Page {
   readonly files: PageFiles;
   readonly script: Buffer;
   readonly style: Buffer;
+  /** The texts by language. */
+  readonly words: readonly (readonly [string, Buffer])[];
   /** The paths of the sources and packages in it. */
   readonly inputs: readonly string[];
 }
 
 /**
- * Bundles the pages for browsers and writes them to `.pages`: `<name>.js`, `<name>.css`, and `<name>.json` with the names under which both
- * are read; and the service worker of the driver's page. Writes each file whole, and only if it changes, so that several processes may do this at once.
+ * Bundles the pages for browsers and writes them to `.pages`: `<name>.js`, `<name>.css`, `<name>-<language>.js` with texts, and `<name>.json` with the
+ * names under which they are read; and the service worker of the driver's page. Writes each file whole, and only if it changes, so that several processes may do this at once.
  */
 export const buildPages = async (): Promise<Page[]> => {
   const { metafile, outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: {
       ...Object.fromEntries(PAGES.map((page) => [page, `shared/pages/${page}/main.tsx`])),
+      ...Object.fromEntries(
+        PAGES.flatMap((page) =>
+          OTHER_LANGUAGES.map((language) => [`${page}-${language}`, `shared/pages/${page}/words/${language}.ts`]),
+        ),
+      ),
       [DRIVE_WORKER]: 'shared/pages/drive/worker.ts',
     },
     outdir: PAGES_FOLDER,
@@ -45,13 +59,20 @@ export const buildPages = async (): Promise<Page[]> => {
   const contentOf = (file: string): Buffer => written.get(join(root, PAGES_FOLDER, file)) ?? Buffer.alloc(0);
   const pages = PAGES.map((name) => {
     const [script, style] = [contentOf(`${name}.js`), contentOf(`${name}.css`)];
-    const files = { script: `${name}-${digest(script)}.js`, style: `${name}-${digest(style)}.css` };
-    return { name, files, script, style, inputs: inputsOf(metafile, name) };
+    const words = OTHER_LANGUAGES.map((language) => [language, contentOf(`${name}-${language}.js`)] as const);
+    const named = words.map(([language, content]) => [language, `${name}-${language}-${digest(content)}.js`]);
+    const files = {
+      script: `${name}-${digest(script)}.js`,
+      style: `${name}-${digest(style)}.css`,
+      words: Object.fromEntries(named),
+    };
+    return { name, files, script, style, words, inputs: inputsOf(metafile, name) };
   });
   await mkdir(join(root, PAGES_FOLDER), { recursive: true });
   await keep(`${DRIVE_WORKER}.js`, contentOf(`${DRIVE_WORKER}.js`));
   await Promise.all(
-    pages.flatMap(({ files, name, script, style }) => [
+    pages.flatMap(({ files, name, script, style, words }) => [
+      ...words.map(([language, content]) => keep(`${name}-${language}.js`, content)),
       keep(`${name}.js`, script),
       keep(`${name}.css`, style),
       keep(`${name}.json`, Buffer.from(`${JSON.stringify(files)}\n`)),

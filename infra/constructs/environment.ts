@@ -33,6 +33,8 @@ export const operationEnvironment = (settings: Settings): Record<string, string>
     'OIDC_CLIENT_ID',
     'OIDC_SCOPE',
     'OIDC_ORIGINS',
+    'MAP_TILES_URL',
+    'MAP_TILES_ATTRIBUTION',
     'CORS_ORIGINS',
     'RATE_LIMIT_KEY',
     'RATE_LIMIT_REQUESTS',

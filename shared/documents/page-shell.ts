@@ -7,6 +7,18 @@ export interface PageSettings {
   readonly clientId?: string | undefined;
   readonly audience: string;
   readonly scope: string;
+  /** Where the tiles of the map come from. Absent: the map has none. */
+  readonly tiles?: MapTiles | undefined;
+  /** The files with the texts of other languages than English, by language. */
+  readonly words?: PageFiles['words'] | undefined;
+}
+
+/** A server of map tiles. */
+export interface MapTiles {
+  /** With `{z}`, `{x}` and `{y}` in it. */
+  readonly url: string;
+  /** Whose map it is. The map shows it. */
+  readonly attribution: string;
 }
 
 interface Shell {
@@ -32,7 +44,7 @@ export const pageHtml = ({ files, head = '', settings, title }: Shell): string =
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="motorcade" content="${escaped(JSON.stringify(settings))}">
+<meta name="motorcade" content="${escaped(JSON.stringify({ ...settings, words: files.words }))}">
 <title>${escaped(title)}</title>
 <link rel="icon" href="data:image/svg+xml,${ICON}">
 <link rel="stylesheet" href="${FILES_PATH}/${files.style}">
@@ -46,15 +58,18 @@ ${head}</head>
 `;
 
 /**
- * Returns the Content-Security-Policy of a page: its two files, and requests to this service and to the identity provider. `origins` are
+ * Returns the Content-Security-Policy of a page: its files, requests to this service and to the identity provider, and the tiles of its map. `origins` are
  * further origins of the identity provider.
  */
-export const pagePolicy = ({ issuer }: Pick<PageSettings, 'issuer'>, origins: readonly string[] = []): string =>
+export const pagePolicy = (
+  { issuer, tiles }: Pick<PageSettings, 'issuer' | 'tiles'>,
+  origins: readonly string[] = [],
+): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' data: blob:",
+    `img-src ${["'self'", 'data:', 'blob:', ...(tiles ? [new URL(tiles.url).origin] : [])].join(' ')}`,
     `connect-src ${["'self'", new URL(issuer).origin, ...origins].join(' ')}`,
     "manifest-src 'self'",
     "worker-src 'self'",

@@ -1,3 +1,5 @@
+import { LANGUAGES, type Language } from '#shared/schemas/paper-language.ts';
+
 /**
  * The pages that run in a browser. The sources of each are in `shared/pages/<name>`, and begin with `main.tsx`. A new page is a new name here
  * and its folder.
@@ -18,17 +20,24 @@ export interface PageFiles {
   /** The names of both files. Each contains the first 16 hexadecimal digits of its SHA-256. */
   readonly script: string;
   readonly style: string;
+  /** The files with the texts of the other languages. English is in the script. */
+  readonly words: Readonly<Record<string, string>>;
 }
 
 /** Returns the asset that names the files of a page. The operation that serves its HTML declares it. */
 export const namesAsset = <P extends PageName>(page: P) =>
   ({ [`${page}.json`]: `${PAGES_FOLDER}/${page}.json` }) as Readonly<Record<`${P}.json`, string>>;
 
-/** Returns the scripts and styles of all pages, as assets of the operation that serves them. */
+/** The languages of the pages are those of papers. Each but English is a file of its own, which a page loads only if it is chosen. */
+export const OTHER_LANGUAGES: readonly Language[] = LANGUAGES.filter((language) => language !== 'en');
+
+/** Returns the scripts, styles and texts of all pages, as assets of the operation that serves them. */
 export const fileAssets = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    PAGES.flatMap((page) => [`${page}.js`, `${page}.css`, `${page}.json`]).map((name) => [
-      name,
-      `${PAGES_FOLDER}/${name}`,
-    ]),
+    PAGES.flatMap((page) => [
+      `${page}.js`,
+      `${page}.css`,
+      `${page}.json`,
+      ...OTHER_LANGUAGES.map((language) => `${page}-${language}.js`),
+    ]).map((name) => [name, `${PAGES_FOLDER}/${name}`]),
   );

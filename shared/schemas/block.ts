@@ -53,3 +53,17 @@ export const blockRange = {
   from: Bound.optional().meta({ description: 'Blocks that end after this time; a date means the start of that day' }),
   to: Bound.optional().meta({ description: 'Blocks that begin before this time; a date includes that whole day' }),
 };
+
+/** A range of all blocks. Each day of it is read by itself. */
+export const BlockQuery = z
+  .object({
+    from: Timestamp.meta({ description: 'Blocks that end after this time', example: '2026-11-20T00:00:00.000Z' }),
+    to: Timestamp.meta({ description: 'Blocks that begin before this time', example: '2026-11-24T00:00:00.000Z' }),
+  })
+  .refine(({ from, to }) => to > from, { path: ['to'], error: 'must be after from' })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= MAX_BLOCK_DAYS * DAY_MS, {
+    path: ['to'],
+    error: `must be at most ${MAX_BLOCK_DAYS} days after from`,
+  });
+
+export const BlockList = z.object({ items: z.array(Block) }).meta({ id: 'BlockList' });

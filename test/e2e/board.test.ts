@@ -63,6 +63,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const keep = async (seen: Page, name: string): Promise<void> => {
+  const place = process.env['KEEP_PAGES'];
+  if (place) await seen.screenshot({ path: join(place, `${name}.png`), fullPage: true });
+};
 const dialog = () => page.getByRole('dialog');
 const press = (name: string | RegExp) => dialog().getByRole('button', { name }).click();
 const stored = async (id: string) => (await ask('GET', `/api/events/${id}`)).body;
@@ -141,6 +145,24 @@ describe('the board', () => {
     expect((await stored(ids.bare)).vehicle).toMatchObject({ name: 'Van B' });
   });
 
+  it('hides a row with a reason, and shows it again', async () => {
+    const row = page.locator('#attention > .rows > [data-code=RIDE_WITHOUT_VEHICLE]', { hasText: 'On foot' });
+    await ride('On foot', 3, { vipIds: [ids.guest], acceptTravel: 'A test' });
+    await row.getByRole('button', { name: /^Hide/ }).click();
+    await dialog().getByLabel('Why?').fill('They walk');
+    await press('Do it');
+    await dialog().getByText('Done.').waitFor();
+    await press('Close');
+    await row.waitFor({ state: 'detached' });
+    await page.getByText('Hidden: 1').click();
+    await page.getByText('They walk').waitFor();
+    await page.getByRole('button', { name: /^Show again/ }).click();
+    await press('Do it');
+    await dialog().getByText('Done.').waitFor();
+    await press('Close');
+    await row.waitFor();
+  });
+
   it('calls a muster when the alarm rings, and marks who has answered', async () => {
     await page.getByLabel('What for?').fill('Fire alarm');
     await page.getByRole('button', { name: 'Open a muster' }).click();
@@ -167,6 +189,169 @@ describe('the board', () => {
       expect.stringContaining('409'),
       expect.stringContaining('412'),
     ]);
+  });
+});
+
+/** The crises of docs/crises.md that are one proposal each, or one call. The double booking, the driver and the muster are above. */
+describe('a crisis', () => {
+  const crisis: Record<string, string> = {};
+  const bar = (text: string) => page.locator('.bar', { hasText: text }).first();
+  const open = async (text: string) => {
+    await bar(text).click();
+    await dialog().waitFor();
+  };
+  const way = (title: string) => dialog().locator('.way', { hasText: title });
+  const choose = async (title: string) => {
+    await way(title).locator('summary').click();
+    await way(title).locator('form').waitFor();
+  };
+  const attempt = (title: string) => way(title).getByRole('button', { name: 'Try it out' }).click();
+  /** Waits until the steps are shown, sees that nothing is written yet, does them, and closes the window. */
+  const doIt = async (done: string | RegExp = /steps are done/) => {
+    await dialog().getByText('Nothing is written yet').waitFor();
+    await press('Do it');
+    await dialog().getByText(done).waitFor();
+    await press('Close');
+    await dialog().waitFor({ state: 'detached' });
+  };
+  const nameOf = (record: Record<string, unknown>, field: string) => (record[field] as { name: string } | null)?.name;
+  const local = (hours: number) =>
+    new Date(Date.parse(at(hours))).toLocaleString('sv', { timeZone: 'Europe/London' }).slice(0, 16).replace(' ', 'T');
+
+  beforeAll(async () => {
+    const van = (name: string, seatCapacity = 7) => made('/api/vehicles', { name, type: 'VAN', seatCapacity });
+    const [vanD, vanE, vanF] = [await van('Van D'), await van('Van E'), await van('Van F')];
+    const driver = (name: string) => made('/api/drivers', { name });
+    const [kim, lou, mo] = [await driver('Kim Vale'), await driver('Lou Marsh'), await driver('Mo Bright')];
+    const guest = (name: string) => made('/api/vips', { name, department: 'ADMIN' });
+    const [bo, cy] = [await guest('Bo Early'), await guest('Cy Late')];
+    const half = (hours: number) => ({ endTime: at(hours + 0.5) });
+    crisis['sick'] = await ride('Sick leave', 4, { ...half(4), vehicleId: vanD, driverId: kim, vipIds: [] });
+    crisis['one'] = await ride('Swap one', 4, { ...half(4), vehicleId: vanE, driverId: lou, vipIds: [bo] });
+    crisis['two'] = await ride('Swap two', 4, { ...half(4), vehicleId: vanF, driverId: mo, vipIds: [cy] });
+    const film = { type: 'EVENT', title: 'Opening film', vipIds: [bo, cy], startTime: at(5.5), endTime: at(6.5) };
+    crisis['film'] = await made('/api/events', film);
+    const leg = { masterEventId: crisis['film'], vehicleId: vanE, driverId: lou, startTime: at(4.9), endTime: at(5.2) };
+    crisis['leg'] = await ride('To the film', 4.9, leg);
+    const flight = { flightNumber: 'BA178', vipIds: [bo], arrival: { iata: 'LHR', scheduledTime: at(8) } };
+    const { body } = await ask('POST', '/api/flights', { ...flight, flightDate: at(8).slice(0, 10) });
+    const pickup = {
+      flightId: body.id,
+      startTime: at(8.5),
+      endTime: at(9),
+      vipIds: [bo],
+      driverId: mo,
+      vehicleId: vanF,
+    };
+    crisis['pickup'] = await ride('Arrival at Heathrow', 8.5, pickup);
+    await bar('Swap two').waitFor();
+  });
+
+  it('1: rides come in overnight, without cars', async () => {
+    const id = await ride('Night call', 7, { endTime: at(7.5), vipIds: [] });
+    await page.getByRole('button', { name: 'Change many rides' }).click();
+    await attempt('Give rides what they lack');
+    await dialog().getByText('Night call').first().waitFor();
+    await doIt();
+    expect([(await stored(id)).vehicle, (await stored(id)).driver]).not.toContain(null);
+  });
+
+  it('2: a flight is two hours late', async () => {
+    const before = await stored(crisis['pickup'] ?? '');
+    await ask('POST', `/api/flights/BA178/delay?date=${at(8).slice(0, 10)}`, { minutes: 120 });
+    await page.getByRole('button', { name: /Let the pick-ups follow/ }).click();
+    await doIt();
+    const after = await stored(crisis['pickup'] ?? '');
+    expect(Date.parse(after.startTime as string) - Date.parse(before.startTime as string)).toBeGreaterThan(3_600_000);
+  });
+
+  it('9: two drivers swap', async () => {
+    await open('Swap one');
+    await choose('Swap with another ride');
+    const other = way('Swap with').getByLabel('Other ride');
+    await other.selectOption({ label: (await other.getByText('Swap two').textContent()) ?? '' });
+    await attempt('Swap with');
+    await doIt();
+    expect(nameOf(await stored(crisis['one'] ?? ''), 'driver')).toBe('Mo Bright');
+    expect(nameOf(await stored(crisis['two'] ?? ''), 'driver')).toBe('Lou Marsh');
+  });
+
+  it('7: two cars become one, and 8: one ride becomes two', async () => {
+    await open('Swap one');
+    await choose('Take guests of other rides along');
+    await way('Take guests').getByLabel('Swap two').check();
+    await attempt('Take guests');
+    await doIt();
+    expect((await stored(crisis['one'] ?? '')).vipIds).toHaveLength(2);
+    await open('Swap one');
+    await choose('Make several rides of it');
+    await attempt('Make several rides');
+    await doIt();
+    expect((await stored(crisis['one'] ?? '')).vipIds).toHaveLength(1);
+  });
+
+  it('4: a vehicle goes to the workshop, and 3: a driver is ill; both are then drawn as off', async () => {
+    await page.getByRole('button', { name: 'Van D', exact: true }).click();
+    await attempt('Drops out');
+    await doIt();
+    expect(nameOf(await stored(crisis['sick'] ?? ''), 'vehicle')).not.toBe('Van D');
+    await page.locator('.lane', { hasText: 'Van D' }).getByText('Off').waitFor();
+    await page.getByLabel('Show', { exact: true }).selectOption('Drivers');
+    await page.getByRole('button', { name: 'Kim Vale', exact: true }).click();
+    await dialog().getByLabel('Why?').fill('Fever');
+    await attempt('Drops out');
+    await doIt();
+    expect(nameOf(await stored(crisis['sick'] ?? ''), 'driver')).not.toBe('Kim Vale');
+    await page.locator('.lane', { hasText: 'Kim Vale' }).getByText('Off: Fever').waitFor();
+    await page.getByLabel('Show', { exact: true }).selectOption('Vehicles');
+  });
+
+  it('5: the opening film starts half an hour later, with its rides', async () => {
+    const leg = await stored(crisis['leg'] ?? '');
+    await open('Opening film');
+    await choose('Move it with its rides');
+    await attempt('Move it with');
+    await doIt();
+    const moved = await stored(crisis['leg'] ?? '');
+    expect(Date.parse(moved.startTime as string) - Date.parse(leg.startTime as string)).toBe(30 * 60_000);
+  });
+
+  it('6: a storm: everything in the evening is an hour later', async () => {
+    const film = await stored(crisis['film'] ?? '');
+    await page.getByRole('button', { name: 'Change many rides' }).click();
+    await dialog().getByLabel('Start').fill(local(5.2));
+    await dialog().getByLabel('End').fill(local(6.5));
+    await attempt('Move everything');
+    await doIt();
+    const moved = await stored(crisis['film'] ?? '');
+    expect(Date.parse(moved.startTime as string) - Date.parse(film.startTime as string)).toBe(3_600_000);
+  });
+
+  it('10: a guest leaves a day early, and 11: a guest comes a day late', async () => {
+    for (const [name, label, hours] of [
+      ['Bo Early', 'Leaves at', 3],
+      ['Cy Late', 'Arrives at', 30],
+    ] as const) {
+      const guests = async () =>
+        ((await stored(crisis['film'] ?? '')).vips as { name: string }[]).map((vip) => vip.name);
+      expect(await guests()).toContain(name);
+      await page.getByLabel('Find a guest').fill(name);
+      await page.locator('#counts').getByRole('button', { name }).click();
+      await dialog().getByLabel(label).fill(local(hours));
+      await attempt('Change their rides');
+      await doIt();
+      expect(await guests()).not.toContain(name);
+    }
+  });
+
+  it('12: an interview is cancelled, with its rides', async () => {
+    const interview = { type: 'MEETING', title: 'Interview', startTime: at(3), endTime: at(3.5), vipIds: [ids.guest] };
+    const id = await made('/api/events', interview);
+    const leg = await ride('To the interview', 1, { masterEventId: id, endTime: at(1.5) });
+    await open('Interview');
+    await press('Cancel it with its rides');
+    await doIt('Done.');
+    expect([(await stored(id)).status, (await stored(leg)).status]).toEqual(['CANCELLED', 'CANCELLED']);
   });
 });
 
@@ -203,17 +388,20 @@ describe('a week of 1,000 activities on 60 vehicles', () => {
 
 describe('the board has no barrier', () => {
   it.each([
-    [1920, 'light'],
-    [1400, 'dark'],
-    [390, 'light'],
-  ] as const)('at %i pixels, %s', async (width, colorScheme) => {
+    [1920, 'light', 'en-GB', 'ltr'],
+    [1400, 'dark', 'ja-JP', 'ltr'],
+    [390, 'light', 'ar-EG', 'rtl'],
+  ] as const)('at %i pixels, %s, in %s', async (width, colorScheme, locale, direction) => {
     const viewport = { width, height: 900 };
-    const { faults, page: other } = await signIn({ viewport, colorScheme });
+    const { faults, page: other } = await signIn({ viewport, colorScheme, locale });
+    expect(await other.evaluate('document.documentElement.dir')).toBe(direction);
+    await keep(other, `board-${locale}`);
     expect(await violationsOn(other)).toEqual([]);
     const overflow = await other.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
     expect(overflow).toBeLessThanOrEqual(0);
-    await other.locator('.bar').first().click();
-    await other.getByRole('dialog').getByLabel('Vehicle').waitFor();
+    await other.locator('.bar', { hasText: /Ride to the (gardens|palace)/ }).click();
+    await other.locator('dialog form select').first().waitFor();
+    await keep(other, `ride-${locale}`);
     expect(await violationsOn(other)).toEqual([]);
     expect(faults).toEqual([]);
     await other.context().close();

@@ -3,13 +3,19 @@ import fc from 'fast-check';
 import { operations } from '#functions/registry.ts';
 import { dragged, HOUR_PX, lanesOf, placedLanes } from '#shared/pages/board/lane-rows.ts';
 import { touchedBy } from '#shared/pages/board/parts-touched.ts';
-import { labelsWithRoom, MAP, projectionOf } from '#shared/pages/board/projection.ts';
+import { frameOf, labelsWithRoom, MAP, placedIn } from '#shared/pages/board/projection.ts';
 import type { BoardData } from '#shared/pages/board/records.ts';
 import { ROUTES, sendingOf } from '#shared/pages/board/trial.ts';
+import { tilesOf } from '#shared/pages/board/tiles.ts';
 import { timesIn } from '#shared/pages/parts/times.ts';
 import { sourcesBelow } from '#test/support/sources.ts';
 
-const NAMES = { withoutVehicle: 'No vehicle', withoutDriver: 'No driver', motorcades: 'Motorcades' };
+const NAMES = {
+  programme: 'Programme',
+  withoutVehicle: 'No vehicle',
+  withoutDriver: 'No driver',
+  motorcades: 'Motorcades',
+};
 const ride = (id: string, start: string, end: string, more: object = {}) => ({
   id,
   type: 'TRANSPORT',
@@ -25,6 +31,7 @@ const boardOf = (activities: readonly object[], more: object = {}): BoardData =>
   ({
     activities,
     motorcades: [],
+    blocks: [],
     attention: { items: [] },
     vehicles: [
       { id: 'v10', name: 'Van 10' },
@@ -163,14 +170,37 @@ describe('the map', () => {
   it('has room for all points', () => {
     fc.assert(
       fc.property(fc.array(point, { minLength: 1, maxLength: 20 }), (points) => {
-        const project = projectionOf(points);
-        for (const { x, y } of points.map(project)) {
+        const frame = frameOf(points);
+        for (const { x, y } of points.map((each) => placedIn(frame, each))) {
           expect(x).toBeGreaterThanOrEqual(0);
           expect(x).toBeLessThanOrEqual(MAP.width);
           expect(y).toBeGreaterThanOrEqual(0);
           expect(y).toBeLessThanOrEqual(MAP.height);
         }
       }),
+    );
+  });
+
+  it('is covered by tiles, and by few', () => {
+    fc.assert(
+      fc.property(fc.array(point, { minLength: 1, maxLength: 20 }), (points) => {
+        const frame = frameOf(points);
+        const tiles = tilesOf(frame, 'https://tiles.example.org/{z}/{x}/{y}.png');
+        expect(tiles.length).toBeLessThanOrEqual(42);
+        for (const each of points.map((at) => placedIn(frame, at))) {
+          const under = tiles.filter(
+            ({ size, x, y }) => each.x >= x - 1 && each.x <= x + size + 1 && each.y >= y - 1 && each.y <= y + size + 1,
+          );
+          expect(under.length).toBeGreaterThan(0);
+        }
+      }),
+    );
+    const london = frameOf([
+      { latitude: 51.5, longitude: -0.2 },
+      { latitude: 51.55, longitude: 0 },
+    ]);
+    expect(tilesOf(london, 'https://t.example.org/{z}/{x}/{y}.png')[0]?.href).toBe(
+      'https://t.example.org/12/2045/1360.png',
     );
   });
 

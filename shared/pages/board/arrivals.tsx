@@ -1,4 +1,5 @@
 import { say, useShared } from './board-context.ts';
+import { proposalOf } from './proposals.ts';
 import type { BoardData, Flight } from './records.ts';
 
 const WITHIN_MS = 48 * 3_600_000;
@@ -30,8 +31,8 @@ export const Arrivals = () => {
 };
 
 const Arrival = ({ flight }: { readonly flight: Flight }) => {
-  const { data, showRide, times } = useShared();
-  const { arrival, departure, flightNumber, pickupIds, vipIds } = flight;
+  const { data, showRide, times, tryOut } = useShared();
+  const { arrival, departure, flightDate, flightNumber, pickupIds, vipIds } = flight;
   const late = arrival.delayMinutes ?? 0;
   const rides = data.activities.filter(({ id, status }) => pickupIds.includes(id) && status !== 'CANCELLED');
   return (
@@ -53,6 +54,19 @@ const Arrival = ({ flight }: { readonly flight: Flight }) => {
             </button>
           </li>
         ))}
+        {late > 0 && rides.length > 0 && (
+          <li>
+            <button
+              type="button"
+              onClick={() =>
+                tryOut({ title: flightNumber, request: proposalOf({ kind: 'FOLLOW', flightNumber, date: flightDate }) })
+              }
+            >
+              {say('follow')}
+              <span class="hidden">: {flightNumber}</span>
+            </button>
+          </li>
+        )}
         {rides.length === 0 && <li class="bad">{say('noPickup')}</li>}
       </ul>
     </li>

@@ -5,7 +5,7 @@ import { nameOf, ROUTES } from './trial.ts';
 /** What needs a person, the worst first, each with the requests that mend it. */
 export const Attention = () => {
   const { data } = useShared();
-  const { items, total } = data.attention;
+  const { hidden, items, total } = data.attention;
   return (
     <section id="attention" class="panel attention" aria-labelledby="attention-title">
       <h2 id="attention-title">
@@ -17,7 +17,42 @@ export const Attention = () => {
           <Row key={`${row.code}:${row.subject.id}`} row={row} />
         ))}
       </ul>
+      {hidden.length > 0 && (
+        <details class="way">
+          <summary>{say('hiddenRows', { n: hidden.length })}</summary>
+          <ul class="rows">
+            {hidden.map((row) => (
+              <HiddenRow key={`${row.code}:${row.subject.id}`} row={row} />
+            ))}
+          </ul>
+        </details>
+      )}
     </section>
+  );
+};
+
+const pathOf = ({ code, subject }: AttentionRow) => ({ code, subjectId: subject.id });
+
+const HiddenRow = ({ row }: { readonly row: AttentionRow }) => {
+  const { tryOut } = useShared();
+  const { detail, dismissal, subject } = row;
+  const title = `${say('showAgain')}: ${subject.name}`;
+  return (
+    <li class="row">
+      <p>{detail}</p>
+      {dismissal?.note && <p class="soft">{dismissal.note}</p>}
+      <ul class="buttons">
+        <li>
+          <button
+            type="button"
+            onClick={() => tryOut({ title, request: { operationId: 'undoDismissal', params: pathOf(row) } })}
+          >
+            {say('showAgain')}
+            <span class="hidden">: {subject.name}</span>
+          </button>
+        </li>
+      </ul>
+    </li>
   );
 };
 
@@ -47,6 +82,21 @@ const Row = ({ row }: { readonly row: AttentionRow }) => {
             </button>
           </li>
         ))}
+        <li>
+          <button
+            type="button"
+            onClick={() =>
+              tryOut({
+                title: `${say('hide')}: ${subject.name}`,
+                request: { operationId: 'dismissAttention', params: pathOf(row), body: {} },
+                asksNote: true,
+              })
+            }
+          >
+            {say('hide')}
+            <span class="hidden">: {subject.name}</span>
+          </button>
+        </li>
         {subject.type === 'ScheduleEvent' && (
           <li>
             <button type="button" onClick={() => showRide(subject.id)}>

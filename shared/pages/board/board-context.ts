@@ -2,12 +2,22 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Api } from '#shared/pages/parts/api-client.ts';
 import type { Times } from '#shared/pages/parts/times.ts';
-import { spokenIn } from '#shared/pages/parts/words.ts';
-import { BOARD_WORDS } from './board-words.ts';
+import { type Say, type Spoken, spokenIn } from '#shared/pages/parts/words.ts';
+import type { Open } from './dialogs.tsx';
 import type { BoardData, Part } from './records.ts';
 import type { Trial } from './trial.ts';
+import { type Key, WORDS } from './words/en.ts';
 
-export const { direction, language, locale, say } = spokenIn(BOARD_WORDS, navigator.languages);
+let spoken: Spoken<Key> = spokenIn<Key>('en', WORDS, []);
+
+/** Sets the language of the board, before it is drawn. */
+export const speak = (language: Spoken<Key>): void => {
+  spoken = language;
+};
+export const say: Say<Key> = (key, values) => spoken.say(key, values);
+/** Later times lie to the right: 1. In a text from right to left they lie to the left: -1. */
+export const laterSide = (): 1 | -1 => (spoken.direction === 'rtl' ? -1 : 1);
+export const localeOf = (): string => spoken.locale;
 
 /** What the parts of the board share. */
 export interface Shared {
@@ -18,6 +28,8 @@ export interface Shared {
   readonly now: number;
   /** Shows what a request would do, and lets the person do it. */
   readonly tryOut: (trial: Trial) => void;
+  /** Opens a window. */
+  readonly open: (open: Open) => void;
   /** Shows an activity. */
   readonly showRide: (id: string) => void;
   readonly refresh: (parts: readonly Part[]) => Promise<void>;

@@ -3,30 +3,25 @@ import type { SignedIn } from '#shared/pages/parts/signed-in.tsx';
 import { timesIn } from '#shared/pages/parts/times.ts';
 import { Arrivals } from './arrivals.tsx';
 import { Attention } from './attention.tsx';
-import { BoardContext, direction, language, locale, say } from './board-context.ts';
+import { BoardContext, localeOf, say } from './board-context.ts';
+import { Dialogs, type Open } from './dialogs.tsx';
 import { HeadCounts } from './head-counts.tsx';
 import { Lanes } from './lanes.tsx';
 import { Musters } from './musters.tsx';
 import { PlaceMap } from './place-map.tsx';
-import { RideDialog } from './ride-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
 import type { Trial } from './trial.ts';
-import { TrialDialog } from './trial-dialog.tsx';
 import { useBoard } from './use-board.ts';
-
-type Open = { readonly trial: Trial } | { readonly rideId: string } | undefined;
 
 /** The line of the present moves this often. */
 const TICK_MS = 15_000;
 
 export const Board = ({ api, signOut, user }: SignedIn) => {
   const { asOf, data, fault, refresh } = useBoard(api, signOut);
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<Open | undefined>();
   const [now, setNow] = useState(Date.now());
-  const times = useMemo(() => timesIn(data?.settings.timezone ?? 'UTC', locale), [data?.settings.timezone]);
+  const times = useMemo(() => timesIn(data?.settings.timezone ?? 'UTC', localeOf()), [data?.settings.timezone]);
   useEffect(() => {
-    document.documentElement.lang = language;
-    document.documentElement.dir = direction;
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
@@ -47,10 +42,10 @@ export const Board = ({ api, signOut, user }: SignedIn) => {
     times,
     now,
     refresh,
-    tryOut: (trial: Trial) => setOpen({ trial }),
-    showRide: (rideId: string) => setOpen({ rideId }),
+    open: setOpen,
+    tryOut: (trial: Trial) => setOpen({ is: 'trial', trial }),
+    showRide: (id: string) => setOpen({ is: 'ride', id }),
   };
-  const ride = open && 'rideId' in open ? data.activities.find(({ id }) => id === open.rideId) : undefined;
   return (
     <BoardContext.Provider value={shared}>
       {bar}
@@ -62,8 +57,7 @@ export const Board = ({ api, signOut, user }: SignedIn) => {
         <Musters />
         <PlaceMap />
       </main>
-      {ride && <RideDialog key={`${ride.id}:${ride.version}`} ride={ride} onClose={close} />}
-      {open && 'trial' in open && <TrialDialog key={JSON.stringify(open.trial)} trial={open.trial} onClose={close} />}
+      {open && <Dialogs open={open} onClose={close} />}
     </BoardContext.Provider>
   );
 };

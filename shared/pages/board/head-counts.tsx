@@ -1,4 +1,5 @@
 import { say, useShared } from './board-context.ts';
+import { GuestFinder } from './guest-finder.tsx';
 
 /** Where the guests are: head counts by state, then by place. */
 export const HeadCounts = () => {
@@ -9,6 +10,7 @@ export const HeadCounts = () => {
       <h2 id="counts-title">
         {say('counts')} <span class="count">{counts.people}</span>
       </h2>
+      <GuestFinder />
       <table>
         <thead>
           <tr>

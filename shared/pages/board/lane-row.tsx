@@ -1,8 +1,9 @@
 import { useRef } from 'preact/hooks';
-import { say, useShared } from './board-context.ts';
-import { type Bar, type Lane, type PlacedLane, pixelsOf, TRACK_PX } from './lane-rows.ts';
+import { laterSide, say, useShared } from './board-context.ts';
+import { type Bar, type Lane, type LaneKind, type PlacedLane, pixelsOf, TRACK_PX } from './lane-rows.ts';
 
 interface Props {
+  readonly kind: LaneKind;
   readonly lane: PlacedLane;
   /** The beginning of the lanes, and what is drawn of them: in milliseconds. */
   readonly from: number;
@@ -13,12 +14,29 @@ interface Props {
 }
 
 /** One vehicle or driver with its rides. */
-export const LaneRow = ({ from, lane, onDrop, seenFrom, seenTo }: Props) => (
+export const LaneRow = ({ from, kind, lane, onDrop, seenFrom, seenTo }: Props) => (
   <li
     class={lane.resourceId ? 'lane' : 'lane special'}
     style={{ '--top': `${lane.top}px`, height: `${lane.height}px` }}
   >
-    <h3 class="lane-name">{lane.name}</h3>
+    <h3 class="lane-name">
+      <LaneName lane={lane} kind={kind} />
+    </h3>
+    <ul class="offs">
+      {lane.off
+        .filter(({ end, start }) => end > seenFrom && start < seenTo)
+        .map(({ end, id, reason, start }) => (
+          <li
+            key={id}
+            style={{
+              '--at': `${pixelsOf(Math.max(start, from) - from)}px`,
+              '--long': `${pixelsOf(end - Math.max(start, from))}px`,
+            }}
+          >
+            {reason ? say('offBecause', { reason }) : say('off')}
+          </li>
+        ))}
+    </ul>
     <ul class="bars">
       {lane.bars
         .filter(({ end, start }) => end > seenFrom && start < seenTo)
@@ -37,6 +55,17 @@ export const LaneRow = ({ from, lane, onDrop, seenFrom, seenTo }: Props) => (
     </ul>
   </li>
 );
+
+const LaneName = ({ kind, lane }: Pick<Props, 'kind' | 'lane'>) => {
+  const { open } = useShared();
+  const { name, resourceId } = lane;
+  if (resourceId === undefined) return <>{name}</>;
+  return (
+    <button type="button" class="link" onClick={() => open({ is: kind, id: resourceId })}>
+      {name}
+    </button>
+  );
+};
 
 /** A drag begins after this number of pixels. Below that it is a click. */
 const DRAG_PX = 6;
@@ -61,7 +90,7 @@ const BarButton = (props: {
     event.currentTarget.style.translate = '';
     if (!drag?.isDrag) return;
     const list = event.currentTarget.closest('.lane-list')?.getBoundingClientRect();
-    if (list) props.onDrop(event.clientX - drag.x, event.clientY - list.top);
+    if (list) props.onDrop((event.clientX - drag.x) * laterSide(), event.clientY - list.top);
   };
   const click = () => {
     const wasDrag = begun.current?.isDrag;
@@ -78,7 +107,7 @@ const BarButton = (props: {
       class={`bar ${bar.status} ${bar.isConflict || bar.needs ? 'marked' : ''} ${bar.position ? 'in-motorcade' : ''}`}
       onPointerDown={(event) => {
         // A finger scrolls. It changes a ride in its window.
-        if (event.pointerType === 'touch' || event.button !== 0 || lane.isMotorcade) return;
+        if (event.pointerType === 'touch' || event.button !== 0 || lane.isFixed) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         begun.current = { x: event.clientX, y: event.clientY, isDrag: false };
       }}

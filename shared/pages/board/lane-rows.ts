@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#shared/domain/time/durations.ts';
-import type { Activity, BoardData } from './records.ts';
+import type { Activity, Block, BoardData } from './records.ts';
 
 export type LaneKind = 'vehicle' | 'driver';
 
@@ -28,11 +28,24 @@ export interface Lane {
   /** The vehicle or driver. Absent: the lane of rides that have none, or of motorcades. */
   readonly resourceId: string | undefined;
   readonly isMotorcade: boolean;
+  /** No ride is dragged into it or out of it. */
+  readonly isFixed: boolean;
   readonly bars: readonly Bar[];
   readonly tracks: number;
+  /** When the vehicle or driver is off. */
+  readonly off: readonly Off[];
+}
+
+/** A time at which a vehicle or driver is off. Times in milliseconds. */
+export interface Off {
+  readonly id: string;
+  readonly start: number;
+  readonly end: number;
+  readonly reason: string;
 }
 
 interface Names {
+  readonly programme: string;
   readonly withoutVehicle: string;
   readonly withoutDriver: string;
   readonly motorcades: string;
@@ -44,18 +57,22 @@ type Loose = Omit<Bar, 'isConflict' | 'track'>;
 export const lanesOf = (data: BoardData, kind: LaneKind, names: Names): Lane[] => {
   const needs = new Map(data.attention.items.toReversed().map(({ detail, subject }) => [subject.id, detail]));
   const rides = data.activities.filter(({ status, type }) => type === 'TRANSPORT' && status !== 'CANCELLED');
+  const offOf = Map.groupBy(data.blocks, ({ driverId, vehicleId }) => driverId ?? vehicleId ?? '');
   const byResource = Map.groupBy(rides, (ride) => (kind === 'vehicle' ? ride.vehicleId : ride.driverId) ?? '');
-  const barsOf = (id: string): Loose[] =>
-    (byResource.get(id) ?? []).map((ride) => ({
-      id: ride.id,
-      title: ride.title,
-      other: (kind === 'vehicle' ? ride.driver?.name : ride.vehicle?.name) ?? '',
-      start: Date.parse(ride.startTime),
-      end: Date.parse(ride.endTime),
-      status: ride.status,
-      needs: needs.get(ride.id),
-      position: ride.motorcadeId === undefined ? undefined : ride.position,
-    }));
+  const barsOf = (id: string): Loose[] => (byResource.get(id) ?? []).map(barOf);
+  const barOf = (ride: Activity): Loose => ({
+    id: ride.id,
+    title: ride.title,
+    other: (kind === 'vehicle' ? ride.driver?.name : ride.vehicle?.name) ?? '',
+    start: Date.parse(ride.startTime),
+    end: Date.parse(ride.endTime),
+    status: ride.status,
+    needs: needs.get(ride.id),
+    position: ride.motorcadeId === undefined ? undefined : ride.position,
+  });
+  const programme = data.activities
+    .filter(({ status, type }) => type !== 'TRANSPORT' && status !== 'CANCELLED')
+    .map(barOf);
   const movements = data.motorcades
     .filter(({ status }) => status !== 'CANCELLED')
     .map((motorcade) => ({
@@ -71,17 +88,40 @@ export const lanesOf = (data: BoardData, kind: LaneKind, names: Names): Lane[] =
   const without = kind === 'vehicle' ? names.withoutVehicle : names.withoutDriver;
   const resources = kind === 'vehicle' ? data.vehicles : data.drivers;
   return [
+    ...(programme.length > 0
+      ? [{ ...tracked(programme, false), ...laneOf('programme', names.programme, false), isFixed: true }]
+      : []),
     ...(movements.length > 0
       ? [{ ...tracked(movements, false), ...laneOf('motorcades', names.motorcades, true) }]
       : []),
     ...(byResource.has('') ? [{ ...tracked(barsOf(''), false), ...laneOf('none', without, false) }] : []),
     ...resources
       .toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))
-      .map(({ id, name }) => ({ ...tracked(barsOf(id), true), ...laneOf(id, name, false), resourceId: id })),
+      .map(({ id, name }) => ({
+        ...tracked(barsOf(id), true),
+        ...laneOf(id, name, false),
+        resourceId: id,
+        off: offIn(offOf.get(id)),
+      })),
   ];
 };
 
-const laneOf = (key: string, name: string, isMotorcade: boolean) => ({ key, name, isMotorcade, resourceId: undefined });
+const laneOf = (key: string, name: string, isMotorcade: boolean) => ({
+  key,
+  name,
+  isMotorcade,
+  isFixed: isMotorcade,
+  resourceId: undefined,
+  off: [],
+});
+
+const offIn = (blocks: readonly Block[] = []): Off[] =>
+  blocks.map(({ from, id, reason, to }) => ({
+    id,
+    start: Date.parse(from),
+    end: Date.parse(to),
+    reason: reason ?? '',
+  }));
 
 /** Puts bars that overlap into tracks below each other. Where a vehicle or driver has them, both are conflicts. */
 const tracked = (loose: readonly Loose[], isHeld: boolean): Pick<Lane, 'bars' | 'tracks'> => {
@@ -132,7 +172,7 @@ export const dragged = (
   { from, pixels, to }: { readonly from: Lane; readonly to: Lane | undefined; readonly pixels: number },
 ): Record<string, unknown> | undefined => {
   const moved = Math.round(((pixels / HOUR_PX) * HOUR_MS) / STEP_MS) * STEP_MS;
-  const isOther = to !== undefined && !to.isMotorcade && to.key !== from.key;
+  const isOther = to !== undefined && !to.isFixed && to.key !== from.key;
   if (moved === 0 && !isOther) return undefined;
   const instant = (at: number) => new Date(at).toISOString();
   return {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { HOUR_MS } from '#shared/domain/time/durations.ts';
-import { say, useShared } from './board-context.ts';
+import { laterSide, say, useShared } from './board-context.ts';
 import { LaneRow } from './lane-row.tsx';
 import { type Bar, dragged, HOUR_PX, type Lane, type LaneKind, lanesOf, pixelsOf, placedLanes } from './lane-rows.ts';
 import { useView } from './use-view.ts';
@@ -9,23 +9,26 @@ import { useView } from './use-view.ts';
 const SPARE_PX = 240;
 const AXIS_PX = 28;
 
-const NAMES = {
+/** The words may come after this module. */
+const namesOf = () => ({
+  programme: say('programme'),
   withoutVehicle: say('withoutVehicle'),
   withoutDriver: say('withoutDriver'),
   motorcades: say('motorcades'),
-};
+});
 
 /** Vehicles or drivers by time. Draws only what is visible. */
 export const Lanes = () => {
-  const { data, now, tryOut } = useShared();
+  const { data, now, open, tryOut } = useShared();
   const [kind, setKind] = useState<LaneKind>('vehicle');
   const [filter, setFilter] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const view = useView(box);
-  const all = useMemo(() => lanesOf(data, kind, NAMES), [data, kind]);
+  const all = useMemo(() => lanesOf(data, kind, namesOf()), [data, kind]);
   const { height, lanes } = useMemo(() => placedLanes(matching(all, filter)), [all, filter]);
   const first = useMemo(() => firstRide(all, now), []);
-  const scrollTo = (at: number) => box.current?.scrollTo({ left: Math.max(0, pixelsOf(at - data.from - HOUR_MS)) });
+  const scrollTo = (at: number) =>
+    box.current?.scrollTo({ left: laterSide() * Math.max(0, pixelsOf(at - data.from - HOUR_MS)) });
   useEffect(() => scrollTo(first), []);
   const width = pixelsOf(data.to - data.from);
   const seen = { from: view.left - SPARE_PX, to: view.left + view.width + SPARE_PX };
@@ -56,14 +59,17 @@ export const Lanes = () => {
           value={filter}
           onInput={(event) => setFilter(event.currentTarget.value)}
         />
-        <button type="button" onClick={() => box.current?.scrollBy({ left: -12 * HOUR_PX })}>
+        <button type="button" onClick={() => box.current?.scrollBy({ left: -12 * HOUR_PX * laterSide() })}>
           {say('earlier')}
         </button>
         <button type="button" onClick={() => scrollTo(now)}>
           {say('now')}
         </button>
-        <button type="button" onClick={() => box.current?.scrollBy({ left: 12 * HOUR_PX })}>
+        <button type="button" onClick={() => box.current?.scrollBy({ left: 12 * HOUR_PX * laterSide() })}>
           {say('later')}
+        </button>
+        <button type="button" onClick={() => open({ is: 'day' })}>
+          {say('many')}
         </button>
       </div>
       <p class="hidden" id="lanes-help">
@@ -84,6 +90,7 @@ export const Lanes = () => {
               <LaneRow
                 key={lane.key}
                 lane={lane}
+                kind={kind}
                 from={data.from}
                 seenFrom={data.from + (seen.from / HOUR_PX) * HOUR_MS}
                 seenTo={data.from + (seen.to / HOUR_PX) * HOUR_MS}

@@ -1,5 +1,7 @@
 import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import { type Api, ApiProblem } from '#shared/pages/parts/api-client.ts';
+import type { Wire } from '#shared/pages/parts/wire.ts';
+import type { AttentionList as AttentionListSchema } from '#shared/schemas/attention.ts';
 import type { Activity, BoardData, Muster, MusterDetail, Part, Settings, WhereaboutsList } from './records.ts';
 
 /** The lanes begin this long before the present, and end this long after it. */
@@ -15,7 +17,14 @@ const day = (at: number): string => instant(at).slice(0, 10);
 
 const LOADERS: Loaders = {
   settings: (api) => api.get<Settings>('/api/settings'),
-  attention: (api) => api.get('/api/attention?within=P2D'),
+  attention: async (api) => {
+    const list = await api.get<Wire<typeof AttentionListSchema>>('/api/attention?within=P2D&dismissed=true');
+    const hidden = list.items.filter(({ dismissal }) => dismissal);
+    const items = list.items.filter(({ dismissal }) => !dismissal);
+    return { ...list, items, hidden, total: list.total - hidden.length };
+  },
+  blocks: async (api, { from, to }) =>
+    (await api.get<{ items: BoardData['blocks'] }>(`/api/blocks?from=${instant(from)}&to=${instant(to)}`)).items,
   activities: (api, { from, to }) => api.list(`/api/events?limit=200&from=${instant(from)}&to=${instant(to)}`),
   motorcades: (api, { from, to }) => api.list(`/api/motorcades?limit=200&from=${instant(from)}&to=${instant(to)}`),
   vehicles: (api) => api.list('/api/vehicles?limit=200'),

@@ -1,9 +1,16 @@
 import { render } from 'preact';
 import '#shared/pages/parts/base.css';
+import { announce, loadSpoken } from '#shared/pages/parts/load-words.ts';
 import { WhenSignedIn } from '#shared/pages/parts/signed-in.tsx';
 import { Board } from './board.tsx';
+import { say, speak } from './board-context.ts';
 import './board.css';
 import './lanes.css';
+import { type Key, WORDS } from './words/en.ts';
 
 const root = document.querySelector('#page');
-if (root) render(<WhenSignedIn>{(signedIn) => <Board {...signedIn} />}</WhenSignedIn>, root);
+void loadSpoken<Key>(WORDS).then((spoken) => {
+  announce(spoken);
+  speak(spoken);
+  if (root) render(<WhenSignedIn say={say}>{(signedIn) => <Board {...signedIn} />}</WhenSignedIn>, root);
+});

@@ -6,7 +6,7 @@ const SHOWN_BY: Readonly<Record<string, readonly Part[]>> = {
   motorcade: ['motorcades', 'attention'],
   vehicle: ['vehicles', 'activities', 'attention'],
   driver: ['drivers', 'activities', 'attention'],
-  block: ['attention'],
+  block: ['blocks', 'attention'],
   vip: ['activities', 'whereabouts', 'attention'],
   flight: ['flights', 'attention', 'whereabouts'],
   message: ['attention'],

@@ -1,6 +1,8 @@
+import { pageSettings } from '#shared/pages/parts/page-settings.ts';
 import { say, useShared } from './board-context.ts';
-import { labelsWithRoom, MAP, type Point, projectionOf } from './projection.ts';
+import { frameOf, labelsWithRoom, MAP, placedIn, type Point } from './projection.ts';
 import type { DriverLocation, Place } from './records.ts';
+import { tilesOf } from './tiles.ts';
 
 type Placed<T> = T & { readonly at: Point };
 
@@ -13,7 +15,7 @@ const placedDrivers = (locations: readonly DriverLocation[]): Placed<DriverLocat
 const placedPlaces = (places: readonly Place[]): Placed<Place>[] =>
   places.flatMap((place) => (place.coordinates ? [{ ...place, at: place.coordinates }] : []));
 
-/** Our own places and the drivers who share their position, without a map of others. */
+/** Our own places and the drivers who share their position, on the tiles of a map if the deployment names some. */
 export const PlaceMap = () => {
   const { data } = useShared();
   const places = placedPlaces(data.places);
@@ -32,36 +34,49 @@ const Drawing = (props: {
   readonly drivers: readonly Placed<DriverLocation>[];
 }) => {
   const { drivers, places } = props;
-  const project = projectionOf([...places, ...drivers].map(({ at }) => at));
+  const frame = frameOf([...places, ...drivers].map(({ at }) => at));
+  const { tiles } = pageSettings();
   // Drivers first: where there is no room for all names, those of places are left out.
   const marks = [
     ...drivers.map(({ at, driver, driverId, freshness }) => ({
-      ...project(at),
+      ...placedIn(frame, at),
       id: driverId,
       text: driver.name,
       looks: `vehicle ${freshness}`,
     })),
-    ...places.map(({ at, id, kind, name }) => ({ ...project(at), id, text: name, looks: `place ${kind}` })),
+    ...places.map(({ at, id, kind, name }) => ({ ...placedIn(frame, at), id, text: name, looks: `place ${kind}` })),
   ];
   const room = labelsWithRoom(marks);
   return (
-    <svg class="map" viewBox={`0 0 ${MAP.width} ${MAP.height}`} role="img" aria-label={say('mapHelp')}>
-      {marks.toReversed().map(({ id, looks, text, x, y }) => (
-        <g key={id} class={looks} transform={`translate(${x} ${y})`}>
-          <title>{text}</title>
-          {looks.startsWith('place') ? <rect x="-5" y="-5" width="10" height="10" rx="2" /> : <circle r="7" />}
-          {room.has(id) && (
-            <text
-              x={room.get(id)?.anchor === 'end' ? -10 : 10}
-              y={room.get(id)?.down}
-              text-anchor={room.get(id)?.anchor}
-            >
-              {text}
-            </text>
-          )}
-        </g>
-      ))}
-    </svg>
+    <figure class="map-box">
+      <svg
+        class={tiles ? 'map tiled' : 'map'}
+        viewBox={`0 0 ${MAP.width} ${MAP.height}`}
+        role="img"
+        aria-label={say('mapHelp')}
+      >
+        {tiles &&
+          tilesOf(frame, tiles.url).map(({ href, size, x, y }) => (
+            <image key={href} href={href} x={x} y={y} width={size} height={size} />
+          ))}
+        {marks.toReversed().map(({ id, looks, text, x, y }) => (
+          <g key={id} class={looks} transform={`translate(${x} ${y})`}>
+            <title>{text}</title>
+            {looks.startsWith('place') ? <rect x="-5" y="-5" width="10" height="10" rx="2" /> : <circle r="7" />}
+            {room.has(id) && (
+              <text
+                x={room.get(id)?.anchor === 'end' ? -10 : 10}
+                y={room.get(id)?.down}
+                text-anchor={room.get(id)?.anchor}
+              >
+                {text}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+      {tiles && <figcaption>{tiles.attribution}</figcaption>}
+    </figure>
   );
 };
 

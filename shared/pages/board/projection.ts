@@ -6,26 +6,40 @@ export interface Point {
 /** The width and height of the map, in its own units. */
 export const MAP = { width: 640, height: 420, margin: 36 } as const;
 
-/** Returns where points lie on the map: all fit, and distances look the same in both directions around their middle. */
-export const projectionOf = (
-  points: readonly Point[],
-): ((point: Point) => { readonly x: number; readonly y: number }) => {
-  const latitudes = points.map(({ latitude }) => latitude);
-  const longitudes = points.map(({ longitude }) => longitude);
-  const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)];
-  const [west, east] = [Math.min(...longitudes), Math.max(...longitudes)];
-  const middle = { latitude: (south + north) / 2, longitude: (west + east) / 2 };
-  // A degree of longitude is shorter than one of latitude, except at the equator.
-  const squeeze = Math.max(0.05, Math.cos((middle.latitude * Math.PI) / 180));
+/** Where a point lies on the whole world as one square, from 0 to 1: Web Mercator, as map tiles have it. */
+const worldOf = ({ latitude, longitude }: Point) => {
+  const sine = Math.sin((latitude * Math.PI) / 180);
+  return { x: longitude / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
+};
+
+/** The least part of the world that the map shows: some 200 metres. */
+const LEAST = 5e-6;
+
+/** What the map shows: the units per world, and the corner of the world at its left upper edge. */
+export interface Frame {
+  readonly scale: number;
+  readonly left: number;
+  readonly top: number;
+}
+
+/** Returns what the map must show so that all points fit. Distances look the same in both directions. */
+export const frameOf = (points: readonly Point[]): Frame => {
+  const placed = points.map(worldOf);
+  const edges = (values: readonly number[]) => [Math.min(...values), Math.max(...values)] as const;
+  const [west, east] = edges(placed.map(({ x }) => x));
+  const [north, south] = edges(placed.map(({ y }) => y));
   const { height, margin, width } = MAP;
   const scale = Math.min(
-    (width - 2 * margin) / Math.max(0.002, (east - west) * squeeze),
-    (height - 2 * margin) / Math.max(0.002, north - south),
+    (width - 2 * margin) / Math.max(LEAST, east - west),
+    (height - 2 * margin) / Math.max(LEAST, south - north),
   );
-  return ({ latitude, longitude }) => ({
-    x: width / 2 + (longitude - middle.longitude) * squeeze * scale,
-    y: height / 2 - (latitude - middle.latitude) * scale,
-  });
+  return { scale, left: (west + east) / 2 - width / 2 / scale, top: (north + south) / 2 - height / 2 / scale };
+};
+
+/** Returns where a point lies on the map. */
+export const placedIn = ({ left, scale, top }: Frame, point: Point): { readonly x: number; readonly y: number } => {
+  const { x, y } = worldOf(point);
+  return { x: (x - left) * scale, y: (y - top) * scale };
 };
 
 /** A text on the map: its anchor is the point, its text is on the right or on the left of it. */

@@ -5,6 +5,7 @@ import type {
   Mend as MendSchema,
   AttentionRow as RowSchema,
 } from '#shared/schemas/attention.ts';
+import type { Block as BlockSchema } from '#shared/schemas/block.ts';
 import type { Driver as DriverSchema } from '#shared/schemas/driver.ts';
 import type { DriverLocation as LocationSchema } from '#shared/schemas/driver-location.ts';
 import type { Flight as FlightSchema } from '#shared/schemas/flight.ts';
@@ -17,9 +18,13 @@ import type { Vehicle as VehicleSchema } from '#shared/schemas/vehicle.ts';
 import type { WhereaboutsList as WhereaboutsSchema } from '#shared/schemas/whereabouts.ts';
 
 export type Activity = Wire<typeof ActivitySchema>;
-export type AttentionList = Wire<typeof AttentionListSchema>;
+export type AttentionList = Wire<typeof AttentionListSchema> & {
+  /** The rows that a person has hidden. They are not among `items`, and not in `total`. */
+  readonly hidden: readonly AttentionRow[];
+};
 export type AttentionRow = Wire<typeof RowSchema>;
 export type Mend = Wire<typeof MendSchema>;
+export type Block = Wire<typeof BlockSchema>;
 export type Driver = Wire<typeof DriverSchema>;
 export type DriverLocation = Wire<typeof LocationSchema>;
 export type Flight = Wire<typeof FlightSchema>;
@@ -40,6 +45,7 @@ export interface BoardData {
   readonly to: number;
   readonly attention: AttentionList;
   readonly activities: readonly Activity[];
+  readonly blocks: readonly Block[];
   readonly motorcades: readonly Motorcade[];
   readonly vehicles: readonly Vehicle[];
   readonly drivers: readonly Driver[];

@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
 import { Dialog } from '#shared/pages/parts/dialog.tsx';
 import { say, useShared } from './board-context.ts';
+import { Choice, Moment } from './fields.tsx';
 import type { Activity } from './records.ts';
+import { RideWays } from './ride-ways.tsx';
 
 const MOVES = {
   SCHEDULED: [
@@ -49,6 +51,7 @@ export const RideDialog = ({ onClose, ride }: { readonly ride: Activity; readonl
           {say('check')}
         </button>
       </form>
+      <RideWays ride={ride} />
       <ul class="buttons">
         {MOVES[ride.status].map(([status, word]) => (
           <li key={status}>
@@ -62,13 +65,33 @@ export const RideDialog = ({ onClose, ride }: { readonly ride: Activity; readonl
             </button>
           </li>
         ))}
+        {ride.children.length > 0 && ride.status === 'SCHEDULED' && (
+          <li>
+            <button
+              type="button"
+              onClick={() =>
+                tryOut({
+                  title: ride.title,
+                  request: {
+                    operationId: 'moveEventStatus',
+                    params,
+                    query: { withLegs: 'true' },
+                    body: { status: 'CANCELLED' },
+                  },
+                })
+              }
+            >
+              {say('cancelAll')}
+            </button>
+          </li>
+        )}
       </ul>
     </Dialog>
   );
 };
 
 const RideFacts = ({ ride }: { readonly ride: Activity }) => {
-  const { data, times } = useShared();
+  const { data, open, times } = useShared();
   const motorcade = data.motorcades.find(({ id }) => id === ride.motorcadeId);
   const { eta } = ride;
   const facts: readonly (readonly [string, string | null | undefined | false])[] = [
@@ -76,10 +99,6 @@ const RideFacts = ({ ride }: { readonly ride: Activity }) => {
     [say('pickup'), ride.pickupLocation],
     [say('dropoff'), ride.dropoffLocation],
     [say('place'), ride.location],
-    [
-      say('guests'),
-      ride.vips.map(({ name, partySize }) => (partySize > 1 ? `${name} (${partySize})` : name)).join(', '),
-    ],
     [say('motorcade'), motorcade && `${motorcade.title}, ${say('car', { n: ride.position ?? '' })}`],
     [
       say('position'),
@@ -88,6 +107,18 @@ const RideFacts = ({ ride }: { readonly ride: Activity }) => {
   ];
   return (
     <dl class="facts">
+      {ride.vips.length > 0 && (
+        <div>
+          <dt>{say('guests')}</dt>
+          <dd class="guests">
+            {ride.vips.map(({ id, name, partySize }) => (
+              <button key={id} type="button" class="link" onClick={() => open({ is: 'guest', id })}>
+                {partySize > 1 ? `${name} (${partySize})` : name}
+              </button>
+            ))}
+          </dd>
+        </div>
+      )}
       {facts.map(
         ([name, value]) =>
           value && (
@@ -100,38 +131,3 @@ const RideFacts = ({ ride }: { readonly ride: Activity }) => {
     </dl>
   );
 };
-
-const Choice = (props: {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (id: string) => void;
-  readonly among: readonly { readonly id: string; readonly name: string }[];
-}) => (
-  <label>
-    {props.label}
-    <select value={props.value} onChange={(event) => props.onChange(event.currentTarget.value)}>
-      <option value="">{say('none')}</option>
-      {props.among.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
-  </label>
-);
-
-const Moment = (props: {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (text: string) => void;
-}) => (
-  <label>
-    {props.label}
-    <input
-      type="datetime-local"
-      required
-      value={props.value}
-      onInput={(event) => props.onChange(event.currentTarget.value)}
-    />
-  </label>
-);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from '#shared/pages/parts/dialog.tsx';
 import { say, useShared } from './board-context.ts';
+import { Reason } from './fields.tsx';
 import { ProblemText } from './problem-text.tsx';
 import type { Activity } from './records.ts';
 import { type Difference, differencesOf, type Trial } from './trial.ts';
@@ -22,6 +23,7 @@ export const TrialDialog = ({ onClose, trial }: { readonly trial: Trial; readonl
   const [outcome, setOutcome] = useState<Outcome>();
   const [fault, setFault] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const [note, setNote] = useState('');
   const [key] = useState(() => crypto.randomUUID());
   const fail = (error: unknown) => setFault(error instanceof Error ? error.message : String(error));
   useEffect(() => {
@@ -32,7 +34,9 @@ export const TrialDialog = ({ onClose, trial }: { readonly trial: Trial; readonl
     setBusy(true);
     setFault(undefined);
     try {
-      const done = await carryOut(api, trial.request, result, key);
+      const { request } = trial;
+      const noted = note ? { ...request, body: { ...request.body, note } } : request;
+      const done = await carryOut(api, noted, result, key);
       setOutcome(done);
       await refresh(done.parts);
     } catch (error) {
@@ -58,6 +62,7 @@ export const TrialDialog = ({ onClose, trial }: { readonly trial: Trial; readonl
         <>
           <p class="soft">{say('wouldDo')}</p>
           <Effect result={result} title={trial.title} />
+          {trial.asksNote && <Reason value={note} onChange={setNote} />}
           <button type="button" class="main" disabled={isBusy || isEmpty(result)} onClick={() => void act()}>
             {say('doIt')}
           </button>

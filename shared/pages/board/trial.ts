@@ -4,10 +4,12 @@ import type { Activity, BoardData, Mend, Part } from './records.ts';
 export interface Trial {
   readonly title: string;
   readonly request: Mend;
+  /** The request takes a `note`: the person may say why. */
+  readonly asksNote?: boolean;
 }
 
 interface Route {
-  readonly method: 'POST' | 'PATCH';
+  readonly method: 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   /** What shows its effect. */
   readonly parts: readonly Part[];
@@ -29,6 +31,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   boardGuests: { method: 'POST', path: '/api/events/{eventId}/board', parts: RIDES, record: EVENT },
   createProposal: { method: 'POST', path: '/api/proposals', parts: RIDES },
   dismissAttention: { method: 'POST', path: '/api/attention/{code}/{subjectId}/dismiss', parts: ['attention'] },
+  undoDismissal: { method: 'DELETE', path: '/api/attention/{code}/{subjectId}/dismiss', parts: ['attention'] },
   readMessage: { method: 'POST', path: '/api/messages/{id}/read', parts: ['attention'] },
   retryMessage: { method: 'POST', path: '/api/messages/{id}/retry', parts: ['attention'] },
   askDrivers: { method: 'POST', path: '/api/musters/{id}/ask', parts: ['musters', 'attention'] },

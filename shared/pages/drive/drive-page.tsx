@@ -35,7 +35,7 @@ export const DrivePage = ({ language }: Props) => {
       {kept && (
         <footer class="foot">
           <button type="button" onClick={drive.signOut}>
-            {language.saySignIn('signOut')}
+            {language.say('signOut')}
           </button>
         </footer>
       )}
@@ -43,9 +43,9 @@ export const DrivePage = ({ language }: Props) => {
   );
 };
 
-const statusOf = ({ isOnline, kept }: DriveState, { locale, say, saySignIn }: DriveLanguage): string => {
+const statusOf = ({ isOnline, kept }: DriveState, { locale, say }: DriveLanguage): string => {
   if (isOnline === undefined) return say('connecting');
-  if (!kept?.known) return isOnline ? '' : saySignIn('notReached');
+  if (!kept?.known) return isOnline ? '' : say('notReached');
   const times = timesIn(kept.known.schedule.timezone, locale);
   return isOnline
     ? say('online', { time: times.time(kept.known.at) })
@@ -58,13 +58,13 @@ const ProblemNotice = (props: Props & { readonly problem: Problem; readonly driv
   const { drive, language, problem } = props;
   const isSignIn = problem !== 'noDriver';
   const key = OWN_WORDS.find((each) => each === problem);
-  const text = typeof problem === 'object' ? problem.reason : key ? language.saySignIn(key) : language.say('noDriver');
+  const text = typeof problem === 'object' ? problem.reason : key ? language.say(key) : language.say('noDriver');
   return (
     <section class="card problem">
       <p role="alert">{text}</p>
       {isSignIn && problem !== 'noClient' && (
         <button type="button" class="main" onClick={drive.signIn}>
-          {language.saySignIn(problem === 'signedOut' ? 'signIn' : 'tryAgain')}
+          {language.say(problem === 'signedOut' ? 'signIn' : 'tryAgain')}
         </button>
       )}
     </section>

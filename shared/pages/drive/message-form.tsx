@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Say } from '#shared/pages/parts/words.ts';
 import type { Drive } from './drive-state.ts';
 import { type Ride, readDraft, writeDraft } from './kept.ts';
-import type { Key } from './words/keys.ts';
+import type { Key } from './words/en.ts';
 
 interface Props {
   /** The ride that the message is about. It then is a note on that ride. */

@@ -1,6 +1,6 @@
 import type { Say } from '#shared/pages/parts/words.ts';
 import type { Refused } from './kept.ts';
-import type { Key } from './words/keys.ts';
+import type { Key } from './words/en.ts';
 
 interface Props {
   readonly refused: readonly Refused[];

@@ -2,7 +2,7 @@ import type { Times } from '#shared/pages/parts/times.ts';
 import type { Say } from '#shared/pages/parts/words.ts';
 import type { Ride } from './kept.ts';
 import { flightNumberOf } from './rides.ts';
-import type { Key } from './words/keys.ts';
+import type { Key } from './words/en.ts';
 
 export interface Spoken {
   readonly say: Say<Key>;

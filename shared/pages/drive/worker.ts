@@ -22,13 +22,16 @@ const FILES = /\/api\/pages\/[a-z0-9.-]+/g;
 /** Keeps the page and the files that it names, and drops the files of earlier versions. Nothing of it is about a person. */
 const keep = async (response: Response): Promise<void> => {
   if (!response.ok) throw new Error(`the page answers ${response.status}`);
-  const files: string[] = (await response.clone().text()).match(FILES) ?? [];
+  const page = await response.clone().text();
+  const files: string[] = page.match(FILES) ?? [];
   const cache = await caches.open(NAME);
   for (const file of files) if (!(await cache.match(file))) await cache.add(file);
   await cache.put(PAGE, response);
   for (const { url } of await cache.keys()) {
     const { pathname } = new URL(url);
-    if (pathname !== PAGE && !files.includes(pathname)) await cache.delete(url);
+    // The page names the texts of each language too. Those of the phone are kept once they were read.
+    const isNamed = page.includes(pathname.slice(pathname.lastIndexOf('/') + 1));
+    if (pathname !== PAGE && !isNamed) await cache.delete(url);
   }
 };
 
@@ -48,6 +51,13 @@ const openPage = async (event: FetchOf): Promise<Response> => {
   }
 };
 
+/** Reads the texts of a language, and keeps them. */
+const readFile = async (request: Request): Promise<Response> => {
+  const response = await fetch(request);
+  if (response.ok) await (await caches.open(NAME)).put(request, response.clone());
+  return response;
+};
+
 worker.addEventListener('install', (event) =>
   event.waitUntil(
     fetch(PAGE)
@@ -62,5 +72,5 @@ worker.addEventListener('fetch', (event) => {
   if (mode === 'navigate' && pathname === PAGE) event.respondWith(openPage(event));
   // The name of a file contains a digest of its content.
   else if (pathname.startsWith('/api/pages/'))
-    event.respondWith(caches.match(pathname).then((found) => found ?? fetch(event.request)));
+    event.respondWith(caches.match(pathname).then((found) => found ?? readFile(event.request)));
 });

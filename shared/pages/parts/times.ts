@@ -39,7 +39,8 @@ export const timesIn = (timeZone: string, language: string): Times => {
     distance: (from, to) => {
       const seconds = Math.round((to - from) / 1_000);
       const [unit, size] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? UNITS[3];
-      return relative.format(Math.trunc(seconds / size), unit);
+      // Minus zero is “0 seconds ago” in every language, zero “in 0 seconds”.
+      return relative.format(Math.trunc(seconds / size) || -0, unit);
     },
     local,
     instantOf: (text) => {

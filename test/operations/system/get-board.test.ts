@@ -17,6 +17,8 @@ const loadedBy = (html: string): string[] =>
 
 /** The most that a page may take on the way: script and styles, gzip-compressed. */
 const LIMITS = { board: 60_000, drive: 25_000 } as const;
+/** The most that the texts of another language may take. */
+const LANGUAGE_LIMIT = 6_000;
 
 describe('getBoard', () => {
   it('loads its own script and styles, and nothing else', async () => {
@@ -52,6 +54,17 @@ describe('getBoard', () => {
     }
   });
 
+  it('allows the pictures of one map server, and only if it is set', async () => {
+    process.env['MAP_TILES_URL'] = 'https://tiles.example.org/{z}/{x}/{y}.png';
+    try {
+      const { headers, text } = await call(getBoard);
+      expect(headers['content-security-policy']).toContain("img-src 'self' data: blob: https://tiles.example.org;");
+      expect(text).toContain('&quot;attribution&quot;:&quot;tiles.example.org&quot;');
+    } finally {
+      delete process.env['MAP_TILES_URL'];
+    }
+  });
+
   it('has no client of its own where none is set', async () => {
     expect((await call(getBoard)).text).not.toContain('clientId');
   });
@@ -77,6 +90,16 @@ describe('getPageFile', () => {
     }
   });
 
+  it('serves the texts of each language, which the page names without loading them', async () => {
+    const { text } = await call(getBoard);
+    const named = [...text.matchAll(/board-(?:de|fr|es|pt|it|pl|ar|ja|zh)-[0-9a-f]{16}\.js/g)].map(([file]) => file);
+    expect(new Set(named).size).toBe(9);
+    for (const file of named) {
+      const answer = await call(getPageFile, { params: { file } });
+      expect(gunzipSync(Buffer.from(answer.text, 'base64')).toString()).toContain('as WORDS');
+    }
+  });
+
   it('answers 404 for a file of another version, and 400 for what is no name of a file', async () => {
     const file = 'board-0123456789abcdef.js';
     expect((await call(getPageFile, { params: { file } })).body).toMatchObject({ status: 404, code: 'NOT_FOUND' });
@@ -87,9 +110,13 @@ describe('getPageFile', () => {
 
 describe('the pages', () => {
   it('stay small on the way to the browser, and hold no schema', async () => {
-    for (const { inputs, name, script, style } of await buildPages()) {
+    for (const { inputs, name, script, style, words } of await buildPages()) {
       const bytes = gzipSync(script, { level: 9 }).byteLength + gzipSync(style, { level: 9 }).byteLength;
       expect([name, bytes < LIMITS[name]]).toEqual([name, true]);
+      for (const [language, content] of words)
+        expect([language, gzipSync(content).byteLength < LANGUAGE_LIMIT]).toEqual([language, true]);
+      // The catalogues of other languages are loaded by themselves.
+      expect(inputs.filter((input) => /words\/(?!en\.ts$)\w+\.ts$/.test(input))).toEqual([]);
       expect(inputs.filter((input) => /node_modules\/(?!preact|oauth4webapi)|^shared\/schemas\//.test(input))).toEqual(
         [],
       );

@@ -62,6 +62,7 @@ export const FLEET_SAMPLES: Readonly<Record<string, Sample>> = {
   getMySchedule: { request: async () => ({ as: await aUser('DRIVER', { driverId: await aDriver() }) }) },
   getVehicle: { request: oneVehicle },
   getVehicleSchedule: { request: oneVehicle },
+  listBlocks: { request: async () => ({ query: { from: BLOCK.from, to: BLOCK.to } }) },
   listDriverBlocks: { request: oneDriver },
   listVehicleBlocks: { request: oneVehicle },
   restoreDriver: {

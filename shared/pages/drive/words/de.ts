@@ -1,7 +1,9 @@
+import { SIGN_IN } from '#shared/pages/parts/sign-in-words/de.ts';
 import type { Texts } from '#shared/pages/parts/words.ts';
-import type { Key } from './keys.ts';
+import type { Key } from './en.ts';
 
-export const DE: Texts<Key> = {
+export const WORDS: Texts<Key> = {
+  ...SIGN_IN,
   online: 'Stand {time}',
   offline: 'Offline. Stand von {time}.',
   connecting: 'Verbindung wird hergestellt …',
@@ -39,4 +41,8 @@ export const DE: Texts<Key> = {
   inProgress: 'Unterwegs',
   noDriver: 'Ihr Konto gehört zu keinem Fahrer. Bitten Sie die Leitstelle, es zu verbinden.',
   untilRead: 'Die Leitstelle sieht sie, bis jemand sie gelesen hat.',
+  addPhoto: 'Foto hinzufügen',
+  photoAdded: 'Ein Foto wird mitgesendet.',
+  removePhoto: 'Foto entfernen',
+  photoUnread: 'Dieses Bild kann nicht gelesen werden. Nehmen Sie ein anderes auf.',
 };

@@ -1,7 +1,8 @@
-import type { Texts } from '#shared/pages/parts/words.ts';
-import type { Key } from './keys.ts';
+import { SIGN_IN } from '#shared/pages/parts/sign-in-words/en.ts';
 
-export const EN: Texts<Key> = {
+/** The texts of the page. Another language has the same keys. */
+export const WORDS = {
+  ...SIGN_IN,
   online: 'Up to date at {time}',
   offline: 'Offline. This is from {time}.',
   connecting: 'Connecting…',
@@ -39,4 +40,10 @@ export const EN: Texts<Key> = {
   inProgress: 'Under way',
   noDriver: 'Your user is not linked to a driver. Ask the desk to link it.',
   untilRead: 'The desk sees it until someone has read it.',
-};
+  addPhoto: 'Add a photo',
+  photoAdded: 'A photo goes with it.',
+  removePhoto: 'Remove the photo',
+  photoUnread: 'This picture cannot be read. Take another one.',
+} as const;
+
+export type Key = keyof typeof WORDS;

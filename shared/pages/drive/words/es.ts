@@ -1,7 +1,9 @@
+import { SIGN_IN } from '#shared/pages/parts/sign-in-words/es.ts';
 import type { Texts } from '#shared/pages/parts/words.ts';
-import type { Key } from './keys.ts';
+import type { Key } from './en.ts';
 
-export const ES: Texts<Key> = {
+export const WORDS: Texts<Key> = {
+  ...SIGN_IN,
   online: 'Actualizado a las {time}',
   offline: 'Sin conexión. Datos de las {time}.',
   connecting: 'Conectando…',
@@ -39,4 +41,8 @@ export const ES: Texts<Key> = {
   inProgress: 'En camino',
   noDriver: 'Su cuenta no está unida a ningún conductor. Pida a la oficina que la una.',
   untilRead: 'La oficina lo ve hasta que alguien lo haya leído.',
+  addPhoto: 'Añadir una foto',
+  photoAdded: 'Se envía una foto.',
+  removePhoto: 'Quitar la foto',
+  photoUnread: 'Esta imagen no se puede leer. Haga otra.',
 };

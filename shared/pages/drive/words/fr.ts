@@ -1,7 +1,9 @@
+import { SIGN_IN } from '#shared/pages/parts/sign-in-words/fr.ts';
 import type { Texts } from '#shared/pages/parts/words.ts';
-import type { Key } from './keys.ts';
+import type { Key } from './en.ts';
 
-export const FR: Texts<Key> = {
+export const WORDS: Texts<Key> = {
+  ...SIGN_IN,
   online: 'À jour à {time}',
   offline: 'Hors ligne. État de {time}.',
   connecting: 'Connexion…',
@@ -39,4 +41,8 @@ export const FR: Texts<Key> = {
   inProgress: 'En route',
   noDriver: 'Votre compte n’est lié à aucun chauffeur. Demandez au bureau de le lier.',
   untilRead: 'Le bureau le voit jusqu’à ce que quelqu’un l’ait lu.',
+  addPhoto: 'Ajouter une photo',
+  photoAdded: 'Une photo est jointe.',
+  removePhoto: 'Retirer la photo',
+  photoUnread: 'Cette image est illisible. Prenez-en une autre.',
 };

@@ -1,13 +1,11 @@
-import type { Catalogue } from '#shared/pages/parts/words.ts';
-import { GERMAN } from './german.ts';
+import { SIGN_IN } from '#shared/pages/parts/sign-in-words/en.ts';
 
-const ENGLISH = {
-  board: 'Board',
+/** The texts of the page. Another language has the same keys. */
+export const WORDS = {
+  ...SIGN_IN,
   loading: 'Reading the board…',
   upToDate: 'Up to date, {age}',
   old: 'Not up to date: {age}',
-  notReached: 'The service is not reached.',
-  signOut: 'Sign out',
   sections: 'Sections',
   attention: 'Needs you',
   lanes: 'Lanes',
@@ -31,13 +29,10 @@ const ENGLISH = {
   doneSteps: '{n} steps are done.',
   refused: 'Refused',
   conflictWith: 'Held by “{title}”, {from} to {to}',
-  free: 'Free instead: {name}',
   use: 'Use {name}',
   warnings: 'Warnings',
   unresolved: 'Not resolved',
   noChange: 'Nothing would change.',
-  from: 'from',
-  to: 'to',
   none: 'none',
   vehicle: 'Vehicle',
   driver: 'Driver',
@@ -48,7 +43,6 @@ const ENGLISH = {
   status: 'Status',
   guests: 'Guests',
   people: 'People',
-  flight: 'Flight',
   pickup: 'Pick-up',
   dropoff: 'Drop-off',
   motorcade: 'Motorcade',
@@ -79,7 +73,6 @@ const ENGLISH = {
   state: 'State',
   place: 'Place',
   seen: 'Seen',
-  all: 'All',
   openMuster: 'Open a muster',
   musterTitle: 'What for?',
   noMuster: 'No muster is open.',
@@ -89,6 +82,38 @@ const ENGLISH = {
   mapHelp: 'Our places and the drivers who share their position.',
   position: 'Position',
   ago: 'Age',
+  hide: 'Hide',
+  showAgain: 'Show again',
+  hiddenRows: 'Hidden: {n}',
+  reason: 'Why?',
+  many: 'Change many rides',
+  assign: 'Give rides what they lack',
+  assignHelp: 'Rides that start in this time and have no vehicle or driver get one.',
+  postpone: 'Move everything that starts in this time',
+  minutesLater: 'Minutes later',
+  follow: 'Let the pick-ups follow',
+  dropsOut: 'Drops out: find others for the rides',
+  off: 'Off',
+  offBecause: 'Off: {reason}',
+  shift: 'Move it with its rides',
+  swap: 'Swap with another ride',
+  otherRide: 'Other ride',
+  otherRides: 'Other rides',
+  what: 'What',
+  merge: 'Take guests of other rides along',
+  smallest: 'The smallest that fits',
+  split: 'Make several rides of it',
+  parts: 'Number of rides',
+  guestTimes: 'Change their rides',
+  arrivesAt: 'Arrives at',
+  leavesAt: 'Leaves at',
+  findGuest: 'Find a guest',
+  cancelAll: 'Cancel it with its rides',
+  programme: 'Programme',
+  photo: 'Show the photo',
+  DRIVERS: 'Drivers',
+  VEHICLES: 'Vehicles',
+  BOTH: 'Vehicles and drivers',
   SCHEDULED: 'Scheduled',
   IN_PROGRESS: 'Under way',
   COMPLETED: 'Completed',
@@ -109,7 +134,4 @@ const ENGLISH = {
   OFFLINE: 'Offline',
 } as const;
 
-export type Key = keyof typeof ENGLISH;
-
-/** English is whole. What another language lacks shows in English. */
-export const BOARD_WORDS: Catalogue<Key> = { en: ENGLISH, de: GERMAN };
+export type Key = keyof typeof WORDS;

@@ -1,0 +1,24 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { BlockList, BlockQuery } from '#shared/schemas/block.ts';
+import { blocksBetween } from '#shared/use-cases/blocks/blocks-between.ts';
+
+export const contract = defineContract({
+  operationId: 'listBlocks',
+  method: 'GET',
+  path: '/api/blocks',
+  summary: 'List the times at which vehicles and drivers are off',
+  description:
+    'All blocks that overlap a range of at most 31 days, in order of `from`. Drivers get their own. Eventually consistent, may be a second old.',
+  tag: 'Vehicles',
+  access: ['read', 'Block'],
+  query: BlockQuery,
+  success: { status: 200, body: BlockList, description: 'The blocks' },
+  uses: ['table:read'],
+  copilot: true,
+});
+
+export const handler = serve(contract, async ({ actor, query }) => {
+  const items = await blocksBetween(query.from, query.to);
+  return { items: items.filter((block) => actor.can('read', 'Block', block)) };
+});

@@ -1,0 +1,33 @@
+import { useShared } from './board-context.ts';
+import { DayDialog } from './day-dialog.tsx';
+import { GuestDialog } from './guest-dialog.tsx';
+import type { LaneKind } from './lane-rows.ts';
+import { RideDialog } from './ride-dialog.tsx';
+import { ResourceDialog } from './resource-dialog.tsx';
+import type { Trial } from './trial.ts';
+import { TrialDialog } from './trial-dialog.tsx';
+
+/** The window that is open. */
+export type Open =
+  | { readonly is: 'trial'; readonly trial: Trial }
+  | { readonly is: 'ride' | 'guest'; readonly id: string }
+  | { readonly is: LaneKind; readonly id: string }
+  | { readonly is: 'day' };
+
+export const Dialogs = ({ onClose, open }: { readonly open: Open; readonly onClose: () => void }) => {
+  const { data } = useShared();
+  switch (open.is) {
+    case 'trial':
+      return <TrialDialog key={JSON.stringify(open.trial)} trial={open.trial} onClose={onClose} />;
+    case 'ride': {
+      const ride = data.activities.find(({ id }) => id === open.id);
+      return ride ? <RideDialog key={`${ride.id}:${ride.version}`} ride={ride} onClose={onClose} /> : null;
+    }
+    case 'guest':
+      return <GuestDialog key={open.id} id={open.id} onClose={onClose} />;
+    case 'day':
+      return <DayDialog onClose={onClose} />;
+    default:
+      return <ResourceDialog key={open.id} kind={open.is} id={open.id} onClose={onClose} />;
+  }
+};
