@@ -15,7 +15,6 @@ export const contract = defineContract({
   query: BlockQuery,
   success: { status: 200, body: BlockList, description: 'The blocks' },
   uses: ['table:read'],
-  copilot: true,
 });
 
 export const handler = serve(contract, async ({ actor, query }) => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { operations } from '#functions/registry.ts';
-import { dragged, HOUR_PX, lanesOf, placedLanes } from '#shared/pages/board/lane-rows.ts';
+import { dragged } from '#shared/pages/board/dragged.ts';
+import { HOUR_PX, lanesOf, placedLanes } from '#shared/pages/board/lane-rows.ts';
 import { touchedBy } from '#shared/pages/board/parts-touched.ts';
 import { frameOf, labelsWithRoom, MAP, placedIn } from '#shared/pages/board/projection.ts';
 import type { BoardData } from '#shared/pages/board/records.ts';

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import { laterSide, say, useShared } from './board-context.ts';
+import { dragged } from './dragged.ts';
 import { LaneRow } from './lane-row.tsx';
-import { type Bar, dragged, HOUR_PX, type Lane, type LaneKind, lanesOf, pixelsOf, placedLanes } from './lane-rows.ts';
+import { type Bar, HOUR_PX, type Lane, type LaneKind, lanesOf, pixelsOf, placedLanes } from './lane-rows.ts';
 import { useView } from './use-view.ts';
 
 /** Drawn beyond the edges, so that nothing appears late while scrolling: in pixels. */
