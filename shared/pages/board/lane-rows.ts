@@ -143,22 +143,3 @@ const tracked = (loose: readonly Loose[], isHeld: boolean): Pick<Lane, 'bars' | 
 export const TRACK_PX = 40;
 export const HOUR_PX = 120;
 export const pixelsOf = (ms: number): number => (ms / HOUR_MS) * HOUR_PX;
-
-/** A lane with its place from the top in pixels. */
-export interface PlacedLane extends Lane {
-  readonly top: number;
-  readonly height: number;
-}
-
-export const placedLanes = (
-  lanes: readonly Lane[],
-): { readonly lanes: readonly PlacedLane[]; readonly height: number } => {
-  let top = 0;
-  const placed = lanes.map((lane) => {
-    const height = lane.tracks * TRACK_PX;
-    const at = top;
-    top += height;
-    return { ...lane, top: at, height };
-  });
-  return { lanes: placed, height: top };
-};

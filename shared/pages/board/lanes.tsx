@@ -3,7 +3,8 @@ import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import { laterSide, say, useShared } from './board-context.ts';
 import { dragged } from './dragged.ts';
 import { LaneRow } from './lane-row.tsx';
-import { type Bar, HOUR_PX, type Lane, type LaneKind, lanesOf, pixelsOf, placedLanes } from './lane-rows.ts';
+import { type Bar, HOUR_PX, type Lane, type LaneKind, lanesOf, pixelsOf } from './lane-rows.ts';
+import { placedLanes } from './placed-lanes.ts';
 import { useView } from './use-view.ts';
 
 /** Drawn beyond the edges, so that nothing appears late while scrolling: in pixels. */

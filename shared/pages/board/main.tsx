@@ -9,8 +9,7 @@ import './lanes.css';
 import { type Key, WORDS } from './words/en.ts';
 
 const root = document.querySelector('#page');
-void loadSpoken<Key>(WORDS).then((spoken) => {
-  announce(spoken);
-  speak(spoken);
-  if (root) render(<WhenSignedIn say={say}>{(signedIn) => <Board {...signedIn} />}</WhenSignedIn>, root);
-});
+const spoken = await loadSpoken<Key>(WORDS);
+announce(spoken);
+speak(spoken);
+if (root) render(<WhenSignedIn say={say}>{(signedIn) => <Board {...signedIn} />}</WhenSignedIn>, root);

@@ -8,7 +8,6 @@ import { loadLanguage } from './language.ts';
 // Where a browser refuses it, as in some private windows, the page works but does not open offline. The browser then logs why.
 void navigator.serviceWorker?.register('/api/drive/worker.js', { scope: '/api/drive' });
 const root = document.querySelector('#page');
-void loadLanguage().then((language) => {
-  announce(language);
-  if (root) render(<DrivePage language={language} />, root);
-});
+const language = await loadLanguage();
+announce(language);
+if (root) render(<DrivePage language={language} />, root);
