@@ -3,7 +3,7 @@ import { useContext } from 'preact/hooks';
 import type { Api } from '#shared/pages/parts/api-client.ts';
 import type { Times } from '#shared/pages/parts/times.ts';
 import { type Say, type Spoken, spokenIn } from '#shared/pages/parts/words.ts';
-import type { Open } from './dialogs.tsx';
+import type { Open } from './open.ts';
 import type { BoardData, Part } from './records.ts';
 import type { Trial } from './trial.ts';
 import { type Key, WORDS } from './words/en.ts';

@@ -1,18 +1,10 @@
 import { useShared } from './board-context.ts';
 import { DayDialog } from './day-dialog.tsx';
 import { GuestDialog } from './guest-dialog.tsx';
-import type { LaneKind } from './lane-rows.ts';
+import type { Open } from './open.ts';
 import { RideDialog } from './ride-dialog.tsx';
 import { ResourceDialog } from './resource-dialog.tsx';
-import type { Trial } from './trial.ts';
 import { TrialDialog } from './trial-dialog.tsx';
-
-/** The window that is open. */
-export type Open =
-  | { readonly is: 'trial'; readonly trial: Trial }
-  | { readonly is: 'ride' | 'guest'; readonly id: string }
-  | { readonly is: LaneKind; readonly id: string }
-  | { readonly is: 'day' };
 
 export const Dialogs = ({ onClose, open }: { readonly open: Open; readonly onClose: () => void }) => {
   const { data } = useShared();
