@@ -2,6 +2,7 @@ import type { JestEnvironment, JestEnvironmentConfig } from '@jest/environment';
 import { LegacyFakeTimers, ModernFakeTimers } from '@jest/fake-timers';
 import type { Global } from '@jest/types';
 import { ModuleMocker } from 'jest-mock';
+import { lasting } from './shared-modules.ts';
 
 type Timers = ConstructorParameters<typeof LegacyFakeTimers<NodeJS.Timeout>>[0]['timerConfig'];
 
@@ -10,7 +11,7 @@ const timerConfig: Timers = { idToRef: (id) => id as unknown as NodeJS.Timeout, 
 
 /**
  * Runs a test file in the realm of the process itself, so that it shares packages with the test files before it, and an error of Node is
- * an `Error`. At its end, all global values, the variables of the environment and the exit code are as they were before it.
+ * an `Error`. At its end, all global values but those of packages, the variables of the environment and the exit code are as before.
  */
 export default class OneRealm implements JestEnvironment<NodeJS.Timeout> {
   readonly global = globalThis as unknown as Global.Global;
@@ -55,7 +56,7 @@ const restoreProperties = (target: object, before: PropertyDescriptorMap): void 
   for (const key of Reflect.ownKeys(target)) {
     const was = before[key as string];
     const is = Object.getOwnPropertyDescriptor(target, key);
-    if (!is?.configurable) continue;
+    if (!is?.configurable || lasting.has(key)) continue;
     if (!was) Reflect.deleteProperty(target, key);
     else if (is.value !== was.value || is.get !== was.get) Object.defineProperty(target, key, was);
   }

@@ -8,7 +8,7 @@ import { parseJson } from '#shared/domain/parse-json.ts';
 import { Role } from '#shared/schemas/user.ts';
 import { database } from '#shared/table/database.ts';
 import OneRealm from './environment.ts';
-import { isShared } from './shared-modules.ts';
+import { isShared, lasting } from './shared-modules.ts';
 
 /** Node's own loader, as it stands outside of the test. */
 const outside = process.getBuiltinModule('node:module').createRequire(import.meta.url);
@@ -24,6 +24,11 @@ describe('all test files of a process', () => {
   it('do not share what keeps state', () => {
     expect(outside('#shared/table/database.ts').database).toEqual(expect.any(Function));
     expect(outside('#shared/table/database.ts').database).not.toBe(database);
+  });
+
+  it('do not share the CDK, which keeps its apps in a global value', () => {
+    for (const name of ['aws-cdk-lib', 'constructs', 'cdk-nag', 'cdk-monitoring-constructs'])
+      expect(isShared(import.meta.resolve(name))).toBe(false);
   });
 
   it('share none of our modules while changes of them are on trial', () => {
@@ -56,6 +61,15 @@ describe('the end of a test file', () => {
     expect(left).not.toHaveProperty('left');
     expect(globalThis.fetch).toBe(fetch);
     expect(structuredClone(1)).toBe(1);
+  });
+
+  it('keeps the global values that packages made while they were loaded', async () => {
+    const file = realm();
+    left.left = 'by a package';
+    lasting.add('left');
+    await file.teardown();
+    lasting.delete('left');
+    expect(left.left).toBe('by a package');
   });
 
   it('brings back the variables of the environment, and the exit code', async () => {

@@ -9,13 +9,13 @@ const ROOT = new URL('../../', import.meta.url).href;
 /** These folders hold values and pure functions alone, as `.dependency-cruiser.mjs` ensures. */
 const PURE = ['shared/schemas/', 'shared/contract/', 'shared/domain/'].map((folder) => `${ROOT}${folder}`);
 
-/** Jest makes its own modules for each test file. */
-const OF_JEST = /\/node_modules\/(?:@?jest\b|expect\/)/;
+/** Jest makes its own modules for each test file. The packages of the CDK keep all that an app holds in a global value. */
+const ALONE = /\/node_modules\/(?:@?jest\b|expect\/|aws-cdk-lib\/|cdk-|constructs\/)/;
 
 /** Whether all test files of a process use one copy of this module. Modules with state of ours are loaded for each test file. */
 export const isShared = (url: string, { TRIALS }: Readonly<NodeJS.ProcessEnv> = process.env): boolean => {
   if (/\.(?:json|node|wasm)$/.test(url)) return false;
-  if (url.includes('/node_modules/')) return !OF_JEST.test(url);
+  if (url.includes('/node_modules/')) return !ALONE.test(url);
   // A trial changes our code, and each test file must notice that it comes by.
   return !TRIALS && PURE.some((folder) => url.startsWith(folder));
 };
@@ -40,9 +40,16 @@ const load = (url: string): SyntheticModule => {
 
 const modules = new Map<string, SyntheticModule>();
 
+/** The global values that shared modules made while they were loaded. They last as long as these modules. */
+export const lasting = new Set<PropertyKey>();
+
 /** Returns the one copy of a shared module. */
 export const sharedModule = (url: string): SyntheticModule => {
-  const module = modules.get(url) ?? load(url);
+  const known = modules.get(url);
+  if (known) return known;
+  const before = new Set(Reflect.ownKeys(globalThis));
+  const module = load(url);
+  for (const key of Reflect.ownKeys(globalThis)) if (!before.has(key)) lasting.add(key);
   modules.set(url, module);
   return module;
 };
