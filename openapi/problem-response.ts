@@ -66,6 +66,8 @@ const EXAMPLES: Required<ProblemDetails> = {
     },
   ],
   unavailable: ['table'],
+  desk: '+44 20 7946 0958',
+  language: 'en',
 };
 const DRIVER_EXAMPLES: Pick<Required<ProblemDetails>, 'alternatives' | 'conflicts'> = {
   conflicts: EXAMPLES.conflicts.map((each) => ({ ...each, resource: 'DRIVER', id: 'drv_4g7k2m9q3t5w8x1z6b0c' })),

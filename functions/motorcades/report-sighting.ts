@@ -12,7 +12,7 @@ export const contract = defineContract({
   path: '/api/motorcades/{motorcadeId}/passed',
   summary: 'Report that a car has passed a place',
   description:
-    'For people along the way. Reports at the same time all count; of several of one car and place, the earliest. The first report of a SCHEDULED car begins its ride. At its destination it has arrived, and if it is the tail, so have all cars that are not missing there. The answer shows the last place of each car, the gaps in minutes, and the last car through at each place.',
+    'For people along the way. Reports at the same time all count; of several of one car and place, the earliest. The first report of a SCHEDULED car begins its ride; more than 6 hours before its start it is `409 INVALID_TRANSITION`. At its destination it has arrived, and if it is the tail, so have all cars that are not missing there. The answer shows the last place of each car, the gaps in minutes, and the last car through at each place.',
   access: ['move', 'Motorcade'],
   body: NewSighting,
   success: { status: 200, body: Motorcade, description: 'The motorcade after the report' },

@@ -1,3 +1,4 @@
+import type { Language } from '#shared/schemas/paper-language.ts';
 import type { Alternative, Conflict, FieldError, OutsidePart, TravelShortfall } from '#shared/schemas/problem.ts';
 
 /** Further fields of a problem document, with their names in the JSON. */
@@ -8,6 +9,8 @@ export interface ProblemDetails {
   readonly alternatives?: readonly Alternative[];
   readonly travel?: readonly TravelShortfall[];
   readonly unavailable?: readonly OutsidePart[];
+  readonly desk?: string;
+  readonly language?: Language;
 }
 
 /** An expected refusal with a permanent code. Contracts declare the problems they can return. The text is for people. */

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Problem } from './problem.ts';
 
 /** Another representation of a JSON answer, for requests whose `Accept` names its media type. */
 export interface Alternative {
@@ -28,6 +29,11 @@ export interface Success {
   readonly contentType?: string;
   /** The answer as a page, for browsers: requests whose `Accept` names HTML before JSON. It gets the answer as its schema parsed it. */
   readonly page?: (answer: never) => { readonly body: string; readonly headers: Readonly<Record<string, string>> };
+  /** A refusal as a page, for the same browsers: in the first language of `languages` that it knows. undefined: it stays a problem document. */
+  readonly problemPage?: (
+    problem: Problem,
+    languages: readonly string[],
+  ) => { readonly body: string; readonly headers: Readonly<Record<string, string>> } | undefined;
   /** Headers of every success. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly alternatives?: readonly Alternative[];

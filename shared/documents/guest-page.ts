@@ -40,7 +40,7 @@ const news = async () => {
   try {
     const answer = await fetch(location.pathname, { headers: { Accept: 'application/json' }, cache: 'no-store' });
     if (answer.ok) show(await answer.json());
-    else if (answer.status === 410 || answer.status === 404) end(words.over);
+    else if (answer.status === 410 || answer.status === 404) end(answer.status === 410 ? words.over : words.gone);
   } catch { /* No line: the page keeps what it has, and asks again. */ }
 };
 const say = (kind) => async () => {
@@ -64,7 +64,11 @@ button{font:inherit;font-weight:600;width:100%;min-height:3rem;margin:.4rem 0;bo
 bdi{font-weight:600}a{color:#0b5394;font-size:1.2rem}`;
 
 const RIGHT_TO_LEFT: readonly string[] = ['ar'];
-const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+/** Returns how a Content-Security-Policy names this script or style. */
+export const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** Returns the direction in which a language is written. */
+export const directionOf = (language: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr');
 
 /** Only this script and this style, requests to this service, and nothing from elsewhere. */
 const POLICY = (): string =>
@@ -84,7 +88,7 @@ export const guestPageHtml = (page: GuestPage): { readonly body: string; readonl
   const data = JSON.stringify({ words, page }).replaceAll('<', '\\u003c');
   const row = (id: string): string => `<p><small>${words[id as keyof typeof words]}</small><bdi id="${id}"></bdi></p>`;
   const body = `<!doctype html>
-<html lang="${page.language}" dir="${RIGHT_TO_LEFT.includes(page.language) ? 'rtl' : 'ltr'}">
+<html lang="${page.language}" dir="${directionOf(page.language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${words.title}</title><style>${STYLE}</style></head>
 <body><main><h1>${words.title}</h1>

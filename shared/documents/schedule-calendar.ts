@@ -1,4 +1,5 @@
 import { ICalAlarmType, ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { carPlaceText } from '#shared/domain/messages/templates/car-place.ts';
 import { flightOf } from '#shared/domain/reports/entry-details.ts';
 import { deskOf, phonesFor } from '#shared/domain/reports/listed-guests.ts';
 import type { PrintedFacts } from '#shared/domain/reports/person.ts';
@@ -59,7 +60,9 @@ const driverLines = (activity: Activity, wording: Wording, { facts = {} }: Calen
   const { notes, vips } = activity;
   const names = new Map(vips.map(({ id, name }) => [id, name]));
   const desk = deskOf(activity, facts);
+  const place = facts.cars?.get(activity.id);
   return [
+    ...(place ? [carPlaceText(place)] : []),
     ...(vips.length > 0 ? [`Guests: ${wording.count('person', peopleIn(vips))}`] : []),
     ...Array.from(phonesFor(activity, facts), ([id, phone]) => `Phone: ${phone} (${names.get(id) ?? ''})`),
     ...(desk ? [`Desk: ${desk}`] : []),

@@ -8,3 +8,9 @@ export const acceptedType = (event: Event, known: readonly string[]): string | u
 };
 
 const mediaTypeOf = (range: string): string => range.split(';', 1).join('').trim().toLowerCase();
+
+export const HTML_TYPE = 'text/html; charset=utf-8';
+
+/** Tells whether `Accept` names HTML before JSON: a browser asks. */
+export const prefersHtml = (event: Event): boolean =>
+  acceptedType(event, ['application/json', 'text/html']) === 'text/html';

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { Alternative, Success } from '#shared/contract/success.ts';
-import { acceptedType } from './accepted-type.ts';
+import { acceptedType, HTML_TYPE, prefersHtml } from './accepted-type.ts';
 import { type Event, exchangeOf, type Middleware, type Result } from './exchange.ts';
 import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './header-names.ts';
 
-const HTML_TYPE = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
@@ -110,7 +109,7 @@ const alternativeFor = ({ success: { alternatives } }: Contract, event: Event): 
 
 /** Returns what makes the page, if there is one and `Accept` names HTML before JSON. */
 const pageFor = ({ success: { page } }: Contract, event: Event): Success['page'] =>
-  page && acceptedType(event, ['application/json', 'text/html']) === 'text/html' ? page : undefined;
+  page && prefersHtml(event) ? page : undefined;
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
 

@@ -1,6 +1,7 @@
 /** The request headers that we read. Browser clients may send these. */
 export const REQUEST_HEADER = {
   accept: 'Accept',
+  acceptLanguage: 'Accept-Language',
   authorization: 'Authorization',
   contentType: 'Content-Type',
   idempotencyKey: 'Idempotency-Key',

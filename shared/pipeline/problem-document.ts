@@ -1,3 +1,4 @@
+import type { Contract } from '#shared/contract/define-contract.ts';
 import { Problem } from '#shared/contract/problem.ts';
 import { ContendedWrite, Internal, Unavailable } from '#shared/contract/problems.ts';
 import { problemsOf } from '#shared/contract/problems-of.ts';
@@ -5,8 +6,9 @@ import { Outage } from '#shared/platform/outage.ts';
 import { TimeLimitExceeded } from '#shared/platform/time-limit.ts';
 import type { OutsidePart, ProblemDocument } from '#shared/schemas/problem.ts';
 import { WriteLost } from '#shared/table/write.ts';
-import { exchangeOf, type Middleware, type Result } from './exchange.ts';
-import { RESPONSE_HEADER } from './header-names.ts';
+import { HTML_TYPE, prefersHtml } from './accepted-type.ts';
+import { type Event, exchangeOf, type Middleware, type Result } from './exchange.ts';
+import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './header-names.ts';
 import { PROBLEM_MEDIA_TYPE, problemTypeOf } from './problem-type.ts';
 
 /** Turns a thrown error into a problem document (RFC 9457). An unexpected error becomes INTERNAL, without details. */
@@ -21,9 +23,32 @@ export const problemDocument = (): Middleware => ({
       request.error = new Error(`${exchange.contract.operationId} does not declare ${error.code}`, { cause: error });
     }
     const shown = request.error instanceof Problem ? request.error : internalError();
-    request.response = problemResult(shown, exchange.requestId);
+    request.response = pageOf(exchange.contract, request.event, shown) ?? problemResult(shown, exchange.requestId);
   },
 });
+
+/** Returns the page of a problem, if the operation has one and `Accept` names HTML before JSON. */
+const pageOf = ({ success }: Contract, event: Event, problem: Problem): Result | undefined => {
+  if (!success.problemPage || !prefersHtml(event)) return undefined;
+  const languages = (headerOf(event, REQUEST_HEADER.acceptLanguage) ?? '').split(',');
+  const page = success.problemPage(
+    problem,
+    languages.map((range) => range.split(/[-;]/, 1).join('').trim().toLowerCase()),
+  );
+  return (
+    page && {
+      statusCode: problem.status,
+      headers: {
+        'Content-Type': HTML_TYPE,
+        'Cache-Control': 'no-store',
+        Vary: 'Accept',
+        ...problem.headers,
+        ...page.headers,
+      },
+      body: page.body,
+    }
+  );
+};
 
 /** Returns the problem of an error that is not a fault of ours. Other errors stay as they are. */
 const asProblem = (error: Error | null | undefined): Error | null => {

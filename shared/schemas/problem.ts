@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LANGUAGES } from './paper-language.ts';
 
 export const FieldError = z
   .object({ path: z.string().meta({ example: 'body.partySize' }), message: z.string() })
@@ -76,6 +77,8 @@ export const ProblemDocument = z
       .array(TravelShortfall)
       .optional()
       .meta({ description: 'With TRAVEL_CONFLICT: the rides before and after that lie too close' }),
+    desk: z.string().optional().meta({ description: 'With RIDE_OVER: how the guest reaches the desk' }),
+    language: z.enum(LANGUAGES).optional().meta({ description: 'With RIDE_OVER: the language of the guest' }),
     unavailable: z
       .array(z.enum(OUTSIDE_PARTS))
       .optional()

@@ -77,6 +77,7 @@ const bodyOf = (body: unknown): string | undefined => {
 const checkContract = (contract: Contract, { body, headers, status, text }: Answer): void => {
   if (status === 304) return;
   if (contract.success.others?.[status] !== undefined && !headers['content-type']?.includes('problem')) return;
+  if (status >= 400 && contract.success.problemPage && headers['content-type']?.startsWith('text/html')) return;
   if (status >= 400) {
     if (!headers['content-type']?.startsWith('application/problem+json'))
       throw new Error(`not a problem document: ${text}`);

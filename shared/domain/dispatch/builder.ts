@@ -1,5 +1,6 @@
 import type { Compiled, Side } from './compile.ts';
 import { copyOf, NONE, type Plan } from './plan.ts';
+import { keepsPairs } from './spare-cars.ts';
 
 /** A plan under construction. It is legal after each call. */
 export interface Builder {
@@ -81,8 +82,8 @@ export const builderOf = (compiled: Compiled, from: Plan): Builder => {
   return {
     plan,
     cover: (ride) => {
-      const freeVehicles = (vehicles.allowed[ride] ?? []).filter((each) =>
-        isFree(vehicles, ridesOfVehicle[each], ride),
+      const freeVehicles = (vehicles.allowed[ride] ?? []).filter(
+        (each) => isFree(vehicles, ridesOfVehicle[each], ride) && keepsPairs(compiled, plan, ride, each),
       );
       if (freeVehicles.length === 0) return false;
       const freeDrivers = (drivers.allowed[ride] ?? []).filter((each) => isFree(drivers, ridesOfDriver[each], ride));
@@ -105,6 +106,7 @@ export const builderOf = (compiled: Compiled, from: Plan): Builder => {
         drivers.mayServe[ride * drivers.ids.length + driver] === 1 &&
         isLicensed(driver, vehicle) &&
         isFree(vehicles, ridesOfVehicle[vehicle], ride) &&
+        keepsPairs(compiled, plan, ride, vehicle) &&
         isFree(drivers, ridesOfDriver[driver], ride) &&
         hasHours(driver, ride, vehicle);
       if (may) add(ride, vehicle, driver);

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import type { DispatchDriver, DispatchVehicle, Instance, Ride } from './instance.ts';
 import { type KeepsHours, keptHours, leastSeats } from './kept-hours.ts';
 import { fitsWishes, licences } from './licences.ts';
+import { type SparePair, sparePairsOf } from './spare-cars.ts';
 import { type EmptyMinutes, emptyMinutes, follows } from './travel.ts';
 
 /** Vehicles or drivers, as numbers. */
@@ -36,6 +37,8 @@ export interface Compiled {
   /** `driver * vehicles.ids.length + vehicle`: 1 if the driver may drive the vehicle. */
   readonly mayDrive: Uint8Array;
   readonly prefersFewVehicles: boolean;
+  /** The spare cars of motorcades, with their principals. */
+  readonly sparePairs: readonly SparePair[];
   /** Tells whether a driver may do these rides with these vehicles, by the rules on their hours. Rides are in order. */
   readonly keepsHours: KeepsHours;
 }
@@ -101,7 +104,10 @@ export const compile = ({ drivers, prefer, rides: unsorted, rules, vehicles }: I
     conflictsWith(0),
     ({ vehicleId }) => vehicleId,
     (vehicle: DispatchVehicle, ride) =>
-      vehicle.seats >= ride.seats && fitsWishes(vehicle, ride) && (!ride.pinVehicle || vehicle.id === ride.vehicleId),
+      vehicle.seats >= ride.seats &&
+      vehicle.seats <= (ride.maxSeats ?? Number.POSITIVE_INFINITY) &&
+      fitsWishes(vehicle, ride) &&
+      (!ride.pinVehicle || vehicle.id === ride.vehicleId),
   );
   const { mayDrive, mayDriveSome } = licences(drivers.toSorted(byId), sortedVehicles);
   const capacities = sortedVehicles.map(({ seats }) => seats);
@@ -126,6 +132,7 @@ export const compile = ({ drivers, prefer, rides: unsorted, rules, vehicles }: I
     capacities,
     keepsHours: keptHours(rules.hours, { rides, capacities, driverIds: drivers.toSorted(byId).map(({ id }) => id) }),
     prefersFewVehicles: prefer === 'FEWEST_VEHICLES',
+    sparePairs: sparePairsOf(rides),
     durations: rides.map(({ end, start }) => Math.round((end - start) / MINUTE_MS)),
     totalWeight: rides.reduce((sum, { weight }) => sum + weight, 0),
     maxDrivingMinutes: rules.maxDrivingMinutes,

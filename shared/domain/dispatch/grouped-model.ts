@@ -4,6 +4,7 @@ import type { MipModel } from './mip-model.ts';
 import type { Row } from './mip-row.ts';
 import { CHANGED, type Goals, LOST, NONE, type Plan } from './plan.ts';
 import { TIES } from './seat-model.ts';
+import { spareRows } from './spare-cars.ts';
 
 /** Vehicles, or drivers, that may all serve the same rides. Nothing else tells them apart. */
 export interface Group {
@@ -97,6 +98,11 @@ export const groupedModel = (
       }
     }
   }
+  const sized = (ride: number) =>
+    (ofVehicles[ride] ?? []).flatMap((column, number) =>
+      column === NONE ? [] : [[column, groups[number]?.seats ?? 0] as const],
+    );
+  rows.push(...spareRows(compiled, sized, lostColumn));
   row(
     rides.map(({ weight }, ride) => [lostColumn + ride, weight]),
     Number.NEGATIVE_INFINITY,

@@ -13,8 +13,14 @@ export interface Ride extends Interval {
   /** Places, as `Travel` knows them. Without them, only the turnaround lies between two rides. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** The seats that its VIPs and their parties need. */
+  /** The seats that its VIPs and their parties need. On a spare car also those of the principal's party, which may change into it. */
   readonly seats: number;
+  /** On a spare car: the seats without those of the principal's party. */
+  readonly ownSeats?: number | undefined;
+  /** The rides of principals for which this is the spare car: its vehicle is at least as large as each of theirs. */
+  readonly spareOf?: readonly string[] | undefined;
+  /** The most seats of its vehicle: a spare car that is not planned has no more. */
+  readonly maxSeats?: number | undefined;
   /** Only vehicles of these types may serve it. Without them any may. */
   readonly vehicleTypes?: readonly string[] | undefined;
   /** How much it counts that this ride takes place: an integer of at least 1. */

@@ -3,6 +3,7 @@ import type { Compiled, Side } from './compile.ts';
 import { licenceRows } from './licence-rows.ts';
 import type { Row } from './mip-row.ts';
 import { emptyPlan, NONE, type Plan } from './plan.ts';
+import { spareRows } from './spare-cars.ts';
 
 /** A linear model with whole numbers: minimise `cost` within the bounds. Rows are sparse. */
 export interface MipModel {
@@ -71,6 +72,9 @@ export const planModel = (compiled: Compiled, anchor: Anchor): PlanModel => {
     }
   }
   rows.push(...licenceRows(compiled, columnOf));
+  const sized = (ride: number) =>
+    [...(columnOf[0]?.[ride] ?? [])].map(([number, column]) => [column, compiled.capacities[number] ?? 0] as const);
+  rows.push(...spareRows(compiled, sized, lostColumn));
   if (maxDrivingMinutes !== undefined) {
     const days = Map.groupBy(rides.keys(), (ride) => rides[ride]?.day ?? '');
     for (const list of days.values()) {

@@ -1,4 +1,5 @@
 import type { Compiled, Side } from './compile.ts';
+import { brokenPairs } from './spare-cars.ts';
 
 /** The number of a ride that no vehicle and no driver serves. */
 export const NONE = -1;
@@ -95,6 +96,8 @@ export const brokenRules = (compiled: Compiled, plan: Plan): string[] => {
   const { drivers, durations, maxDrivingMinutes, mayDrive, rides, vehicles } = compiled;
   const broken: string[] = [];
   const idOf = (ride: number): string => rides[ride]?.id ?? '';
+  for (const { principal, spare } of brokenPairs(compiled, plan))
+    broken.push(`${idOf(spare)} has a smaller vehicle than ${idOf(principal)}`);
   for (const ride of rides.keys()) {
     if ((plan.vehicle[ride] === NONE) !== (plan.driver[ride] === NONE)) broken.push(`${idOf(ride)} is half covered`);
     const [vehicle, driver] = [plan.vehicle[ride] ?? NONE, plan.driver[ride] ?? NONE];

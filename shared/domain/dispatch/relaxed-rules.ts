@@ -1,16 +1,20 @@
 import type { RelaxableRule } from '#shared/schemas/proposal.ts';
-import type { HoursJudge, Instance } from './instance.ts';
+import type { HoursJudge, Instance, Ride } from './instance.ts';
 
 /** The rules that a proof names too. People who hear of them can change their wish, ask another driver, or accept longer hours. */
-export const NAMED_RULES: readonly RelaxableRule[] = ['VEHICLE_TYPES', 'LICENCES', 'HOURS', 'REST'];
+export const NAMED_RULES: readonly RelaxableRule[] = ['VEHICLE_TYPES', 'LICENCES', 'HOURS', 'REST', 'SPARES'];
 
 /** Tells whether the instance has what this rule is about. */
-export const isLimiting = ({ drivers, rides, rules }: Instance, rule: RelaxableRule): boolean =>
-  rule === 'HOURS' || rule === 'REST'
+export const isLimiting = ({ drivers, rides, rules }: Instance, rule: RelaxableRule): boolean => {
+  if (rule === 'SPARES') return rides.some(isOfSpare);
+  return rule === 'HOURS' || rule === 'REST'
     ? rules.hours !== undefined
     : (rule === 'LICENCES' ? drivers : rides).some(({ vehicleTypes }) => vehicleTypes !== undefined);
+};
 
-/** Tells whether giving up a rule changes nothing: no wish, no licence, no rule on hours. */
+const isOfSpare = ({ maxSeats, ownSeats }: Ride): boolean => ownSeats !== undefined || maxSeats !== undefined;
+
+/** Tells whether giving up a rule changes nothing: no wish, no licence, no rule on hours, no spare car. */
 export const isVain = (instance: Instance, rule: RelaxableRule): boolean => {
   const { maxDrivingMinutes, minRestMinutes } = instance.rules;
   if (isLimiting(instance, rule) || !NAMED_RULES.includes(rule)) return false;
@@ -36,6 +40,12 @@ export const withoutRule = (instance: Instance, rule: RelaxableRule): Instance =
     ...ride,
     ...(rule === 'PINS' && { pinVehicle: false, pinDriver: false }),
     ...(rule === 'VEHICLE_TYPES' && { vehicleTypes: undefined }),
+    ...(rule === 'SPARES' && {
+      seats: ride.ownSeats ?? ride.seats,
+      ownSeats: undefined,
+      spareOf: undefined,
+      maxSeats: undefined,
+    }),
   }));
   const drivers =
     rule === 'LICENCES' ? instance.drivers.map((driver) => ({ ...driver, vehicleTypes: undefined })) : instance.drivers;

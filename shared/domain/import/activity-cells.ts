@@ -16,6 +16,7 @@ export interface ActivityNames {
   readonly vips: readonly Named[];
   readonly vehicles: readonly Named[];
   readonly drivers: readonly Named[];
+  readonly motorcades: readonly { readonly id: string; readonly title: string }[];
   /** The activities that may be masters. */
   readonly activities: readonly ActivityRecord[];
 }
@@ -37,10 +38,11 @@ const namer = (records: readonly Named[]) => {
 };
 
 /** Returns a function that says what a field of an activity shows, so that an import changes nothing. */
-export const activityCells = ({ activities, drivers, timezone, vehicles, vips }: ActivityNames) => {
+export const activityCells = ({ activities, drivers, motorcades, timezone, vehicles, vips }: ActivityNames) => {
   const names = new Map(vips.map(({ id, name }) => [id, name]));
   const isUnique = uniqueAmong(vips.map(({ name }) => name));
   const [vehicle, driver] = [namer(vehicles), namer(drivers)];
+  const motorcade = namer(motorcades.map(({ id, title }) => ({ id, name: title })));
   const masters = activities.filter(({ type }) => type !== 'TRANSPORT');
   const masterOf = namer(masters.map(({ id, title }) => ({ id, name: title })));
   const plain = recordCell((number) => number);
@@ -67,6 +69,8 @@ export const activityCells = ({ activities, drivers, timezone, vehicles, vips }:
         return driver(activity.driverId);
       case 'flight':
         return activity.flightId?.replace(/^flt_(.+)_(\d{4}-\d{2}-\d{2})$/, '$1 $2');
+      case 'motorcade':
+        return motorcade(activity.motorcadeId);
       case 'master':
         return masterOf(activity.masterEventId);
       default:

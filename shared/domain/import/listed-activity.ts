@@ -1,4 +1,5 @@
 import type { ActivityChange } from '#shared/schemas/activity.ts';
+import type { ListedCar } from './car-fault.ts';
 import type { ListedRow } from './listed-row.ts';
 
 /** A row of the programme, with ids for names and instants for times. */
@@ -12,6 +13,8 @@ export interface ListedActivity {
   readonly fields: ActivityChange;
   /** The code, title or id of the master; null: it has none. Undefined: the cell is blank. */
   readonly master: string | null | undefined;
+  /** What the row says of a car of a motorcade. */
+  readonly car: ListedCar;
   /** Whether the row says that the activity is cancelled. */
   readonly isCancelled: boolean;
 }

@@ -4,6 +4,7 @@ import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { seatsNeeded } from '#shared/domain/assignments/seats.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { EntryStep } from '#shared/schemas/proposal-step.ts';
+import { carFault } from './car-fault.ts';
 import { explainObjection } from './explain-objection.ts';
 import type { FoundMaster } from './find-masters.ts';
 import type { ListedActivity } from './listed-activity.ts';
@@ -28,6 +29,8 @@ interface Means {
   readonly findMaster: (leg: ListedActivity) => FoundMaster | undefined;
   readonly vips: BookingFacts['related']['vips'];
   readonly checks: ActivityChecks;
+  /** The motorcades of the stored activities. */
+  readonly motorcades: ReadonlyMap<string, { readonly title: string }>;
   readonly now: string;
 }
 
@@ -37,7 +40,7 @@ interface Means {
  */
 export const entriesOf = (
   recognised: readonly RecognisedActivity[],
-  { checks, findMaster, now, stored, vips }: Means,
+  { checks, findMaster, motorcades, now, stored, vips }: Means,
 ) => {
   const faults: EntryFault[] = [];
   const entries: ListedEntry[] = [];
@@ -57,6 +60,11 @@ export const entriesOf = (
       faults.push({ activity, field: 'id', message: 'has an unknown id: there is no activity with it' });
     } else if (activity.isCancelled || before?.status === 'CANCELLED') left.push(each);
     else {
+      const wrong = carFault(before, activity.car, (motorcadeId) => motorcades.get(motorcadeId)?.title);
+      if (wrong) {
+        faults.push({ activity, ...wrong });
+        continue;
+      }
       const master = findMaster(activity);
       if (master && 'fault' in master) {
         faults.push({ activity, field: 'master', message: master.fault });

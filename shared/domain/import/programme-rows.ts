@@ -52,6 +52,8 @@ const resolved = (
     readonly endTime: ShownTime;
     readonly startDate?: string;
     readonly endDate?: string;
+    readonly position?: number;
+    readonly role?: string;
     readonly offset?: number;
     readonly endOffset?: number;
     readonly type?: ActivityRecord['type'];
@@ -93,6 +95,12 @@ const resolved = (
     ...times,
     fields: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
     master: textOf('master'),
+    car: {
+      motorcade: textOf('motorcade'),
+      position: input.position,
+      role: input.role,
+      callSign: textOf('callSign'),
+    },
     isCancelled: input['status'] === 'CANCELLED',
   };
 };

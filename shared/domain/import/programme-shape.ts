@@ -1,5 +1,6 @@
 import { ACTIVITY_STATUSES, ACTIVITY_TYPES } from '#shared/schemas/activity.ts';
 import { TYPE_WORDS } from './activity-words.ts';
+import { CAR_FIELDS } from './car-fields.ts';
 import { NOTES } from './common-fields.ts';
 import type { TableShape } from './field.ts';
 import { RIDE_FIELDS } from './ride-fields.ts';
@@ -98,6 +99,7 @@ export const PROGRAMME: TableShape = {
       examples: ['ALL', ''],
     },
     ...RIDE_FIELDS,
+    ...CAR_FIELDS,
     {
       name: 'status',
       heading: 'Status',

@@ -1,6 +1,8 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { InvalidTransition } from '#shared/contract/problems.ts';
 import { moveStatus } from '#shared/domain/activities/status.ts';
+import { HOUR_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Sighting } from '#shared/schemas/sighting.ts';
 import type { Role } from '#shared/schemas/user.ts';
@@ -17,12 +19,14 @@ interface Seeing {
 
 /**
  * Returns a motorcade one of whose cars was seen. A car that was SCHEDULED has begun. At its destination it has arrived, and if it is the
- * tail, so have all cars that drive and are not missing there. Throws ValidationFailed, or InvalidTransition for a cancelled car.
+ * tail, so have all cars that drive and are not missing there. Throws ValidationFailed, or InvalidTransition for a cancelled car,
+ * and for one that begins more than 6 hours later.
  */
 export const sighted = (formation: Formation, { now, position, role, sighting }: Seeing): Movement => {
   const { cars, motorcade } = formation;
   const car = carAt(formation, position);
   if (car.status === 'CANCELLED') throw new InvalidTransition(`Car ${position} is cancelled, so it passes no place.`);
+  assertNotEarly(car, sighting);
   const { sightings: known = [] } = car;
   const sightings = isKnown(car, sighting) ? known : [...known, storedSighting(sighting)];
   if (sightings.length > MAX_SIGHTINGS)
@@ -41,6 +45,18 @@ export const sighted = (formation: Formation, { now, position, role, sighting }:
     motorcades: [motorcade],
     cars: marked.map((each) => (arrives(each) ? moveStatus(each, 'COMPLETED', now, role) : each)),
   };
+};
+
+/** How long before its start a report may begin a ride: as long as its driver may. Delayed and early motorcades fit in. */
+const LEAD_HOURS = 6;
+
+/** A report by mistake, or of a rehearsal, must not begin tomorrow's ride. */
+const assertNotEarly = ({ position, startTime, status }: ActivityRecord, { at }: Sighting): void => {
+  const from = later(startTime, -LEAD_HOURS * HOUR_MS);
+  if (status !== 'SCHEDULED' || at >= from) return;
+  throw new InvalidTransition(
+    `Car ${position} is planned for ${startTime}, and a report begins its ride from ${LEAD_HOURS} hours before, which is ${from}. If it drives today, move the motorcade first: PATCH /api/motorcades/{motorcadeId} with startTime. Or begin it: POST /api/motorcades/{motorcadeId}/status.`,
+  );
 };
 
 const isGoingTo = (car: ActivityRecord, sighting: Sighting): boolean => {

@@ -1,12 +1,13 @@
 import { type BusyTime, isBlock, placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import { busyTimes } from '#shared/domain/assignments/ledger.ts';
-import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/seats.ts';
+import { takesAssignments } from '#shared/domain/assignments/seats.ts';
 import type { DispatchDriver, FixedRide, Instance, Interval } from '#shared/domain/dispatch/instance.ts';
 import { dayOf } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { DEFAULT_IMPORTANCE } from '#shared/schemas/vip.ts';
 import { hoursJudge, loosestHours } from './dispatch-hours.ts';
 import type { DispatchFacts, DispatchTask } from './planned-rides.ts';
+import { spareNeed } from './spare-need.ts';
 
 /** Returns the instance of the solver for these rides. What other activities hold is blocked, and what blocks take. */
 export const dispatchInstance = (
@@ -32,13 +33,12 @@ export const dispatchInstance = (
     rides: rides.map((ride) => {
       const { driverId, endTime, id, pinDriver, pinVehicle } = ride;
       const { startTime, vehicleId, vehicleTypes, vipIds } = ride;
-      const seats = seatsNeeded(vipIds, vips);
       const pin = pins?.get(id);
       return {
         id,
         start: Date.parse(startTime),
         end: Date.parse(endTime),
-        seats,
+        ...spareNeed(ride, planned, facts, task),
         vehicleTypes,
         weight: weightOf(vipIds, vips),
         day: dayOf(startTime, settings),

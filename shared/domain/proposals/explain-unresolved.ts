@@ -28,6 +28,8 @@ const CONCESSIONS: Readonly<Record<RelaxableRule, string>> = {
   LICENCES: 'a driver drives a vehicle of a type that they may not drive (`vehicleTypes` of the driver)',
   HOURS: 'a driver works more hours, or longer without a break, than the rules on their hours allow',
   REST: 'a driver rests less than the rules on their hours say',
+  SPARES:
+    'a spare car has a smaller vehicle than the principal, or one with too few seats for the party of the principal',
   PINS: 'a ride gives up the vehicle or the driver that is pinned to it',
   TOLD: 'another ride gives up its vehicle or driver without getting another one',
 };

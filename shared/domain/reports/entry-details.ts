@@ -1,3 +1,4 @@
+import type { CarPlace, NamedCar } from '#shared/domain/motorcades/car-place.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import { arrivalText, departureText } from './arrival-text.ts';
@@ -61,6 +62,20 @@ export const flightOf = (
 /** Tells whether a title names the whole of another text. */
 const names = (title: string, text: string): boolean => plainText(title).includes(plainText(text));
 
+/** Returns the place of a car in its motorcade, its role, and the cars ahead and behind; empty if the ride is no car. */
+const carLine = (place: CarPlace | undefined, { say }: Wording): string => {
+  if (!place) return '';
+  const named = ({ callSign, licensePlate, role, vehicle }: NamedCar): string =>
+    [say(`role${role}`), callSign, vehicle, licensePlate].filter(Boolean).join(', ');
+  const { ahead, behind, of, own } = place;
+  return joined(
+    `${own.position}/${of}`,
+    [say(`role${own.role}`), own.callSign].filter(Boolean).join(', '),
+    ahead && `${say('carAhead')}: ${named(ahead)}`,
+    behind && `${say('carBehind')}: ${named(behind)}`,
+  );
+};
+
 /** Returns the lines of an entry. Leaves out empty ones, and those that repeat the title. */
 export const detailsOf = (activity: Activity, person: Person, facts: PrintedFacts, wording: Wording): Detail[] => {
   const { description, driver, dropoffLocation, dropoffPlaceId, location, master, notes, title, vehicle } = activity;
@@ -84,6 +99,7 @@ export const detailsOf = (activity: Activity, person: Person, facts: PrintedFact
     line('flight', flightOf(activity, facts, wording), true),
     line('driver', forGuest ? joined(driver?.name, driver?.phone) || missing : '', true),
     line('vehicle', joined(vehicle?.name, vehicle?.licensePlate) || missing, true),
+    line('car', forGuest ? '' : carLine(facts.cars?.get(activity.id), wording), true),
     line('for', purpose),
     ...(isNamed ? [others] : []),
     line('about', description ?? ''),

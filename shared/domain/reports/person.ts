@@ -1,3 +1,4 @@
+import type { CarPlace } from '#shared/domain/motorcades/car-place.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import type { Companions, DriverPhones } from '#shared/schemas/pdf-settings.ts';
 import type { PlaceRecord } from '#shared/schemas/place.ts';
@@ -24,6 +25,8 @@ export interface PrintedFacts {
   readonly flights?: ReadonlyMap<string, FlightRecord>;
   /** The places of activities, for their addresses and coordinates. */
   readonly places?: ReadonlyMap<string, PlaceRecord>;
+  /** Where the rides of a driver that are cars drive in their motorcades, by ride. */
+  readonly cars?: ReadonlyMap<string, CarPlace>;
   /** The guests with their phones, for drivers. */
   readonly guests?: ReadonlyMap<string, VipRecord>;
 }

@@ -1,8 +1,10 @@
 import { NotFound, RateLimited, RideOver } from '#shared/contract/problems.ts';
+import { languageOf } from '#shared/domain/guest-links/link-text.ts';
 import { isOver } from '#shared/domain/guest-links/over.ts';
 import { findActivity } from '#shared/entities/activity.ts';
 import { linkOfHash } from '#shared/entities/guest-link.ts';
 import { countRequest } from '#shared/entities/rate-counter.ts';
+import { readSettings } from '#shared/entities/settings.ts';
 import { findVip } from '#shared/entities/vip.ts';
 import { GUEST_GUESS_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
@@ -38,17 +40,22 @@ export const openGuestLink = async (token: string, client: string, now: string):
   const time = Date.parse(now);
   await within(`guestlinks:${client}`, PER_ADDRESS, time);
   const secretHash = hashOf(token);
-  const link = await linkOfHash(secretHash);
-  if (!link || link.expiresAt * 1_000 <= time) {
-    logger().warn(GUEST_GUESS_LINE);
-    await within(`guesses:${client}`, GUESSES, time);
-    throw unknownLink();
+  const found = await linkOfHash(secretHash);
+  const link = found && found.expiresAt * 1_000 > time ? found : undefined;
+  if (!link) logger().warn(GUEST_GUESS_LINE);
+  await (link ? within(`guestlink:${secretHash}`, PER_LINK, time) : within(`guesses:${client}`, GUESSES, time));
+  // An unknown address costs the same reads as a link: no one can tell by the time whether there was a ride.
+  const [ride, guest, settings] = await Promise.all([
+    findActivity(link?.activityId ?? 'none'),
+    findVip(link?.vipId ?? 'none'),
+    readSettings(),
+  ]);
+  if (!link || !guest || guest.deletedAt) throw unknownLink();
+  if (!ride || isOver(ride, guest.id, now)) {
+    const desk = settings.pdf.contact ? { desk: settings.pdf.contact } : {};
+    const details = { ...desk, language: languageOf(guest, settings) };
+    throw new RideOver('This ride is over. Ask for a new link for the next one.', details, HEADERS);
   }
-  await within(`guestlink:${secretHash}`, PER_LINK, time);
-  const [ride, guest] = await Promise.all([findActivity(link.activityId), findVip(link.vipId)]);
-  if (!guest || guest.deletedAt) throw unknownLink();
-  if (!ride || isOver(ride, guest.id, now))
-    throw new RideOver('This ride is over. Ask for a new link for the next one.', {}, HEADERS);
   return { ride, guest };
 };
 

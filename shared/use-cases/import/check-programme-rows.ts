@@ -12,6 +12,7 @@ import { later } from '#shared/domain/time/later.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { activitiesBeginning } from '#shared/entities/activity-list.ts';
 import { erasedIds } from '#shared/entities/erasure.ts';
+import { motorcadeStore } from '#shared/entities/motorcade.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import { ActivityChange, type ActivityRecord, NewActivity } from '#shared/schemas/activity.ts';
@@ -41,7 +42,11 @@ export const checkProgrammeRows = async (
   const checks = { ofNew: checkedBy(NewActivity), ofChange: checkedBy(ActivityChange) };
   const { vips } = facts.related;
   const findMaster = masterFinder(recognised, [...all.values()]);
-  const { entries, faults, left } = entriesOf(recognised, { stored: all, findMaster, vips, checks, now: context.now });
+  const motorcades = byId(
+    await motorcadeStore.findMany([...new Set(recognised.flatMap(({ id }) => all.get(id)?.motorcadeId ?? []))]),
+  );
+  const entryMeans = { stored: all, findMaster, vips, checks, motorcades, now: context.now };
+  const { entries, faults, left } = entriesOf(recognised, entryMeans);
   const erased = recognised.every(({ id }) => all.has(id)) ? new Set<string>() : await erasedIds();
   const gone = recognised
     .filter(({ id }) => !all.has(id) && erased.has(id))

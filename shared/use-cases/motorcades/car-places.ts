@@ -1,23 +1,33 @@
 import { byId } from '#shared/domain/by-id.ts';
 import { carPlaceText } from '#shared/domain/messages/templates/car-place.ts';
+import { type CarPlace, carPlaceOf } from '#shared/domain/motorcades/car-place.ts';
 import { findVehicles } from '#shared/entities/vehicle.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { formationsOf } from './formations-of.ts';
 
-/** Returns for each of these rides that is a car where it drives, for its driver, by ride. Reads nothing if none is a car. */
-export const carPlaces = async (rides: readonly ActivityRecord[]): Promise<ReadonlyMap<string, string>> => {
-  const formations = await formationsOf(rides);
-  const cars = formations.flatMap((formation) => formation.cars);
+/** Returns for each of these rides that is a car where it drives, by ride. Reads nothing if none is a car. */
+export const placesOfCars = async (
+  rides: readonly Pick<ActivityRecord, 'id' | 'motorcadeId'>[],
+): Promise<ReadonlyMap<string, CarPlace>> => {
+  const cars = rides.filter(({ motorcadeId }) => motorcadeId !== undefined);
+  const formations = await formationsOf(cars);
   const vehicles = byId(
     await findVehicles(
-      cars.flatMap(({ vehicleId }) => vehicleId ?? []),
+      formations.flatMap((formation) => formation.cars.flatMap(({ vehicleId }) => vehicleId ?? [])),
       'eventual',
     ),
   );
   return new Map(
-    rides.flatMap((ride) => {
+    cars.flatMap((ride) => {
       const formation = formations.find(({ motorcade }) => motorcade.id === ride.motorcadeId);
-      return formation ? [[ride.id, carPlaceText(ride, formation.cars, vehicles)] as const] : [];
+      const car = formation?.cars.find(({ id }) => id === ride.id);
+      return formation && car ? [[ride.id, carPlaceOf(car, formation.cars, vehicles)] as const] : [];
     }),
   );
 };
+
+/** Returns the same as texts for drivers. */
+export const carPlaces = async (
+  rides: readonly Pick<ActivityRecord, 'id' | 'motorcadeId'>[],
+): Promise<ReadonlyMap<string, string>> =>
+  new Map([...(await placesOfCars(rides))].map(([id, place]) => [id, carPlaceText(place)]));

@@ -5,13 +5,15 @@ import { motorcadeStore } from '#shared/entities/motorcade.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
 /** Returns the motorcades of these rides with all their cars, without deleted ones. Reads nothing if no ride is a car. */
-export const formationsOf = async (rides: readonly ActivityRecord[]): Promise<Formation[]> => {
+export const formationsOf = async (
+  rides: readonly (ActivityRecord | Pick<ActivityRecord, 'id' | 'motorcadeId'>)[],
+): Promise<Formation[]> => {
   const ids = [...new Set(rides.flatMap(({ motorcadeId }) => motorcadeId ?? []))];
   if (ids.length === 0) return [];
-  const known = byId(rides);
+  const known = byId(rides.filter((ride): ride is ActivityRecord => 'vipIds' in ride && 'version' in ride));
   const found = (await motorcadeStore.findMany(ids)).filter(({ deletedAt }) => !deletedAt);
   const others = await findActivities(found.flatMap(({ carIds }) => carIds.filter((id) => !known.has(id))));
-  const cars = byId([...rides, ...others]);
+  const cars = byId([...known.values(), ...others]);
   return found.map((motorcade) =>
     formationOf(
       motorcade,

@@ -7,10 +7,12 @@ import { findPhone } from '#shared/platform/phone-number.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import type { ReportKind } from '#shared/schemas/report.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import { placesOfCars } from '#shared/use-cases/motorcades/car-places.ts';
 import { placesOf } from '#shared/use-cases/places/places-of.ts';
 import { withPrintedPhones } from './printed-phones.ts';
 
-/** Reads what papers print besides the activities: the flights of pick-ups, the places, and for drivers the phones of guests. */
+/** Reads what papers print besides the activities: the flights of pick-ups, the places, and for drivers the phones of guests
+ * and where their cars drive in a motorcade. */
 export const printedFacts = async (
   kind: ReportKind,
   activities: readonly Activity[],
@@ -18,10 +20,11 @@ export const printedFacts = async (
 ): Promise<PrintedFacts> => {
   const flightIds = activities.flatMap(({ flightId }) => flightId ?? []);
   const vipIds = LISTING_KINDS.includes(kind) ? activities.flatMap((activity) => activity.vipIds) : [];
-  const [flights, places, vips] = await Promise.all([
+  const [flights, places, vips, cars] = await Promise.all([
     findFlights(flightIds),
     placesOf(activities),
     findVips(vipIds, 'eventual'),
+    placesOfCars(kind === 'DRIVER_SCHEDULE' ? activities.map(({ id, motorcadeId }) => ({ id, motorcadeId })) : []),
   ]);
   const desk = findPhone(pdf.contact, country);
   return {
@@ -30,6 +33,7 @@ export const printedFacts = async (
     ...(desk === undefined ? {} : { desk }),
     flights: byId(flights),
     places,
+    cars,
     guests: byId(vips.map(withPrintedPhones)),
   };
 };

@@ -8,6 +8,7 @@ import { activitiesBeginning } from '#shared/entities/activity-list.ts';
 import { allVips } from '#shared/entities/all-vips.ts';
 import { allDrivers } from '#shared/entities/driver.ts';
 import { trackedFlights } from '#shared/entities/flight-list.ts';
+import { motorcadeStore } from '#shared/entities/motorcade.ts';
 import { allPlaces } from '#shared/entities/place.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { allVehicles } from '#shared/entities/vehicle.ts';
@@ -50,7 +51,10 @@ export const readSheets = async ({ actor, now }: Pick<UseCaseContext, 'actor' | 
   const names = new Map(vips.map(({ id, name }) => [id, name]));
   const placeNames = new Map(places.map(({ id, name }) => [id, name]));
   const isUnique = uniqueAmong(vips.map(({ name }) => name));
-  const programme = activityCells({ timezone, vips, vehicles, drivers, activities });
+  const motorcades = await motorcadeStore.findMany([
+    ...new Set(activities.flatMap(({ motorcadeId }) => motorcadeId ?? [])),
+  ]);
+  const programme = activityCells({ timezone, vips, vehicles, drivers, activities, motorcades });
   const sheets: Readonly<Record<string, SheetToWrite>> = {
     VIPS: sheetOf('VIPS', vips, (vip, field) =>
       isOfLodging(field) ? lodgingCell(vip, field.name, placeNames) : cellOf(vip, field),

@@ -45,6 +45,11 @@ export const brokenPromises = ({ drivers, rules, vehicles }: Instance, served: r
     ({ driverId, ride, vehicleId }) =>
       (ride.pinVehicle && ride.vehicleId !== vehicleId) || (ride.pinDriver && ride.driverId !== driverId),
   );
+  const seatsOf = (wanted: string): number => vehicles.find(({ id }) => id === wanted)?.seats ?? 0;
+  const smaller = pairs.filter(
+    ([spare, principal]) =>
+      spare.ride.spareOf?.includes(principal.ride.id) && seatsOf(spare.vehicleId) < seatsOf(principal.vehicleId),
+  );
   const days = Map.groupBy(served, ({ driverId, ride }) => `${driverId} on ${ride.day}`);
   const long = [...days].filter(
     ([, list]) =>
@@ -58,6 +63,7 @@ export const brokenPromises = ({ drivers, rules, vehicles }: Instance, served: r
     ...small.map(({ ride }) => `${ride.id} has too few seats`),
     ...unsuited.map(({ ride }) => `${ride.id} has a vehicle of the wrong type, or a driver who may not drive it`),
     ...unpinned.map(({ ride }) => `${ride.id} loses its pin`),
+    ...smaller.map(([spare, principal]) => `${spare.ride.id} has a smaller vehicle than ${principal.ride.id}`),
     ...long.map(([day]) => `too many hours of ${day}`),
   ];
 };

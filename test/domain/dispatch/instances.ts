@@ -49,6 +49,8 @@ const rideOf = (vehicles: number, drivers: number) =>
     driverId: pick('driver', drivers),
     pinned: fc.constantFrom('none', 'none', 'none', 'vehicle', 'driver'),
     types: someTypes,
+    // Mostly none: the spare car of the ride before it.
+    isSpare: fc.constantFrom(false, false, false, true),
   });
 
 interface Sizes {
@@ -80,7 +82,7 @@ export const someInstances = ({ isTold, rides }: Sizes): fc.Arbitrary<Instance> 
         const { maxDrivingMinutes, minRestMinutes, turnaroundMinutes } = drawn;
         return {
           rides: drawn.rides.map(
-            ({ day, driverId, from, length, pinned, places, seats, types, vehicleId, weight }, number) => {
+            ({ day, driverId, from, isSpare, length, pinned, places, seats, types, vehicleId, weight }, number) => {
               const start = day * DAY_MINUTES + from * 15;
               return aRide(`ride${number}`, start, start + length * 15, {
                 seats,
@@ -88,6 +90,7 @@ export const someInstances = ({ isTold, rides }: Sizes): fc.Arbitrary<Instance> 
                 weight,
                 from: places[0],
                 to: places[1],
+                ...(isSpare && number > 0 && { spareOf: [`ride${number - 1}`], ownSeats: Math.min(seats, 1) }),
                 ...(isTold && vehicleId !== undefined && { vehicleId, pinVehicle: pinned === 'vehicle' }),
                 ...(isTold && driverId !== undefined && { driverId, pinDriver: pinned === 'driver' }),
               });

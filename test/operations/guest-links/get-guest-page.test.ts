@@ -6,9 +6,12 @@ import * as removeEventVip from '#functions/activities/remove-event-vip.ts';
 import * as listAttention from '#functions/attention/list-attention.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { guestPageHtml } from '#shared/documents/guest-page.ts';
+import { guestWords } from '#shared/domain/guest-links/words.ts';
+import { readSettings } from '#shared/entities/settings.ts';
 import { isSecretOf } from '#shared/platform/secret-token.ts';
 import { GuestPage } from '#shared/schemas/guest-link.ts';
 import { LANGUAGES } from '#shared/schemas/paper-language.ts';
+import { database } from '#shared/table/database.ts';
 import { boardingCode } from '#shared/use-cases/activities/boarding-code.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
@@ -16,8 +19,10 @@ import { useClock } from '#test/support/clock.ts';
 import { eraseVip } from '#test/support/erasure.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aGuestLink, openPage, sayByPage } from '#test/support/guest-links.ts';
+import { withConcurrentRequest } from '#test/support/interpose.ts';
 import { aUser } from '#test/support/people.ts';
 import { RIDE } from '#test/support/samples/bookings.ts';
+import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
 import { allItems } from '#test/support/table-items.ts';
 import { someVips } from '#test/support/vips.ts';
@@ -51,6 +56,25 @@ const aLink = async () => {
 const anAddress = (): string => {
   client += 1;
   return `198.51.100.${client}`;
+};
+/** Returns the kinds of the requests to the table that a run makes, in alphabetical order: parallel ones end in any order. */
+const requestsOf = async (run: () => Promise<unknown>): Promise<string[]> => {
+  const kinds: string[] = [];
+  const { middlewareStack } = database().client;
+  const name = 'requests-of';
+  middlewareStack.add(
+    (next, context) => (args) => {
+      kinds.push(String((context as { commandName?: string }).commandName));
+      return next(args);
+    },
+    { step: 'initialize', name },
+  );
+  try {
+    await run();
+  } finally {
+    middlewareStack.remove(name);
+  }
+  return kinds.sort();
 };
 const HTML = { accept: 'text/html,application/xhtml+xml' };
 const move = (eventId: string, status: string) => call(moveEventStatus, { as, params: { eventId }, body: { status } });
@@ -145,6 +169,36 @@ describe('the page of a guest', () => {
     expect((await openPage(cancelled.token)).status).toBe(410);
   });
 
+  it('is a page in plain words for a browser where it opens nothing, with the desk only after a ride', async () => {
+    await withSettings({ pdf: { ...(await readSettings()).pdf, contact: '+44 20 7946 0958' } });
+    const over = await aLink();
+    await call(updateVip, { as, params: { vipId: over.vipId }, body: { language: 'ar' } });
+    await call(removeEventVip, { as, params: { eventId: over.eventId, vipId: over.vipId } });
+    const ended = await openPage(over.token, HTML, anAddress());
+    expect(ended.status).toBe(410);
+    expect(ended.text).toContain('dir="rtl"');
+    expect(ended.text).toContain('href="tel:+442079460958"');
+    const unknown = await openPage('A'.repeat(22), { ...HTML, 'accept-language': 'ja-JP, en;q=0.5' }, anAddress());
+    expect([unknown.status, unknown.text.includes(guestWords('ja').gone)]).toEqual([404, true]);
+    expect(unknown.text).not.toContain('7946');
+    for (const { headers } of [ended, unknown]) {
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+    }
+  });
+
+  it('asks the same of the table for an unknown, a malformed, a replaced and an ended address', async () => {
+    const [replaced, over, erased] = [await aLink(), await aLink(), await aLink()];
+    await aGuestLink(as, replaced.eventId, replaced.vipId);
+    await call(removeEventVip, { as, params: { eventId: over.eventId, vipId: over.vipId } });
+    await eraseVip(admin, erased.vipId);
+    const asked: unknown[] = [];
+    for (const token of [over.token, replaced.token, erased.token, 'A'.repeat(22), 'x', '../users/me', 'é'.repeat(90)])
+      asked.push(await requestsOf(() => openPage(token, HTML, anAddress())));
+    for (const each of asked) expect(each).toEqual(asked[0]);
+    expect(asked[0]).toHaveLength(7);
+  });
+
   it('limits the requests of one link and of one address', async () => {
     const { token } = await aLink();
     const statuses = [];
@@ -154,6 +208,35 @@ describe('the page of a guest', () => {
 });
 
 describe('callFromGuest', () => {
+  it('counts one call if a guest says the same twice at once', async () => {
+    const { eventId, token } = await aLink();
+    const answers = await Promise.all([sayByPage(token, 'HERE'), sayByPage(token, 'HERE'), sayByPage(token, 'HERE')]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const ride = (await call(getEvent, { as, params: { eventId } })).body;
+    expect([ride.guestCalls.length, ride.version]).toEqual([1, 2]);
+  });
+
+  it('keeps both words that are said at once', async () => {
+    const { eventId, token } = await aLink();
+    await Promise.all([sayByPage(token, 'HERE'), sayByPage(token, 'HELP')]);
+    const ride = (await call(getEvent, { as, params: { eventId } })).body;
+    expect(ride.guestCalls.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['HELP', 'HERE']);
+  });
+
+  it('keeps a call during which a new link is made, and the former link ends', async () => {
+    const { eventId, token, vipId } = await aLink();
+    let newer = '';
+    const renew = async () => {
+      newer = await aGuestLink(as, eventId, vipId);
+    };
+    const said = await withConcurrentRequest({ write: 'callFromGuest', when: 'before' }, renew, () =>
+      sayByPage(token, 'HELP'),
+    );
+    expect(said.status).toBe(200);
+    expect([(await openPage(token)).status, (await openPage(newer)).body.helpAt]).toEqual([404, expect.any(String)]);
+    expect((await sayByPage(token, 'HELP')).status).toBe(404);
+  });
+
   it('tells the ride and the attention list, once for the same word', async () => {
     const { eventId, other, token, vipId } = await aLink();
     expect((await sayByPage(token, 'HERE')).body.hereAt).toEqual(expect.any(String));

@@ -7,6 +7,7 @@ import * as createDriver from '#functions/drivers/create-driver.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as getImportTemplate from '#functions/import/get-import-template.ts';
 import * as importTable from '#functions/import/import-table.ts';
+import * as createMotorcade from '#functions/motorcades/create-motorcade.ts';
 import * as createPlace from '#functions/places/create-place.ts';
 import * as deletePlace from '#functions/places/delete-place.ts';
 import * as updateSettings from '#functions/settings/update-settings.ts';
@@ -92,6 +93,14 @@ beforeAll(async () => {
     notes: 'gate',
   });
   await made(trackFlight, { flightNumber: 'N123AB', flightDate: '2027-05-11', provider: false });
+  await made(createMotorcade, {
+    title: 'State; arrival',
+    pickupLocation: 'Pier 7',
+    dropoffLocation: 'Quay Hotel',
+    startTime: '2027-05-12T09:00:00Z',
+    endTime: '2027-05-12T10:00:00Z',
+    cars: [{ role: 'LEAD', callSign: '007' }, { role: 'PRINCIPAL', vipIds: [twin] }, { role: 'TAIL' }],
+  });
   const master = await made(createEvent, {
     type: 'MEAL',
     title: 'Dinner',

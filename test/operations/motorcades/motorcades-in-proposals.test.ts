@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as updateEvent from '#functions/activities/update-event.ts';
 import * as getMotorcade from '#functions/motorcades/get-motorcade.ts';
 import * as updateMotorcade from '#functions/motorcades/update-motorcade.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
@@ -16,7 +17,7 @@ import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
-useFunctions(updateMotorcade);
+useFunctions(updateEvent, updateMotorcade);
 let as: string;
 beforeAll(async () => {
   as = await aUser('COORDINATOR');
@@ -169,4 +170,47 @@ it('GUEST_TIMES takes a guest off their car, which stays in its place', async ()
     { role: 'LEAD', status: 'SCHEDULED' },
     { role: 'PRINCIPAL', status: 'SCHEDULED', vipIds: [] },
   ]);
+});
+
+it('ASSIGN gives an empty spare car a vehicle as large as that of the principal, with seats for both parties', async () => {
+  const large = await aVehicle({ seatCapacity: 20 });
+  const [guest = ''] = await someVips(as, 1, { partySize: 4 });
+  const { id: motorcadeId } = await aMotorcade(as, {
+    ...times(27, 40, 60),
+    cars: [
+      {
+        role: 'PRINCIPAL',
+        vipIds: [guest],
+        vehicleId: await aVehicle({ seatCapacity: 16 }),
+        driverId: await aDriver(),
+      },
+      { role: 'SPARE', driverId: await aDriver() },
+    ],
+  });
+  const proposal = await propose({ kind: 'ASSIGN', from: at(27, 0), to: at(27, 120) });
+  await apply(proposal.id);
+  const { cars } = await read(motorcadeId);
+  expect(cars.map(({ role, vehicleId }: { role: string; vehicleId: string }) => [role, vehicleId])).toEqual([
+    ['PRINCIPAL', expect.any(String)],
+    ['SPARE', large],
+  ]);
+});
+
+it('ASSIGN leaves a spare car open if no vehicle is large enough, and says why', async () => {
+  const [guest = ''] = await someVips(as, 1, { partySize: 30 });
+  const { cars } = await aMotorcade(as, {
+    ...times(28, 40, 60),
+    cars: [
+      {
+        role: 'PRINCIPAL',
+        vipIds: [guest],
+        vehicleId: await aVehicle({ seatCapacity: 30 }),
+        driverId: await aDriver(),
+      },
+      { role: 'SPARE', driverId: await aDriver() },
+    ],
+  });
+  const { unresolved } = await propose({ kind: 'ASSIGN', from: at(28, 0), to: at(28, 120) });
+  expect(unresolved).toMatchObject([{ activityId: cars[1].activityId, proof: { rule: 'SPARES' } }]);
+  expect(unresolved[0].reason).toContain('spare car');
 });

@@ -41,6 +41,28 @@ const read = async (motorcadeId: string) => (await call(getMotorcade, { as, para
 const statuses = ({ cars }: { readonly cars: readonly Car[] }): string[] => cars.map(({ status }) => status);
 
 describe('reportSighting', () => {
+  it.each([
+    ['a day before', '2027-05-09T09:00:00.000Z', {}, 'INVALID_TRANSITION'],
+    ['just more than 6 hours before', '2027-05-10T02:59:59.000Z', {}, 'INVALID_TRANSITION'],
+    ['6 hours before', '2027-05-10T03:00:00.000Z', {}, undefined],
+    ['of a time a day before', '2027-05-10T08:59:00.000Z', { time: '2027-05-09T09:00:00.000Z' }, 'INVALID_TRANSITION'],
+  ])('begins a ride from 6 hours before its start: %s', async (_what, now, more, code) => {
+    const { id } = await aMotorcade(as);
+    clock.stop(Date.parse(now));
+    const { body } = await passed(id, { position: 1, at: 'Bridge', ...more });
+    expect(body.code).toBe(code);
+    const { cars, version } = await read(id);
+    expect(statuses({ cars })[0]).toBe(code ? 'SCHEDULED' : 'IN_PROGRESS');
+    if (code) expect([version, cars[0].lastPlace]).toEqual([1, null]);
+  });
+
+  it('takes a report of a ride that a coordinator began a day before', async () => {
+    const { id } = await aMotorcade(as);
+    clock.stop(Date.parse('2027-05-09T09:00:00.000Z'));
+    await call(moveMotorcadeStatus, { as, params: { motorcadeId: id }, body: { status: 'IN_PROGRESS' } });
+    expect((await passed(id, { position: 1, at: 'Bridge' })).body.cars[0].lastPlace.place).toBe('Bridge');
+  });
+
   it('shows the last place of each car, the gaps, and the last car through', async () => {
     const id = await started();
     const bridge = await aPlace('Bridge', { aliases: ['The old bridge'] });

@@ -1,0 +1,47 @@
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+
+/** The vehicles of cars, by id. */
+export type CarVehicles = ReadonlyMap<string, { readonly name: string; readonly licensePlate?: string | undefined }>;
+
+/** A car as the drivers of its motorcade know it. It names no person. */
+export interface NamedCar {
+  readonly position: number;
+  readonly role: NonNullable<ActivityRecord['role']>;
+  readonly callSign?: string | undefined;
+  readonly vehicle?: string | undefined;
+  readonly licensePlate?: string | undefined;
+}
+
+/** Where a car drives in its motorcade. */
+export interface CarPlace {
+  readonly own: NamedCar;
+  /** How many cars the motorcade has. */
+  readonly of: number;
+  readonly ahead?: NamedCar | undefined;
+  readonly behind?: NamedCar | undefined;
+}
+
+/** Returns where a car drives, and the cars ahead and behind that drive. `all`: the cars in order. */
+export const carPlaceOf = (
+  car: Pick<ActivityRecord, 'id'> & Partial<ActivityRecord>,
+  all: readonly ActivityRecord[],
+  vehicles: CarVehicles,
+): CarPlace => {
+  const cars = all.filter(({ id, status }) => status !== 'CANCELLED' || id === car.id);
+  const place = cars.findIndex(({ id }) => id === car.id);
+  const named = (each: ActivityRecord | undefined): NamedCar | undefined => each && namedCar(each, vehicles);
+  return {
+    own: namedCar(car, vehicles),
+    of: all.length,
+    ahead: named(cars[place - 1]),
+    behind: named(cars[place + 1]),
+  };
+};
+
+const namedCar = (
+  { callSign, position = 0, role = 'OTHER', vehicleId }: Partial<ActivityRecord>,
+  vehicles: CarVehicles,
+): NamedCar => {
+  const { licensePlate, name: vehicle } = vehicles.get(vehicleId ?? '') ?? {};
+  return { position, role, callSign, vehicle, licensePlate };
+};
