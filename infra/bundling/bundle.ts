@@ -6,6 +6,7 @@ import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { buildPages } from './build-pages.ts';
 import { leanModules } from './lean-modules.ts';
 import { copyParts, partEntries, separateParts } from './parts.ts';
+import { preparedEntries, preparedEntry, START_FILE, START_SOURCE } from './prepared-entries.ts';
 import { pureConstants } from './pure-constants.ts';
 
 /** A function that gets a bundle: an operation, a job or the migrations. */
@@ -14,6 +15,8 @@ export interface Entry {
   readonly id: string;
   /** The source file, relative to the root of the project. */
   readonly file: string;
+  /** True for an operation: Lambda prepares it while it starts. */
+  readonly isPrepared?: boolean;
   /** Files that it reads at run time. Key: name beside the bundle. Value: path relative to the root of the project. */
   readonly assets?: Readonly<Record<string, string>> | undefined;
   /** Files that are generated at build time. Key: name beside the bundle. Value: content. */
@@ -53,13 +56,16 @@ export const bundle = async (
   const options = optionsFor(outFolder, maps);
   const { metafile } = await build({
     ...options,
-    entryPoints: Object.fromEntries(entries.map(({ file, id }) => [`${id}/index`, file])),
-    plugins: [separateParts(found), leanModules(), pureConstants()],
+    entryPoints: Object.fromEntries(
+      entries.map(({ file, id, isPrepared }) => [`${id}/index`, isPrepared ? preparedEntry(file) : file]),
+    ),
+    plugins: [preparedEntries(root), separateParts(found), leanModules(), pureConstants()],
   });
   await build({ ...options, entryPoints: partEntries(found, root), plugins: [leanModules(), pureConstants()] });
   await copyParts(metafile, outFolder, root);
   await Promise.all(
     entries.flatMap(({ assets = {}, generated = {}, id }) => [
+      writeFile(join(outFolder, id, START_FILE), START_SOURCE),
       ...copyAssets(assets, join(outFolder, id)),
       ...Object.entries(generated).map(([name, content]) => writeFile(join(outFolder, id, name), content)),
     ]),

@@ -22,6 +22,7 @@ export const entries = async (): Promise<Entry[]> => {
     ...found.map(({ contract, file }) => ({
       id: contract.operationId,
       file,
+      isPrepared: true,
       assets: contract.assets,
       generated: generatedFor(contract),
     })),

@@ -1,8 +1,8 @@
 import type { Bundle } from './bundle.ts';
 
 /** The largest permitted size of a bundle: minified, and minified and gzipped. */
-export const MAX_BYTES = 560_000;
-export const MAX_GZIP_BYTES = 179_000;
+export const MAX_BYTES = 562_000;
+export const MAX_GZIP_BYTES = 179_500;
 
 /**
  * Libraries that make or read documents, workbooks, pictures and phone numbers, reports and imports with their words in all languages, the solver with its plans

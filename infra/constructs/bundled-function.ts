@@ -4,6 +4,7 @@ import type { IRole } from 'aws-cdk-lib/aws-iam';
 import { Architecture, type CfnFunction, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { START_HANDLER } from '#infra/bundling/prepared-entries.ts';
 import { FUNCTION_MEMORY_MB } from '#infra/function-limits.ts';
 import type { Settings } from '#infra/settings.ts';
 
@@ -37,7 +38,7 @@ export class BundledFunction extends Construct {
       memorySize: props.memoryMegabytes ?? FUNCTION_MEMORY_MB,
       timeout: Duration.seconds(props.timeoutSeconds),
       code: Code.fromAsset(join(props.bundleFolder, props.bundleId), { exclude: ['*.map'] }),
-      handler: 'index.handler',
+      handler: START_HANDLER,
       environment: { ...props.environment },
       role: props.role,
       logGroup: props.logGroup,

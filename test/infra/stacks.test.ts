@@ -133,7 +133,7 @@ describe('every function', () => {
     const functions = all('AWS::Lambda::Function');
     expect(functions).toHaveLength(real.operations.length + real.jobs.length + 1);
     for (const { Properties } of functions) {
-      expect(Properties).toMatchObject({ Architectures: ['arm64'], Runtime: 'nodejs24.x', Handler: 'index.handler' });
+      expect(Properties).toMatchObject({ Architectures: ['arm64'], Runtime: 'nodejs24.x', Handler: 'start.handler' });
       expect(Properties.MemorySize).toBeGreaterThanOrEqual(512);
     }
     expect(JSON.stringify(stacks)).not.toContain('ProvisionedConcurrency');
