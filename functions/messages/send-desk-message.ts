@@ -8,6 +8,7 @@ import { readSettings } from '#shared/entities/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { DeskMessage, Message } from '#shared/schemas/message.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { deskPhoto, withPhoto } from '#shared/use-cases/messages/desk-photo.ts';
 import { noteOn } from '#shared/use-cases/messages/note-on.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
 import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
@@ -18,7 +19,7 @@ export const contract = defineContract({
   path: '/api/drivers/me/messages',
   summary: 'Send a message to the desk as a driver, or a note on a ride',
   description:
-    'With `eventId`, it is a note on your ride too: GET /api/events/{eventId} shows it in `driverNotes`. The notes of the desk stay as they are. `403 FORBIDDEN`: the ride is not yours. The message stands in the history of the driver, and in the attention list (`MESSAGE_FROM_DRIVER`) until a coordinator has read it, for 7 days at most. Works without a messaging provider. `403 FORBIDDEN`: your user is not linked to a driver, or that driver is deleted.',
+    'With `eventId`, it is a note on your ride too: GET /api/events/{eventId} shows it in `driverNotes`. The notes of the desk stay as they are. `403 FORBIDDEN`: the ride is not yours. With `photo`, a picture goes with it: `attachments` has a link to it for 15 minutes, and it is deleted with the message. The message stands in the history of the driver, and in the attention list (`MESSAGE_FROM_DRIVER`) until a coordinator has read it, for 7 days at most. Works without a messaging provider. `403 FORBIDDEN`: your user is not linked to a driver, or that driver is deleted.',
   tag: 'Messages',
   access: ['read', 'Message'],
   body: DeskMessage,
@@ -31,7 +32,7 @@ export const contract = defineContract({
   },
   problems: [NotFound, ContendedWrite],
   effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write', 'files:read'],
+  uses: ['table:read', 'table:write', 'files:read', 'files:write', 'files:delete'],
   dryRun: true,
 });
 
@@ -39,20 +40,26 @@ const UNLINKED =
   'Your user is not linked to a driver. An administrator can link it: PATCH /api/users/{id} with driverId.';
 
 export const handler = serve(contract, async (context) => {
-  const { actor, audit, body, commit, newId, now } = context;
+  const { actor, audit, body, commit, dryRun, newId, now } = context;
   const driverId = actor.user?.driverId;
   if (driverId === undefined) throw new Forbidden(UNLINKED);
   const settings = await readSettings();
   const { retentionDays } = settings.messages;
-  const message = beginToDesk({ id: newId('msg'), createdBy: actor.id, now, retentionDays, driverId, ...body });
+  const { photo: given, ...content } = body;
+  const id = newId('msg');
+  const photo = given === undefined ? undefined : deskPhoto(id, given);
+  const attachments = photo ? [photo.stored] : [];
+  const message = beginToDesk({ ...content, id, createdBy: actor.id, now, retentionDays, driverId, attachments });
   const earlier = await findEarlier(context, message.id, findMessage);
   if (!earlier) {
-    await retryOnConflict(async () => {
-      const [found, note] = await Promise.all([findDriver(driverId), noteOn(context, body.eventId, message)]);
-      if (!found || found.deletedAt) throw new Forbidden('Your user is linked to a driver who is deleted.');
-      const shown = { driver: driverStore.asLive(found), guests: [] };
-      await commit({ writes: [...createMessage(message, shown), audit('Message', undefined, message), ...note] });
-    });
+    const store = () =>
+      retryOnConflict(async () => {
+        const [found, note] = await Promise.all([findDriver(driverId), noteOn(context, body.eventId, message)]);
+        if (!found || found.deletedAt) throw new Forbidden('Your user is linked to a driver who is deleted.');
+        const shown = { driver: driverStore.asLive(found), guests: [] };
+        await commit({ writes: [...createMessage(message, shown), audit('Message', undefined, message), ...note] });
+      });
+    await withPhoto(dryRun ? undefined : photo, store);
   }
   const [answer] = await presentMessages([earlier ?? message], settings, now);
   return answer as Message;

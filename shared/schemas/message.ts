@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MAX_DRIVER_NOTES } from './driver-note.ts';
+import { Photo } from './photo.ts';
 import { recordFields } from './record.ts';
 import { Id, paragraph } from './text.ts';
 import { Bound, Instant } from './time.ts';
@@ -57,6 +58,9 @@ export const DeskMessage = z
     text: paragraph(MAX_TEXT).meta({ example: 'The guest has not come down yet.' }),
     eventId: Id.optional().meta({
       description: `The ride of the driver that the message is about: it then also is a note on that ride (\`driverNotes\`), beside the notes of the desk. A ride has at most ${MAX_DRIVER_NOTES}`,
+    }),
+    photo: Photo.optional().meta({
+      description: 'A photo, such as of a note. It is among `attachments` of the message',
     }),
   })
   .meta({ id: 'DeskMessage' });

@@ -29,10 +29,12 @@ const clientOf = (): S3Client => {
   return withOutages('files', client);
 };
 
-/** Shows PDFs in the browser and saves all other files. The header carries the full name (RFC 8187), and an ASCII name for old clients. */
+const SHOWN = ['application/pdf', 'image/jpeg'];
+
+/** Shows PDFs and photos in the browser and saves all other files. The header carries the full name (RFC 8187), and an ASCII name for old clients. */
 const dispositionOf = (fileName: string, contentType: string): string =>
   contentDisposition(fileName, {
-    type: contentType === 'application/pdf' ? 'inline' : 'attachment',
+    type: SHOWN.includes(contentType) ? 'inline' : 'attachment',
     fallback: asciiName(fileName),
   });
 

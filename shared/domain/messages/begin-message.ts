@@ -94,6 +94,7 @@ interface ToDesk extends Kept {
   readonly text: string;
   /** The ride that it is about. */
   readonly eventId?: string | undefined;
+  readonly attachments: MessageRecord['attachments'];
 }
 
 /** Returns a message that a driver sends to the desk. */
@@ -104,7 +105,6 @@ export const beginToDesk = ({ id, now, retentionDays, ...fields }: ToDesk): Mess
       ...fields,
       direction: 'INBOUND' as const,
       purpose: 'MESSAGE' as const,
-      attachments: [],
       status: 'RECEIVED' as const,
       sentAt: now,
       unread: true,

@@ -57,7 +57,7 @@ const HiddenRow = ({ row }: { readonly row: AttentionRow }) => {
 };
 
 const Row = ({ row }: { readonly row: AttentionRow }) => {
-  const { data, showRide, times, tryOut } = useShared();
+  const { data, open, showRide, times, tryOut } = useShared();
   const { at, choices, code, detail, mend, severity, subject } = row;
   const isCritical = severity === 'CRITICAL';
   return (
@@ -97,6 +97,14 @@ const Row = ({ row }: { readonly row: AttentionRow }) => {
             <span class="hidden">: {subject.name}</span>
           </button>
         </li>
+        {subject.type === 'Message' && (
+          <li>
+            <button type="button" onClick={() => open({ is: 'message', id: subject.id })}>
+              {say('message')}
+              <span class="hidden">: {subject.name}</span>
+            </button>
+          </li>
+        )}
         {subject.type === 'ScheduleEvent' && (
           <li>
             <button type="button" onClick={() => showRide(subject.id)}>

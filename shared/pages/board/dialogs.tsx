@@ -2,6 +2,7 @@ import { useShared } from './board-context.ts';
 import { DayDialog } from './day-dialog.tsx';
 import { GuestDialog } from './guest-dialog.tsx';
 import type { Open } from './open.ts';
+import { MessageDialog } from './message-dialog.tsx';
 import { RideDialog } from './ride-dialog.tsx';
 import { ResourceDialog } from './resource-dialog.tsx';
 import { TrialDialog } from './trial-dialog.tsx';
@@ -17,6 +18,8 @@ export const Dialogs = ({ onClose, open }: { readonly open: Open; readonly onClo
     }
     case 'guest':
       return <GuestDialog key={open.id} id={open.id} onClose={onClose} />;
+    case 'message':
+      return <MessageDialog key={open.id} id={open.id} onClose={onClose} />;
     case 'day':
       return <DayDialog onClose={onClose} />;
     default:

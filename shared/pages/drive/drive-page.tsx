@@ -6,6 +6,7 @@ import type { DriveLanguage } from './language.ts';
 import { LaterRides } from './later-rides.tsx';
 import { MessageForm } from './message-form.tsx';
 import { NextRide } from './next-ride.tsx';
+import { MOST_PHOTOS } from './photo.ts';
 import { RefusedList } from './refused-list.tsx';
 import { phoneIn, planOf } from './rides.ts';
 
@@ -81,6 +82,7 @@ const Rides = ({ drive, kept, language }: Props & { readonly kept: Kept; readonl
   const plan = known && planOf(known, pressed, new Date().toISOString());
   const phone = phoneIn(known?.contact ?? '');
   const next = plan?.next;
+  const isFull = pressed.filter(({ photo }) => photo).length >= MOST_PHOTOS;
   return (
     <>
       <RefusedList refused={refused} dismiss={drive.dismiss} say={say} />
@@ -97,7 +99,7 @@ const Rides = ({ drive, kept, language }: Props & { readonly kept: Kept; readonl
           <small>{known?.contact}</small>
         </a>
       )}
-      {known && <MessageForm ride={next?.ride} press={drive.press} say={say} />}
+      {known && <MessageForm ride={next?.ride} press={drive.press} isFull={isFull} say={say} />}
       {plan && <LaterRides later={plan.later} blocks={known.schedule.blocks} say={say} times={times} />}
     </>
   );

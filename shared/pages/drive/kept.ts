@@ -25,6 +25,8 @@ export interface Pressed {
   readonly version?: number | undefined;
   /** Of `message`. */
   readonly text?: string | undefined;
+  /** Of `message`: a picture as a data URL. */
+  readonly photo?: string | undefined;
   /** Of `aboard` and `notAboard`. */
   readonly guest?: { readonly id: string; readonly name: string } | undefined;
 }

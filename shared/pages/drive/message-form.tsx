@@ -2,12 +2,15 @@ import { useState } from 'preact/hooks';
 import type { Say } from '#shared/pages/parts/words.ts';
 import type { Drive } from './drive-state.ts';
 import { type Ride, readDraft, writeDraft } from './kept.ts';
+import { PhotoField } from './photo-field.tsx';
 import type { Key } from './words/en.ts';
 
 interface Props {
   /** The ride that the message is about. It then is a note on that ride. */
   readonly ride: Ride | undefined;
   readonly press: Drive['press'];
+  /** No more photos can wait on this phone. */
+  readonly isFull: boolean;
   readonly say: Say<Key>;
 }
 
@@ -15,17 +18,24 @@ interface Props {
 const MAX_TEXT = 2_000;
 
 /** A message to the desk. What is written stays when the page is loaded again. */
-export const MessageForm = ({ press, ride, say }: Props) => {
+export const MessageForm = ({ isFull, press, ride, say }: Props) => {
   const [text, setText] = useState(readDraft);
+  const [photo, setPhoto] = useState<string>();
   const write = (next: string): void => {
     writeDraft(next);
     setText(next);
   };
   const send = (event: Event): void => {
     event.preventDefault();
-    if (!text.trim()) return;
-    press({ what: 'message', text: text.trim(), ride: ride && { id: ride.id, title: ride.title } });
+    if (!text.trim() && !photo) return;
+    press({
+      what: 'message',
+      text: text.trim() || say('photo'),
+      ...(photo ? { photo } : {}),
+      ride: ride && { id: ride.id, title: ride.title },
+    });
     write('');
+    setPhoto(undefined);
   };
   return (
     <form class="card message" onSubmit={send}>
@@ -41,6 +51,7 @@ export const MessageForm = ({ press, ride, say }: Props) => {
       <p id="until" class="soft">
         {say('untilRead')}
       </p>
+      <PhotoField photo={photo} onPhoto={setPhoto} disabled={isFull} say={say} />
       <button type="submit">{say('send')}</button>
     </form>
   );

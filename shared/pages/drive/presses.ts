@@ -7,7 +7,7 @@ export type Answered = Pick<Ride, 'aboard' | 'acknowledgedVersion' | 'status' | 
 
 /** Adds a press with a key of its own. A second tap on the same button is none. Ticks alternate, so each of them counts. */
 export const withPress = (kept: Kept, press: NewPress): Kept => {
-  const idOf = ({ ride, text, what }: NewPress) => JSON.stringify([what, ride?.id, text]);
+  const idOf = ({ photo, ride, text, what }: NewPress) => JSON.stringify([what, ride?.id, text, photo]);
   if (!press.guest && kept.pressed.some((each) => idOf(each) === idOf(press))) return kept;
   const pressed = { ...press, at: new Date().toISOString(), key: crypto.randomUUID() };
   return { ...kept, pressed: [...kept.pressed, pressed] };
@@ -18,7 +18,8 @@ export const withoutPress = (kept: Kept, press: Pressed, refused: readonly Refus
   const rest = {
     ...kept,
     pressed: kept.pressed.filter(({ key }) => key !== press.key),
-    refused: [...kept.refused, ...refused],
+    // The text of a refused message stays readable. Its photo would fill the phone.
+    refused: [...kept.refused, ...refused.map(({ photo: _photo, ...each }) => each)],
   };
   const activities = rest.known?.schedule.days.flatMap((day) => day.activities) ?? [];
   const before = activities.find(({ id }) => id === press.ride?.id);

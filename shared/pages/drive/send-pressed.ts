@@ -14,7 +14,7 @@ const STATUS = { start: 'IN_PROGRESS', done: 'COMPLETED' } as const;
 
 /** Sends one press. Returns the ride, if the service answers with it. Throws what the client of the API throws. */
 const send = async (api: Api, press: Pressed): Promise<Answered | undefined> => {
-  const { guest, key, ride, text, version, what } = press;
+  const { guest, key, photo, ride, text, version, what } = press;
   const path = `/api/events/${ride?.id}`;
   switch (what) {
     case 'start':
@@ -23,7 +23,10 @@ const send = async (api: Api, press: Pressed): Promise<Answered | undefined> => 
     case 'read':
       return (await api.send<Answered>('POST', `${path}/acknowledge`, { key, ifMatch: `"${version}"` })).value;
     case 'message':
-      await api.send('POST', '/api/drivers/me/messages', { body: { text, ...(ride && { eventId: ride.id }) }, key });
+      await api.send('POST', '/api/drivers/me/messages', {
+        body: { text, ...(ride && { eventId: ride.id }), ...(photo && { photo }) },
+        key,
+      });
       return undefined;
     case 'aboard':
     case 'notAboard': {

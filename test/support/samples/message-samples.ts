@@ -26,7 +26,7 @@ const aMessage = async (change: (message: MessageRecord) => MessageRecord = (mes
 };
 const failed = (message: MessageRecord): MessageRecord => gaveUp(message, 'FAILED', 'refused', NOW);
 const toDesk = ({ id, driverId = '' }: MessageRecord): MessageRecord =>
-  beginToDesk({ id, driverId, text: 'Late', createdBy: 'test', now: NOW, retentionDays: 90 });
+  beginToDesk({ id, driverId, text: 'Late', createdBy: 'test', now: NOW, retentionDays: 90, attachments: [] });
 const driver = async () => ({ driverId: (await aReachableDriver()).id });
 
 export const MESSAGE_SAMPLES: Readonly<Record<string, Sample>> = {

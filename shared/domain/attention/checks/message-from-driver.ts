@@ -7,7 +7,7 @@ const MAX_SHOWN = 200;
 export const messageFromDriver: AttentionCheck = {
   codes: ['MESSAGE_FROM_DRIVER'],
   find: ({ messages, nearby, related }) =>
-    messages.flatMap(({ createdAt, driverId, eventId, id, text, unread, updatedAt, version }) => {
+    messages.flatMap(({ attachments, createdAt, driverId, eventId, id, text, unread, updatedAt, version }) => {
       const driver = related.drivers.get(driverId ?? '');
       if (!unread || !driver) return [];
       const ride = eventId === undefined ? undefined : nearby.find((each) => each.id === eventId);
@@ -20,7 +20,7 @@ export const messageFromDriver: AttentionCheck = {
           subject: { type: 'Message' as const, id, name: driver.name },
           at: createdAt,
           since: updatedAt,
-          detail: `${driver.name} writes${about}: ${shown}`,
+          detail: `${driver.name} writes${about}: ${shown}${attachments.length > 0 ? ' (with a photo)' : ''}`,
           mend: { operationId: 'readMessage', params: { id } },
           basis: String(version),
         },

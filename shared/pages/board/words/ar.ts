@@ -133,4 +133,5 @@ export const WORDS: Texts<Key> = {
   LIVE: 'مباشر',
   STALE: 'قديم',
   OFFLINE: 'غير متصل',
+  message: 'اقرأ الرسالة',
 };

@@ -134,4 +134,5 @@ export const WORDS: Texts<Key> = {
   LIVE: 'Aktuell',
   STALE: 'Alt',
   OFFLINE: 'Offline',
+  message: 'Nachricht lesen',
 };

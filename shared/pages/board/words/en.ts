@@ -132,6 +132,7 @@ export const WORDS = {
   LIVE: 'Live',
   STALE: 'Old',
   OFFLINE: 'Offline',
+  message: 'Read the message',
 } as const;
 
 export type Key = keyof typeof WORDS;

@@ -133,4 +133,5 @@ export const WORDS: Texts<Key> = {
   LIVE: 'En directo',
   STALE: 'Antigua',
   OFFLINE: 'Sin conexión',
+  message: 'Leer el mensaje',
 };

@@ -134,4 +134,5 @@ export const WORDS: Texts<Key> = {
   LIVE: 'En direct',
   STALE: 'Ancienne',
   OFFLINE: 'Hors ligne',
+  message: 'Lire le message',
 };

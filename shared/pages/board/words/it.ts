@@ -133,4 +133,5 @@ export const WORDS: Texts<Key> = {
   LIVE: 'In diretta',
   STALE: 'Vecchia',
   OFFLINE: 'Non in linea',
+  message: 'Leggi il messaggio',
 };

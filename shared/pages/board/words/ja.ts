@@ -133,4 +133,5 @@ export const WORDS: Texts<Key> = {
   LIVE: '最新',
   STALE: '古い',
   OFFLINE: 'オフライン',
+  message: 'メッセージを読む',
 };

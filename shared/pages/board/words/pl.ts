@@ -133,4 +133,5 @@ export const WORDS: Texts<Key> = {
   LIVE: 'Na żywo',
   STALE: 'Stara',
   OFFLINE: 'Offline',
+  message: 'Przeczytaj wiadomość',
 };

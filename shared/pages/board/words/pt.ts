@@ -133,4 +133,5 @@ export const WORDS: Texts<Key> = {
   LIVE: 'Em direto',
   STALE: 'Antiga',
   OFFLINE: 'Offline',
+  message: 'Ler a mensagem',
 };

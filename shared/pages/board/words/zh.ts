@@ -133,4 +133,5 @@ export const WORDS: Texts<Key> = {
   LIVE: '实时',
   STALE: '较旧',
   OFFLINE: '离线',
+  message: '阅读消息',
 };

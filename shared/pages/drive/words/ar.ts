@@ -45,4 +45,5 @@ export const WORDS: Texts<Key> = {
   photoAdded: 'ستُرسل صورة معها.',
   removePhoto: 'أزل الصورة',
   photoUnread: 'لا يمكن قراءة هذه الصورة. التقط صورة أخرى.',
+  photo: 'صورة',
 };

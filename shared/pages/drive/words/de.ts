@@ -45,4 +45,5 @@ export const WORDS: Texts<Key> = {
   photoAdded: 'Ein Foto wird mitgesendet.',
   removePhoto: 'Foto entfernen',
   photoUnread: 'Dieses Bild kann nicht gelesen werden. Nehmen Sie ein anderes auf.',
+  photo: 'Foto',
 };

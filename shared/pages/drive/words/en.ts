@@ -44,6 +44,7 @@ export const WORDS = {
   photoAdded: 'A photo goes with it.',
   removePhoto: 'Remove the photo',
   photoUnread: 'This picture cannot be read. Take another one.',
+  photo: 'Photo',
 } as const;
 
 export type Key = keyof typeof WORDS;

@@ -45,4 +45,5 @@ export const WORDS: Texts<Key> = {
   photoAdded: 'Se envía una foto.',
   removePhoto: 'Quitar la foto',
   photoUnread: 'Esta imagen no se puede leer. Haga otra.',
+  photo: 'Foto',
 };

@@ -45,4 +45,5 @@ export const WORDS: Texts<Key> = {
   photoAdded: 'Une photo est jointe.',
   removePhoto: 'Retirer la photo',
   photoUnread: 'Cette image est illisible. Prenez-en une autre.',
+  photo: 'Photo',
 };

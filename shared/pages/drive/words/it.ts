@@ -45,4 +45,5 @@ export const WORDS: Texts<Key> = {
   photoAdded: 'Una foto viene inviata insieme.',
   removePhoto: 'Togli la foto',
   photoUnread: 'Questa immagine non è leggibile. Ne scatti un’altra.',
+  photo: 'Foto',
 };

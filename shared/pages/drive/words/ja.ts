@@ -45,4 +45,5 @@ export const WORDS: Texts<Key> = {
   photoAdded: '写真を一緒に送ります。',
   removePhoto: '写真を外す',
   photoUnread: 'この画像は読み込めません。別の写真を撮ってください。',
+  photo: '写真',
 };

@@ -45,4 +45,5 @@ export const WORDS: Texts<Key> = {
   photoAdded: 'Zdjęcie zostanie dołączone.',
   removePhoto: 'Usuń zdjęcie',
   photoUnread: 'Nie można odczytać tego zdjęcia. Zrób inne.',
+  photo: 'Zdjęcie',
 };

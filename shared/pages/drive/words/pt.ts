@@ -45,4 +45,5 @@ export const WORDS: Texts<Key> = {
   photoAdded: 'Uma foto vai junto.',
   removePhoto: 'Retirar a foto',
   photoUnread: 'Esta imagem não se consegue ler. Tire outra.',
+  photo: 'Foto',
 };

@@ -45,4 +45,5 @@ export const WORDS: Texts<Key> = {
   photoAdded: '将附上一张照片。',
   removePhoto: '移除照片',
   photoUnread: '无法读取此图片。请另拍一张。',
+  photo: '照片',
 };

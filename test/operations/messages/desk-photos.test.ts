@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as listAttention from '#functions/attention/list-attention.ts';
+import * as deleteDriver from '#functions/drivers/delete-driver.ts';
+import * as exportDriver from '#functions/drivers/export-driver.ts';
+import * as getMessage from '#functions/messages/get-message.ts';
+import * as sendDeskMessage from '#functions/messages/send-desk-message.ts';
+import { fileStore } from '#shared/adapters/files/s3.ts';
+import { findMessage } from '#shared/entities/message.ts';
+import { call } from '#test/support/call.ts';
+import { useFiles } from '#test/support/files.ts';
+import { aDriver } from '#test/support/fleet.ts';
+import { withConcurrentRequest } from '#test/support/interpose.ts';
+import { aUser } from '#test/support/people.ts';
+import { dataUrl, plainPng } from '#test/support/pictures.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+useFiles();
+let as: string;
+let driverId: string;
+let driver: string;
+beforeAll(async () => {
+  as = await aUser('ADMINISTRATOR');
+  driverId = await aDriver('Dana');
+  driver = await aUser('DRIVER', { driverId });
+});
+
+const PHOTO = dataUrl(plainPng(40, 30));
+const send = (photo: string, more: object = {}) =>
+  call(sendDeskMessage, { as: driver, body: { text: 'The sign at gate 4', photo }, ...more });
+const keyOf = async (id: string): Promise<string> => (await findMessage(id))?.attachments[0]?.key ?? '';
+
+describe('a photo of a driver', () => {
+  it('goes with the message as a JPEG, and is seen by a link', async () => {
+    const { body, status } = await send(PHOTO);
+    expect([status, body.attachments]).toMatchObject([
+      201,
+      [{ fileName: 'photo.jpg', contentType: 'image/jpeg', bytes: expect.any(Number), url: expect.any(String) }],
+    ]);
+    const [{ url }] = (await call(getMessage, { as, params: { id: body.id } })).body.attachments;
+    const picture = await fetch(url);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect(Buffer.from(await picture.arrayBuffer()).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+    const { items } = (await call(listAttention, { as })).body;
+    expect(items).toContainEqual(expect.objectContaining({ detail: 'Dana writes: The sign at gate 4 (with a photo)' }));
+  });
+
+  it.each([
+    ['a text that is no picture', dataUrl(Buffer.from('hello')), 'is not a PNG or JPEG'],
+    ['a damaged picture', dataUrl(plainPng(40, 30).subarray(0, 60)), 'is cut off'],
+    ['a picture with too many pixels', dataUrl(plainPng(2_001, 1)), 'has 2001 x 1 pixels'],
+    ['another kind of file', 'data:image/gif;base64,R0lGODlhAQABAAAAACw=', 'must be a data: URL of a PNG or JPEG'],
+    ['too large a file', `data:image/jpeg;base64,${'A'.repeat(900_000)}`, 'must have at most 600 KB'],
+  ])('is refused if it is %s', async (_case, photo, reason) => {
+    const { body, status } = await send(photo);
+    expect([status, body.errors]).toMatchObject([
+      400,
+      [{ path: 'body.photo', message: expect.stringContaining(reason) }],
+    ]);
+  });
+
+  it('is not stored by a dry run, and once by a repeat', async () => {
+    const dry = await send(PHOTO, { query: { dryRun: 'true' } });
+    expect(dry.status).toBe(201);
+    expect(await findMessage(dry.body.id)).toBeUndefined();
+    const repeated = { headers: { 'idempotency-key': 'photo-of-gate-5' } };
+    const [first, second] = [await send(PHOTO, repeated), await send(PHOTO, repeated)];
+    expect(second.body.id).toBe(first.body.id);
+    expect(await fileStore().find(await keyOf(first.body.id))).toBeDefined();
+  });
+
+  it('stays nowhere if the driver is deleted meanwhile', async () => {
+    const other = await aDriver('Robin');
+    const user = await aUser('DRIVER', { driverId: other });
+    const keys: string[] = [];
+    const put = fileStore().put;
+    Object.assign(fileStore(), { put: (file: Parameters<typeof put>[0]) => (keys.push(file.key), put(file)) });
+    const remove = () => call(deleteDriver, { as, params: { driverId: other } });
+    const { status } = await withConcurrentRequest({ write: 'sendDeskMessage', when: 'before' }, remove, () =>
+      call(sendDeskMessage, { as: user, body: { text: 'Late', photo: PHOTO } }),
+    );
+    Object.assign(fileStore(), { put });
+    expect([status, keys.length]).toEqual([403, 1]);
+    expect(await fileStore().find(keys[0] ?? '')).toBeUndefined();
+  });
+
+  it('is exported, and erased, with the driver', async () => {
+    const { body } = await send(PHOTO);
+    const key = await keyOf(body.id);
+    expect(JSON.stringify((await call(exportDriver, { as, params: { driverId } })).body)).toContain('photo.jpg');
+    await call(deleteDriver, { as, params: { driverId }, query: { hard: 'true', unassign: 'true' } });
+    expect([await findMessage(body.id), await fileStore().find(key)]).toEqual([undefined, undefined]);
+  });
+});
