@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import * as listAttention from '#functions/attention/list-attention.ts';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
 import * as exportDriver from '#functions/drivers/export-driver.ts';
@@ -72,14 +72,13 @@ describe('a photo of a driver', () => {
   it('stays nowhere if the driver is deleted meanwhile', async () => {
     const other = await aDriver('Robin');
     const user = await aUser('DRIVER', { driverId: other });
-    const keys: string[] = [];
-    const put = fileStore().put;
-    Object.assign(fileStore(), { put: (file: Parameters<typeof put>[0]) => (keys.push(file.key), put(file)) });
+    const put = jest.spyOn(fileStore(), 'put');
     const remove = () => call(deleteDriver, { as, params: { driverId: other } });
     const { status } = await withConcurrentRequest({ write: 'sendDeskMessage', when: 'before' }, remove, () =>
       call(sendDeskMessage, { as: user, body: { text: 'Late', photo: PHOTO } }),
     );
-    Object.assign(fileStore(), { put });
+    const keys = put.mock.calls.map(([{ key }]) => key);
+    put.mockRestore();
     expect([status, keys.length]).toEqual([403, 1]);
     expect(await fileStore().find(keys[0] ?? '')).toBeUndefined();
   });
