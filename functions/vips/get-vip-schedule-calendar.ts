@@ -14,7 +14,7 @@ export const contract = defineContract({
   path: '/api/vips/{vipId}/schedule.ics',
   summary: "Read a VIP's itinerary as a calendar",
   description:
-    'iCalendar with times in UTC. Each activity has a permanent UID, and its version as SEQUENCE. Includes cancelled activities. Without `from` and `to`: the whole itinerary.',
+    'iCalendar with times in UTC. Each activity has a permanent UID, and its version as SEQUENCE. Includes cancelled activities. Without `from` and `to`: the whole itinerary. A change of an activity may be a second late.',
   tag: 'VIPs',
   access: ['read', 'Vip'],
   params: VipPath,

@@ -13,7 +13,7 @@ export const contract = defineContract({
   path: '/api/vips/{vipId}/schedule',
   summary: "Read a VIP's itinerary",
   description:
-    'All activities of the VIP, by the day of their start, in order. Includes activities shared with other VIPs, and cancelled ones. Without `from` and `to`: the whole itinerary.',
+    'All activities of the VIP, by the day of their start, in order. Includes activities shared with other VIPs, and cancelled ones. Without `from` and `to`: the whole itinerary. A change of an activity may be a second late.',
   tag: 'VIPs',
   access: ['read', 'Vip'],
   params: VipPath,

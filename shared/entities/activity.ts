@@ -8,7 +8,7 @@ import { defined } from '#shared/table/defined.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import { type Requirement, withCheck } from '#shared/table/live.ts';
 import { withMoves } from '#shared/table/moves.ts';
-import { readMany } from '#shared/table/read-many.ts';
+import { type Consistency, readMany } from '#shared/table/read-many.ts';
 import { checkWrite, createWrite, removeWrite, requireValue, updateWrite, type Write } from '#shared/table/write.ts';
 import { activityAttributes } from './activity-attributes.ts';
 
@@ -72,9 +72,9 @@ export const findActivity = async (id: string): Promise<ActivityRecord | undefin
   return data ?? undefined;
 };
 
-/** Reads the activities with these ids with strong consistency, also deleted ones. Skips unknown ids. In no order. */
-export const findActivities = (ids: readonly string[]): Promise<ActivityRecord[]> =>
-  readMany(ids, (batch) => activities().get(batch.map((id) => ({ id }))));
+/** Reads the activities with these ids, also deleted ones. Skips unknown ids. In no order. Default: strong consistency. */
+export const findActivities = (ids: readonly string[], consistency?: Consistency): Promise<ActivityRecord[]> =>
+  readMany(ids, (batch) => activities().get(batch.map((id) => ({ id }))), consistency);
 
 export const createActivity = (activity: ActivityRecord): Write => createWrite(activities().create(stored(activity)));
 

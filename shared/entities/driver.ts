@@ -1,8 +1,10 @@
 import { createConversions } from 'electrodb';
 import { searchFor } from '#shared/domain/text-search.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
+import { atMost } from '#shared/table/at-most.ts';
 import { type AttributesOf, byId, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
 import { entityOf } from '#shared/table/entity.ts';
+import { fromList } from '#shared/table/from-list.ts';
 import { byNameOf, namedAttributes, nameKey, renamedSince } from '#shared/table/name-key.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
@@ -74,6 +76,20 @@ export const allDrivers = async (): Promise<DriverRecord[]> => {
   const { data } = await drivers().query.byName({ listing: 'live' }).go({ pages: 'all' });
   return data;
 };
+
+/** The record of a driver has about 400 bytes. */
+const LISTED = { fewest: 8, perWanted: 8 };
+
+/**
+ * Reads the drivers with these ids, also deleted ones, with eventual consistency. Of 8 or more, reads the list of all drivers first, and
+ * the others one by one. Skips unknown ids. In no order.
+ */
+export const findDriversShown = (ids: readonly string[]): Promise<DriverRecord[]> =>
+  fromList<DriverRecord>(ids, {
+    ...LISTED,
+    list: async (max) => (await drivers().query.byName({ listing: 'live' }).go(atMost(max))).data,
+    each: (some) => findDrivers(some, 'eventual'),
+  });
 
 /** Writes whether a driver has a GPS device. Keeps their version. Condition: the driver exists and, to get one, is not deleted. */
 export const markEnrolled = (driverId: string, enrolled: boolean): Write =>

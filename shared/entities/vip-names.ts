@@ -1,23 +1,22 @@
 import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import type { NamedVip } from '#shared/schemas/vip.ts';
 import { database } from '#shared/table/database.ts';
+import { fromList } from '#shared/table/from-list.ts';
 import { findVips, NAME_LIST } from './vip.ts';
 
-/** As many as one request reads one by one. For more, we query the index of names. */
-const MAX_READ_EACH = 100;
+/** A name of the index has about 130 bytes. */
+const NAMES = { fewest: 15, perWanted: 20 };
 
 /**
- * Reads the names and party sizes of VIPs, also of deleted ones, with eventual consistency. Of many VIPs, reads one page of the index
- * of all names: up to 1 MB, about 7,000 VIPs. Reads the others one by one. Skips unknown ids. In no order.
+ * Reads the names and party sizes of VIPs, also of deleted ones, with eventual consistency. Of 15 VIPs or more, reads the index of all
+ * names first: at most 1 MB, about 7,000 VIPs. Reads the others one by one. Skips unknown ids. In no order.
  */
-export const findVipNames = async (ids: readonly string[]): Promise<NamedVip[]> => {
-  const wanted = new Set(ids);
-  if (wanted.size <= MAX_READ_EACH) return findVips([...wanted], 'eventual');
-  const { names } = await readNames();
-  const named = names.filter(({ id }) => wanted.has(id));
-  for (const { id } of named) wanted.delete(id);
-  return [...named, ...(await findVips([...wanted], 'eventual'))];
-};
+export const findVipNames = (ids: readonly string[]): Promise<NamedVip[]> =>
+  fromList<NamedVip>(ids, {
+    ...NAMES,
+    list: async (max) => (await readNames(undefined, max)).names,
+    each: (some) => findVips(some, 'eventual'),
+  });
 
 /** The index holds only these attributes, so ElectroDB cannot read it. */
 interface NameItem extends Omit<NamedVip, 'id'> {
@@ -26,7 +25,7 @@ interface NameItem extends Omit<NamedVip, 'id'> {
 
 type Key = QueryCommandOutput['LastEvaluatedKey'];
 
-const readNames = async (after?: Key): Promise<{ readonly names: NamedVip[]; readonly last: Key }> => {
+const readNames = async (after?: Key, max?: number): Promise<{ readonly names: NamedVip[]; readonly last: Key }> => {
   const { client, table } = database();
   const { Items = [], LastEvaluatedKey } = await client.send(
     new QueryCommand({
@@ -35,6 +34,7 @@ const readNames = async (after?: Key): Promise<{ readonly names: NamedVip[]; rea
       KeyConditionExpression: 'gsi4pk = :list',
       ExpressionAttributeValues: { ':list': NAME_LIST },
       ExclusiveStartKey: after,
+      Limit: max,
     }),
   );
   const names = (Items as NameItem[]).map(({ deletedAt, gsi4sk, isRosterOnly, movedAt, name, partySize }) => ({

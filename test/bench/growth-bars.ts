@@ -30,7 +30,15 @@ export const GROWTH_BARS: readonly Bar<GrowthFigures>[] = [
   gate(12, 'every main operation: requests that depend on the number of activities', 0, ({ activities }) =>
     difference(activities, ({ requests }) => requests),
   ),
-  gate(13, 'a page of 50 activities with 10 of 100 guests: read units', 60, ({ crowd }) => crowd.smallPage.readUnits),
+  gate(
+    20,
+    'an itinerary of 60 activities with 25 guests each: read units',
+    40,
+    ({ itinerary }) => itinerary.schedule.readUnits,
+  ),
+  gate(20, 'a calendar feed that did not change: read units', 1, ({ itinerary }) => itinerary.feed.readUnits),
+  gate(20, 'a calendar feed that did not change: write units', 0, ({ itinerary }) => itinerary.feed.writeUnits),
+  gate(13, 'a page of 50 activities with 10 of 100 guests: read units', 20, ({ crowd }) => crowd.smallPage.readUnits),
   gate(13, 'a page of 50 activities with 10 of 200 guests: read units', 20, ({ crowd }) => crowd.page.readUnits),
   gate(13, 'a page of 50 activities with 10 of 200 guests: round trips', 2, ({ crowd }) => crowd.page.roundTrips),
   gate(13, 'a page of 50 activities with 10 of 100 guests: requests', 2, ({ crowd }) => crowd.smallPage.requests),

@@ -3,6 +3,7 @@ import { type AttentionFigures, attentionFigures } from './attention-figures.ts'
 import { type CrowdFigures, crowdFigures } from './crowd-figures.ts';
 import { emptyTable } from './empty-table.ts';
 import { guestsGrowth } from './guests-growth.ts';
+import { type ItineraryFigures, itineraryFigures } from './itinerary-figures.ts';
 import { type WhereaboutsFigures, whereaboutsFigures } from './whereabouts-figures.ts';
 import { type WritersFigures, writersFigures } from './writers-figures.ts';
 
@@ -12,6 +13,7 @@ export interface GrowthFigures {
   readonly guests: readonly Growth[];
   readonly crowd: CrowdFigures;
   readonly writers: readonly WritersFigures[];
+  readonly itinerary: ItineraryFigures;
   readonly attention: AttentionFigures;
   readonly whereabouts: WhereaboutsFigures;
 }
@@ -32,8 +34,9 @@ export const takeGrowth = async (isWhole: boolean): Promise<GrowthFigures> => {
   const crowd = await crowdFigures();
   const writers: WritersFigures[] = [];
   for (const count of isWhole ? [...WRITERS, MANY_WRITERS] : WRITERS) writers.push(await writersFigures(count));
+  const itinerary = await itineraryFigures();
   const attention = await attentionFigures();
   const whereabouts = await whereaboutsFigures();
   await emptyTable();
-  return { activities, guests, crowd, writers, attention, whereabouts };
+  return { activities, guests, crowd, writers, itinerary, attention, whereabouts };
 };

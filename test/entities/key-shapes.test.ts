@@ -12,6 +12,7 @@ import { createBlock } from '#shared/entities/block.ts';
 import { createDriver } from '#shared/entities/driver.ts';
 import { markErased } from '#shared/entities/erasure.ts';
 import { putFeed } from '#shared/entities/feed.ts';
+import { keepFeedAnswer } from '#shared/entities/feed-answer.ts';
 import { writeAirlineLeads } from '#shared/entities/flight-lead.ts';
 import { claimKey } from '#shared/entities/idempotency.ts';
 import { writeDay } from '#shared/entities/ledger.ts';
@@ -99,6 +100,10 @@ const writeOneOfEach = async (): Promise<void> => {
     putAttendanceChange(undefined, { id: 'activity_A', changeId: 'change_A', vipIds: [], heldUntil: NOW }),
     createDriver({ ...record('drv_A'), name: 'Dana' }),
     putFeed(undefined, { kind: 'VIP', version: 1, createdAt: NOW, secretHash: 'h' }, vipStore.asLive({ id: 'vip_A' })),
+    keepFeedAnswer(
+      { id: 'vip_A', version: 1 },
+      { id: 'vip_A', since: NOW, madeAt: NOW, sealed: new Uint8Array([1]), expiresAt: 1 },
+    ),
     markErased({ id: 'vip_B', erasedAt: NOW, isDone: true }),
     addReportPart({ key: 'reports/file_A', part: 0, reportId: 'rep_A', personIds: ['vip_A'] }, { keptUntil: NOW }),
     createVehicle({ ...record('veh_A'), name: 'Van 1', type: 'VAN', seatCapacity: 8, status: 'AVAILABLE' }),
@@ -176,6 +181,7 @@ describe('the keys of the table', () => {
       driver: { gsi1pk: 'drivers#live', gsi1sk: 'dana #drv_A', pk: '$motorcade#id_drv_A', sk: '$driver_1' },
       erasure: { pk: '$motorcade_erasures#list_all', sk: '$erasure_1#id_vip_B' },
       feed: { pk: '$motorcade#id_vip_A', sk: '$feed_1' },
+      feedanswer: { pk: '$motorcade#id_vip_A', sk: '$feedanswer_1' },
       idempotency: { pk: '$motorcade_idempotency#id_KeyOfOne', sk: '$idempotency_1' },
       latch: { pk: '$motorcade#name_administrators', sk: '$latch_1' },
       ledger: {

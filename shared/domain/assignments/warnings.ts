@@ -1,7 +1,7 @@
 import { readableRange } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { NamedVip } from '#shared/schemas/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { isActive } from './assignment.ts';
 import { seatsNeeded, takesAssignments } from './seats.ts';
@@ -20,7 +20,7 @@ export const named = ({ endTime, startTime, title }: ActivityRecord, timezone: s
 export const seatWarning = (
   activity: ActivityRecord,
   { name, seatCapacity }: VehicleRecord,
-  vips: ReadonlyMap<string, VipRecord>,
+  vips: ReadonlyMap<string, NamedVip>,
   timezone: string,
 ): Warning | undefined => {
   const needed = seatsNeeded(activity.vipIds, vips);

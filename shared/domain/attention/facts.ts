@@ -13,11 +13,14 @@ import type { DeviceRecord } from '#shared/schemas/gps-record.ts';
 import type { GpsSettings } from '#shared/schemas/gps-settings.ts';
 import type { MessageRecord } from '#shared/schemas/message-record.ts';
 import type { MusterRecord } from '#shared/schemas/muster-record.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { NamedVip, VipRecord } from '#shared/schemas/vip.ts';
 import type { WebhookRecord } from '#shared/schemas/webhook.ts';
 
 /** The rides of this long after the window are read too: a guest who lands near its end is met after it. */
 export const HOURS_AFTER_WINDOW = 4;
+
+/** A guest as the checks see them. The rest of the record is there only for the guests of `guestsToReadWhole`. */
+export type SeenVip = NamedVip & Partial<Pick<VipRecord, 'phone' | 'updatedAt'>>;
 
 /** The records of a window of time, in which the checks look for what needs a person. */
 export interface AttentionFacts {
@@ -43,7 +46,7 @@ export interface AttentionFacts {
   readonly over: readonly ActivityRecord[];
   /** What these activities and flights refer to, and the whole fleet. Deleted vehicles and drivers are absent. */
   readonly related: Required<Omit<RelatedRecords, 'arrivals' | 'collisions' | 'driverNotes' | 'locations' | 'vips'>> & {
-    readonly vips: ReadonlyMap<string, VipRecord>;
+    readonly vips: ReadonlyMap<string, SeenVip>;
   };
   /** The GPS devices by driver, and the settings of GPS. No devices while GPS is off. */
   readonly gps: Pick<GpsSettings, 'intervalSeconds' | 'privacyMinutes'> & {

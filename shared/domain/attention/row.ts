@@ -17,12 +17,15 @@ export interface AttentionCheck {
 }
 
 interface Changed {
-  readonly updatedAt: string;
+  readonly updatedAt?: string | undefined;
 }
 
 /** Returns the last change of these records. */
 export const lastChange = (...records: readonly (Changed | undefined)[]): string =>
-  records.reduce((latest, record) => (record && record.updatedAt > latest ? record.updatedAt : latest), '');
+  records.reduce<string>(
+    (latest, record) => (record?.updatedAt && record.updatedAt > latest ? record.updatedAt : latest),
+    '',
+  );
 
 /** Returns the row of an activity. `causes` are the other records that cause it. */
 export const activityRow = (

@@ -1,9 +1,9 @@
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { findActivities } from '#shared/entities/activity.ts';
-import { findDrivers } from '#shared/entities/driver.ts';
+import { findDrivers, findDriversShown } from '#shared/entities/driver.ts';
 import { findFlights } from '#shared/entities/flight.ts';
-import { findVehicles } from '#shared/entities/vehicle.ts';
+import { findVehicles, findVehiclesShown } from '#shared/entities/vehicle.ts';
 import { findVips } from '#shared/entities/vip.ts';
 import { findVipNames } from '#shared/entities/vip-names.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
@@ -23,11 +23,13 @@ export const relatedRecords = async (
   names: Consistency = 'strong',
 ): Promise<RelatedRecords> => {
   const vipIds = activities.flatMap((activity) => activity.vipIds);
+  const driverIds = defined(activities.map(({ driverId }) => driverId));
+  const vehicleIds = defined(activities.map(({ vehicleId }) => vehicleId));
   const [vips, related, drivers, vehicles, flights] = await Promise.all([
     names === 'strong' ? findVips(vipIds) : findVipNames(vipIds),
     findActivities(defined(activities.flatMap(({ childIds, masterEventId }) => [masterEventId, ...(childIds ?? [])]))),
-    findDrivers(defined(activities.map(({ driverId }) => driverId)), names),
-    findVehicles(defined(activities.map(({ vehicleId }) => vehicleId)), names),
+    names === 'strong' ? findDrivers(driverIds) : findDriversShown(driverIds),
+    names === 'strong' ? findVehicles(vehicleIds) : findVehiclesShown(vehicleIds),
     findFlights(defined(activities.map(({ flightId }) => flightId))),
   ]);
   return {

@@ -1,15 +1,16 @@
 import pMap from 'p-map';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
-import { byId } from '#shared/domain/by-id.ts';
+import { byId, onceEach } from '#shared/domain/by-id.ts';
 import { requireAllLive } from '#shared/domain/require-record.ts';
 import { instantsOf } from '#shared/domain/time/day-range.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { activityIdsOf } from '#shared/entities/attendance.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { findVips } from '#shared/entities/vip.ts';
-import type { Activity } from '#shared/schemas/activity.ts';
+import type { Activity, ActivityRecord } from '#shared/schemas/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { Consistency } from '#shared/table/read-many.ts';
 import { arrivalsOf } from '#shared/use-cases/ways/arrivals.ts';
 import { relatedRecords } from './related-records.ts';
 
@@ -25,19 +26,26 @@ export interface VipItinerary {
   readonly activities: readonly Activity[];
 }
 
+interface Reading {
+  /** The records of the VIPs, if they were read before. */
+  readonly known?: readonly VipRecord[] | undefined;
+  /** Rides in progress say when they arrive at this time. */
+  readonly now?: string | undefined;
+  /** `eventual`: a change of an activity may be a second late, which costs half. Who is on it is always right. */
+  readonly consistency?: Consistency;
+}
+
 /** Queries of attendances that run at the same time. */
 const AT_ONCE = 20;
 
 /**
  * Reads the itineraries of several VIPs, in the order of the ids. Each activity and each record that it names is read once, however
- * many of the VIPs are on it. `known` are their records, if they were read before. With `now`, rides in progress say when they arrive.
- * Throws NotFound for a VIP who does not exist.
+ * many of the VIPs are on it. Throws NotFound for a VIP who does not exist.
  */
 export const vipItineraries = async (
   vipIds: readonly string[],
   range: Range,
-  known?: readonly VipRecord[],
-  now?: string,
+  { consistency = 'strong', known, now }: Reading = {},
 ): Promise<VipItinerary[]> => {
   const [found, settings, activityIds] = await Promise.all([
     known ?? findVips(vipIds),
@@ -47,7 +55,8 @@ export const vipItineraries = async (
   const vips = byId(found);
   const live = requireAllLive(vipIds, vips, 'VIP');
   const { from, to } = instantsOf(range, settings);
-  const activities = (await findActivities(activityIds.flat())).filter(
+  const read = consistency === 'strong' ? await findActivities(activityIds.flat()) : await shownTo(vipIds, activityIds);
+  const activities = read.filter(
     ({ deletedAt, startTime }) =>
       !deletedAt && (from === undefined || startTime >= from) && (to === undefined || startTime < to),
   );
@@ -68,8 +77,20 @@ export const vipItineraries = async (
   }));
 };
 
-/** Reads the itinerary of one VIP, in three round trips. Throws NotFound. */
+/**
+ * Reads the activities of some VIPs. An activity that does not list its VIP, or is missing, may be one that just changed: it is read again,
+ * with strong consistency.
+ */
+const shownTo = async (vipIds: readonly string[], activityIds: readonly string[][]): Promise<ActivityRecord[]> => {
+  const read = byId(await findActivities(activityIds.flat(), 'eventual'));
+  const doubtful = vipIds.flatMap((vipId, place) =>
+    (activityIds[place] ?? []).filter((id) => !read.get(id)?.vipIds.includes(vipId)),
+  );
+  return doubtful.length === 0 ? [...read.values()] : onceEach([...read.values(), ...(await findActivities(doubtful))]);
+};
+
+/** Reads the itinerary of one VIP for an answer, in three round trips. A change may be a second late. Throws NotFound. */
 export const vipItinerary = async (vipId: string, range: Range, now?: string): Promise<VipItinerary> => {
-  const [itinerary] = await vipItineraries([vipId], range, undefined, now);
+  const [itinerary] = await vipItineraries([vipId], range, { now, consistency: 'eventual' });
   return itinerary as VipItinerary;
 };

@@ -2,7 +2,8 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { daysOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { departuresOf, guestsWithoutRide, TO_AIRPORT_MS } from '#shared/domain/attention/departures.ts';
-import { type AttentionFacts, HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
+import { type AttentionFacts, HOURS_AFTER_WINDOW, type SeenVip } from '#shared/domain/attention/facts.ts';
+import { guestsToReadWhole } from '#shared/domain/attention/whole-guests.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/time/durations.ts';
@@ -20,6 +21,7 @@ import { troubledSince } from '#shared/entities/message.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { allVehicles } from '#shared/entities/vehicle.ts';
 import { findVips } from '#shared/entities/vip.ts';
+import { findVipNames } from '#shared/entities/vip-names.ts';
 import { allWebhooks } from '#shared/entities/webhook.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { DEFAULT_SPEED_KMH } from '#shared/schemas/gps-settings.ts';
@@ -40,7 +42,7 @@ const dateOf = (milliseconds: number): string => instant(milliseconds).slice(0, 
 
 /**
  * Reads everything that the checks of GET /api/attention need, in two round trips, or three while a muster is open, or while a
- * guest who departs soon has no ride ahead, or while a motorcade lies in the window. The cost follows the activities, flights and guests
+ * guest who departs soon has no ride ahead, or while a motorcade lies in the window, or while a ride is overfull or empty. The cost follows the activities, flights and guests
  * of the window, and the fleet. Eventually consistent, may be a second old. Activities that are in progress and end more than 24 hours
  * later, and after the window, are not found. Throws ValidationFailed if the window has more than 5,000 activities.
  */
@@ -67,14 +69,8 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
   const nearby = running
     .filter((activity) => (isAhead(activity, now) || mayGoOn(activity, now)) && activity.startTime < instant(readUntil))
     .sort(byStart);
-  const [vips, others, otherFlights, blocks, ways, arriving, hours, motorcades] = await Promise.all([
-    findVips(
-      [
-        ...[...nearby, ...flights].flatMap(({ vipIds }) => vipIds),
-        ...messages.flatMap(({ vipId }) => (vipId === undefined ? [] : [vipId])),
-      ],
-      'eventual',
-    ),
+  const [names, others, otherFlights, blocks, ways, arriving, hours, motorcades] = await Promise.all([
+    findVipNames([...nearby, ...flights].flatMap(({ vipIds }) => vipIds)),
     findActivities(
       missing([...nearby.map(({ masterEventId }) => masterEventId), ...flights.flatMap(ridesOfFlight)], nearby),
     ),
@@ -92,6 +88,11 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
   ]);
   const { features, gps, timezone } = settings;
   const activities = nearby.filter(({ startTime }) => startTime < until);
+  const whole = [
+    ...guestsToReadWhole(activities, { vips: byId(names), vehicles: byId(vehicles) }),
+    ...messages.flatMap(({ vipId }) => vipId ?? []),
+  ];
+  const vips: readonly SeenVip[] = [...names, ...(whole.length > 0 ? await findVips(whole, 'eventual') : [])];
   const related = {
     vips: byId(vips),
     activities: byId([...others, ...nearby]),

@@ -1,11 +1,8 @@
-import { NotFound } from '#shared/contract/problems.ts';
 import { type CalendarOptions, scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
-import { partsOfFeedName } from '#shared/domain/feeds/feed-name.ts';
+import { PLACE_LINKS } from '#shared/domain/places/place-links.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findDriver } from '#shared/entities/driver.ts';
-import { findFeed } from '#shared/entities/feed.ts';
 import { readSettings } from '#shared/entities/settings.ts';
-import { isSecretOf } from '#shared/platform/secret-token.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import type { FeedRecord } from '#shared/schemas/feed.ts';
 import { vipItinerary } from '#shared/use-cases/activities/vip-itinerary.ts';
@@ -41,24 +38,23 @@ const SCHEDULES: Readonly<Record<FeedRecord['kind'], (id: string) => Promise<Sch
   },
 };
 
-/** Returns the calendar for the last part of a feed's address. Every invalid address gives the same NotFound. */
-export const readFeedCalendar = async (feedName: string): Promise<string> => {
-  const parts = partsOfFeedName(feedName);
-  const feed = parts && (await findFeed(parts.personId));
-  if (!parts || !feed || feed.revokedAt !== undefined || !isSecretOf(feed.secretHash, parts.secret))
-    throw unknownFeed();
-  const { activities, name, options } = await scheduleOf(feed);
-  return scheduleCalendar(name, activities, { ...options, refreshSeconds: REFRESH_SECONDS });
+/** What a feed shows now. */
+export interface FeedContent {
+  readonly calendar: string;
+  /** The ids of the person, of their activities, and of everything that these name. */
+  readonly restsOn: readonly string[];
+}
+
+/** Works out what a feed shows. The feed of a deleted person is NotFound, and works again after they are restored. */
+export const workOutFeed = async ({ id, kind }: Pick<FeedRecord, 'id' | 'kind'>): Promise<FeedContent> => {
+  const { activities, name, options } = await SCHEDULES[kind](id);
+  const calendar = scheduleCalendar(name, activities, { ...options, refreshSeconds: REFRESH_SECONDS });
+  return { calendar, restsOn: [...new Set([id, ...activities.flatMap(namedBy)])] };
 };
 
-/** Reads the schedule of a feed. The feed of a deleted person is NotFound, and works again after they are restored. */
-const scheduleOf = async ({ id, kind }: FeedRecord): Promise<Schedule> => {
-  try {
-    return await SCHEDULES[kind](id);
-  } catch (error) {
-    if (error instanceof NotFound) throw unknownFeed();
-    throw error;
-  }
-};
-
-const unknownFeed = () => new NotFound('This calendar feed does not exist. It may have been replaced or revoked.');
+const namedBy = (activity: Activity): string[] => [
+  activity.id,
+  ...activity.vipIds,
+  ...[activity.driverId, activity.vehicleId, activity.flightId].flatMap((id) => id ?? []),
+  ...PLACE_LINKS.flatMap(({ id }) => activity[id] ?? []),
+];

@@ -1,6 +1,7 @@
 import { NotFound } from '#shared/contract/problems.ts';
 import { feedName } from '#shared/domain/feeds/feed-name.ts';
 import { dropFeed, findFeed, markRevoked, putFeed } from '#shared/entities/feed.ts';
+import { dropFeedAnswer } from '#shared/entities/feed-answer.ts';
 import { newSecret } from '#shared/platform/secret-token.ts';
 import type { FeedRecord } from '#shared/schemas/feed.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
@@ -38,9 +39,9 @@ const authorizeFeed = (
   else actor.authorize(action, 'Feed', { driverId: id });
 };
 
-/** Removes the calendar feed of a person who is erased, if they have one. */
+/** Removes the calendar feed of a person who is erased, and its last answer, if they have one. */
 export const eraseFeed = ({ commit }: UseCaseContext, personId: string): Promise<void> =>
-  commit({ writes: [dropFeed(personId)] });
+  commit({ writes: [dropFeed(personId), dropFeedAnswer(personId)] });
 
 /** Revokes the calendar feed of a VIP or a driver: its address answers 404 from now on. Throws NotFound if they have none. */
 export const revokeFeed = (

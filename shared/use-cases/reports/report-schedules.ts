@@ -35,7 +35,7 @@ const aboutVip = ({ organization, title }: VipRecord): string[] =>
 
 /** Reads the itineraries of these VIPs. */
 export const vipSchedules = async ({ ids, vips }: ScheduledPeople, range: Range): Promise<Schedule[]> => {
-  const itineraries = await vipItineraries(ids, range, vips);
+  const itineraries = await vipItineraries(ids, range, { known: vips });
   return itineraries.map(({ activities, vip }) => {
     const person = {
       kind: 'VIP_SCHEDULE' as const,

@@ -1,0 +1,17 @@
+import { guestCallsOf } from '#shared/domain/activities/boarding.ts';
+import { needsSeats } from '#shared/domain/activities/needs.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { isEmptied } from './emptied-ride.ts';
+import type { AttentionFacts } from './facts.ts';
+
+/**
+ * Returns the guests of whom the checks need more than the name: the phone of those who called by their page, and the last change of
+ * those who are the reason of a row.
+ */
+export const guestsToReadWhole = (
+  activities: readonly ActivityRecord[],
+  related: Pick<AttentionFacts['related'], 'vehicles' | 'vips'>,
+): string[] =>
+  activities.flatMap((ride) =>
+    needsSeats(ride, related) || isEmptied(ride, related) ? ride.vipIds : guestCallsOf(ride).map(({ vipId }) => vipId),
+  );

@@ -1,0 +1,53 @@
+import type { Subject } from '#shared/contract/define-contract.ts';
+import type { StoredAudit } from '#shared/schemas/change.ts';
+import type { FeedRecord } from '#shared/schemas/feed.ts';
+
+/** What a calendar shows nothing of. The feed itself is read each time. */
+const NEVER_SHOWN: ReadonlySet<string> = new Set<Subject>([
+  'Attention',
+  'Audit',
+  'Block',
+  'Change',
+  'Copilot',
+  'Feed',
+  'GpsPosition',
+  'Mark',
+  'Message',
+  'Muster',
+  'Proposal',
+  'Report',
+  'User',
+  'Way',
+  'Webhook',
+  'Whereabouts',
+]);
+
+/** A calendar shows these only if it rests on them: an activity names them. */
+const SHOWN_BY_NAME: ReadonlySet<string> = new Set<Subject>(['Driver', 'Flight', 'Place', 'Vehicle', 'Vip']);
+
+/** Long enough that two ids hardly ever end alike. If they do, a calendar is worked out in vain. */
+const ENDING = 8;
+
+/** Returns the end of an id, by which a calendar remembers what it rests on. */
+export const endingOf = (id: string): string => id.slice(-ENDING);
+
+/** What a calendar was worked out from. */
+export interface RestsOn {
+  readonly feed: Pick<FeedRecord, 'id' | 'kind'>;
+  /** The endings of the ids of the person, of their activities, and of what these name. */
+  readonly endings: ReadonlySet<string>;
+}
+
+/**
+ * Tells whether a change may change a calendar. When in doubt it may: a subject that is not known here, and an activity that may have become
+ * one of this person.
+ */
+export const touchesFeed = (row: StoredAudit, { endings, feed }: RestsOn): boolean => {
+  const { driverId, fields, formerDriverId, kind, subject, subjectId } = row;
+  if (NEVER_SHOWN.has(subject) || kind === 'late' || kind === 'arriving') return false;
+  if (endings.has(endingOf(subjectId))) return true;
+  if (SHOWN_BY_NAME.has(subject)) return false;
+  if (subject !== 'ScheduleEvent') return true;
+  if (feed.kind === 'DRIVER') return driverId === feed.id || formerDriverId === feed.id;
+  return kind !== 'updated' || fields.includes('vipIds');
+};

@@ -1,0 +1,76 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { FeedRecord } from '#shared/schemas/feed.ts';
+import { database } from '#shared/table/database.ts';
+import { entityOf } from '#shared/table/entity.ts';
+import { relyingOn, withCheck } from '#shared/table/live.ts';
+import { checkWrite, createWrite, removeWrite, type Write } from '#shared/table/write.ts';
+import { feeds } from './feed.ts';
+
+/** The last answer of a feed. */
+export interface FeedAnswer {
+  /** The id of the person. */
+  readonly id: string;
+  /** It holds every change before this time. */
+  readonly since: string;
+  /** When it was worked out. */
+  readonly madeAt: string;
+  /** The calendar and what it rests on, sealed with the secret of the feed. */
+  readonly sealed: Uint8Array;
+  /** In seconds. */
+  readonly expiresAt: number;
+}
+
+/** The last answers of feeds. Each lies beside its feed, so that one query reads both. */
+export const feedAnswers = entityOf({
+  model: { service: 'motorcade', entity: 'feedanswer', version: '1' },
+  attributes: {
+    id: { type: 'string', required: true },
+    since: { type: 'string', required: true },
+    madeAt: { type: 'string', required: true },
+    sealed: { type: 'any', required: true },
+    expiresAt: { type: 'number', required: true },
+  },
+  indexes: {
+    byId: {
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
+  },
+});
+
+const FEED = 'feed';
+
+/** Reads the feed of a person and its last answer in one request. Eventually consistent: a new or revoked feed may be a second late. */
+export const findFeedWithAnswer = async (
+  id: string,
+): Promise<{ readonly feed: FeedRecord | undefined; readonly answer: FeedAnswer | undefined }> => {
+  const { client, table } = database();
+  const { pk } = feeds().get({ id }).params<{ Key: { pk: string } }>().Key;
+  const { Items = [] } = await client.send(
+    new QueryCommand({
+      TableName: table,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :feed)',
+      ExpressionAttributeValues: { ':pk': pk, ':feed': `$${FEED}` },
+    }),
+  );
+  const kindOf = ({ __edb_e__: kind }: Readonly<Record<string, unknown>>) => kind;
+  const [feed, answer] = [Items.find((item) => kindOf(item) === FEED), Items.find((item) => kindOf(item) !== FEED)];
+  return {
+    feed: feed && (feeds().parse({ Item: feed }).data ?? undefined),
+    answer: (answer && (feedAnswers().parse({ Item: answer }).data as FeedAnswer | null | undefined)) || undefined,
+  };
+};
+
+/** Condition: the feed has the version that was read, and is not erased. */
+export const keepFeedAnswer = (
+  { id, version: read }: Pick<FeedRecord, 'id' | 'version'>,
+  answer: FeedAnswer,
+): Write => {
+  const asRead = feeds()
+    .remove({ id })
+    .where(({ version }, { eq }) => eq(version, read));
+  return relyingOn(createWrite(feedAnswers().put(answer)), withCheck({ id }, checkWrite(asRead)));
+};
+
+/** Removes the last answer of a feed, if there is one. */
+export const dropFeedAnswer = (id: string): Write => removeWrite(feedAnswers().delete({ id }));

@@ -1,0 +1,101 @@
+import { NotFound } from '#shared/contract/problems.ts';
+import { partsOfFeedName } from '#shared/domain/feeds/feed-name.ts';
+import { endingOf, touchesFeed } from '#shared/domain/feeds/touches-feed.ts';
+import { HOUR_MS, SECOND_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
+import { findFeed } from '#shared/entities/feed.ts';
+import { type FeedAnswer, findFeedWithAnswer, keepFeedAnswer } from '#shared/entities/feed-answer.ts';
+import { logger } from '#shared/platform/logger.ts';
+import { Outage } from '#shared/platform/outage.ts';
+import { openText, sealText } from '#shared/platform/sealed-text.ts';
+import { isSecretOf } from '#shared/platform/secret-token.ts';
+import type { FeedRecord } from '#shared/schemas/feed.ts';
+import { unlessLost } from '#shared/table/unless-lost.ts';
+import { changesSince, readAsOf } from '#shared/use-cases/changes/changes-since.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { type FeedContent, workOutFeed } from './feed-calendar.ts';
+
+/** Raise it when the code makes another calendar from the same records, so that a deployed change shows at once. */
+const PURPOSE = 'the answer of a calendar feed, 1';
+/** An answer is worked out anew after this time, whatever happened. */
+const LIFE_MS = 12 * HOUR_MS;
+/** What no calendar reads any more goes away after this time. */
+const KEPT_MS = 48 * HOUR_MS;
+/** More changes cost more to read than the calendar. */
+const MAX_CHANGES = 400;
+/** After this many changes that do not matter, the answer is kept anew, so that no call reads them again. */
+const MANY_CHANGES = 100;
+
+type Context = Pick<UseCaseContext, 'commit' | 'now'>;
+
+/**
+ * Returns the calendar for the last part of a feed's address. Every invalid address gives the same NotFound. While nothing changed that
+ * the calendar shows, it is the last answer, and costs one small item and a look at the changes since.
+ */
+export const readFeedCalendar = async (context: Context, feedName: string): Promise<string> => {
+  const parts = partsOfFeedName(feedName);
+  const { answer, feed: seen } = parts ? await findFeedWithAnswer(parts.personId) : {};
+  // Another address may have just been made: only the newest record refuses.
+  const feed = isOpenedBy(seen, parts?.secret) ? seen : parts && (await findFeed(parts.personId));
+  if (!parts || !feed || !isOpenedBy(feed, parts.secret)) throw unknownFeed();
+  const { secret } = parts;
+  const known = answer && (await stillTrue(context, feed, answer, secret));
+  if (known) return known;
+  const content = await contentOf(feed);
+  await keep(context, feed, content, { since: readAsOf(context.now), madeAt: context.now }, secret);
+  return content.calendar;
+};
+
+const isOpenedBy = (feed: FeedRecord | undefined, secret: string | undefined): boolean =>
+  feed !== undefined && secret !== undefined && feed.revokedAt === undefined && isSecretOf(feed.secretHash, secret);
+
+/** Returns the calendar of the last answer, unless something changed since that it may show. */
+const stillTrue = async (
+  context: Context,
+  feed: FeedRecord,
+  { madeAt, sealed, since }: FeedAnswer,
+  secret: string,
+): Promise<string | undefined> => {
+  const { now } = context;
+  if (madeAt > now || madeAt < later(now, -LIFE_MS)) return undefined;
+  const opened = openText(sealed, secret, PURPOSE);
+  const rows = opened === undefined ? undefined : await changesSince(since, now, MAX_CHANGES);
+  if (opened === undefined || !rows) return undefined;
+  const content = JSON.parse(opened) as FeedContent;
+  const endings = new Set(content.restsOn);
+  if (rows.some((row) => touchesFeed(row, { feed, endings }))) return undefined;
+  if (rows.length > MANY_CHANGES) await keep(context, feed, content, { since: readAsOf(now), madeAt }, secret);
+  return content.calendar;
+};
+
+/** Keeps an answer. If another request was faster, or the feed is erased meanwhile, keeps nothing. */
+const keep = async (
+  { commit, now }: Context,
+  feed: FeedRecord,
+  { calendar, restsOn }: FeedContent,
+  { madeAt, since }: Pick<FeedAnswer, 'madeAt' | 'since'>,
+  secret: string,
+): Promise<void> => {
+  const sealed = sealText(JSON.stringify({ calendar, restsOn: restsOn.map(endingOf) }), secret, PURPOSE);
+  const expiresAt = Math.floor((Date.parse(now) + KEPT_MS) / SECOND_MS);
+  const answer = { id: feed.id, since, madeAt, sealed, expiresAt };
+  try {
+    await unlessLost(() => commit({ writes: [keepFeedAnswer(feed, answer)] }));
+  } catch (error) {
+    // The calendar itself is known.
+    if (!(error instanceof Outage)) throw error;
+    logger().warn('the answer of a feed could not be kept', { personId: feed.id, error });
+  }
+};
+
+/** Works out what a feed shows. Everything that is not found is an unknown feed. */
+const contentOf = async (feed: FeedRecord): Promise<FeedContent> => {
+  try {
+    return await workOutFeed(feed);
+  } catch (error) {
+    if (error instanceof NotFound) throw unknownFeed();
+    throw error;
+  }
+};
+
+const unknownFeed = () => new NotFound('This calendar feed does not exist. It may have been replaced or revoked.');

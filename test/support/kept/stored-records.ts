@@ -1,0 +1,12 @@
+import { allItems } from '#test/support/table-items.ts';
+
+interface Stored {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Returns the records of an entity that are not deleted. */
+export const recordsOf = async (entity: string): Promise<Stored[]> =>
+  [...(await allItems()).values()]
+    .filter((item) => item['__edb_e__'] === entity && item['deletedAt'] === undefined)
+    .map((item) => item as unknown as Stored);
