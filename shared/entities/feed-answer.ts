@@ -2,8 +2,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { FeedRecord } from '#shared/schemas/feed.ts';
 import { database } from '#shared/table/database.ts';
 import { entityOf } from '#shared/table/entity.ts';
-import { relyingOn, withCheck } from '#shared/table/live.ts';
-import { checkWrite, createWrite, removeWrite, type Write } from '#shared/table/write.ts';
+import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
 import { feeds } from './feed.ts';
 
 /** The last answer of a feed. */
@@ -61,16 +60,8 @@ export const findFeedWithAnswer = async (
   };
 };
 
-/** Condition: the feed has the version that was read, and is not erased. */
-export const keepFeedAnswer = (
-  { id, version: read }: Pick<FeedRecord, 'id' | 'version'>,
-  answer: FeedAnswer,
-): Write => {
-  const asRead = feeds()
-    .remove({ id })
-    .where(({ version }, { eq }) => eq(version, read));
-  return relyingOn(createWrite(feedAnswers().put(answer)), withCheck({ id }, checkWrite(asRead)));
-};
+/** Condition: none. Commit it relying on the feed, so that an erased feed gets no answer. */
+export const keepFeedAnswer = (answer: FeedAnswer): Write => createWrite(feedAnswers().put(answer));
 
 /** Removes the last answer of a feed, if there is one. */
 export const dropFeedAnswer = (id: string): Write => removeWrite(feedAnswers().delete({ id }));

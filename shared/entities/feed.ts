@@ -1,8 +1,8 @@
 import { FEED_KINDS, type FeedRecord } from '#shared/schemas/feed.ts';
 import type { AttributesOf } from '#shared/table/attributes.ts';
 import { entityOf } from '#shared/table/entity.ts';
-import { type LiveRecord, relyingOn } from '#shared/table/live.ts';
-import { createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
+import { type Live, type LiveRecord, relyingOn, withCheck } from '#shared/table/live.ts';
+import { checkWrite, createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   id: { type: 'string', required: true },
@@ -52,6 +52,14 @@ const replaceFeed = (before: FeedRecord, { id, ...after }: FeedRecord): Write =>
       .remove(after.revokedAt === undefined ? ['revokedAt'] : [])
       .where(({ version }, { eq }) => eq(version, before.version)),
   );
+
+/** Returns the feed with the check that the stored version is still this one. */
+export const feedAsRead = (feed: FeedRecord): Live<FeedRecord> => {
+  const asRead = feeds()
+    .remove({ id: feed.id })
+    .where(({ version }, { eq }) => eq(version, feed.version));
+  return withCheck(feed, checkWrite(asRead));
+};
 
 /** Removes the feed of a person, if there is one. */
 export const dropFeed = (personId: string): Write => removeWrite(feeds().delete({ id: personId }));

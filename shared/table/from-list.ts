@@ -9,7 +9,7 @@ interface Sources<T> {
   readonly each: (ids: readonly string[]) => Promise<readonly T[]>;
   /** Fewer than these cost less one by one. */
   readonly fewest: number;
-  /** Reads so many records of the list for each wanted one. The whole list then costs less than the wanted ones by themselves. */
+  /** How many records of the list to read for each wanted one. The whole list then costs less than the wanted ones by themselves. */
   readonly perWanted: number;
 }
 

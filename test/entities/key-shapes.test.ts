@@ -100,10 +100,7 @@ const writeOneOfEach = async (): Promise<void> => {
     putAttendanceChange(undefined, { id: 'activity_A', changeId: 'change_A', vipIds: [], heldUntil: NOW }),
     createDriver({ ...record('drv_A'), name: 'Dana' }),
     putFeed(undefined, { kind: 'VIP', version: 1, createdAt: NOW, secretHash: 'h' }, vipStore.asLive({ id: 'vip_A' })),
-    keepFeedAnswer(
-      { id: 'vip_A', version: 1 },
-      { id: 'vip_A', since: NOW, madeAt: NOW, sealed: new Uint8Array([1]), expiresAt: 1 },
-    ),
+    keepFeedAnswer({ id: 'vip_A', since: NOW, madeAt: NOW, sealed: new Uint8Array([1]), expiresAt: 1 }),
     markErased({ id: 'vip_B', erasedAt: NOW, isDone: true }),
     addReportPart({ key: 'reports/file_A', part: 0, reportId: 'rep_A', personIds: ['vip_A'] }, { keptUntil: NOW }),
     createVehicle({ ...record('veh_A'), name: 'Van 1', type: 'VAN', seatCapacity: 8, status: 'AVAILABLE' }),

@@ -5,8 +5,8 @@ import { isEmptied } from './emptied-ride.ts';
 import type { AttentionFacts } from './facts.ts';
 
 /**
- * Returns the guests of whom the checks need more than the name: the phone of those who called by their page, and the last change of
- * those who are the reason of a row.
+ * Returns the guests whose whole record the checks need: the phone of those who called by their page, and the last change of those who
+ * are the reason of a row.
  */
 export const guestsToReadWhole = (
   activities: readonly ActivityRecord[],

@@ -1,9 +1,8 @@
-import type { Subject } from '#shared/contract/define-contract.ts';
 import type { StoredAudit } from '#shared/schemas/change.ts';
 import type { FeedRecord } from '#shared/schemas/feed.ts';
 
 /** What a calendar shows nothing of. The feed itself is read each time. */
-const NEVER_SHOWN: ReadonlySet<string> = new Set<Subject>([
+const NEVER_SHOWN: ReadonlySet<string> = new Set([
   'Attention',
   'Audit',
   'Block',
@@ -23,7 +22,7 @@ const NEVER_SHOWN: ReadonlySet<string> = new Set<Subject>([
 ]);
 
 /** A calendar shows these only if it rests on them: an activity names them. */
-const SHOWN_BY_NAME: ReadonlySet<string> = new Set<Subject>(['Driver', 'Flight', 'Place', 'Vehicle', 'Vip']);
+const SHOWN_BY_NAME: ReadonlySet<string> = new Set(['Driver', 'Flight', 'Place', 'Vehicle', 'Vip']);
 
 /** Long enough that two ids hardly ever end alike. If they do, a calendar is worked out in vain. */
 const ENDING = 8;

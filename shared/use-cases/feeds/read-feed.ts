@@ -3,7 +3,7 @@ import { partsOfFeedName } from '#shared/domain/feeds/feed-name.ts';
 import { endingOf, touchesFeed } from '#shared/domain/feeds/touches-feed.ts';
 import { HOUR_MS, SECOND_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
-import { findFeed } from '#shared/entities/feed.ts';
+import { feedAsRead, findFeed } from '#shared/entities/feed.ts';
 import { type FeedAnswer, findFeedWithAnswer, keepFeedAnswer } from '#shared/entities/feed-answer.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { Outage } from '#shared/platform/outage.ts';
@@ -80,7 +80,7 @@ const keep = async (
   const expiresAt = Math.floor((Date.parse(now) + KEPT_MS) / SECOND_MS);
   const answer = { id: feed.id, since, madeAt, sealed, expiresAt };
   try {
-    await unlessLost(() => commit({ writes: [keepFeedAnswer(feed, answer)] }));
+    await unlessLost(() => commit({ writes: [keepFeedAnswer(answer)], relyingOn: [feedAsRead(feed)] }));
   } catch (error) {
     // The calendar itself is known.
     if (!(error instanceof Outage)) throw error;
