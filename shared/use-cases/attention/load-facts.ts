@@ -92,9 +92,8 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
     ...guestsToReadWhole(activities, { vips: byId(names), vehicles: byId(vehicles) }),
     ...messages.flatMap(({ vipId }) => vipId ?? []),
   ];
-  const vips: readonly SeenVip[] = [...names, ...(whole.length > 0 ? await findVips(whole, 'eventual') : [])];
   const related = {
-    vips: byId(vips),
+    vips: byId<SeenVip>([...names, ...(await findVips(whole, 'eventual'))]),
     activities: byId([...others, ...nearby]),
     drivers: byId(drivers),
     vehicles: byId(vehicles),
@@ -146,6 +145,6 @@ const missing = (ids: readonly (string | undefined)[], records: readonly { reado
 };
 
 const blockIdsOf = (ledger: AttentionFacts['ledger']): string[] =>
-  RESOURCES.flatMap((resource) => [...ledger[resource].values()].flat()).flatMap(({ blocks }) =>
-    blocks.map(({ blockId }) => blockId),
+  RESOURCES.flatMap((resource) => [...ledger[resource].values()].flat().flatMap(({ blocks }) => blocks)).map(
+    ({ blockId }) => blockId,
   );

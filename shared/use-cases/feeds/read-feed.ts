@@ -42,7 +42,7 @@ export const readFeedCalendar = async (context: Context, feedName: string): Prom
   const known = answer && (await stillTrue(context, feed, answer, secret));
   if (known) return known;
   const content = await contentOf(feed);
-  await keep(context, feed, content, { since: readAsOf(context.now), madeAt: context.now }, secret);
+  await keep(context, feed, content, { since: readAsOf(context.now), madeAt: context.now, secret });
   return content.calendar;
 };
 
@@ -64,7 +64,7 @@ const stillTrue = async (
   const content = JSON.parse(opened) as FeedContent;
   const endings = new Set(content.restsOn);
   if (rows.some((row) => touchesFeed(row, { feed, endings }))) return undefined;
-  if (rows.length > MANY_CHANGES) await keep(context, feed, content, { since: readAsOf(now), madeAt }, secret);
+  if (rows.length > MANY_CHANGES) await keep(context, feed, content, { since: readAsOf(now), madeAt, secret });
   return content.calendar;
 };
 
@@ -73,8 +73,7 @@ const keep = async (
   { commit, now }: Context,
   feed: FeedRecord,
   { calendar, restsOn }: FeedContent,
-  { madeAt, since }: Pick<FeedAnswer, 'madeAt' | 'since'>,
-  secret: string,
+  { madeAt, secret, since }: Pick<FeedAnswer, 'madeAt' | 'since'> & { readonly secret: string },
 ): Promise<void> => {
   const sealed = sealText(JSON.stringify({ calendar, restsOn: restsOn.map(endingOf) }), secret, PURPOSE);
   const expiresAt = Math.floor((Date.parse(now) + KEPT_MS) / SECOND_MS);
