@@ -48,5 +48,5 @@ export const handler = serve(contract, async (context) => {
     return { ...named, url: null, messageId: message.id, createdAt: now };
   }
   const path = await renewGuestLink(context, named);
-  return { ...named, url: `${serviceAddress(event)}${path}`, createdAt: now };
+  return { ...named, url: path === undefined ? null : `${serviceAddress(event)}${path}`, createdAt: now };
 });

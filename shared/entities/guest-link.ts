@@ -1,5 +1,6 @@
 import type { GuestLinkRecord } from '#shared/schemas/guest-link.ts';
 import type { AttributesOf } from '#shared/table/attributes.ts';
+import { defined } from '#shared/table/defined.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import { type LiveRecord, type Requirement, relyingOn } from '#shared/table/live.ts';
 import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
@@ -11,6 +12,7 @@ const attributes = {
   version: { type: 'number', required: true },
   createdAt: { type: 'string', required: true },
   secretHash: { type: 'string', required: true },
+  madeBy: { type: 'string' },
   expiresAt: { type: 'number', required: true },
 } as const satisfies AttributesOf<GuestLinkRecord>;
 
@@ -63,7 +65,7 @@ export const putGuestLink = (
   guest: LiveRecord,
   ride: Requirement,
 ): Write => {
-  const link = { ...after, vipId: guest.id };
+  const link = defined({ ...after, vipId: guest.id });
   return relyingOn(
     createWrite(
       before

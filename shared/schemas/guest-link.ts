@@ -41,6 +41,8 @@ export interface GuestLinkRecord {
   readonly version: number;
   readonly createdAt: string;
   readonly secretHash: string;
+  /** Identifies the request that made it, so that a repeat of that request makes no other. */
+  readonly madeBy?: string | undefined;
   /** When it is deleted: seconds since the epoch. */
   readonly expiresAt: number;
 }

@@ -17,13 +17,14 @@ export const newGuestLink = async (
   { audit, now }: Pick<UseCaseContext, 'audit' | 'now'>,
   ride: ActivityRecord,
   guest: LiveRecord,
+  madeBy?: string,
 ): Promise<{ readonly path: string; readonly writes: readonly Write[] }> => {
   const [activityId, vipId] = [ride.id, guest.id];
   const { secret, secretHash } = newSecret(SECRET_BYTES);
   const before = await findGuestLink(activityId, vipId);
   const expiresAt = Math.ceil((Math.max(Date.parse(ride.endTime), Date.parse(now)) + KEPT_MS) / SECOND_MS);
   const version = (before?.version ?? 0) + 1;
-  const after = { id: `${activityId}.${vipId}`, activityId, secretHash, createdAt: now, version, expiresAt };
+  const after = { id: `${activityId}.${vipId}`, activityId, secretHash, createdAt: now, madeBy, version, expiresAt };
   const link = putGuestLink(before, after, guest, activityAsRead(activityId, ride));
   return { path: `/api/g/${secret}`, writes: [link, audit('Feed', before, { ...after, vipId })] };
 };

@@ -1,3 +1,4 @@
+import { findGuestLink } from '#shared/entities/guest-link.ts';
 import { vipStore } from '#shared/entities/vip.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -6,13 +7,20 @@ import { newGuestLink } from './new-guest-link.ts';
 import { type GuestOnRide, readRideOf } from './read-ride-of.ts';
 
 /**
- * Makes the link of a guest for a ride, and returns its path. A former one of this guest and ride ends. Throws Forbidden, or NotFound if
- * the guest is not on the ride.
+ * Makes the link of a guest for a ride, and returns its path. A former one of this guest and ride ends. Returns undefined if an earlier
+ * attempt of this request made it: its path is known to no one. Throws Forbidden, or NotFound if the guest is not on the ride.
  */
-export const renewGuestLink = (context: UseCaseContext, named: GuestOnRide): Promise<string> =>
-  retryOnConflict(async () => {
+export const renewGuestLink = async (
+  context: UseCaseContext & { readonly retried: boolean },
+  named: GuestOnRide,
+): Promise<string | undefined> => {
+  const madeBy = context.newId('link');
+  return retryOnConflict(async () => {
     const ride = await readRideOf(context, named);
-    const { path, writes } = await newGuestLink(context, ride, await findLive(vipStore, named.vipId));
+    const earlier = context.retried ? await findGuestLink(named.activityId, named.vipId) : undefined;
+    if (earlier?.madeBy === madeBy) return undefined;
+    const { path, writes } = await newGuestLink(context, ride, await findLive(vipStore, named.vipId), madeBy);
     await context.commit({ writes: [...writes] });
     return path;
   });
+};
