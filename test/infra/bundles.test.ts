@@ -39,9 +39,10 @@ const FORBIDDEN: readonly { readonly input: RegExp; readonly but?: RegExp }[] = 
     input: /node_modules\/@aws-sdk\/client-s3\//,
     but: /^functions\/(reports\/|accountability\/(ask-drivers|close-muster)|messages\/|jobs\/(apply-retention|deliver-messages|make-reports)|settings\/update-settings|(vips|drivers|users)\/export-|vips\/delete-vip|(drivers\/delete|gps\/enrol)-driver|system\/get-health)/,
   },
+  // Logos, and the photos of drivers.
   {
     input: /node_modules\/(fast-png|jpeg-js|image-size)\/|^shared\/documents\/logo\//,
-    but: /^functions\/settings\/update-settings/,
+    but: /^functions\/(settings\/update-settings|messages\/send-desk-message)/,
   },
   { input: /node_modules\/(yauzl|saxes)\//, but: /^functions\/import\/import-/ },
   {
