@@ -3,7 +3,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { AttentionList, DEFAULT_WINDOW, Within } from '#shared/schemas/attention.ts';
 import { QueryBoolean } from '#shared/schemas/query.ts';
-import { endOfWindow, findRows } from '#shared/use-cases/attention/find-rows.ts';
+import { endOfWindow, findAttention } from '#shared/use-cases/attention/find-rows.ts';
 
 const MAX_ROWS = 500;
 
@@ -16,7 +16,7 @@ export const contract = defineContract({
     'Rows about the coming hours, the worst first: open musters, then what has the least time left. A WARNING counts as if it had four times the time left. Each row says since when, and has the request that mends it in `mend`: after it the row is gone, and no row as bad is new. Where no single request can do that, `mend` makes a proposal: look at its steps, then apply it. Where a person must decide, `choices` has requests of which each mends it in another way. A mend takes no guests off an activity. `mend` is null, and `choices` is empty, where no request helps: then `detail` says what to do. Eventually consistent, may be a second old.',
     '`RIDE_WITHOUT_DRIVER`, `RIDE_WITHOUT_VEHICLE`. `SEATS_EXCEEDED`: more people than seats. `VEHICLE_UNAVAILABLE`: the vehicle is in MAINTENANCE or OUT_OF_SERVICE. `PICKUP_NOT_MOVED`: the flight arrives 15 minutes or more earlier or later. `FLIGHT_NOT_ARRIVING`: it is cancelled or diverted. `DROPOFF_NOT_MOVED`, `FLIGHT_NOT_DEPARTING`: the same of the flight of a drop-off. `DROPOFF_LATE`: it ends less than `flights.departMinutes` before the departure. `CONNECTION_AT_RISK`: a flight comes too late for the next flight of its guests. `ARRIVAL_WITHOUT_PICKUP`: guests land on a tracked flight and have no ride within 4 hours. `DEPARTURE_WITHOUT_RIDE`: guests leave on a tracked flight and have no ride to it. `RIDE_MISSES_FLIGHT`: a ride ends after a flight of its guests closes, one hour before it departs. `LEG_OF_CANCELLED`, `LEG_DOES_NOT_SUIT`: the leg overlaps its master. `LEG_CARRIES_OTHERS`: its guests are not on its master. `VIP_OVERLAP`: a guest on two activities at a time. `EMPTY_RIDE`: its guests are all gone. `GAP_TOO_SHORT`: two rides of a vehicle or driver with less time between them than the way takes. `DRIVER_OVER_HOURS`: the rides of a driver break a rule on their hours. `DRIVER_TOO_FAR`: an estimate that the driver cannot be at `pickupCoordinates` in time, a straight line at `gps.assumedSpeedKmh`. `WILL_BE_LATE`: by the position of its driver, a ride in progress arrives 5 minutes late or more, or the next ride of its vehicle or driver begins so late. `MOTORCADE_WITHOUT_DRIVER`: one of its cars has no driver, 2 hours before it begins. `PRINCIPAL_WITHOUT_SPARE`: no car takes the guests of its principal. `CAR_BEHIND`: a car falls more than 5 minutes behind the one ahead, or is missing where the others were seen.',
     '`NOBODY_ABOARD`: a person started the ride, or marked some of its guests as aboard, and others are not marked.',
-    '`400 VALIDATION_FAILED`: the window has more than 5,000 activities. Choose a shorter `within`.',
+    'Looks at no more than 5,000 activities. A window with more of them ends earlier: `until` says when.',
   ].join('\n\n'),
   tag: 'Attention',
   access: ['read', 'Attention'],
@@ -30,8 +30,8 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async ({ now, query }) => {
-  const until = endOfWindow(now, query.within ?? Within.parse(DEFAULT_WINDOW));
-  const rows = await findRows(now, until);
+  const wanted = endOfWindow(now, query.within ?? Within.parse(DEFAULT_WINDOW));
+  const { facts, rows } = await findAttention(now, wanted);
   const shown = query.dismissed ? rows : rows.filter(({ dismissal }) => !dismissal);
-  return { until, total: shown.length, items: shown.slice(0, MAX_ROWS) };
+  return { until: facts.until, total: shown.length, items: shown.slice(0, MAX_ROWS) };
 });

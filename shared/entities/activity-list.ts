@@ -122,9 +122,6 @@ const RANGES = 8;
 const boundsOf = (first: number, length: number): string[] =>
   Array.from({ length: RANGES }, (_, place) => new Date(first + (length / RANGES) * (place + 1)).toISOString());
 
-/** The index holds an activity in progress by its end. So we read at least 24 hours ahead to find it. */
-const MIN_READ_MS = DAY_MS;
-
 /**
  * Reads the activities that are not over and start by `until`: planned ones, and those in progress. One in progress is found if it ends
  * by `until` or within 24 hours. Without `until`, reads every activity that is not over. Past activities cost nothing. Some activities
@@ -133,11 +130,16 @@ const MIN_READ_MS = DAY_MS;
 export const runningActivities = async (now: string, until: string | undefined): Promise<ActivityRecord[]> => {
   if (until === undefined) return dueWithin(EARLIEST, LATEST);
   const first = Date.parse(now);
-  const bounds = boundsOf(first, Math.max(Date.parse(until) - first, MIN_READ_MS));
-  const parts = await Promise.all(bounds.map((to, place) => dueWithin(bounds[place - 1] ?? EARLIEST, to)));
-  // Two ranges share their bound.
-  return onceEach(parts.flat());
+  // The index holds an activity in progress by its end. So we read at least 24 hours ahead to find it.
+  return dueInParts(EARLIEST, boundsOf(first, Math.max(Date.parse(until) - first, DAY_MS)));
 };
+
+/** Reads the activities whose status is due to change in an interval, both ends included. Eventually consistent. */
+export const runningBetween = (from: string, to: string): Promise<ActivityRecord[]> =>
+  dueInParts(from, boundsOf(Date.parse(from), Date.parse(to) - Date.parse(from)));
+
+const dueInParts = async (from: string, bounds: readonly string[]): Promise<ActivityRecord[]> =>
+  onceEach((await Promise.all(bounds.map((to, place) => dueWithin(bounds[place - 1] ?? from, to)))).flat());
 
 const dueWithin = async (from: string, to: string): Promise<ActivityRecord[]> => {
   const { data } = await activities()

@@ -9,12 +9,12 @@ const NAMES = { fewest: 15, perWanted: 20 };
 
 /**
  * Reads the names and party sizes of VIPs, also of deleted ones, with eventual consistency. Of 15 VIPs or more, reads the index of all
- * names first: at most 1 MB, about 7,000 VIPs. Reads the others one by one. Skips unknown ids. In no order.
+ * names first: pages of at most 1 MB, about 7,000 VIPs. Reads the others one by one. Skips unknown ids. In no order.
  */
 export const findVipNames = (ids: readonly string[]): Promise<NamedVip[]> =>
   fromList<NamedVip>(ids, {
     ...NAMES,
-    list: async (max) => (await readNames(undefined, max)).names,
+    list: allVipNames,
     each: (some) => findVips(some, 'eventual'),
   });
 
@@ -48,14 +48,17 @@ const readNames = async (after?: Key, max?: number): Promise<{ readonly names: N
   return { names, last: LastEvaluatedKey };
 };
 
-/** Reads the names and party sizes of all VIPs, also of deleted ones. Eventually consistent. One round trip for about 7,000 VIPs. */
-export const allVipNames = async (): Promise<NamedVip[]> => {
+/**
+ * Reads the names and party sizes of all VIPs, or of the first `max` of them, also of deleted ones. Eventually consistent. One round trip
+ * for about 7,000 VIPs.
+ */
+export const allVipNames = async (max?: number): Promise<NamedVip[]> => {
   const all: NamedVip[] = [];
   let last: Key;
-  do {
-    const page = await readNames(last);
+  for (;;) {
+    const page = await readNames(last, max === undefined ? undefined : max - all.length);
     all.push(...page.names);
+    if (!page.last || all.length === max) return all;
     last = page.last;
-  } while (last);
-  return all;
+  }
 };

@@ -127,6 +127,7 @@ export const MusterDetail = Muster.extend({
   guests: z.array(MusterGuest).meta({
     description: 'UNKNOWN first, then NEEDS_HELP, MISSING and ACCOUNTED, each in order of name',
   }),
+  nextCursor: z.string().nullable().meta({ description: 'More guests follow: ask again with it as `cursor`' }),
 }).meta({ id: 'MusterDetail' });
 export type MusterDetail = z.input<typeof MusterDetail>;
 

@@ -5,7 +5,7 @@ import { openTestEnvironment } from './test-environment.ts';
 /**
  * `node test/bench/main.ts` prints the counted figures, then the timed ones, then all bars. `--gates` takes only the counted figures, at
  * smaller sizes. `--rounds` sets how often each is timed, 9 by default. `--gps-day 200x24` instead drives 200 devices for 24 hours
- * through the GPS synchronisation. Each of the words `flights`, `dispatch` and `copilot` prints only the figures of that capability. `cost`
+ * through the GPS synchronisation. Each of the words `flights`, `dispatch` and `copilot` prints only the figures of that capability, and `scale` those of an event of 10,000 guests. `cost`
  * prints the cost of an event, and with `--measure` first measures what it rests on. Exits
  * with 1 if a gate is missed. A missed timed bar is only named.
  */
@@ -38,6 +38,10 @@ const main = async (): Promise<number> => {
   try {
     if (values.measure) {
       await (await import('./cost/measure-counts.ts')).measureCounts();
+      return 0;
+    }
+    if (positionals.includes('scale')) {
+      await (await import('./scale/print-scale.ts')).printScale();
       return 0;
     }
     const size = values['gps-day'];

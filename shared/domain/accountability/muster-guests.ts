@@ -27,14 +27,28 @@ const listed = ({ name, sortName }: VipRecord): string => sortName ?? name;
  * the others. Each group is in order of name.
  */
 export const mostUrgentFirst = (guests: readonly MarkedGuest[]): MarkedGuest[] => {
-  const collator = new Intl.Collator('en');
-  return guests.toSorted(
-    (a, b) =>
-      MARK_STATES.indexOf(a.state) - MARK_STATES.indexOf(b.state) ||
-      collator.compare(listed(a.vip), listed(b.vip)) ||
-      (a.vip.id < b.vip.id ? -1 : 1),
-  );
+  const places = new Map(guests.map((guest) => [guest, placeOf(guest)]));
+  return guests.toSorted((a, b) => compareOf(places.get(a) as GuestPlace, places.get(b) as GuestPlace));
 };
+
+/** The place of a guest in that order. */
+export interface GuestPlace {
+  readonly state: MarkState;
+  readonly name: string;
+  readonly id: string;
+}
+
+export const placeOf = ({ state, vip }: MarkedGuest): GuestPlace => ({ state, name: listed(vip), id: vip.id });
+
+/** Returns the guests who come after a place. `guests` must be in that order. */
+export const guestsAfter = (guests: readonly MarkedGuest[], place: GuestPlace): readonly MarkedGuest[] =>
+  guests.filter((guest) => compareOf(placeOf(guest), place) > 0);
+
+const collator = new Intl.Collator('en');
+const compareOf = (a: GuestPlace, b: GuestPlace): number =>
+  MARK_STATES.indexOf(a.state) - MARK_STATES.indexOf(b.state) ||
+  collator.compare(a.name, b.name) ||
+  (a.id === b.id ? 0 : a.id < b.id ? -1 : 1);
 
 /** Counts the guests, and the people with their parties. */
 export const countGuests = (guests: readonly MarkedGuest[]): MusterCounts => {

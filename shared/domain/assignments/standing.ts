@@ -1,7 +1,8 @@
+import { oncePer } from '#shared/domain/once-per.ts';
 import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import type { Travel } from '#shared/domain/ways/can-follow.ts';
 import { type Squeeze, squeezesOf } from '#shared/domain/ways/squeeze.ts';
-import type { BusyTime, Resource } from './assignment.ts';
+import { type BusyTime, isBlock, type Resource } from './assignment.ts';
 import { busyTimes, isInTheWay, type LedgerDay } from './ledger.ts';
 
 /** Whether a vehicle or a driver is free in an interval. */
@@ -30,27 +31,44 @@ interface Wanted extends Travel {
 /** The longest gap that we report: 12 hours. */
 export const MAX_GAP_MINUTES = 12 * 60;
 
-const minutes = (from: string, to: string): number => Math.floor((Date.parse(to) - Date.parse(from)) / MINUTE_MS);
+/** The list is compared with many rides, so its times are read once. */
+const timesOf = oncePer((days: readonly LedgerDay[]) =>
+  busyTimes(days).map((time) => ({ time, from: Date.parse(time.start), to: Date.parse(time.end) })),
+);
 
 /** Returns whether a resource is free in an interval, and the gaps around it. `days` are its ledger days around the interval. */
+export const freedomOf = (
+  days: readonly LedgerDay[],
+  { end, except, start, turnaroundMinutes }: Pick<Wanted, 'end' | 'except' | 'start' | 'turnaroundMinutes'>,
+): Omit<Standing, 'taken' | 'tooFar'> => {
+  const [first, last] = [Date.parse(start), Date.parse(end)];
+  let [before, after] = [Infinity, Infinity];
+  let free = true;
+  for (const { from, time, to } of timesOf(days)) {
+    if (!isBlock(time) && time.activityId === except) continue;
+    // A block needs no turnaround: see isInTheWay.
+    const pause = isBlock(time) ? 0 : turnaroundMinutes * MINUTE_MS;
+    if (first < to + pause && from < last + pause) free = false;
+    if (to <= first) before = Math.min(before, first - to);
+    if (from >= last) after = Math.min(after, from - last);
+  }
+  return { free, gapBeforeMinutes: shownGap(before), gapAfterMinutes: shownGap(after) };
+};
+
+/** The same, with what is in the way, and the ways that are too short. */
 export const standingOf = (days: readonly LedgerDay[], wanted: Wanted): Standing => {
   const { end, except, start, turnaroundMinutes } = wanted;
-  const all = busyTimes(days, except);
-  const taken = all.filter((time) => isInTheWay({ start, end }, time, turnaroundMinutes));
-  const before = all.filter((time) => time.end <= start).map((time) => minutes(time.end, start));
-  const after = all.filter((time) => time.start >= end).map((time) => minutes(end, time.start));
+  const all = timesOf(days).flatMap(({ time }) => (isBlock(time) || time.activityId !== except ? [time] : []));
   return {
-    free: taken.length === 0,
-    taken,
+    ...freedomOf(days, wanted),
+    taken: all.filter((time) => isInTheWay({ start, end }, time, turnaroundMinutes)),
     tooFar: squeezesOf(wanted, all, wanted),
-    gapBeforeMinutes: smallestGap(before),
-    gapAfterMinutes: smallestGap(after),
   };
 };
 
 // Longer gaps are not reported: whether we see them depends on the days that we loaded.
-const smallestGap = (gaps: readonly number[]): number | null => {
-  const gap = Math.min(...gaps);
+const shownGap = (milliseconds: number): number | null => {
+  const gap = Math.floor(milliseconds / MINUTE_MS);
   return gap <= MAX_GAP_MINUTES ? gap : null;
 };
 

@@ -1,10 +1,12 @@
 import { airportsOf, eventAirports } from '#shared/domain/flights/airports.ts';
-import { connectionsOf } from '#shared/domain/flights/connections.ts';
+import { connectionsByFlight } from '#shared/domain/flights/connections.ts';
 import { expectedDeparture } from '#shared/domain/flights/phase.ts';
+import { oncePer } from '#shared/domain/once-per.ts';
 import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import { activitiesByGuest } from './activities-by-guest.ts';
 import type { AttentionFacts } from './facts.ts';
 
 /** A flight takes no more guests this long before its departure. */
@@ -32,20 +34,18 @@ const leavesEvent = (flight: FlightRecord, airports: ReadonlySet<string>, timezo
 };
 
 /** Returns the flights that leave in the window and take their guests home: from an airport where pick-ups wait, or out of the zone. */
-export const departuresOf = ({
-  flights,
-  now,
-  timezone,
-  until,
-}: Pick<AttentionFacts, 'flights' | 'now' | 'timezone' | 'until'>): Departure[] => {
-  const airports = eventAirports(flights);
-  return flights.flatMap((flight) => {
-    const departs = expectedDeparture(flight);
-    if (departs === undefined || departs <= now || departs >= until) return [];
-    if (GONE.includes(flight.facts?.status ?? '') || !leavesEvent(flight, airports, timezone)) return [];
-    return { flight, departs, closes: later(departs, -CLOSES_MS) };
-  });
-};
+export const departuresOf = oncePer(
+  (facts: Pick<AttentionFacts, 'flights' | 'now' | 'timezone' | 'until'>): readonly Departure[] => {
+    const { flights, now, timezone, until } = facts;
+    const airports = eventAirports(flights);
+    return flights.flatMap((flight) => {
+      const departs = expectedDeparture(flight);
+      if (departs === undefined || departs <= now || departs >= until) return [];
+      if (GONE.includes(flight.facts?.status ?? '') || !leavesEvent(flight, airports, timezone)) return [];
+      return { flight, departs, closes: later(departs, -CLOSES_MS) };
+    });
+  },
+);
 
 /** Tells whether a ride takes its guests to a flight: it is under way within 6 hours before, and serves no other flight and no activity. */
 export const takesToFlight = (
@@ -62,7 +62,7 @@ export const takesToFlight = (
 
 /** Returns the guests who reach a flight by another flight. */
 const connectingTo = (flight: FlightRecord, flights: readonly FlightRecord[]): ReadonlySet<string> =>
-  new Set(connectionsOf(flights).flatMap(({ second, vipIds }) => (second.id === flight.id ? vipIds : [])));
+  new Set((connectionsByFlight(flights).to.get(flight.id) ?? []).flatMap(({ vipIds }) => vipIds));
 
 /** Returns the guests of a flight who need a ride to it and have none. */
 export const guestsWithoutRide = (
@@ -76,11 +76,10 @@ export const guestsWithoutRide = (
   },
 ): string[] => {
   const connecting = connectingTo(departure.flight, flights);
-  const served = new Set(
-    rides.filter((ride) => takesToFlight(ride, departure, related)).flatMap(({ vipIds }) => vipIds),
-  );
+  const ridesOf = activitiesByGuest(rides);
   return departure.flight.vipIds.filter((id) => {
     const vip = related.vips.get(id);
-    return vip !== undefined && !vip.deletedAt && !vip.isRosterOnly && !served.has(id) && !connecting.has(id);
+    const isNamed = vip !== undefined && !vip.deletedAt && !vip.isRosterOnly && !connecting.has(id);
+    return isNamed && !(ridesOf.get(id) ?? []).some((ride) => takesToFlight(ride, departure, related));
   });
 };

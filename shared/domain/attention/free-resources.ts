@@ -1,6 +1,6 @@
 import { placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/seats.ts';
-import { standingOf } from '#shared/domain/assignments/standing.ts';
+import { freedomOf, standingOf } from '#shared/domain/assignments/standing.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
@@ -20,8 +20,8 @@ interface Offer<R> {
   readonly record: R;
   /** The smaller of the two gaps around the ride, at most `COMFORTABLE_GAP_MINUTES`. */
   readonly gap: number;
-  /** It would bring a row of its own. */
-  readonly hasRow: boolean;
+  /** Tells whether it would bring a row of its own. */
+  readonly hasRow: () => boolean;
 }
 
 const standing = ({ ledger, travel }: AttentionFacts, resource: Resource, ride: ActivityRecord, id: string) =>
@@ -47,66 +47,81 @@ export const breaksHours = ({ hours, related }: AttentionFacts, ride: ActivityRe
   return driver !== undefined && (hours?.broughtBy(driver, ride) ?? []).length > 0;
 };
 
+/** Returns the vehicles or drivers that are free for a ride, those with wide gaps first, then in the order of `compare`. */
 const offersOf = <R extends { readonly id: string }>(
   facts: AttentionFacts,
   resource: Resource,
   ride: ActivityRecord,
-  records: readonly R[],
+  { compare, records }: { readonly records: readonly R[]; readonly compare: (a: R, b: R) => number },
 ): Offer<R>[] =>
-  records.flatMap((record) => {
-    const { id } = record;
-    const { free, gapAfterMinutes, gapBeforeMinutes, tooFar: squeezes } = standing(facts, resource, ride, id);
-    if (!free) return [];
-    const gap = Math.min(COMFORTABLE_GAP_MINUTES, gapBeforeMinutes ?? Infinity, gapAfterMinutes ?? Infinity);
-    const isLate = resource === 'DRIVER' && (isSilent(facts, ride, id) || tooFar(facts, ride, id) !== undefined);
-    const isTired = resource === 'DRIVER' && breaksHours(facts, ride, id);
-    return [{ record, gap, hasRow: isLate || isTired || squeezes.length > 0 }];
-  });
+  records
+    .flatMap((record) => {
+      const { id } = record;
+      const { endTime: end, id: except, startTime: start } = ride;
+      const days = facts.ledger[resource].get(id) ?? [];
+      const { free, gapAfterMinutes, gapBeforeMinutes } = freedomOf(days, { ...facts.travel, start, end, except });
+      if (!free) return [];
+      const gap = Math.min(COMFORTABLE_GAP_MINUTES, gapBeforeMinutes ?? Infinity, gapAfterMinutes ?? Infinity);
+      let known: boolean | undefined;
+      const hasRow = (): boolean => {
+        known ??= bringsRow(facts, resource, ride, id);
+        return known;
+      };
+      return [{ record, gap, hasRow }];
+    })
+    .sort((a, b) => b.gap - a.gap || compare(a.record, b.record));
 
-const allowedBy =
-  ({ withoutRows = false }: Choice): ((offer: Offer<unknown>) => boolean) =>
-  ({ hasRow }) =>
-    !(withoutRows && hasRow);
+const bringsRow = (facts: AttentionFacts, resource: Resource, ride: ActivityRecord, id: string): boolean => {
+  if (isSqueezed(facts, resource, ride, id)) return true;
+  if (resource === 'VEHICLE') return false;
+  return isSilent(facts, ride, id) || tooFar(facts, ride, id) !== undefined || breaksHours(facts, ride, id);
+};
+
+/** Those that bring no row of their own come first. */
+const rowsLast = <R>(offers: readonly Offer<R>[]): R[] => {
+  const { bad = [], good = [] } = Object.groupBy(offers, ({ hasRow }) => (hasRow() ? 'bad' : 'good'));
+  return [...good, ...bad].map(({ record }) => record);
+};
+
+/** Returns the best of the offers. Looks only as far as it must. */
+const bestOf = <R>(offers: readonly Offer<R>[], { withoutRows = false }: Choice): R | undefined =>
+  (offers.find(({ hasRow }) => !hasRow()) ?? (withoutRows ? undefined : offers[0]))?.record;
+
+const vehicleOffers = (facts: AttentionFacts, ride: ActivityRecord, seats: number): Offer<VehicleRecord>[] => {
+  const records = [...facts.related.vehicles.values()].filter(
+    (vehicle) => vehicle.id !== ride.vehicleId && takesAssignments(vehicle) && vehicle.seatCapacity >= seats,
+  );
+  const compare = (a: VehicleRecord, b: VehicleRecord): number => a.seatCapacity - b.seatCapacity || byName(a, b);
+  return offersOf(facts, 'VEHICLE', ride, { records, compare });
+};
+
+const driverOffers = (facts: AttentionFacts, ride: ActivityRecord): Offer<DriverRecord>[] => {
+  const records = [...facts.related.drivers.values()].filter(({ id }) => id !== ride.driverId);
+  return offersOf(facts, 'DRIVER', ride, { records, compare: byName });
+};
 
 /** Returns the other vehicles that are free for a ride, the best first: wide gaps, no seats too many. */
-export const freeVehicles = (facts: AttentionFacts, ride: ActivityRecord, choice: Choice = {}): VehicleRecord[] => {
-  const others = [...facts.related.vehicles.values()].filter(
-    (vehicle) => vehicle.id !== ride.vehicleId && takesAssignments(vehicle),
-  );
-  return offersOf(facts, 'VEHICLE', ride, others)
-    .filter(allowedBy(choice))
-    .sort(
-      (a, b) =>
-        Number(a.hasRow) - Number(b.hasRow) ||
-        b.gap - a.gap ||
-        a.record.seatCapacity - b.record.seatCapacity ||
-        byName(a.record, b.record),
-    )
-    .map(({ record }) => record);
-};
+export const freeVehicles = (facts: AttentionFacts, ride: ActivityRecord): VehicleRecord[] =>
+  rowsLast(vehicleOffers(facts, ride, 0));
 
 /** Returns the best other vehicle for a ride: free, with enough seats, wide gaps and no seats too many. */
 export const bestVehicle = (
   facts: AttentionFacts,
   ride: ActivityRecord,
-  choice?: Choice,
-): VehicleRecord | undefined => {
-  const seats = seatsNeeded(ride.vipIds, facts.related.vips);
-  return freeVehicles(facts, ride, choice).find(({ seatCapacity }) => seatCapacity >= seats);
-};
+  choice: Choice = {},
+): VehicleRecord | undefined =>
+  bestOf(vehicleOffers(facts, ride, seatsNeeded(ride.vipIds, facts.related.vips)), choice);
 
 /** Returns the other drivers who are free for a ride, the best first: wide gaps. */
-export const freeDrivers = (facts: AttentionFacts, ride: ActivityRecord, choice: Choice = {}): DriverRecord[] => {
-  const others = [...facts.related.drivers.values()].filter(({ id }) => id !== ride.driverId);
-  return offersOf(facts, 'DRIVER', ride, others)
-    .filter(allowedBy(choice))
-    .sort((a, b) => Number(a.hasRow) - Number(b.hasRow) || b.gap - a.gap || byName(a.record, b.record))
-    .map(({ record }) => record);
-};
+export const freeDrivers = (facts: AttentionFacts, ride: ActivityRecord): DriverRecord[] =>
+  rowsLast(driverOffers(facts, ride));
 
 /** Returns the best other driver for a ride: free, with wide gaps. */
-export const bestDriver = (facts: AttentionFacts, ride: ActivityRecord, choice?: Choice): DriverRecord | undefined =>
-  freeDrivers(facts, ride, choice)[0];
+export const bestDriver = (
+  facts: AttentionFacts,
+  ride: ActivityRecord,
+  choice: Choice = {},
+): DriverRecord | undefined => bestOf(driverOffers(facts, ride), choice);
 
 const byName = (a: { readonly id: string; readonly name: string }, b: typeof a): number =>
   a.name < b.name || (a.name === b.name && a.id < b.id) ? -1 : 1;

@@ -1,3 +1,4 @@
+import { oncePer } from '#shared/domain/once-per.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import { airportsOf } from './airports.ts';
@@ -21,11 +22,30 @@ export interface Connection {
 
 const between = (arrival: string, departure: string): number => Date.parse(departure) - Date.parse(arrival);
 
-/** Returns the connections among flights. */
-export const connectionsOf = (flights: readonly FlightRecord[]): Connection[] => {
+/** Returns the connections among flights. Compares only flights of the same guests. The list must not change afterwards. */
+export const connectionsOf = oncePer((flights: readonly FlightRecord[]): readonly Connection[] => {
   const live = flights.filter(({ deletedAt }) => !deletedAt);
-  return live.flatMap((first) => live.flatMap((second) => connection(first, second) ?? []));
-};
+  const placesOf = new Map<string, number[]>();
+  for (const [place, { vipIds }] of live.entries()) {
+    for (const id of vipIds) {
+      const places = placesOf.get(id);
+      if (places) places.push(place);
+      else placesOf.set(id, [place]);
+    }
+  }
+  return live.flatMap((first) => {
+    const others = new Set(first.vipIds.flatMap((id) => placesOf.get(id) ?? []));
+    return [...others]
+      .toSorted((a, b) => a - b)
+      .flatMap((place) => connection(first, live[place] as FlightRecord) ?? []);
+  });
+});
+
+/** Returns the connections of each flight, by the id of the first one, and by the id of the second one. */
+export const connectionsByFlight = oncePer((flights: readonly FlightRecord[]) => ({
+  from: Map.groupBy(connectionsOf(flights), ({ first }) => first.id),
+  to: Map.groupBy(connectionsOf(flights), ({ second }) => second.id),
+}));
 
 const connection = (first: FlightRecord, second: FlightRecord): Connection | undefined => {
   const hub = airportsOf(first).to;

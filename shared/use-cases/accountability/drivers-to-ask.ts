@@ -7,7 +7,7 @@ import { findMuster } from '#shared/entities/muster.ts';
 import type { MusterRecord } from '#shared/schemas/muster-record.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { activitiesByDriver } from '#shared/use-cases/gps/driver-activities.ts';
+import { currentByDriver } from '#shared/use-cases/gps/driver-activities.ts';
 import { markedGuests } from './muster-guests.ts';
 
 /** A driver is on duty from this long before a ride until this long after it. */
@@ -40,7 +40,7 @@ export const driversToAsk = async (
   muster: MusterRecord,
 ): Promise<DriverGuests[]> => {
   const [rides, guests] = await Promise.all([
-    activitiesByDriver({ from: later(now, -DAY_MS), to: later(now, HOUR_MS) }),
+    currentByDriver({ from: later(now, -DAY_MS), to: later(now, HOUR_MS) }, { now, aroundMinutes: AROUND_MINUTES }),
     markedGuests(muster),
   ]);
   const wanted = new Map(guests.flatMap(({ state, vip }) => (state === 'ACCOUNTED' ? [] : [[vip.id, vip] as const])));

@@ -1,11 +1,20 @@
 import { Forbidden } from '#shared/contract/problems.ts';
 import { presentMark } from '#shared/domain/accountability/mark.ts';
 import { presentMuster } from '#shared/domain/accountability/muster.ts';
-import { countGuests, type MarkedGuest, mostUrgentFirst } from '#shared/domain/accountability/muster-guests.ts';
+import {
+  countGuests,
+  type GuestPlace,
+  guestsAfter,
+  type MarkedGuest,
+  mostUrgentFirst,
+  placeOf,
+} from '#shared/domain/accountability/muster-guests.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { findMuster } from '#shared/entities/muster.ts';
 import type { MusterDetail } from '#shared/schemas/muster.ts';
 import type { MusterRecord } from '#shared/schemas/muster-record.ts';
+import { readCursor, signCursor } from '#shared/table/cursor.ts';
+import type { Page, PageRequest } from '#shared/table/page.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { markerNames } from './marker-names.ts';
 import { markedGuests } from './muster-guests.ts';
@@ -21,16 +30,16 @@ const NOT_SHOWN: Places = { items: [], missingSources: [] };
  * Returns a muster with its counts and its guests, those first who have not answered. A driver gets the guests of their current ride,
  * without emergency contacts and whereabouts. Throws NotFound, and Forbidden for a driver without such guests.
  */
-export const readMuster = async (context: Context, id: string): Promise<MusterDetail> => {
+export const readMuster = async (context: Context, id: string, page: PageRequest): Promise<MusterDetail> => {
   const { actor } = context;
   const muster = requireStored(await findMuster(id), 'muster', id);
   actor.authorize('read', 'Muster', muster);
   if (actor.user?.role === 'DRIVER') {
     const own = await ownGuests(context, muster, actor.user.driverId ?? '');
-    return present(muster, own, { places: NOT_SHOWN, hidesContacts: true });
+    return present(muster, own, { page, places: NOT_SHOWN, hidesContacts: true });
   }
   const [guests, places] = await Promise.all([markedGuests(muster), placesOf(context, muster)]);
-  return present(muster, guests, { places, hidesContacts: false });
+  return present(muster, guests, { page, places, hidesContacts: false });
 };
 
 /** A closed muster is of the past. While it is open, `privacyMinutes` does not limit it: the audit record of its opening says so. */
@@ -46,6 +55,7 @@ const ownGuests = async ({ now }: Context, muster: MusterRecord, driverId: strin
 };
 
 interface Shown {
+  readonly page: PageRequest;
   readonly places: Places;
   readonly hidesContacts: boolean;
 }
@@ -53,15 +63,17 @@ interface Shown {
 const present = async (
   muster: MusterRecord,
   guests: readonly MarkedGuest[],
-  { hidesContacts, places }: Shown,
+  { hidesContacts, page, places }: Shown,
 ): Promise<MusterDetail> => {
-  const names = await markerNames(guests.flatMap(({ mark }) => mark ?? []));
+  const { items, nextCursor } = await cutGuests(mostUrgentFirst(guests), page);
+  const names = await markerNames(items.flatMap(({ mark }) => mark ?? []));
   const where = new Map(places.items.map((item) => [item.vip.id, item]));
   return {
     ...presentMuster(muster),
     counts: countGuests(guests),
     missingSources: places.missingSources,
-    guests: mostUrgentFirst(guests).map(({ mark, state, vip }) => ({
+    nextCursor,
+    guests: items.map(({ mark, state, vip }) => ({
       vipId: vip.id,
       name: vip.name,
       partySize: vip.partySize,
@@ -74,3 +86,16 @@ const present = async (
     })),
   };
 };
+
+/** Returns one page of the guests. A cursor holds the place of the last guest that was shown. */
+const cutGuests = async (sorted: readonly MarkedGuest[], page: PageRequest): Promise<Page<MarkedGuest>> => {
+  const { place, startedAt } = await readCursor(page);
+  const rest = place === undefined ? sorted : guestsAfter(sorted, JSON.parse(decoded(place)) as GuestPlace);
+  const items = rest.slice(0, page.limit);
+  const last = items.at(-1);
+  if (!last || rest.length === items.length) return { items, nextCursor: null };
+  return { items, nextCursor: await signCursor(page.list, startedAt, encoded(JSON.stringify(placeOf(last)))) };
+};
+
+const encoded = (text: string): string => Buffer.from(text, 'utf8').toString('base64url');
+const decoded = (text: string): string => Buffer.from(text, 'base64url').toString('utf8');

@@ -1,6 +1,4 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
 import { daysOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
-import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { departuresOf, guestsWithoutRide, TO_AIRPORT_MS } from '#shared/domain/attention/departures.ts';
 import { type AttentionFacts, HOURS_AFTER_WINDOW, type SeenVip } from '#shared/domain/attention/facts.ts';
 import { guestsToReadWhole } from '#shared/domain/attention/whole-guests.ts';
@@ -8,10 +6,9 @@ import { byId } from '#shared/domain/by-id.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
-import { mayGoOn } from '#shared/domain/ways/still-driving.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
 import { findActivities } from '#shared/entities/activity.ts';
-import { activitiesBeginning, MAX_ACTIVITIES_READ, runningActivities } from '#shared/entities/activity-list.ts';
+import { activitiesBeginning } from '#shared/entities/activity-list.ts';
 import { findBlocks } from '#shared/entities/block.ts';
 import { devicesAtTracker } from '#shared/entities/device.ts';
 import { allDrivers } from '#shared/entities/driver.ts';
@@ -23,7 +20,6 @@ import { allVehicles } from '#shared/entities/vehicle.ts';
 import { findVips } from '#shared/entities/vip.ts';
 import { findVipNames } from '#shared/entities/vip-names.ts';
 import { allWebhooks } from '#shared/entities/webhook.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { DEFAULT_SPEED_KMH } from '#shared/schemas/gps-settings.ts';
 import { openMusters } from '#shared/use-cases/accountability/muster-guests.ts';
 import { readLedger } from '#shared/use-cases/assignments/read-ledger.ts';
@@ -31,6 +27,7 @@ import { loadHours } from '#shared/use-cases/hours/load-hours.ts';
 import { formationsOf } from '#shared/use-cases/motorcades/formations-of.ts';
 import { arrivalsOf } from '#shared/use-cases/ways/arrivals.ts';
 import { loadWays } from '#shared/use-cases/ways/load-ways.ts';
+import { readWindow } from './read-window.ts';
 
 /** How long a message to the desk waits to be read. */
 const UNREAD_MS = 7 * DAY_MS;
@@ -44,16 +41,16 @@ const dateOf = (milliseconds: number): string => instant(milliseconds).slice(0, 
  * Reads everything that the checks of GET /api/attention need, in two round trips, or three while a muster is open, or while a
  * guest who departs soon has no ride ahead, or while a motorcade lies in the window, or while a ride is overfull or empty. The cost follows the activities, flights and guests
  * of the window, and the fleet. Eventually consistent, may be a second old. Activities that are in progress and end more than 24 hours
- * later, and after the window, are not found. Throws ValidationFailed if the window has more than 5,000 activities.
+ * later, and after the window, are not found. A window with more than 5,000 activities ends earlier: the facts say when.
  */
-export const loadFacts = async (now: string, until: string): Promise<AttentionFacts> => {
-  const [start, end] = [Date.parse(now), Date.parse(until)];
+export const loadFacts = async (now: string, wanted: string): Promise<AttentionFacts> => {
+  const [start, end] = [Date.parse(now), Date.parse(wanted)];
   const readUntil = end + HOURS_AFTER_WINDOW * HOUR_MS;
   const days = daysOf({ start: instant(start - DAY_MS / 2), end: instant(readUntil + DAY_MS / 2) });
-  const [settings, running, flights, drivers, vehicles, ledger, devices, messages, musters, webhooks] =
+  const [settings, { nearby, until }, flights, drivers, vehicles, ledger, devices, messages, musters, webhooks] =
     await Promise.all([
       readSettings(),
-      runningActivities(now, instant(readUntil)),
+      readWindow(now, wanted),
       trackedFlights(dateOf(start - LONGEST_FLIGHT_MS), dateOf(end + DAY_MS)),
       allDrivers(),
       allVehicles(),
@@ -63,12 +60,6 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
       openMusters(),
       allWebhooks(),
     ]);
-  if (running.length > MAX_ACTIVITIES_READ) {
-    throw invalidField('query.within', `selects more than ${MAX_ACTIVITIES_READ} activities: choose a shorter time`);
-  }
-  const nearby = running
-    .filter((activity) => (isAhead(activity, now) || mayGoOn(activity, now)) && activity.startTime < instant(readUntil))
-    .sort(byStart);
   const [names, others, otherFlights, blocks, ways, arriving, hours, motorcades] = await Promise.all([
     findVipNames([...nearby, ...flights].flatMap(({ vipIds }) => vipIds)),
     findActivities(
@@ -134,9 +125,6 @@ const ridesThatAreOver = async (
   );
   return isMissing ? activitiesBeginning(later(facts.now, -TO_AIRPORT_MS - LONGEST_RIDE_MS), facts.now) : [];
 };
-
-const byStart = (a: ActivityRecord, b: ActivityRecord): number =>
-  a.startTime < b.startTime || (a.startTime === b.startTime && a.id < b.id) ? -1 : 1;
 
 /** Returns the ids that are not among the records. */
 const missing = (ids: readonly (string | undefined)[], records: readonly { readonly id: string }[]): string[] => {

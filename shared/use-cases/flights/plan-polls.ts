@@ -6,7 +6,7 @@ import type { Candidate } from '#shared/domain/flights/value.ts';
 import { type BudgetRecord, readBudget } from '#shared/entities/flight-budget.ts';
 import { leadsOfVendor } from '#shared/entities/flight-lead.ts';
 import { runningFlights } from '#shared/entities/flight-list.ts';
-import { findVips } from '#shared/entities/vip.ts';
+import { findVipNames } from '#shared/entities/vip-names.ts';
 import type { FlightService } from './flight-service.ts';
 
 export interface PollPlan {
@@ -28,7 +28,7 @@ export const loadPollPlan = async (
     leadsOfVendor(vendor),
   ]);
   const leads = leadsOf(learned);
-  const vips = byId(await findVips(running.flatMap(({ vipIds }) => vipIds)));
+  const vips = byId(await findVipNames(running.flatMap(({ vipIds }) => vipIds)));
   const flights = running.map((flight) => ({
     ...flight,
     leadHours: leads(flight.facts?.operatingFlight ?? flight.flightNumber),

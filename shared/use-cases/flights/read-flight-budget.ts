@@ -44,7 +44,7 @@ export const readFlightBudget = async (
       value: Math.round(poll.value * 10) / 10,
       why: reasonOf(poll),
     })),
-    flights: nextPollsOf(flights, plan, now).slice(0, MAX_FLIGHTS),
+    flights: nextPollsOf(flights, plan, now),
     passedOver: plan.passedOver.length,
     knownHoursBefore: leadHours === undefined ? null : Math.round(leadHours * 10) / 10,
     requests: requests.map(({ at, bought, by, flightId, outcome, why }) => ({
@@ -58,19 +58,18 @@ export const readFlightBudget = async (
   };
 };
 
-/** Returns the next poll of each flight with its reason, the soonest first. Codeshares share their polls. */
+/** Returns the next poll of the flights that are polled soonest, with its reason. Codeshares share their polls. */
 const nextPollsOf = (flights: readonly Candidate[], { passedOver, polls }: Plan, now: string) => {
   const next = new Map(polls.toReversed().map((poll) => [operatedFlightKey(poll.flight), poll]));
   return flights
-    .map((flight) => {
-      const poll = next.get(operatedFlightKey(flight));
-      return {
-        flightId: flight.id,
-        flightNumber: flight.flightNumber,
-        flightDate: flight.flightDate,
-        nextPollAt: poll?.at ?? null,
-        why: poll ? reasonOf(poll) : reasonOfNone(flight, passedOver, now),
-      };
-    })
-    .sort((a, b) => ((a.nextPollAt ?? LAST) < (b.nextPollAt ?? LAST) ? -1 : 1));
+    .map((flight) => ({ flight, poll: next.get(operatedFlightKey(flight)) }))
+    .sort((a, b) => ((a.poll?.at ?? LAST) < (b.poll?.at ?? LAST) ? -1 : 1))
+    .slice(0, MAX_FLIGHTS)
+    .map(({ flight, poll }) => ({
+      flightId: flight.id,
+      flightNumber: flight.flightNumber,
+      flightDate: flight.flightDate,
+      nextPollAt: poll?.at ?? null,
+      why: poll ? reasonOf(poll) : reasonOfNone(flight, passedOver, now),
+    }));
 };

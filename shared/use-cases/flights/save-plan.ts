@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import { alertsFrom } from '#shared/domain/flights/alerts.ts';
 import { momentsOf } from '#shared/domain/flights/moments.ts';
 import { operatedFlightKey } from '#shared/domain/flights/operated-flight.ts';
@@ -7,6 +8,9 @@ import { planFlight } from '#shared/entities/flight-list.ts';
 import type { AskOptions } from './ask-provider.ts';
 import { loadPollPlan } from './plan-polls.ts';
 import { giveBack } from './register-alerts.ts';
+
+/** Flights that are written at the same time: the first plan of an event writes all of them. */
+const AT_ONCE = 20;
 
 /** Plans again and stores the next poll of each flight. Returns the number of flights that were changed. */
 export const savePlan = async ({
@@ -19,14 +23,15 @@ export const savePlan = async ({
     if (!nextPolls.has(operatedFlightKey(flight))) nextPolls.set(operatedFlightKey(flight), at);
   }
   let written = 0;
-  for (const flight of flights) {
+  const store = async (flight: Candidate): Promise<void> => {
     const nextPollAt = nextPolls.get(operatedFlightKey(flight));
     const dueAt = dueTimeOf(flight, nextPollAt, now, Boolean(service.webhookAddress));
     if (dueAt === undefined) await giveBack(commit, flight);
-    if (nextPollAt === flight.nextPollAt && dueAt === flight.dueAt) continue;
+    if (nextPollAt === flight.nextPollAt && dueAt === flight.dueAt) return;
     await planFlight(flight.id, { dueAt, nextPollAt });
     written += 1;
-  }
+  };
+  await pMap(flights, store, { concurrency: AT_ONCE });
   return written;
 };
 

@@ -1,3 +1,4 @@
+import { assignmentsToRead } from '#shared/domain/gps/assignments-to-read.ts';
 import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { assignmentsOnDay, writtenDays } from '#shared/entities/ledger.ts';
@@ -17,14 +18,23 @@ export const activitiesOfDriver = async (driverId: string, { from, to }: Range):
   return (await findActivities(ids)).filter((activity) => activity.driverId === driverId);
 };
 
-/** Reads the same for all drivers, by driver. The range must be short: it costs one query per day. */
-export const activitiesByDriver = async ({
-  from,
-  to,
-}: Range): Promise<ReadonlyMap<string | undefined, ActivityRecord[]>> => {
+/**
+ * Reads what tells what each driver does now, by driver: see `assignmentsToRead`. Eventually consistent. The cost follows the number of
+ * drivers, and not the activities of their days. The range must be short: it costs one query per day.
+ */
+export const currentByDriver = async (
+  { from, to }: Range,
+  at: { readonly now: string; readonly aroundMinutes?: number | undefined },
+): Promise<ReadonlyMap<string | undefined, ActivityRecord[]>> => {
   const days: string[] = [];
   for (let day = from.slice(0, 10); day <= to.slice(0, 10); day = dayOf(Date.parse(day) + DAY_MS)) days.push(day);
   const held = await Promise.all(days.map((day) => assignmentsOnDay(day, 'DRIVER')));
-  const ids = held.flat().flatMap(({ assignments }) => assignments.map(({ activityId }) => activityId));
-  return Map.groupBy(await findActivities(ids), ({ driverId }) => driverId);
+  const ofDrivers = Map.groupBy(held.flat(), ({ resourceId }) => resourceId).values();
+  const ids = [...ofDrivers].flatMap((own) =>
+    assignmentsToRead(
+      own.flatMap(({ assignments }) => assignments),
+      at,
+    ).map(({ activityId }) => activityId),
+  );
+  return Map.groupBy(await findActivities(ids, 'eventual'), ({ driverId }) => driverId);
 };

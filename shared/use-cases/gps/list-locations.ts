@@ -7,7 +7,7 @@ import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { findActivity } from '#shared/entities/activity.ts';
 import { devicesAtTracker } from '#shared/entities/device.ts';
-import { findDrivers } from '#shared/entities/driver.ts';
+import { allDrivers } from '#shared/entities/driver.ts';
 import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { DriverLocation } from '#shared/schemas/driver-location.ts';
@@ -15,7 +15,7 @@ import type { Freshness } from '#shared/schemas/gps.ts';
 import type { DeviceRecord } from '#shared/schemas/gps-record.ts';
 import type { GpsSettings } from '#shared/schemas/gps-settings.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { activitiesByDriver } from './driver-activities.ts';
+import { currentByDriver } from './driver-activities.ts';
 import { privacyFor } from './visibility.ts';
 
 export interface LocationFilter {
@@ -35,19 +35,14 @@ export const listLocations = async (
   const until = later(now, DAY_MS);
   // The privacy is at most a day.
   const from = privacyMinutes === undefined ? now : later(now, -DAY_MS);
-  const [devices, activities, named] = await Promise.all([
+  const [devices, drivers, activities, named] = await Promise.all([
     devicesAtTracker(),
-    activitiesByDriver({ from, to: until }),
+    allDrivers(),
+    currentByDriver({ from, to: until }, { now, aroundMinutes: privacyMinutes }),
     filter.activityId === undefined ? undefined : findActivity(filter.activityId),
   ]);
-  const enrolled = devices.filter(({ deviceId }) => deviceId !== undefined);
-  const drivers = await findDrivers(
-    enrolled.map(({ id }) => id),
-    'eventual',
-  );
-  const deviceOf = byId(enrolled);
+  const deviceOf = byId(devices.filter(({ deviceId }) => deviceId !== undefined));
   return drivers
-    .filter(({ deletedAt }) => deletedAt === undefined)
     .flatMap((driver) => {
       const own = activities.get(driver.id) ?? [];
       const isVisible = isVisibleNow(own, privacyMinutes, now);

@@ -16,31 +16,32 @@ import { readLedger } from '#shared/use-cases/assignments/read-ledger.ts';
 import { loadHours } from '#shared/use-cases/hours/load-hours.ts';
 import { loadWays } from '#shared/use-cases/ways/load-ways.ts';
 
-/** An interval of starts. Without it there is no ride to plan. */
-export type StartRange = { readonly from: string; readonly to: string } | undefined;
+/** An interval of starts. */
+export interface StartRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The rides to plan with: of these choices the first that has few enough rides. Each consists of intervals of starts. */
+export type RideChoices = readonly (readonly StartRange[])[];
 
 interface ReadOptions {
   /** Other activities whose days and VIPs count. */
   readonly also?: readonly ActivityRecord[];
   /** The most rides. */
   readonly max?: number;
-  /** The field that a request with more rides is told of, and the cure. */
-  readonly tooMany?: readonly [field: string, cure: string];
 }
-
-const SHORTER = ['body.to', 'choose a shorter time'] as const;
 
 /**
  * Reads everything that a proposal about the rides of a time rests on. The rides are read with strong consistency, the rest may be a
- * second old: each step is checked again when it is applied. Throws ValidationFailed if there are more
- * rides than `max`.
+ * second old: each step is checked again when it is applied. Throws ValidationFailed if every choice has more rides than `max`.
  */
 export const loadDispatchFacts = async (
   now: string,
-  range: StartRange,
-  { also = [], max = MAX_RIDES_PER_PROPOSAL, tooMany = SHORTER }: ReadOptions = {},
+  choices: RideChoices,
+  { also = [], max = MAX_RIDES_PER_PROPOSAL }: ReadOptions = {},
 ): Promise<DispatchFacts> => {
-  const rides = range ? await ridesOf(range, max, tooMany) : [];
+  const rides = await ridesOf(choices, max);
   const all = [...rides, ...also];
   const days = [...new Set(all.flatMap((ride) => daysOf(intervalOf(ride), MAX_WAY_MINUTES)))];
   const [settings, vips, vehicles, drivers, ledger, ways] = await Promise.all([
@@ -73,19 +74,21 @@ export const loadDispatchFacts = async (
 
 const intervalOf = ({ endTime, startTime }: ActivityRecord) => ({ start: startTime, end: endTime });
 
-const ridesOf = async (
-  range: NonNullable<StartRange>,
-  max: number,
-  [field, cure]: readonly [string, string],
-): Promise<ActivityRecord[]> => {
-  const filter = { ...range, types: ['TRANSPORT'], statuses: ['SCHEDULED', 'IN_PROGRESS'] } as const;
-  const { found, more } = await gatherActivities(filter, max);
-  if (more) {
-    throw invalidField(field, `selects more than ${max} rides: ${cure}`);
+const ridesOf = async (choices: RideChoices, max: number): Promise<ActivityRecord[]> => {
+  for (const ranges of choices) {
+    const ids = await idsWithin(ranges, max);
+    if (!ids) continue;
+    const isWithin = (time: string): boolean => ranges.some(({ from, to }) => time >= from && time < to);
+    const read = await findActivities(ids);
+    return read.filter(({ deletedAt, startTime, type }) => !deletedAt && type === 'TRANSPORT' && isWithin(startTime));
   }
-  const read = await findActivities(found.map(({ id }) => id));
-  return read.filter(
-    ({ deletedAt, startTime, type }) =>
-      !deletedAt && type === 'TRANSPORT' && startTime >= range.from && startTime < range.to,
-  );
+  throw invalidField('body.to', `selects more than ${max} rides: choose a shorter time`);
+};
+
+/** Returns the ids of the rides in these intervals. Undefined if there are more than `max`. */
+const idsWithin = async (ranges: readonly StartRange[], max: number): Promise<string[] | undefined> => {
+  const only = { types: ['TRANSPORT'], statuses: ['SCHEDULED', 'IN_PROGRESS'] } as const;
+  const read = await Promise.all(ranges.map((range) => gatherActivities({ ...range, ...only }, max)));
+  const ids = read.flatMap(({ found }) => found.map(({ id }) => id));
+  return ids.length > max || read.some(({ more }) => more) ? undefined : ids;
 };

@@ -6,23 +6,24 @@ import {
   isWhileOut,
   type Pin,
 } from '#shared/domain/proposals/planned-rides.ts';
+import { roomAround } from '#shared/domain/proposals/room-around.ts';
 import { findDriver } from '#shared/entities/driver.ts';
 import { writtenDays } from '#shared/entities/ledger.ts';
 import { findVehicle } from '#shared/entities/vehicle.ts';
 import type { NewDispatch } from '#shared/schemas/new-proposal.ts';
-import type { StartRange } from './dispatch-facts.ts';
+import type { RideChoices } from './dispatch-facts.ts';
 
-/** What to plan, and the starts of the rides to read for it. */
+/** What to plan, and the rides to read for it. */
 interface Prepared {
   readonly task: DispatchTask;
-  readonly range: StartRange;
+  readonly choices: RideChoices;
 }
 
 /** Turns a request into a task. Throws ValidationFailed if the vehicle or driver that drops out does not exist or is deleted. */
 export const prepareTask = async (wanted: NewDispatch): Promise<Prepared> => {
   if (wanted.kind === 'ASSIGN') {
     const { from, ids, kind, prefer, to } = wanted;
-    return { task: { kind, ids, pins: pinsOf(wanted), prefer }, range: { from, to } };
+    return { task: { kind, ids, pins: pinsOf(wanted), prefer }, choices: [[{ from, to }]] };
   }
   const { driverId, from, kind, prefer, reason, to, vehicleId } = wanted;
   const [resource, resourceId] =
@@ -32,7 +33,7 @@ export const prepareTask = async (wanted: NewDispatch): Promise<Prepared> => {
   if (!found) throw invalidField(path, 'does not exist');
   if (found.deletedAt) throw invalidField(path, `is deleted: ${found.name} has no rides any more`);
   const out = { resource, resourceId, from, to, reason };
-  return { task: { kind, ...out, prefer }, range: await startsOfAffected(out) };
+  return { task: { kind, ...out, prefer }, choices: await ridesAroundAffected(out) };
 };
 
 const pinsOf = ({ pins }: Extract<NewDispatch, { readonly kind: 'ASSIGN' }>): ReadonlyMap<string, Pin> | undefined =>
@@ -42,18 +43,22 @@ const BOTH: Pin = { vehicle: true, driver: true };
 
 const LAST_DAY = '9999-12-31';
 
-/** Returns the interval from the first start to the last end of the rides that lose their vehicle or driver. */
-const startsOfAffected = async ({ from, resource, resourceId, to }: DropOut): Promise<StartRange> => {
+/**
+ * Returns the interval from the first start to the last end of the rides that lose their vehicle or driver. For an event that has too
+ * many rides then, the times around each of these rides.
+ */
+const ridesAroundAffected = async ({ from, resource, resourceId, to }: DropOut): Promise<RideChoices> => {
   const days = await writtenDays(resource, resourceId, from.slice(0, 10), to?.slice(0, 10) ?? LAST_DAY);
-  const affected = days
+  const times = days
     .flatMap(({ assignments }) => assignments)
-    .filter((held) => held.busy && isWhileOut({ from, to }, held));
-  const [start] = affected.map((held) => held.start).sort();
-  const end = affected
-    .map((held) => held.end)
+    .filter((held) => held.busy && isWhileOut({ from, to }, held))
+    .map(({ end, start }) => ({ from: start, to: end }));
+  const [first] = times.map((time) => time.from).sort();
+  const last = times
+    .map((time) => time.to)
     .sort()
     .at(-1);
-  return start === undefined || end === undefined ? undefined : { from: start, to: end };
+  return first === undefined || last === undefined ? [[]] : [[{ from: first, to: last }], ...roomAround(times)];
 };
 
 /** Throws ValidationFailed if `ids` or `pins` names anything but a ride of that time. */

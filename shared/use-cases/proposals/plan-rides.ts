@@ -21,8 +21,8 @@ export interface RidesToPlan {
 
 /** Reads what a proposal about rides needs. Throws ValidationFailed. */
 export const loadRides = async (now: string, wanted: NewDispatch): Promise<RidesToPlan> => {
-  const { range, task } = await prepareTask(wanted);
-  const [facts, daysOut] = await Promise.all([loadDispatchFacts(now, range), readDaysOut(task)]);
+  const { choices, task } = await prepareTask(wanted);
+  const [facts, daysOut] = await Promise.all([loadDispatchFacts(now, choices), readDaysOut(task)]);
   assertRidesFound(task, facts);
   return { task, facts, daysOut };
 };

@@ -1,9 +1,10 @@
 import { namesOf } from '#shared/domain/activities/names-of.ts';
+import { activitiesByGuest } from '#shared/domain/attention/activities-by-guest.ts';
 import { type AttentionFacts, HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
 import { newRide } from '#shared/domain/attention/new-rides.ts';
 import { type AttentionCheck, type FoundRow, lastChange } from '#shared/domain/attention/row.ts';
 import { airportsOf, eventAirports } from '#shared/domain/flights/airports.ts';
-import { connectionsOf } from '#shared/domain/flights/connections.ts';
+import { connectionsByFlight } from '#shared/domain/flights/connections.ts';
 import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
@@ -67,18 +68,17 @@ const waitingGuests = ({ flights, nearby, related }: AttentionFacts, flight: Fli
     return isAfter || (end <= departs && end >= departs - TO_AIRPORT_MS);
   };
   const pickups = (flight.pickupIds ?? []).flatMap((id) => related.activities.get(id) ?? []);
-  const rides = [...nearby, ...pickups].filter(({ deletedAt, status, type }) => {
-    return type === 'TRANSPORT' && status !== 'CANCELLED' && !deletedAt;
-  });
-  const served = new Set(
-    rides.filter((ride) => ride.flightId === flight.id || serves(ride)).flatMap(({ vipIds }) => vipIds),
-  );
-  const flyingOn = new Set(
-    connectionsOf(flights).flatMap(({ first, vipIds }) => (first.id === flight.id ? vipIds : [])),
-  );
+  const isServed = (id: string): boolean =>
+    [...(activitiesByGuest(nearby).get(id) ?? []), ...pickups.filter(({ vipIds }) => vipIds.includes(id))].some(
+      (ride) => {
+        if (ride.type !== 'TRANSPORT' || ride.status === 'CANCELLED' || ride.deletedAt) return false;
+        return ride.flightId === flight.id || serves(ride);
+      },
+    );
+  const flyingOn = new Set((connectionsByFlight(flights).from.get(flight.id) ?? []).flatMap(({ vipIds }) => vipIds));
   return flight.vipIds.filter((id) => {
     const vip = related.vips.get(id);
-    return vip !== undefined && !vip.deletedAt && !vip.isRosterOnly && !served.has(id) && !flyingOn.has(id);
+    return vip !== undefined && !vip.deletedAt && !vip.isRosterOnly && !flyingOn.has(id) && !isServed(id);
   });
 };
 

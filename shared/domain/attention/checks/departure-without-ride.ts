@@ -4,6 +4,7 @@ import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { newRide } from '#shared/domain/attention/new-rides.ts';
 import type { AttentionCheck, FoundRow } from '#shared/domain/attention/row.ts';
 import { dueAtAirport } from '#shared/domain/flights/depart.ts';
+import { oncePer } from '#shared/domain/once-per.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
 import { later } from '#shared/domain/time/later.ts';
@@ -24,10 +25,11 @@ const timesOf = ({ closes, departs, flight }: Departure, { depart, now }: Pick<A
   return arrival >= later(soon, SHORTEST_RIDE_MS) ? { startTime: soon, endTime: arrival } : undefined;
 };
 
+const ridesOf = oncePer(({ nearby, over }: AttentionFacts) => [...nearby, ...over]);
+
 const rowOf = (facts: AttentionFacts, departure: Departure): FoundRow[] => {
   const { closes, departs, flight } = departure;
-  const rides = [...facts.nearby, ...facts.over];
-  const waiting = guestsWithoutRide(departure, rides, facts);
+  const waiting = guestsWithoutRide(departure, ridesOf(facts), facts);
   if (waiting.length === 0) return [];
   const times = timesOf(departure, facts);
   const airport = flight.facts?.departure.airport ?? flight.facts?.departure.iata ?? flight.ticket?.departure?.iata;

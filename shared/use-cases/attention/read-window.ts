@@ -1,0 +1,47 @@
+import { isAhead } from '#shared/domain/assignments/warnings.ts';
+import { HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
+import { mayGoOn } from '#shared/domain/ways/still-driving.ts';
+import { MAX_ACTIVITIES_READ, runningActivities, runningBetween } from '#shared/entities/activity-list.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+
+/** What is planned in the coming hours, as far as one answer can look. */
+export interface Window {
+  /** The end of the window. Earlier than it was asked for, if the window has more activities than one answer looks at. */
+  readonly until: string;
+  /** Activities that are not over and start up to some hours after the window, in order of start. */
+  readonly nearby: readonly ActivityRecord[];
+}
+
+/**
+ * Reads the activities of a window. One with more than 5,000 of them ends where the next one starts. Of a longer window, the first day
+ * is read first: the rest only if it fits.
+ */
+export const readWindow = async (now: string, wanted: string): Promise<Window> => {
+  const firstDay = later(now, DAY_MS);
+  const begin = wanted < firstDay ? wanted : firstDay;
+  const first = aheadOf(await runningActivities(now, readUntil(begin)), now);
+  const isWhole = begin === wanted || first.length > MAX_ACTIVITIES_READ;
+  const rest = isWhole ? [] : aheadOf(await runningBetween(readUntil(begin), readUntil(wanted)), now);
+  const known = new Set(first.map(({ id }) => id));
+  const found = [...first, ...rest.filter(({ id }) => !known.has(id))].toSorted(byStart);
+  const until = endOf(found, now, isWhole ? begin : wanted);
+  return { until, nearby: found.filter(({ startTime }) => startTime < readUntil(until)) };
+};
+
+/** A guest who lands near the end of the window is met after it. */
+const readUntil = (until: string): string => later(until, HOURS_AFTER_WINDOW * HOUR_MS);
+
+const aheadOf = (running: readonly ActivityRecord[], now: string): ActivityRecord[] =>
+  running.filter((activity) => isAhead(activity, now) || mayGoOn(activity, now));
+
+const endOf = (found: readonly ActivityRecord[], now: string, wanted: string): string => {
+  const beyond = found[MAX_ACTIVITIES_READ];
+  if (!beyond || beyond.startTime >= wanted) return wanted;
+  const soonest = later(now, MINUTE_MS);
+  return beyond.startTime < soonest ? soonest : beyond.startTime;
+};
+
+const byStart = (a: ActivityRecord, b: ActivityRecord): number =>
+  a.startTime < b.startTime || (a.startTime === b.startTime && a.id < b.id) ? -1 : 1;

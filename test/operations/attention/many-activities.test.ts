@@ -1,0 +1,47 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import * as listAttention from '#functions/attention/list-attention.ts';
+import * as reportFigures from '#functions/jobs/report-figures.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { call } from '#test/support/call.ts';
+import { useClock } from '#test/support/clock.ts';
+import { addManyRides } from '#test/support/many-rides.ts';
+import { aUser } from '#test/support/people.ts';
+import { run } from '#test/support/run.ts';
+import { useTable } from '#test/support/table.ts';
+
+/** One request looks at 5,000 activities. */
+const RIDES = 5_100;
+const NOW = Date.parse('2027-05-10T06:00:00Z');
+
+useTable();
+const clock = useClock();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+  // Within 17 hours, 5 in each minute.
+  await addManyRides(RIDES, (n) => NOW + (1 + Math.floor(n / 5)) * MINUTE_MS);
+});
+beforeEach(() => clock.stop(NOW));
+
+const list = async (within: string) => (await call(listAttention, { as, query: { within } })).body;
+const at = (milliseconds: number): string => new Date(NOW + milliseconds).toISOString();
+
+describe('with more activities than the attention list looks at', () => {
+  it('a short window is looked at whole', async () => {
+    const { total, until } = await list('PT1H');
+    expect(until).toBe(at(HOUR_MS));
+    // Each ride lacks a vehicle and a driver.
+    expect(total).toBe(2 * 5 * 59);
+  });
+
+  it('a longer window ends where the next activity starts, and says when', async () => {
+    const { items, total, until } = await list('P7D');
+    expect(until).toBe(at(1_001 * MINUTE_MS));
+    expect(total).toBe(2 * 5_000);
+    expect(items).toHaveLength(500);
+  });
+
+  it('the figures of the event are still written', async () => {
+    expect(await run(reportFigures, new Date(NOW).toISOString())).toHaveProperty('figures');
+  });
+});

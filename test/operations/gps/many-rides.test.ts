@@ -1,0 +1,38 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import * as listDriverLocations from '#functions/gps/list-driver-locations.ts';
+import { HOUR_MS } from '#shared/domain/time/durations.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { metered } from '#test/support/capacity.ts';
+import { useClock } from '#test/support/clock.ts';
+import { aDriver } from '#test/support/fleet.ts';
+import { aDevice, useGps } from '#test/support/gps.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+const gps = useGps();
+useTable();
+const clock = useClock();
+const NOW = Date.parse('2027-05-10T02:00:00Z');
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+});
+
+const at = (hours: number): string => new Date(NOW + hours * HOUR_MS).toISOString();
+const ride = (driverId: string, from: number) =>
+  anEvent(as, { type: 'TRANSPORT', driverId, title: `Ride ${from}`, startTime: at(from), endTime: at(from + 0.5) });
+const read = async () => {
+  clock.stop(NOW);
+  const { own, result } = await metered(() => call(listDriverLocations, { as }));
+  return { readUnits: own.readUnits, title: result.body.items[0].activity?.title };
+};
+
+it('shows the next ride of each driver at a cost that does not follow the rides of the day', async () => {
+  const driverId = await aDriver();
+  await aDevice(gps, as, driverId);
+  for (const from of [1, 2]) await ride(driverId, from);
+  const few = await read();
+  for (let from = 3; from < 20; from += 1) await ride(driverId, from);
+  expect(await read()).toEqual({ ...few, title: 'Ride 1' });
+});

@@ -1,0 +1,73 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import * as getMotorcade from '#functions/motorcades/get-motorcade.ts';
+import * as updateMotorcade from '#functions/motorcades/update-motorcade.ts';
+import * as applyProposal from '#functions/proposals/apply-proposal.ts';
+import * as createProposal from '#functions/proposals/create-proposal.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { useFunctions } from '#test/support/functions.ts';
+import { addGuests, guest } from '#test/support/guests.ts';
+import { aMotorcade } from '#test/support/motorcades.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+useFunctions(updateMotorcade);
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+});
+const propose = async (body: object) => (await call(createProposal, { as, body })).body;
+const codes = (body: { readonly warnings: readonly { readonly code: string }[] }) =>
+  body.warnings.map(({ code }) => code);
+
+const at = (day: number, minutes: number): string =>
+  new Date(Date.parse(`2027-06-${day}T09:00:00Z`) + minutes * 60_000).toISOString();
+const times = (day: number, from: number, to: number) => ({ startTime: at(day, from), endTime: at(day, to) });
+const apply = async (id: string, query: Record<string, string> = {}) =>
+  (await call(applyProposal, { as, params: { id }, query })).body;
+const read = async (motorcadeId: string) => (await call(getMotorcade, { as, params: { motorcadeId } })).body;
+const postpone = (day: number, minutes: number) =>
+  propose({ kind: 'POSTPONE', from: at(day, 0), to: at(day, 120), minutes });
+
+/** Makes a motorcade of a number of cars with vehicles and drivers, and 200 guests. */
+const aLargeOne = async (count: number, fields: object) => {
+  const vipIds = await addGuests(Array.from({ length: 200 }, (_, place) => guest(`Guest ${place}`, { partySize: 1 })));
+  const cars = await Promise.all(
+    Array.from({ length: count }, async (_, car) => ({
+      role: ['LEAD', 'PRINCIPAL', 'SPARE'][car] ?? 'OTHER',
+      vehicleId: await aVehicle({ seatCapacity: 30 }),
+      driverId: await aDriver(),
+      vipIds: vipIds.filter((_id, place) => place % count === car),
+    })),
+  );
+  return aMotorcade(as, { ...fields, cars });
+};
+
+it.each([
+  ['12 cars within the day', 12, 17, 30],
+  ['10 cars to another day', 10, 18, 20 * 60],
+])('POSTPONE and SHIFT move 200 guests in one step: %s', async (_what, count, day, minutes) => {
+  const masterEventId = await anEvent(as, { type: 'MEETING', title: 'Talks', ...times(day, 60, 100) });
+  const { id: motorcadeId } = await aLargeOne(count, { ...times(day, 0, 60), masterEventId });
+  const moves = async (proposal: { id: string; steps: object[]; unresolved: object[] }, by: number) => {
+    expect([proposal.steps.length, proposal.unresolved]).toEqual([2, []]);
+    expect(await apply(proposal.id, { dryRun: 'true' })).toMatchObject({ applied: 2, problem: null });
+    expect(await apply(proposal.id)).toMatchObject({ applied: 2, problem: null, left: [] });
+    const { cars } = await read(motorcadeId);
+    expect(new Set(cars.map(({ startTime }: { startTime: string }) => startTime))).toEqual(new Set([at(day, by)]));
+    expect(cars.flatMap(({ vipIds }: { vipIds: string[] }) => vipIds)).toHaveLength(200);
+  };
+  await moves(await postpone(day, minutes), minutes);
+  await moves(await propose({ kind: 'SHIFT', eventId: masterEventId, minutes: -minutes }), 0);
+});
+
+it('leaves 12 cars that would move to another day, which is too much for one write, and the motorcade says so', async () => {
+  const { id: motorcadeId } = await aLargeOne(12, times(21, 0, 60));
+  const { steps, warnings } = await postpone(21, 20 * 60);
+  expect([steps, codes({ warnings })]).toEqual([[], Array.from({ length: 12 }, () => 'MOTORCADE_STAYS')]);
+  const { body } = await call(updateMotorcade, { as, params: { motorcadeId }, body: times(22, 0, 60) });
+  expect(body).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
+  expect(body.detail).toContain('use fewer cars, or times within one day (UTC)');
+});
