@@ -1,8 +1,8 @@
 import type { Bundle } from './bundle.ts';
 
 /** The largest permitted size of a bundle: minified, and minified and gzipped. */
-export const MAX_BYTES = 562_000;
-export const MAX_GZIP_BYTES = 179_500;
+export const MAX_BYTES = 563_000;
+export const MAX_GZIP_BYTES = 180_000;
 
 /**
  * Libraries that make or read documents, workbooks, pictures and phone numbers, reports and imports with their words in all languages, the solver with its plans

@@ -46,13 +46,12 @@ export const MOTORCADE_SCENARIOS: Readonly<Record<string, readonly Scenario[]>> 
     },
   ],
   reportSighting: [
-    ofFive('that begins a car of 5', { position: 1, at: 'Bridge' }),
     {
-      name: 'of a car that drives',
+      name: 'of a car of 5',
       ask: async (scene) => {
         const motorcadeId = await made(scene);
-        await scene.ask('reportSighting', { params: { motorcadeId }, body: { position: 1, at: 'Bridge' } });
-        return { params: { motorcadeId }, body: { position: 1, at: 'Gate' } };
+        await scene.ask('moveMotorcadeStatus', { params: { motorcadeId }, body: { status: 'IN_PROGRESS' } });
+        return { params: { motorcadeId }, body: { position: 1, at: 'Bridge' } };
       },
     },
   ],

@@ -76,7 +76,7 @@ const TOLD = 'Delete drivernotice';
 const TOLD_FLIGHT = 'Update flightnotice';
 
 /** An erased person has no calendar and no report, whatever became of them meanwhile. */
-const FEED = 'Delete feed without a condition';
+const FEED = ['Delete feed without a condition', 'Delete feedanswer without a condition'];
 const REPORT = ['Delete report', 'Delete reportpeople without a condition'];
 /** It says that the person is erased. A repeat says the same. */
 const ERASURE = 'Put erasure without a condition';
@@ -235,7 +235,7 @@ const CASES: Readonly<Record<string, Case>> = {
       await askReport(stage.as, inRealTime({ kind: 'ROSTER', format: 'CSV' }));
       return ask(deleteVip, { params: { vipId }, ...hard });
     },
-    overwrites: [FEED, ...REPORT, ERASURE],
+    overwrites: [...FEED, ...REPORT, ERASURE],
     reliesOn: [],
   },
   'the settings are changed for the first time': {

@@ -11,7 +11,7 @@ const NOTICE = 'Update drivernotice without a condition';
 const END_OF_CHANGE = 'Delete attendancechange';
 const LEASE = 'Put attendancechange';
 /** An erased person has no calendar, whatever became of it meanwhile. */
-const FEED = 'Delete feed without a condition';
+const FEED = ['Delete feed without a condition', 'Delete feedanswer without a condition'];
 /** It says that the person is erased. A repeat says the same. */
 const ERASURE = 'Put erasure without a condition';
 /** It belongs to a message that is new in the same transaction. */
@@ -60,9 +60,9 @@ export const CASES = {
     overwrites: [NO_SEAT, END_OF_CHANGE, LEASE],
     reliesOn: ['activity as read', 'attendancechange'],
   },
-  'a guest of a ride is deleted for good': { overwrites: [NO_SEAT, FEED, ERASURE], reliesOn: [] },
+  'a guest of a ride is deleted for good': { overwrites: [NO_SEAT, ...FEED, ERASURE], reliesOn: [] },
   'a driver leaves their rides': { overwrites: [NOTICE], reliesOn: [] },
-  'a driver is deleted for good': { overwrites: [TOLD, FEED, ERASURE, NOTICE], reliesOn: [] },
+  'a driver is deleted for good': { overwrites: [TOLD, ...FEED, ERASURE, NOTICE], reliesOn: [] },
   'a vehicle leaves its rides': { overwrites: [NOTICE], reliesOn: [] },
   'a vehicle is deleted for good': { overwrites: [], reliesOn: [] },
   'a driver with a ride that day is off': { overwrites: [], reliesOn: ['driver'] },

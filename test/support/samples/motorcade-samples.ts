@@ -1,6 +1,7 @@
 import * as deleteMotorcade from '#functions/motorcades/delete-motorcade.ts';
 import * as moveMotorcadeStatus from '#functions/motorcades/move-motorcade-status.ts';
 import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
+import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
@@ -10,6 +11,8 @@ import { BOOKING_CODES, type BookingCode, farAway, REFUSED_FIELDS, RIDE } from '
 import type { Prepare, Sample, Stage } from './sample.ts';
 
 const NEXT_DAY = { startTime: '2027-05-11T09:00:00Z', endTime: '2027-05-11T10:00:00Z' };
+
+const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
 const held = async () => ({ vehicleId: await aVehicle(), driverId: await aDriver() });
 const aFull = async ({ as }: Stage, times: object = {}): Promise<string> => {
@@ -130,7 +133,11 @@ export const MOTORCADE_SAMPLES: Readonly<Record<string, Sample>> = {
     },
   },
   reportSighting: {
-    request: withBody({ position: 1, at: 'Bridge' }),
+    // A report does not begin the ride of another day.
+    request: async (stage) => ({
+      params: { motorcadeId: await aFull(stage, { startTime: inHours(1), endTime: inHours(2) }) },
+      body: { position: 1, at: 'Bridge' },
+    }),
     conflicts: {
       INVALID_TRANSITION: async (stage) => {
         const motorcadeId = await aFull(stage);
