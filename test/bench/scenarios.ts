@@ -160,6 +160,7 @@ const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
       }),
     }),
   ],
+  listBlocks: [{ ask: () => ({ query: { from: TIMES.startTime, to: TIMES.endTime } }) }],
   listWays: [{ ask: async (scene) => ({ query: await twoPlaces(scene) }) }],
   setWay: [{ ask: async (scene) => ({ params: await twoPlaces(scene), body: { minutes: 15 } }) }],
   clearWay: [

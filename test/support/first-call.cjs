@@ -10,4 +10,4 @@ https.request = ({ headers, hostname, host }) => {
   return new EventEmitter();
 };
 
-text(process.stdin).then((input) => require(process.argv[2]).handler(JSON.parse(input), { awsRequestId: 'one' }));
+void text(process.stdin).then((input) => require(process.argv[2]).handler(JSON.parse(input), { awsRequestId: 'one' }));

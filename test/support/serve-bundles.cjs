@@ -5,7 +5,7 @@ const { createInterface } = require('node:readline');
 
 const [, , folder] = process.argv;
 let count = 0;
-createInterface({ input: process.stdin }).on('line', async (line) => {
+const answer = async (line) => {
   const { id, event } = JSON.parse(line);
   const number = count++;
   try {
@@ -15,4 +15,5 @@ createInterface({ input: process.stdin }).on('line', async (line) => {
   } catch (error) {
     process.stdout.write(`${JSON.stringify({ number, error: String(error) })}\n`);
   }
-});
+};
+createInterface({ input: process.stdin }).on('line', (line) => void answer(line));

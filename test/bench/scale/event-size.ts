@@ -33,18 +33,3 @@ export const LARGE: EventSize = {
   users: 300,
   webhooks: 200,
 };
-
-/** Returns the size of an event that has this share of everything. */
-export const shareOf = (size: EventSize, share: number): EventSize => {
-  const of = (count: number): number => Math.ceil(count * share);
-  return {
-    guests: of(size.guests),
-    vehicles: of(size.vehicles),
-    drivers: of(size.drivers),
-    flights: of(size.flights),
-    activitiesPerDay: of(size.activitiesPerDay),
-    openRides: of(size.openRides),
-    users: of(size.users),
-    webhooks: of(size.webhooks),
-  };
-};
