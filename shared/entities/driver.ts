@@ -4,7 +4,7 @@ import type { DriverRecord } from '#shared/schemas/driver.ts';
 import { atMost } from '#shared/table/at-most.ts';
 import { type AttributesOf, byId, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
 import { entityOf } from '#shared/table/entity.ts';
-import { fromList } from '#shared/table/from-list.ts';
+import { listReader } from '#shared/table/from-list.ts';
 import { byNameOf, namedAttributes, nameKey, renamedSince } from '#shared/table/name-key.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
@@ -84,12 +84,11 @@ const LISTED = { fewest: 8, perWanted: 8 };
  * Reads the drivers with these ids, also deleted ones, with eventual consistency. Of 8 or more, reads the list of all drivers first, and
  * the others one by one. Skips unknown ids. In no order.
  */
-export const findDriversShown = (ids: readonly string[]): Promise<DriverRecord[]> =>
-  fromList<DriverRecord>(ids, {
-    ...LISTED,
-    list: async (max) => (await drivers().query.byName({ listing: 'live' }).go(atMost(max))).data,
-    each: (some) => findDrivers(some, 'eventual'),
-  });
+export const findDriversShown = listReader<DriverRecord>({
+  ...LISTED,
+  list: async (max) => (await drivers().query.byName({ listing: 'live' }).go(atMost(max))).data,
+  each: (some) => findDrivers(some, 'eventual'),
+});
 
 /** Writes whether a driver has a GPS device. Keeps their version. Condition: the driver exists and, to get one, is not deleted. */
 export const markEnrolled = (driverId: string, enrolled: boolean): Write =>

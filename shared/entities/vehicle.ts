@@ -4,7 +4,7 @@ import { VEHICLE_STATUSES, VEHICLE_TYPES, type VehicleRecord } from '#shared/sch
 import { atMost } from '#shared/table/at-most.ts';
 import { type AttributesOf, byId, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
 import { entityOf } from '#shared/table/entity.ts';
-import { fromList } from '#shared/table/from-list.ts';
+import { listReader } from '#shared/table/from-list.ts';
 import { byNameOf, inOrderOfName, namedAttributes, nameKey, renamedSince } from '#shared/table/name-key.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage, type Segment } from '#shared/table/read-pages.ts';
@@ -115,9 +115,8 @@ const LISTED = { fewest: 8, perWanted: 8 };
  * Reads the vehicles with these ids, also deleted ones, with eventual consistency. Of 8 or more, reads the list of all vehicles first, and
  * the others one by one. Skips unknown ids. In no order.
  */
-export const findVehiclesShown = (ids: readonly string[]): Promise<VehicleRecord[]> =>
-  fromList<VehicleRecord>(ids, {
-    ...LISTED,
-    list: async (max) => (await vehicles().query.byName({ listing: 'live' }).go(atMost(max))).data,
-    each: (some) => findVehicles(some, 'eventual'),
-  });
+export const findVehiclesShown = listReader<VehicleRecord>({
+  ...LISTED,
+  list: async (max) => (await vehicles().query.byName({ listing: 'live' }).go(atMost(max))).data,
+  each: (some) => findVehicles(some, 'eventual'),
+});

@@ -1,7 +1,7 @@
 import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import type { NamedVip } from '#shared/schemas/vip.ts';
 import { database } from '#shared/table/database.ts';
-import { fromList } from '#shared/table/from-list.ts';
+import { listReader } from '#shared/table/from-list.ts';
 import { findVips, NAME_LIST } from './vip.ts';
 
 /** A name of the index has about 130 bytes. */
@@ -11,12 +11,11 @@ const NAMES = { fewest: 15, perWanted: 20 };
  * Reads the names and party sizes of VIPs, also of deleted ones, with eventual consistency. Of 15 VIPs or more, reads the index of all
  * names first: pages of at most 1 MB, about 7,000 VIPs. Reads the others one by one. Skips unknown ids. In no order.
  */
-export const findVipNames = (ids: readonly string[]): Promise<NamedVip[]> =>
-  fromList<NamedVip>(ids, {
-    ...NAMES,
-    list: allVipNames,
-    each: (some) => findVips(some, 'eventual'),
-  });
+export const findVipNames = listReader<NamedVip>({
+  ...NAMES,
+  list: (max) => allVipNames(max),
+  each: (some) => findVips(some, 'eventual'),
+});
 
 /** The index holds only these attributes, so ElectroDB cannot read it. */
 interface NameItem extends Omit<NamedVip, 'id'> {

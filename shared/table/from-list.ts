@@ -14,15 +14,20 @@ interface Sources<T> {
 }
 
 /**
- * Reads records by their ids, in no order, with eventual consistency. One by one, each costs half a read unit. A list costs its size:
- * of many records, reads the beginning of the list of all, and one by one only those that are not in it.
+ * Returns a function that reads records by their ids, in no order, with eventual consistency. One by one, each costs half a read unit. A
+ * list costs its size: of many records, the function reads the beginning of the list of all, and one by one only those that are not in
+ * it. It remembers which beginnings were too short, and then reads all one by one.
  */
-export const fromList = async <T extends Identified>(
-  ids: readonly string[],
-  { each, fewest, list, perWanted }: Sources<T>,
-): Promise<T[]> => {
-  const wanted = new Set(ids);
-  if (wanted.size < fewest) return [...(await each([...wanted]))];
-  const listed = (await list(wanted.size * perWanted)).filter(({ id }) => wanted.delete(id));
-  return wanted.size === 0 ? listed : [...listed, ...(await each([...wanted]))];
+export const listReader = <T extends Identified>({ each, fewest, list, perWanted }: Sources<T>) => {
+  let tooShort = 0;
+  return async (ids: readonly string[]): Promise<T[]> => {
+    const wanted = new Set(ids);
+    const max = wanted.size * perWanted;
+    if (wanted.size < fewest || max <= tooShort) return [...(await each([...wanted]))];
+    const all = await list(max);
+    const listed = all.filter(({ id }) => wanted.delete(id));
+    if (wanted.size === 0) return listed;
+    if (all.length >= max) tooShort = Math.max(tooShort, max);
+    return [...listed, ...(await each([...wanted]))];
+  };
 };
