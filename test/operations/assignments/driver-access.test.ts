@@ -22,6 +22,7 @@ const ALLOWED = new Set([
   'getMe',
   'getSettings',
   'getEvent',
+  'listBlocks',
   'listEvents',
   'moveEventStatus',
   'getDriver',
