@@ -1,6 +1,7 @@
 import { placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
-import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/seats.ts';
+import { takesAssignments } from '#shared/domain/assignments/seats.ts';
 import { freedomOf, standingOf } from '#shared/domain/assignments/standing.ts';
+import { seatsOfCar } from '#shared/domain/motorcades/seats-of-car.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
@@ -109,8 +110,13 @@ export const bestVehicle = (
   facts: AttentionFacts,
   ride: ActivityRecord,
   choice: Choice = {},
-): VehicleRecord | undefined =>
-  bestOf(vehicleOffers(facts, ride, seatsNeeded(ride.vipIds, facts.related.vips)), choice);
+): VehicleRecord | undefined => bestOf(vehicleOffers(facts, ride, seatsFor(facts, ride)), choice);
+
+/** Returns the seats that a ride needs. A spare car of a motorcade takes the principal's guests too. */
+export const seatsFor = ({ motorcades, related }: AttentionFacts, ride: ActivityRecord): number => {
+  const own = motorcades.find(({ motorcade }) => motorcade.id === ride.motorcadeId);
+  return seatsOfCar(ride, own?.cars ?? [], related.vips);
+};
 
 /** Returns the other drivers who are free for a ride, the best first: wide gaps. */
 export const freeDrivers = (facts: AttentionFacts, ride: ActivityRecord): DriverRecord[] =>

@@ -9,9 +9,9 @@ import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as restoreVip from '#functions/vips/restore-vip.ts';
 import type { AttentionRow } from '#shared/schemas/attention.ts';
 import { anEvent } from '#test/support/activities.ts';
-import { aDriver } from '#test/support/fleet.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { useFlights } from '#test/support/flights.ts';
 import { aMotorcade } from '#test/support/motorcades.ts';
 import { aUser } from '#test/support/people.ts';
@@ -214,5 +214,17 @@ describe('a driver over their hours', () => {
     expect(await overHours()).toEqual([[second, 'createProposal']]);
     await call(moveEventStatus, { as, params: { eventId: first }, body: { status: 'CANCELLED' } });
     expect(await overHours()).toEqual([]);
+  });
+});
+
+describe('a spare without a vehicle', () => {
+  it("is offered one that takes the principal's guests too", async () => {
+    const vipIds = await someVips(as, 1, { partySize: 4 });
+    const van = await aVehicle({ seatCapacity: 7 });
+    await aVehicle({ seatCapacity: 3 });
+    const principal = { role: 'PRINCIPAL', vehicleId: await aVehicle({ seatCapacity: 5 }), vipIds };
+    const times = { startTime: at('06:00'), endTime: at('07:00') };
+    await aMotorcade(as, { ...times, cars: [principal, { role: 'SPARE' }] });
+    expect(await rows('RIDE_WITHOUT_VEHICLE')).toMatchObject([{ mend: { body: { vehicleId: van } } }]);
   });
 });

@@ -63,7 +63,7 @@ describe('notFound', () => {
       'Access-Control-Allow-Origin': OURS,
       'Access-Control-Allow-Methods': 'GET, HEAD, POST',
       'Access-Control-Allow-Headers':
-        'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, MCP-Protocol-Version, Mcp-Session-Id, Mcp-Method, Mcp-Name',
+        'Accept, Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, MCP-Protocol-Version, Mcp-Session-Id, Mcp-Method, Mcp-Name',
       'Access-Control-Max-Age': '7200',
     });
   });

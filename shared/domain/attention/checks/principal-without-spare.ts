@@ -1,8 +1,8 @@
-import { seatsNeeded } from '#shared/domain/assignments/seats.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { motorcadeRow, namedCar, namedMotorcade } from '#shared/domain/attention/motorcades.ts';
 import type { AttentionCheck, FoundRow } from '#shared/domain/attention/row.ts';
 import { type Formation, statusOf } from '#shared/domain/motorcades/movement.ts';
+import { seatsOfCar } from '#shared/domain/motorcades/seats-of-car.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
 const rowOf = (facts: AttentionFacts, formation: Formation): FoundRow[] => {
@@ -11,8 +11,7 @@ const rowOf = (facts: AttentionFacts, formation: Formation): FoundRow[] => {
   const [[principal], spares] = [of('PRINCIPAL'), of('SPARE')];
   if (!principal || statusOf(cars) !== 'SCHEDULED') return [];
   const { vehicles, vips } = facts.related;
-  const seatsOf = (car: ActivityRecord): number =>
-    seatsNeeded([...new Set([...car.vipIds, ...principal.vipIds])], vips);
+  const seatsOf = (car: ActivityRecord): number => seatsOfCar(car, cars, vips);
   // A spare whose vehicle is still to be found gets one that is large enough.
   const fits = spares.some((car) => (vehicles.get(car.vehicleId ?? '')?.seatCapacity ?? Infinity) >= seatsOf(car));
   if (fits) return [];

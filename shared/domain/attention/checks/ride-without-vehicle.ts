@@ -1,7 +1,6 @@
 import { needsVehicle } from '#shared/domain/activities/needs.ts';
-import { seatsNeeded } from '#shared/domain/assignments/seats.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
-import { bestVehicle } from '#shared/domain/attention/free-resources.ts';
+import { bestVehicle, seatsFor } from '#shared/domain/attention/free-resources.ts';
 import { type AttentionCheck, activityRow, assignMend, updateMend } from '#shared/domain/attention/row.ts';
 
 /** Rides without a vehicle. The mend gives them a free one with enough seats, or makes a proposal. */
@@ -12,7 +11,7 @@ export const rideWithoutVehicle: AttentionCheck = {
       .filter((ride) => needsVehicle(ride, facts.related))
       .map((ride) => {
         const vehicle = bestVehicle(facts, ride);
-        const seats = seatsNeeded(ride.vipIds, facts.related.vips);
+        const seats = seatsFor(facts, ride);
         const advice = vehicle
           ? `${vehicle.name} is free.`
           : `No vehicle with ${seats} seats is free. A proposal may find one by changing other rides.`;
