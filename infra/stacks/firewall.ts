@@ -52,6 +52,11 @@ const rateRule: CfnWebACL.RuleProperty = {
   visibilityConfig: visible('TooManyRequests'),
 };
 
+const RULES = [rateRule, ...Object.entries(MANAGED).map(managedRule)];
+
+/** How many rules of the firewall AWS bills. */
+export const FIREWALL_RULES = RULES.length;
+
 /** The firewall of CloudFront. AWS makes it in one region only, so it has a stack of its own. */
 export class FirewallStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps) {
@@ -59,7 +64,7 @@ export class FirewallStack extends Stack {
     const { attrArn } = new CfnWebACL(this, 'Firewall', {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
-      rules: [rateRule, ...Object.entries(MANAGED).map(managedRule)],
+      rules: RULES,
       visibilityConfig: visible('All'),
     });
     new CfnOutput(this, 'Arn', { value: attrArn });

@@ -2,6 +2,7 @@ import { jobs } from '#functions/registry.ts';
 import { FUNCTION_MEMORY_MB } from '#infra/function-limits.ts';
 import { LOG_METRICS } from '#infra/monitoring/log-metrics.ts';
 import { minutesOf } from '#infra/monitoring/watch-jobs.ts';
+import { FIREWALL_RULES } from '#infra/stacks/firewall.ts';
 import type { Rate } from '#shared/contract/define-job.ts';
 import { DEFAULT_FEATURES } from '#shared/schemas/features.ts';
 import type { Counts, Units } from './counts.ts';
@@ -10,7 +11,6 @@ import {
   ALARM_METRICS,
   BYTES,
   EVENT,
-  FIREWALL_RULES,
   MILLISECONDS,
   POSITIONS,
   QUIET_JOBS,
@@ -123,6 +123,8 @@ export const costLines = async (counts: Counts): Promise<Cost> => {
     webAcl: (period) => monthly(1, period),
     firewallRule: (period) => monthly(FIREWALL_RULES, period),
     firewallRequest: requests,
+    // What CloudFront shows with each request.
+    secret: (period) => monthly(1, period),
   };
   const lines = linesOf(used);
   return { lines, inFront: linesOf(inFront), parked: lines.filter(({ price }) => PARKED.includes(price)) };

@@ -128,7 +128,7 @@ const prices = (cost: Cost): string =>
     '',
     table(
       ['unit', '$', 'per', 'source'],
-      [...cost.lines, ...cost.inFront].map(({ price }) => {
+      [...new Set([...cost.lines, ...cost.inFront].map(({ price }) => price))].map((price) => {
         const { dollars: amount, per, source, unit } = PRICES[price];
         return [unit, String(amount), whole(per), source];
       }),

@@ -131,6 +131,3 @@ export const BYTES = {
 
 /** Roles that use the table at the same time. DynamoDB asks for the key once in 5 minutes for each. */
 export const ROLES_AT_WORK = 20;
-
-/** The rules of the optional firewall. */
-export const FIREWALL_RULES = 3;
