@@ -11,7 +11,7 @@ const timerConfig: Timers = { idToRef: (id) => id as unknown as NodeJS.Timeout, 
 
 /**
  * Runs a test file in the realm of the process itself, so that it shares packages with the test files before it, and an error of Node is
- * an `Error`. At its end, all global values but those of packages, the variables of the environment and the exit code are as before.
+ * an `Error`. At its end, what it spied on, all global values but those of packages, the variables of the environment and the exit code are as before.
  */
 export default class OneRealm implements JestEnvironment<NodeJS.Timeout> {
   readonly global = globalThis as unknown as Global.Global;
@@ -36,6 +36,7 @@ export default class OneRealm implements JestEnvironment<NodeJS.Timeout> {
   async teardown(): Promise<void> {
     this.fakeTimers.dispose();
     this.fakeTimersModern.dispose();
+    this.moduleMocker.restoreAllMocks();
     restoreProperties(globalThis, this.#globals);
     restoreVariables(this.#variables);
     Object.defineProperty(process, 'exit', this.#exit ?? {});

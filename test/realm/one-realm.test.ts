@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from '@jest/globals';
 import type { JestEnvironmentConfig } from '@jest/environment';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { parseJson } from '#shared/domain/parse-json.ts';
 import { Role } from '#shared/schemas/user.ts';

@@ -1,10 +1,10 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { mockClient } from 'aws-sdk-client-mock';
 import { secretValues } from '#shared/adapters/secrets/secret-values.ts';
 import { useClock } from '#test/support/clock.ts';
+import { mockedClient } from '#test/support/mocked-client.ts';
 
-const secrets = mockClient(SecretsManagerClient);
+const secrets = mockedClient(SecretsManagerClient);
 const clock = useClock();
 const MINUTE = 60_000;
 

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mockClient } from 'aws-sdk-client-mock';
 import { describeError } from '#infra/local/user-facing-error.ts';
 import { checkCertificate, checkConcurrency, checkMaintenance } from '#infra/operations/check-account.ts';
 import { checkAlarms } from '#infra/operations/check-alarms.ts';
 import { checkDisk } from '#infra/operations/check-disk.ts';
 import { gatherFindings } from '#infra/operations/finding.ts';
+import { mockedClient } from '#test/support/mocked-client.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'motorcade-doctor-'));
 const path = process.env['PATH'];
@@ -17,6 +17,7 @@ beforeAll(() => {
   chmodSync(join(folder, 'aws'), 0o755);
   process.env['PATH'] = [folder, path].join(delimiter);
 });
+const lambda = mockedClient(LambdaClient);
 afterAll(() => {
   process.env['PATH'] = path;
   rmSync(folder, { recursive: true, force: true });
@@ -53,7 +54,6 @@ describe('the doctor of an account', () => {
   });
 
   it('finds a new account, in which ten functions may run at once', async () => {
-    const lambda = mockClient(LambdaClient);
     lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } });
     const [few] = await checkConcurrency();
     expect(few).toMatchObject({ level: 'problem', text: 'account: only 10 functions may run at once' });

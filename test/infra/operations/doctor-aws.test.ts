@@ -22,7 +22,6 @@ import {
   StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { mockClient } from 'aws-sdk-client-mock';
 import { jobs } from '#functions/registry.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { awsPlace } from '#infra/operations/aws-place.ts';
@@ -34,12 +33,13 @@ import { prepareRestored } from '#infra/operations/prepare-restored.ts';
 import { replayQueue } from '#infra/operations/replay-queue.ts';
 import { TABLE_SHAPE } from '#infra/table-shape.ts';
 import { DEFAULT_FEATURES } from '#shared/schemas/features.ts';
+import { mockedClient } from '#test/support/mocked-client.ts';
 
-const lambda = mockClient(LambdaClient);
-const secrets = mockClient(SecretsManagerClient);
-const scheduler = mockClient(SchedulerClient);
-const sqs = mockClient(SQSClient);
-const dynamodb = mockClient(DynamoDBClient);
+const lambda = mockedClient(LambdaClient);
+const secrets = mockedClient(SecretsManagerClient);
+const scheduler = mockedClient(SchedulerClient);
+const sqs = mockedClient(SQSClient);
+const dynamodb = mockedClient(DynamoDBClient);
 const contracts = (await jobs()).map(({ contract }) => contract);
 
 beforeEach(() => {

@@ -11,13 +11,13 @@ import {
 } from '@aws-sdk/client-lambda';
 import { GetScheduleCommand, SchedulerClient, UpdateScheduleCommand } from '@aws-sdk/client-scheduler';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mockClient } from 'aws-sdk-client-mock';
 import { jobs, operations } from '#functions/registry.ts';
 import { closeDeployment, openDeployment } from '#infra/operations/maintenance/switch-deployment.ts';
 import { DEFAULT_FEATURES } from '#shared/schemas/features.ts';
+import { mockedClient } from '#test/support/mocked-client.ts';
 
-const lambda = mockClient(LambdaClient);
-const scheduler = mockClient(SchedulerClient);
+const lambda = mockedClient(LambdaClient);
+const scheduler = mockedClient(SchedulerClient);
 const folder = mkdtempSync(join(tmpdir(), 'motorcade-maintenance-'));
 const path = process.env['PATH'];
 

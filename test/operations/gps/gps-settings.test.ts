@@ -6,13 +6,13 @@ import {
 } from '@aws-sdk/client-scheduler';
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mockClient } from 'aws-sdk-client-mock';
 import * as gpsSync from '#functions/jobs/gps-sync.ts';
 import * as getSettings from '#functions/settings/get-settings.ts';
 import * as updateSettings from '#functions/settings/update-settings.ts';
 import { call } from '#test/support/call.ts';
 import { useGps } from '#test/support/gps.ts';
 import { useLog } from '#test/support/log.ts';
+import { mockedClient } from '#test/support/mocked-client.ts';
 import { aUser } from '#test/support/people.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
@@ -20,8 +20,8 @@ import { useTable } from '#test/support/table.ts';
 useLog();
 useTable();
 const gps = useGps();
-const sqs = mockClient(SQSClient);
-const scheduler = mockClient(SchedulerClient);
+const sqs = mockedClient(SQSClient);
+const scheduler = mockedClient(SchedulerClient);
 let as: string;
 beforeAll(async () => {
   as = await aUser('ADMINISTRATOR');

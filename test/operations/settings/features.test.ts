@@ -1,14 +1,14 @@
 import { GetScheduleCommand, SchedulerClient, UpdateScheduleCommand } from '@aws-sdk/client-scheduler';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { mockClient } from 'aws-sdk-client-mock';
 import * as getSettings from '#functions/settings/get-settings.ts';
 import * as updateSettings from '#functions/settings/update-settings.ts';
 import { call } from '#test/support/call.ts';
+import { mockedClient } from '#test/support/mocked-client.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
 useTable();
-const scheduler = mockClient(SchedulerClient);
+const scheduler = mockedClient(SchedulerClient);
 const SCHEDULE = {
   Description: 'Polls',
   FlexibleTimeWindow: { Mode: 'OFF' },
