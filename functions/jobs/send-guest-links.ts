@@ -1,8 +1,7 @@
 import { defineJob } from '#shared/contract/define-job.ts';
 import { runJob } from '#shared/pipeline/run-job.ts';
 import { sendGuestLinks } from '#shared/use-cases/guest-links/send-guest-links.ts';
-import { findMessagingProvider } from '#shared/use-cases/messages/messaging-service.ts';
-import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
+import { sendDueMessages } from '#shared/use-cases/messages/send-due-messages.ts';
 
 export const contract = defineJob({
   jobId: 'send-guest-links',
@@ -13,10 +12,7 @@ export const contract = defineJob({
   feature: 'messaging',
 });
 
-/** While messaging is off, no message is written: it would come too late. */
 export const handler = runJob(contract, async (context) => {
-  if (!(await findMessagingProvider())) return { off: true };
-  const sent = await sendGuestLinks(context);
-  await queueMessages(sent);
-  return { links: sent.length };
+  const links = await sendDueMessages(context, sendGuestLinks);
+  return links === undefined ? { off: true } : { links };
 });

@@ -1,8 +1,7 @@
 import { defineJob } from '#shared/contract/define-job.ts';
 import { runJob } from '#shared/pipeline/run-job.ts';
-import { findMessagingProvider } from '#shared/use-cases/messages/messaging-service.ts';
-import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
 import { remindDrivers } from '#shared/use-cases/messages/remind-drivers.ts';
+import { sendDueMessages } from '#shared/use-cases/messages/send-due-messages.ts';
 
 export const contract = defineJob({
   jobId: 'send-reminders',
@@ -13,10 +12,7 @@ export const contract = defineJob({
   feature: 'messaging',
 });
 
-/** While messaging is off, no reminder is written: it would come too late. */
 export const handler = runJob(contract, async (context) => {
-  if (!(await findMessagingProvider())) return { off: true };
-  const sent = await remindDrivers(context);
-  await queueMessages(sent);
-  return { reminders: sent.length };
+  const reminders = await sendDueMessages(context, remindDrivers);
+  return reminders === undefined ? { off: true } : { reminders };
 });

@@ -27,8 +27,9 @@ export interface Page {
 }
 
 /**
- * Bundles the pages for browsers and writes them to `.pages`: `<name>.js`, `<name>.css`, `<name>-<language>.js` with texts, and `<name>.json` with the
- * names under which they are read; and the service worker of the driver's page. Writes each file whole, and only if it changes, so that several processes may do this at once.
+ * Bundles the pages for browsers, and the service worker of the driver's page. Writes them to `.pages`: `<name>.js`, `<name>.css`,
+ * `<name>-<language>.js` with texts, and `<name>.json` with the names under which they are read. Several processes may do this at once:
+ * each file is written whole, and only if it changes.
  */
 export const buildPages = async (): Promise<Page[]> => {
   const { metafile, outputFiles } = await build({

@@ -14,31 +14,6 @@ interface Kept {
   readonly retentionDays: number;
 }
 
-interface ToGuest extends Kept {
-  readonly vipId: string;
-  readonly eventId: string;
-  readonly text: string;
-  /** The address of the service. */
-  readonly linkBase: string;
-}
-
-/** Returns a new message with the link of a ride to its guest, which waits to be sent. The link itself is made then. */
-export const beginGuestLink = ({ id, now, retentionDays, ...fields }: ToGuest): MessageRecord =>
-  begin(
-    id,
-    {
-      ...fields,
-      direction: 'OUTBOUND' as const,
-      purpose: 'GUEST_LINK' as const,
-      attachments: [],
-      status: 'QUEUED' as const,
-      attempts: 0,
-      dueAt: later(now, SWEEP_AFTER_MS),
-      keptUntil: later(now, retentionDays * DAY_MS),
-    },
-    now,
-  );
-
 export interface Outbound extends Kept {
   readonly driverId: string;
   readonly purpose: MessagePurpose;
@@ -48,8 +23,17 @@ export interface Outbound extends Kept {
   readonly reminds?: MessageRecord['reminds'];
 }
 
-/** Returns a new message to a driver, which waits to be sent. */
-export const beginOutbound = ({ id, now, retentionDays, ...fields }: Outbound): MessageRecord =>
+interface ToGuest extends Kept {
+  readonly vipId: string;
+  readonly eventId: string;
+  readonly text: string;
+  /** The address of the service, with which the link begins. The link itself is made when the message is sent. */
+  readonly linkBase: string;
+  readonly purpose: 'GUEST_LINK';
+}
+
+/** Returns a new message to a driver, or with the link of a ride to its guest. It waits to be sent. */
+export const beginOutbound = ({ id, now, retentionDays, ...fields }: Outbound | ToGuest): MessageRecord =>
   begin(
     id,
     {

@@ -21,7 +21,8 @@ interface GuestTimes {
 
 /**
  * Returns how a guest leaves the activities that they cannot attend: those outside their stay, and the legs of these. A ride without
- * guests is cancelled, unless it is a car of a motorcade: that has its place in the order also without guests. What is under way when they come or leave stays, and is named. So is what has begun by now.
+ * guests is cancelled, unless it is a car of a motorcade: that keeps its place in the order. What is under way when they come or leave
+ * stays, and is named. So is what has begun by now.
  */
 export const guestTimes = (activities: readonly ActivityRecord[], stay: Stay): GuestTimes => {
   const open = activities.filter((each) => !each.deletedAt && isActive(each) && each.vipIds.includes(stay.vipId));

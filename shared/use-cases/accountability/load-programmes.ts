@@ -1,4 +1,5 @@
 import type { Programme } from '#shared/domain/accountability/decide-whereabouts.ts';
+import { byGuest } from '#shared/domain/by-guest.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { eventAirports } from '#shared/domain/flights/airports.ts';
 import type { AirportMap } from '#shared/domain/flights/longest-flight.ts';
@@ -9,7 +10,6 @@ import { activitiesBeginning } from '#shared/entities/activity-list.ts';
 import { trackedFlights } from '#shared/entities/flight-list.ts';
 import { allPlaces } from '#shared/entities/place.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import type { PlaceRecord } from '#shared/schemas/place.ts';
 
 /** As long as the longest ride. What began earlier is not found, even if it still lasts. */
@@ -53,15 +53,3 @@ export const loadProgrammes = async (at: string): Promise<Programmes> => {
 
 const mapOf = (places: readonly PlaceRecord[]): AirportMap =>
   new Map(places.flatMap(({ coordinates, iata }) => (iata && coordinates ? [[iata, coordinates] as const] : [])));
-
-const byGuest = <T extends ActivityRecord | FlightRecord>(records: readonly T[]): ReadonlyMap<string, readonly T[]> => {
-  const found = new Map<string, T[]>();
-  for (const record of records) {
-    for (const vipId of record.vipIds) {
-      const those = found.get(vipId);
-      if (those) those.push(record);
-      else found.set(vipId, [record]);
-    }
-  }
-  return found;
-};

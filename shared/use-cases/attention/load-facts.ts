@@ -38,10 +38,10 @@ const instant = (milliseconds: number): string => new Date(milliseconds).toISOSt
 const dateOf = (milliseconds: number): string => instant(milliseconds).slice(0, 10);
 
 /**
- * Reads everything that the checks of GET /api/attention need, in two round trips, or three while a muster is open, or while a
- * guest who departs soon has no ride ahead, or while a motorcade lies in the window, or while a ride is overfull or empty. The cost follows the activities, flights and guests
- * of the window, and the fleet. Eventually consistent, may be a second old. Activities that are in progress and end more than 24 hours
- * later, and after the window, are not found. A window with more than 5,000 activities ends earlier: the facts say when.
+ * Reads everything that the checks of GET /api/attention need, in two round trips. A third follows while a muster is open, a guest who
+ * departs soon has no ride ahead, a motorcade lies in the window, or a ride is overfull or empty. The cost follows the activities,
+ * flights and guests of the window, and the fleet. Eventually consistent, may be a second old. Activities that are in progress and end
+ * more than 24 hours later, and after the window, are not found. A window with more than 5,000 activities ends earlier: the facts say when.
  */
 export const loadFacts = async (now: string, wanted: string): Promise<AttentionFacts> => {
   const [start, end] = [Date.parse(now), Date.parse(wanted)];

@@ -1,12 +1,8 @@
 import { InvalidTransition } from '#shared/contract/problems.ts';
-import { linkText } from '#shared/domain/guest-links/link-text.ts';
 import { isOver } from '#shared/domain/guest-links/over.ts';
 import { assertReachableGuest } from '#shared/domain/guest-links/reach-guest.ts';
-import { beginGuestLink } from '#shared/domain/messages/begin-message.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
-import { activityAsRead } from '#shared/entities/activity.ts';
 import { findMessage } from '#shared/entities/message.ts';
-import { createMessage } from '#shared/entities/new-message.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { vipStore } from '#shared/entities/vip.ts';
 import type { MessageRecord } from '#shared/schemas/message-record.ts';
@@ -14,6 +10,7 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
 import { type GuestOnRide, readRideOf } from './read-ride-of.ts';
+import { storeLinkMessage } from './store-link-message.ts';
 
 interface Accepted extends GuestOnRide {
   readonly id: string;
@@ -31,7 +28,7 @@ export const acceptGuestLink = async (
   context: UseCaseContext,
   { id, linkBase, retried, ...named }: Accepted,
 ): Promise<MessageRecord> => {
-  const { actor, audit, commit, now } = context;
+  const { actor, now } = context;
   actor.authorize('create', 'Message', { vipId: named.vipId });
   const earlier = await findEarlier({ retried }, id, findMessage);
   if (earlier) return earlier;
@@ -45,20 +42,6 @@ export const acceptGuestLink = async (
     if (ride.status === 'CANCELLED' || isOver(ride, guest.id, now))
       throw new InvalidTransition('The ride is over or cancelled, so its link is not sent.');
     assertReachableGuest(guest);
-    const message = beginGuestLink({
-      id,
-      createdBy: actor.id,
-      now,
-      retentionDays: settings.messages.retentionDays,
-      vipId: guest.id,
-      eventId: ride.id,
-      text: linkText(ride, guest, settings),
-      linkBase,
-    });
-    await commit({
-      writes: [...createMessage(message, { driver: undefined, guests: [guest] }), audit('Message', undefined, message)],
-      relyingOn: [activityAsRead(ride.id, ride)],
-    });
-    return message;
+    return storeLinkMessage(context, { id, ride, guest, linkBase, settings });
   });
 };

@@ -1,4 +1,3 @@
-import pMap from 'p-map';
 import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
@@ -14,15 +13,13 @@ import { driverStore } from '#shared/entities/driver.ts';
 import { createMessage } from '#shared/entities/new-message.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { vipStore } from '#shared/entities/vip.ts';
-import { logger } from '#shared/platform/logger.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { carPlaces } from '#shared/use-cases/motorcades/car-places.ts';
+import { writeDueMessages } from './write-due-messages.ts';
 
-const AT_ONCE = 10;
 /** A reminder names at most this many guests. More would not fit into its text. */
 const MAX_NAMED_GUESTS = 20;
 
@@ -33,21 +30,11 @@ export const remindDrivers = async (context: UseCaseContext): Promise<string[]> 
   const longest = Math.max(0, ...settings.reminderMinutes);
   const to = later(now, longest * MINUTE_MS);
   const starting = await startingBetween(now, to);
-  const due = starting.filter((activity) => dueReminder(activity, settings.reminderMinutes, now));
-  const sent = await pMap(
-    due,
-    async ({ id }) => {
-      try {
-        return await retryOnConflict(() => remind(context, settings, id));
-      } catch (error) {
-        // The next run repeats it. One activity must not hold back the others.
-        logger().error('a reminder was not written', { activityId: id, error: error as Error });
-        return undefined;
-      }
-    },
-    { concurrency: AT_ONCE },
-  );
-  return sent.filter((id) => id !== undefined);
+  const due = starting
+    .filter((activity) => dueReminder(activity, settings.reminderMinutes, now))
+    .map(({ id }) => ({ activityId: id }));
+  const write = ({ activityId }: { activityId: string }) => remind(context, settings, activityId);
+  return writeDueMessages(due, write, 'a reminder was not written');
 };
 
 /** The index that found the activity is eventually consistent, so the activity is read again. */

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { knownOperations } from '#shared/adapters/operations/known-operations.ts';
 import { describeWrite } from '#shared/domain/proposals/describe-write.ts';
 import { lodgingDuring } from '#shared/domain/vips/lodging-during.ts';
-import { readSettings } from '#shared/entities/settings.ts';
 import type { NewGuestTimes } from '#shared/schemas/new-day-proposal.ts';
 import type { OperationStep } from '#shared/schemas/proposal-step.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
@@ -12,14 +11,15 @@ import { spellingOf } from './spelling.ts';
 export const lodgingSteps = async (vip: VipRecord, times: NewGuestTimes): Promise<OperationStep[]> => {
   const before = vip.lodging ?? [];
   if (before.length === 0) return [];
-  const { timezone } = await readSettings();
-  const lodging = lodgingDuring(before, times, timezone);
-  if (isDeepStrictEqual(before, lodging)) return [];
   const operationId = 'updateVip';
+  const params = { vipId: vip.id };
+  const spelling = await spellingOf([params, before]);
+  const lodging = lodgingDuring(before, times, spelling.timezone);
+  if (isDeepStrictEqual(before, lodging)) return [];
   const { method = 'PATCH', summary = '' } = knownOperations()[operationId] ?? {};
-  const [params, body] = [{ vipId: vip.id }, { lodging: [...lodging] }];
+  const body = { lodging: [...lodging] };
   const written = { method, summary, params, body, before: { ...vip }, after: { ...vip, lodging } };
-  const words = describeWrite(written, await spellingOf([params, before]));
+  const words = describeWrite(written, spelling);
   const result = { status: 200, problem: null, warnings: [] };
   return [
     { type: 'OPERATION', operationId, summary, params, body, version: vip.version, result, words, people: [vip.id] },

@@ -1,13 +1,11 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import * as getMotorcade from '#functions/motorcades/get-motorcade.ts';
 import * as updateMotorcade from '#functions/motorcades/update-motorcade.ts';
-import * as applyProposal from '#functions/proposals/apply-proposal.ts';
-import * as createProposal from '#functions/proposals/create-proposal.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { useFunctions } from '#test/support/functions.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
+import { at, codes, motorcadeDesk, times } from '#test/support/motorcade-desk.ts';
 import { aMotorcade } from '#test/support/motorcades.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
@@ -18,18 +16,7 @@ let as: string;
 beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
-const propose = async (body: object) => (await call(createProposal, { as, body })).body;
-const codes = (body: { readonly warnings: readonly { readonly code: string }[] }) =>
-  body.warnings.map(({ code }) => code);
-
-const at = (day: number, minutes: number): string =>
-  new Date(Date.parse(`2027-06-${day}T09:00:00Z`) + minutes * 60_000).toISOString();
-const times = (day: number, from: number, to: number) => ({ startTime: at(day, from), endTime: at(day, to) });
-const apply = async (id: string, query: Record<string, string> = {}) =>
-  (await call(applyProposal, { as, params: { id }, query })).body;
-const read = async (motorcadeId: string) => (await call(getMotorcade, { as, params: { motorcadeId } })).body;
-const postpone = (day: number, minutes: number) =>
-  propose({ kind: 'POSTPONE', from: at(day, 0), to: at(day, 120), minutes });
+const { apply, postpone, propose, read } = motorcadeDesk(() => as);
 
 /** Makes a motorcade of a number of cars with vehicles and drivers, and 200 guests. */
 const aLargeOne = async (count: number, fields: object) => {

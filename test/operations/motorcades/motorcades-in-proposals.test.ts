@@ -2,15 +2,13 @@ import { beforeAll, expect, it } from '@jest/globals';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
-import * as getMotorcade from '#functions/motorcades/get-motorcade.ts';
 import * as updateMotorcade from '#functions/motorcades/update-motorcade.ts';
-import * as applyProposal from '#functions/proposals/apply-proposal.ts';
-import * as createProposal from '#functions/proposals/create-proposal.ts';
 import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { useFunctions } from '#test/support/functions.ts';
+import { at, codes, motorcadeDesk, times } from '#test/support/motorcade-desk.ts';
 import { aMotorcade } from '#test/support/motorcades.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
@@ -22,20 +20,10 @@ let as: string;
 beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
-const propose = async (body: object) => (await call(createProposal, { as, body })).body;
-const codes = (body: { readonly warnings: readonly { readonly code: string }[] }) =>
-  body.warnings.map(({ code }) => code);
+const { apply, postpone, propose, read } = motorcadeDesk(() => as);
 
-const at = (day: number, minutes: number): string =>
-  new Date(Date.parse(`2027-06-${day}T09:00:00Z`) + minutes * 60_000).toISOString();
-const times = (day: number, from: number, to: number) => ({ startTime: at(day, from), endTime: at(day, to) });
 const aRide = (fields: object) => anEvent(as, { type: 'TRANSPORT', title: 'Ride', ...fields });
 const aCrew = async () => ({ vehicleId: await aVehicle(), driverId: await aDriver() });
-const apply = async (id: string, query: Record<string, string> = {}) =>
-  (await call(applyProposal, { as, params: { id }, query })).body;
-const read = async (motorcadeId: string) => (await call(getMotorcade, { as, params: { motorcadeId } })).body;
-const postpone = (day: number, minutes: number) =>
-  propose({ kind: 'POSTPONE', from: at(day, 0), to: at(day, 120), minutes });
 
 it.each([
   [10, 30],

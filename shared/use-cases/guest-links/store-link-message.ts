@@ -1,0 +1,42 @@
+import { linkText } from '#shared/domain/guest-links/link-text.ts';
+import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
+import { activityAsRead } from '#shared/entities/activity.ts';
+import { createMessage } from '#shared/entities/new-message.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { MessageRecord } from '#shared/schemas/message-record.ts';
+import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { Live } from '#shared/table/live.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+
+interface LinkMessage {
+  readonly id: string;
+  readonly ride: ActivityRecord;
+  readonly guest: Live<VipRecord>;
+  /** The address of the service. */
+  readonly linkBase: string;
+  readonly settings: SettingsRecord;
+}
+
+/** Stores the message with the link of a guest for a ride, if both are still as read. It waits to be sent. */
+export const storeLinkMessage = async (
+  { actor, audit, commit, now }: UseCaseContext,
+  { guest, id, linkBase, ride, settings }: LinkMessage,
+): Promise<MessageRecord> => {
+  const message = beginOutbound({
+    id,
+    createdBy: actor.id,
+    now,
+    retentionDays: settings.messages.retentionDays,
+    vipId: guest.id,
+    eventId: ride.id,
+    purpose: 'GUEST_LINK',
+    text: linkText(ride, guest, settings),
+    linkBase,
+  });
+  await commit({
+    writes: [...createMessage(message, { driver: undefined, guests: [guest] }), audit('Message', undefined, message)],
+    relyingOn: [activityAsRead(ride.id, ride)],
+  });
+  return message;
+};
