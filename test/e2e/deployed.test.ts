@@ -13,8 +13,8 @@ import { tokenFor } from '#test/support/token.ts';
 const EMULATOR = 'ministack';
 const ACCOUNT = '000000000000';
 const REGION = 'us-east-1';
-/** All but the alarms: the emulator knows no alarm on an expression of metrics. */
-const WITHOUT = 'MotorcadeMonitoring';
+/** The emulator knows no alarm on an expression of metrics, and no deployment of a gateway: there each route is in force at once. */
+const WITHOUT = ['MotorcadeMonitoring', 'MotorcadeRelease'];
 const START_TRIES = 120;
 
 const isThere = spawnSync('which', [EMULATOR], { stdio: 'ignore' }).status === 0;
@@ -102,8 +102,8 @@ const deployAndCall = (): void => {
     const app = ['--app', join(folder, 'templates')];
     await cdk('synth', '-q', '--output', join(folder, 'templates'));
     await cdk('bootstrap', `aws://${ACCOUNT}/${REGION}`, ...app);
-    const stacks = (await cdk('list', ...app)).split(/\s+/).filter((name) => name && name !== WITHOUT);
-    expect(stacks).toEqual(expect.arrayContaining(['MotorcadeApi', 'MotorcadeRelease', 'MotorcadeVIPs']));
+    const stacks = (await cdk('list', ...app)).split(/\s+/).filter((name) => name && !WITHOUT.includes(name));
+    expect(stacks).toEqual(expect.arrayContaining(['MotorcadeApi', 'MotorcadeJobs', 'MotorcadeVIPs']));
     const output = await cdk('deploy', ...stacks, ...app, '--require-approval', 'never', '--progress', 'events');
     for (const stack of stacks) expect(output).toContain(`✅  ${stack}`);
     const [, api] = /MotorcadeApi\.Url = https:\/\/(\w+)\./.exec(output) ?? [];
