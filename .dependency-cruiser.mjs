@@ -123,6 +123,15 @@ export default {
       { path: OPERATION },
     ),
     rule(
+      'local-without-cdk',
+      'The CDK takes half a second to load. Move what the local service needs too into a file without it.',
+      { path: '^infra/local/' },
+      {
+        path: '^(infra/(constructs|stacks|monitoring)/|node_modules/(aws-cdk-lib|constructs)/)',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    rule(
       'dev-packages-stay-out',
       'A Lambda is built from `dependencies`. Move the package there, or the import out of here.',
       { path: '^(shared|functions)/' },

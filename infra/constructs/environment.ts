@@ -1,9 +1,7 @@
 import { nodeEnvironment } from '#infra/function-limits.ts';
+import { SERVICE_NAME } from '#infra/service-name.ts';
 import type { Settings } from '#infra/settings.ts';
 import { configuredServices } from './service-access.ts';
-
-/** The name of the service in its log lines. */
-export const SERVICE_NAME = 'motorcade';
 
 type TextSetting = { [K in keyof Settings]: Settings[K] extends string | undefined ? K : never }[keyof Settings] &
   string;

@@ -73,6 +73,7 @@ const PLANTED: readonly (readonly [rule: string, file: string, imported: string]
   ['operation-not-to-operation', 'functions/vips/copy.ts', '#functions/vips/get-vip.ts'],
   ['operation-not-to-operation', 'functions/vips/list-all.ts', '#functions/registry.ts'],
   ['by-registry-only', 'openapi/favourite.ts', '#functions/vips/get-vip.ts'],
+  ['local-without-cdk', 'infra/local/builder.ts', '#infra/constructs/grants.ts'],
   ['dev-packages-stay-out', 'functions/vips/tester.ts', 'jest'],
 ];
 
@@ -89,6 +90,7 @@ const TARGETS = [
   'shared/pipeline/serve.ts',
   'functions/registry.ts',
   'functions/vips/get-vip.ts',
+  'infra/constructs/grants.ts',
   'test/support/call.ts',
 ];
 const INNOCENT: Readonly<Record<string, string>> = {
