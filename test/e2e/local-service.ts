@@ -32,10 +32,14 @@ export interface Start {
 const SCRIPT = ['--import', './infra/local/node-version.mjs', 'infra/local/main.ts'];
 const started: ChildProcess[] = [];
 
+/** A process that starts from here takes its compiled code from those before it. */
+const compiled = (): NodeJS.ProcessEnv => ({ NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] });
+
 /** Returns a clean environment, without the variables that tests set for themselves. */
 const environmentOf = ({ env, folder }: Start, port: number): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'],
   HOME: process.env['HOME'],
+  ...compiled(),
   PORT: String(port),
   MOTORCADE_DATA: folder,
   MOTORCADE_DEMO: 'off',
@@ -141,7 +145,7 @@ export const withFolder = async (use: (folder: string) => Promise<void>): Promis
 /** Runs an npm script with `npm run --silent`. */
 export const runScript = async (name: string, args: readonly string[], env: Readonly<Record<string, string>>) => {
   const command = ['run', '--silent', name, '--', ...args];
-  const options = { env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env } };
+  const options = { env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...compiled(), ...env } };
   try {
     const { stderr, stdout } = await promisify(execFile)('npm', command, options);
     return { code: 0, stdout, stderr };

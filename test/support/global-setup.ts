@@ -16,6 +16,8 @@ import { running } from './running.ts';
 export default async function setup(): Promise<void> {
   const temporary = await mkdtemp(join(tmpdir(), 'motorcade-tests-'));
   process.env['TMPDIR'] = temporary;
+  // Workers and commands load the same files again and again.
+  process.env['NODE_COMPILE_CACHE'] = join(temporary, 'compiled');
   await buildPages();
   const engine = process.env['DDB_ENDPOINT'] ? undefined : await startEngine();
   if (engine) process.env['DDB_ENDPOINT'] = engine.endpoint;
