@@ -15,8 +15,8 @@ export default {
   transform: Object.fromEntries(SHORTENED.map((file) => [file, '<rootDir>/test/support/without-unused-members.mjs'])),
   transformIgnorePatterns: [],
   testTimeout: 180_000,
-  // Both cores of a small machine.
-  maxWorkers: 2,
+  // One more than a small machine has cores: a test often waits for the engine, a browser or a service.
+  maxWorkers: 3,
   // A worker that holds more than this after a file is replaced. The next one loads all packages again.
   workerIdleMemoryLimit: '500MB',
   globalSetup: './test/support/global-setup.ts',
