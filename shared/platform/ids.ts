@@ -4,8 +4,11 @@ import { createHash, randomBytes } from 'node:crypto';
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const LENGTH = 20;
 
-const encode = (bytes: Uint8Array): string =>
-  Array.from(bytes.subarray(0, LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+const encode = (bytes: Uint8Array): string => {
+  let text = '';
+  for (const byte of bytes.subarray(0, LENGTH)) text += ALPHABET[byte % ALPHABET.length];
+  return text;
+};
 
 /** Random bytes are drawn in blocks: one call of the system costs more than the bytes. */
 const POOL_BYTES = 200 * LENGTH;

@@ -1,9 +1,12 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, it } from '@jest/globals';
+import { GetCommand, type QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it, jest } from '@jest/globals';
 import { audits, auditWrite } from '#shared/entities/audit.ts';
+import { findNamesakes } from '#shared/entities/namesakes.ts';
 import { counters, countRequest } from '#shared/entities/rate-counter.ts';
 import { createUser, findCaller, findUser } from '#shared/entities/user.ts';
+import { vips } from '#shared/entities/vip.ts';
 import type { AuditRecord } from '#shared/schemas/audit.ts';
+import { atMost } from '#shared/table/at-most.ts';
 import { database } from '#shared/table/database.ts';
 import { transact } from '#shared/table/transact.ts';
 import { useTable } from '#test/support/table.ts';
@@ -12,7 +15,7 @@ useTable();
 
 const NOW = '2027-05-10T09:00:00.000Z';
 
-describe('what every request does without ElectroDB', () => {
+describe('what goes without ElectroDB', () => {
   it('writes the audit record that ElectroDB writes', () => {
     const record = {
       id: 'audit_A',
@@ -56,6 +59,16 @@ describe('what every request does without ElectroDB', () => {
     expect(await findCaller(`${id} `)).toBeUndefined();
   });
 
+  it('asks for namesakes as ElectroDB does', async () => {
+    const send = jest.spyOn(database().client, 'send');
+    await findNamesakes({ name: 'Zoë  Łukasiewicz', sortName: "O'Neil, Z#_%" });
+    const asked = send.mock.calls.map(([command]) => plainQuery((command as QueryCommand).input));
+    const names = ['zoe lukasiewicz', 'lukasiewicz, zoe', "o'neil, z#_%"];
+    const query = (nameKey: string) =>
+      vips().query.byName({ listing: 'live', nameKey }).params<QueryCommandInput>(atMost(50));
+    expect(asked).toEqual(names.map((name) => plainQuery(query(name))));
+  });
+
   it('counts in the item that ElectroDB counts in', async () => {
     const asked = { limit: 100, windowSeconds: 60, now: Date.parse(NOW) };
     await countRequest({ ...asked, client: 'plain' });
@@ -72,6 +85,15 @@ describe('what every request does without ElectroDB', () => {
     expect(sorted(plain).replaceAll('plain', 'x')).toBe(sorted(other).replaceAll('other', 'x'));
   });
 });
+
+/** The parts of a query, with the names and values in the place of their marks. */
+const plainQuery = (query: QueryCommandInput) => {
+  const { ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values = {}, IndexName, Limit } = query;
+  const condition = (query.KeyConditionExpression ?? '')
+    .replaceAll(/[#:]\w+/g, (mark) => names[mark] ?? `<${values[mark]}>`)
+    .toLowerCase();
+  return { condition, IndexName, Limit, TableName: query.TableName };
+};
 
 const itemOf = async (client: string): Promise<object> => {
   const Key = { pk: `$motorcade_counter#client_${client}`, sk: '$counter_1' };

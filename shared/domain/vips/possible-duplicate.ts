@@ -6,14 +6,17 @@ const MAX_NAMED = 5;
 
 const isSame = (a: string | undefined, b: string | undefined): boolean => a !== undefined && a === b;
 
+/** What is compared of two VIPs. */
+type Likeness = Pick<VipRecord, 'id' | 'name' | 'phone' | 'email' | 'deletedAt'>;
+
 /** Tells whether two VIPs have the same name, and the same phone number (E.164) or e-mail address. */
-export const isPossibleDuplicate = (a: VipRecord, b: VipRecord): boolean =>
+export const isPossibleDuplicate = (a: Likeness, b: Likeness): boolean =>
   a.id !== b.id &&
   plainText(a.name) === plainText(b.name) &&
   (isSame(a.phone, b.phone) || isSame(a.email?.toLowerCase(), b.email?.toLowerCase()));
 
 /** Returns a POSSIBLE_DUPLICATE warning if a new VIP is like others. Deleted VIPs do not count. */
-export const duplicateWarning = (vip: VipRecord, others: readonly VipRecord[]): Warning | undefined => {
+export const duplicateWarning = (vip: Likeness, others: readonly Likeness[]): Warning | undefined => {
   const alike = others.filter((other) => !other.deletedAt && isPossibleDuplicate(vip, other));
   if (alike.length === 0) return undefined;
   const ids = alike.map(({ id }) => id);

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as createVip from '#functions/vips/create-vip.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
+import * as restoreVip from '#functions/vips/restore-vip.ts';
+import * as updateVip from '#functions/vips/update-vip.ts';
 import * as importVips from '#functions/vips/import-vips.ts';
 import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
@@ -50,6 +52,20 @@ describe('POSSIBLE_DUPLICATE', () => {
     expect((await add({ name: `${NAMES[1]} Junior`, email: 'amal@example.org' })).body).not.toHaveProperty('warnings');
     await call(deleteVip, { as, params: { vipId: body.id } });
     expect((await add({ name: NAMES[1], email: 'amal@example.org' })).body).not.toHaveProperty('warnings');
+  });
+
+  it('is said of a VIP who was renamed, and of one who was restored', async () => {
+    const given = { name: 'Wangari Maathai', email: 'wangari@example.org' };
+    const { body: first } = await add({ ...given, name: 'Wangari Muta' });
+    const { body: second } = await add({ ...given, name: 'Wangari Muta Maathai' });
+    await call(updateVip, { as, params: { vipId: first.id }, body: { name: given.name } });
+    await call(updateVip, { as, params: { vipId: second.id }, body: { name: given.name } });
+    await call(deleteVip, { as, params: { vipId: second.id } });
+    const { body: third } = await add(given, { dryRun: 'true' });
+    expect(third.warnings).toMatchObject([{ vipIds: [third.id, first.id] }]);
+    await call(restoreVip, { as, params: { vipId: second.id } });
+    const { body: fourth } = await add(given);
+    expect([...fourth.warnings[0].vipIds].sort()).toEqual([first.id, second.id, fourth.id].sort());
   });
 
   it('shows in a dry run, and costs two queries beside the write', async () => {
