@@ -1,5 +1,6 @@
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
+import { Problem } from '#shared/contract/problem.ts';
 import { readPhoto } from '#shared/documents/logo/read-photo.ts';
 import { UnreadableLogo } from '#shared/documents/logo/unreadable-logo.ts';
 import { idFrom } from '#shared/platform/ids.ts';
@@ -27,8 +28,8 @@ export const deskPhoto = (messageId: string, photo: string): DeskPhoto => {
 };
 
 /**
- * Stores a photo, then does `commit`, which stores its message. If that is refused, the photo is removed again. A process that is killed in
- * between leaves the file until the store removes the files of old messages.
+ * Stores a photo, then does `commit`, which stores its message. If that is refused, the photo is removed again. After an outage the message
+ * may be stored, so the photo stays for it. The store removes it with the files of old messages, also if the process ends in between.
  */
 export const withPhoto = async (photo: DeskPhoto | undefined, commit: () => Promise<void>): Promise<void> => {
   if (!photo) return commit();
@@ -37,7 +38,7 @@ export const withPhoto = async (photo: DeskPhoto | undefined, commit: () => Prom
   try {
     await commit();
   } catch (error) {
-    await fileStore().remove(key);
+    if (error instanceof Problem) await fileStore().remove(key);
     throw error;
   }
 };

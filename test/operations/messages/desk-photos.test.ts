@@ -69,6 +69,18 @@ describe('a photo of a driver', () => {
     expect(await fileStore().find(await keyOf(first.body.id))).toBeDefined();
   });
 
+  it('is kept if its message is stored, although the answer to this was lost', async () => {
+    const put = jest.spyOn(fileStore(), 'put');
+    const lose = () => Promise.reject(new Error('socket hang up'));
+    const { status } = await withConcurrentRequest({ write: 'sendDeskMessage', when: 'after' }, lose, () =>
+      send(PHOTO),
+    );
+    const [key = ''] = put.mock.calls.map(([file]) => file.key);
+    put.mockRestore();
+    expect(status).toBe(500);
+    expect(await fileStore().find(key)).toBeDefined();
+  });
+
   it('stays nowhere if the driver is deleted meanwhile', async () => {
     const other = await aDriver('Robin');
     const user = await aUser('DRIVER', { driverId: other });
