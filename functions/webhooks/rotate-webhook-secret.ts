@@ -2,6 +2,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { change } from '#shared/domain/records.ts';
 import { DAY_MS } from '#shared/domain/time/durations.ts';
+import { formerKeysWith } from '#shared/domain/webhooks/former-keys.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { webhookStore } from '#shared/entities/webhook.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -17,7 +18,7 @@ export const contract = defineContract({
   path: '/api/webhooks/{id}/secret/rotate',
   summary: 'Give a webhook a new secret',
   description:
-    'For 24 hours, messages are signed with the new and the former secret. Give the receiver the new one within that time. The answer is the only time it is shown.',
+    'For 24 hours, messages are signed with the new and the former secret, and with up to two more that still sign. Give the receiver the new one within that time. The answer is the only time it is shown.',
   tag: 'Webhooks',
   access: ['update', 'Webhook'],
   params: WebhookPath,
@@ -33,7 +34,11 @@ export const handler = serve(contract, async (context) => {
   const { now, params } = context;
   const formerSecretUntil = later(now, DAY_MS);
   const { after } = await changeRecord(context, webhookStore, { id: params.id }, (before) =>
-    change(before, { keys: newKeys(before.signatures), formerKeys: before.keys, formerSecretUntil }, now),
+    change(
+      before,
+      { keys: newKeys(before.signatures), formerKeys: formerKeysWith(before, now), formerSecretUntil },
+      now,
+    ),
   );
   return presentSecret(after, now);
 });

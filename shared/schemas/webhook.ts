@@ -39,7 +39,7 @@ export const Webhook = z
     thresholds: Thresholds.default(DEFAULT_THRESHOLDS),
     publicKey: z.string().nullable().default(null).meta({ description: 'For `v1a`: `whpk_…`', example: null }),
     formerSecretUntil: Instant.nullable().default(null).meta({
-      description: 'Until then, messages are signed with the former secret too',
+      description: 'Until then, messages are signed with the former secrets too',
       example: null,
     }),
   })
@@ -72,7 +72,8 @@ export type WebhookRecord = StoredRecord & {
   /** Absent: the default ones. */
   readonly thresholds?: Thresholds | undefined;
   readonly keys: WebhookKeys;
-  readonly formerKeys?: WebhookKeys | undefined;
+  /** They sign too until `formerSecretUntil`. The latest first. */
+  readonly formerKeys?: readonly WebhookKeys[] | undefined;
   readonly formerSecretUntil?: string | undefined;
 };
 

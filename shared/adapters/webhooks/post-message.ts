@@ -16,7 +16,8 @@ export const refusalOf = (address: string): string | undefined => {
   if (url.username !== '' || url.password !== '') return 'must have no name and no password';
   if (localOrigins().includes(url.origin)) return undefined;
   if (url.protocol !== 'https:') return 'must begin with https://';
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  // A name may end with a full stop: it means the same.
+  const host = url.hostname.replace(/^\[|\]$|\.$/g, '');
   if (host === 'localhost' || host.endsWith('.localhost') || (isIP(host) !== 0 && !isPublic(host)))
     return 'must be at a public address';
   return undefined;
@@ -58,6 +59,11 @@ export const postMessage = (
       reply.destroy();
       const wait = secondsOf(reply.headers['retry-after']);
       resolve({ status: reply.statusCode ?? 0, ...(wait === undefined ? {} : { retryAfterSeconds: wait }) });
+    });
+    // 101: Node ends the connection then, and tells of no error.
+    call.on('upgrade', (reply, socket) => {
+      socket.destroy();
+      resolve({ status: reply.statusCode ?? 0 });
     });
     call.on('error', (error) => resolve({ error: sentenceOf(error) }));
     call.end(body);

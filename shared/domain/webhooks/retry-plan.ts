@@ -20,6 +20,9 @@ const JITTER = 0.2;
 /** A receiver that fails this long is switched off. */
 export const MAX_FAILING_MS = 5 * DAY_MS;
 
+/** A receiver may ask for a longer wait, but for no more than this. */
+const MAX_ASKED_MS = DAY_MS;
+
 /** What the receiver answered, or that it did not. */
 export interface Outcome {
   readonly tried: Try;
@@ -29,19 +32,25 @@ export interface Outcome {
 
 export const succeeded = ({ status = 0 }: Try): boolean => status >= 200 && status < 300;
 
+/** Returns until when the receiver asks us to wait, at most a day. */
+export const waitAskedFor = ({ retryAfterSeconds, tried }: Outcome): string | undefined =>
+  retryAfterSeconds === undefined ? undefined : later(tried.at, Math.min(retryAfterSeconds * SECOND_MS, MAX_ASKED_MS));
+
 /** Returns the delivery after a try. `random` is a number from 0 to 1. */
 export const afterTry = (
   { dueAt: _dueAt, ...delivery }: DeliveryRecord,
-  { retryAfterSeconds = 0, tried }: Outcome,
+  outcome: Outcome,
   random: number,
 ): DeliveryRecord => {
+  const { tried } = outcome;
   const tries = delivery.tries + 1;
   const next = { ...delivery, tries, lastTry: tried };
   if (succeeded(tried)) return { ...next, status: 'DELIVERED' };
   const wait = WAITS_MS[tries - 1];
   if (wait === undefined) return { ...next, status: 'FAILED' };
-  const asked = Math.min(retryAfterSeconds * SECOND_MS, DAY_MS);
-  return { ...next, dueAt: later(tried.at, Math.round(Math.max(wait * (1 + JITTER * random), asked))) };
+  const planned = later(tried.at, Math.round(wait * (1 + JITTER * random)));
+  const asked = waitAskedFor(outcome) ?? planned;
+  return { ...next, dueAt: asked > planned ? asked : planned };
 };
 
 const GONE = 410;

@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
-import { afterTry, isGone, isThrottled, succeeded } from '#shared/domain/webhooks/retry-plan.ts';
+import { afterTry, isGone, isThrottled, succeeded, waitAskedFor } from '#shared/domain/webhooks/retry-plan.ts';
 import { webhookStore } from '#shared/entities/webhook.ts';
 import { dueDeliveries, replaceDelivery } from '#shared/entities/webhook-delivery.ts';
 import { findWebhookState, replaceWebhookState, type WebhookState } from '#shared/entities/webhook-state.ts';
@@ -115,8 +115,8 @@ const sendAll = async (
       result.failed += 1;
       result.lastFailure = outcome.tried;
       if (after.dueAt !== undefined) result.again.push(after.dueAt);
-      const { retryAfterSeconds } = outcome;
-      if (retryAfterSeconds !== undefined) result.pausedUntil = later(outcome.tried.at, retryAfterSeconds * SECOND_MS);
+      const asked = waitAskedFor(outcome);
+      if (asked !== undefined) result.pausedUntil = asked;
       if (isGone(outcome.tried) || isThrottled(outcome.tried)) result.isStopped = true;
     }
   };

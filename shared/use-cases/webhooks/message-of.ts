@@ -1,3 +1,4 @@
+import { formerKeysAt } from '#shared/domain/webhooks/former-keys.ts';
 import { asymmetricSignature, symmetricSignature } from '#shared/platform/message-signature.ts';
 import type { Change } from '#shared/schemas/change.ts';
 import type { DeliveryRecord, WebhookRecord } from '#shared/schemas/webhook.ts';
@@ -20,11 +21,10 @@ export const headersOf = (
   { body, messageId }: Pick<DeliveryRecord, 'body' | 'messageId'>,
   now: number,
 ): Record<string, string> => {
-  const { formerKeys, formerSecretUntil = '', keys, signatures } = webhook;
+  const { keys, signatures } = webhook;
   const timestamp = Math.floor(now / 1_000);
   const message = { id: messageId, timestamp, body };
-  const isRotating = formerKeys !== undefined && formerSecretUntil > new Date(now).toISOString();
-  const made = (isRotating ? [keys, formerKeys] : [keys]).flatMap(({ privateKey, secret }) => [
+  const made = [keys, ...formerKeysAt(webhook, new Date(now).toISOString())].flatMap(({ privateKey, secret }) => [
     ...(signatures.includes('v1') ? [symmetricSignature(message, secret)] : []),
     ...(signatures.includes('v1a') && privateKey ? [asymmetricSignature(message, privateKey)] : []),
   ]);

@@ -107,6 +107,23 @@ describe('a webhook', () => {
     expect((await read(id)).formerSecretUntil).toBeNull();
   });
 
+  it('goes on signing with the secret that the receiver has if it is rotated twice: the first answer may be lost', async () => {
+    const { id, secret } = await create('/twice');
+    for (let n = 0; n < 2; n += 1) await call(rotateSecret, { as, params: { id } });
+    await anEvent(coordinator);
+    await deliver(id);
+    const [{ body, headers } = { body: '', headers: {} }] = received('/twice');
+    expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toBeTruthy();
+    clock.pass(DAY_MS + SECOND_MS);
+    await call(rotateSecret, { as, params: { id } });
+    await anEvent(coordinator);
+    await deliver(id);
+    const last = received('/twice').at(-1);
+    expect(() => new Webhook(secret).verify(last?.body ?? '', last?.headers as Record<string, string>)).toThrow(
+      'signature',
+    );
+  });
+
   it('is tried again after 5 s, then 5 minutes, until a 2xx, always with the same id', async () => {
     const { id } = await create('/again');
     receiver.answers('/again', 302, { location: receiver.url('/elsewhere') });
@@ -142,6 +159,27 @@ describe('a webhook', () => {
     clock.pass(6 * MINUTE_MS);
     await deliver(id);
     expect((await deliveries(id, { status: 'DELIVERED' })).length).toBe(30);
+  });
+
+  it.each(['999999999', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
+    'waits for a day at most if its receiver asks for %s',
+    async (wait) => {
+      const { id } = await create('/far');
+      receiver.answers('/far', 503, { 'retry-after': wait });
+      await anEvent(coordinator);
+      await deliver(id);
+      receiver.answers('/far', 200);
+      clock.pass(DAY_MS + SECOND_MS);
+      await deliver(id);
+      expect(await deliveries(id)).toMatchObject([{ status: 'DELIVERED', tries: 2 }]);
+    },
+  );
+
+  it('counts another protocol as a failure, and goes on', async () => {
+    const { id } = await create('/upgrade');
+    receiver.answers('/upgrade', 101, { connection: 'Upgrade', upgrade: 'websocket' });
+    const { status, lastTry } = (await call(testWebhook, { as, params: { id } })).body;
+    expect([status, lastTry.status]).toEqual(['FAILED', 101]);
   });
 
   it('is switched off by a 410, or after 5 days of failure, and begins with the present when it is on again', async () => {
@@ -218,6 +256,12 @@ describe('a webhook', () => {
     ['https://[::1]/', 'must be at a public address'],
     ['https://169.254.169.254/latest', 'must be at a public address'],
     ['https://localhost/', 'must be at a public address'],
+    ['https://localhost./', 'must be at a public address'],
+    ['https://127.1/', 'must be at a public address'],
+    ['https://0x7f000001/', 'must be at a public address'],
+    ['https://[::ffff:127.0.0.1]/', 'must be at a public address'],
+    ['https://[64:ff9b::7f00:1]/', 'must be at a public address'],
+    ['https://[2002:7f00:1::]/', 'must be at a public address'],
     ['https://me:secret@hooks.example.org/', 'must have no name and no password'],
   ])('cannot be at %s', async (url, message) => {
     const { body } = await call(createWebhook, { as, body: { url } });
