@@ -80,6 +80,10 @@ describe('the demonstration', () => {
         ({ code }: { code: string }) => code,
       );
       expect(atTheEnd).toEqual(expect.arrayContaining(['RIDE_MISSES_FLIGHT', 'DEPARTURE_WITHOUT_RIDE']));
+      expect(attention.items[0]).toMatchObject({
+        code: 'MESSAGE_FROM_DRIVER',
+        subject: { name: 'Gwendolyn Achterberg' },
+      });
       expect(rowOf('GAP_TOO_SHORT')).toEqual([]);
       expect(rowOf('EMPTY_RIDE')).toHaveLength(1);
       expect(rowOf('LEG_CARRIES_OTHERS')).not.toEqual([]);
@@ -112,7 +116,8 @@ describe('the demonstration', () => {
       expect(JSON.parse(verified.stdout)).toMatchObject({ activities: expect.any(Number), differences: [] });
       const me = (await clientOf(first.url, await fetchToken(folder, 'driver'))('GET', '/api/users/me')).body;
       const history = async () => (await ask('GET', `/api/drivers/${me.driverId}/messages`)).body.items as Sent[];
-      await until(async () => (await history()).some(({ direction }) => direction === 'INBOUND'));
+      // The message to the desk, and the answer of the phone.
+      await until(async () => (await history()).filter(({ direction }) => direction === 'INBOUND').length > 1);
       const sent = (await history()).filter(({ direction }) => direction === 'OUTBOUND');
       expect(sent).toHaveLength(3);
       expect(sent.at(-1)?.attachments).toHaveLength(2);
@@ -122,6 +127,8 @@ describe('the demonstration', () => {
       const again = clientOf(second.url, await fetchToken(folder, 'admin'));
       expect(idsOf(await again('GET', '/api/events?limit=200'))).toEqual(activities);
       expect(idsOf(await again('GET', '/api/vips?includeRosterOnly=yes&limit=200'))).toEqual(idsOf(guests));
+      const { items: webhooks } = (await again('GET', '/api/webhooks')).body;
+      expect(webhooks).toMatchObject([{ description: 'Screens in the lobby', enabled: false, disabledBy: null }]);
       const users = await again('GET', '/api/users');
       expect(users.body.items.map((user: { id: string; role: string }) => [user.id, user.role]).sort()).toEqual([
         ['admin', 'ADMINISTRATOR'],

@@ -1,5 +1,6 @@
 import type { Caller } from './caller.ts';
 import { enterDepartures } from './enter-departures.ts';
+import { enterDeskNote } from './enter-desk-note.ts';
 import { enterEvent } from './enter-event.ts';
 import { enterFlights } from './enter-flights.ts';
 import { enterGps } from './enter-gps.ts';
@@ -8,11 +9,12 @@ import { enterMessages } from './enter-messages.ts';
 import { enterMotorcade } from './enter-motorcade.ts';
 import { enterPeople, linkDriver } from './enter-people.ts';
 import { enterTroubles } from './enter-troubles.ts';
+import { enterWebhook } from './enter-webhook.ts';
 import { planDemonstration } from './plan.ts';
 import type { DemonstrationOrder } from './seed.ts';
 import { DRIVER, VEHICLE_OF_THE_DRIVER } from './users.ts';
 
-/** Enters the whole demonstration: people, event, messages, flights, troubles and GPS, those of outside services only where they are stubs. Returns the path of a guest's page. */
+/** Enters the whole demonstration: people, event, messages, flights, troubles, GPS and a webhook, those of outside services only where they are stubs. Returns the path of a guest's page. */
 export const enterAll = async (
   call: Caller,
   { firstDate, stubs }: Pick<DemonstrationOrder, 'firstDate' | 'stubs'>,
@@ -29,5 +31,7 @@ export const enterAll = async (
   await enterTroubles(call, plan, entered, lateFlightDate);
   const ofFleet = plan.fleet.flatMap(({ vehicle }) => entered.drivers.get(vehicle.name) ?? []);
   if (stubs.includes('GPS_URL')) await enterGps(call, ofFleet);
+  await enterDeskNote(call);
+  await enterWebhook(call);
   return enterGuestPage(call, entered);
 };
