@@ -1,45 +1,34 @@
-import { type Api, ApiProblem, apiOf, NotReached } from '#shared/pages/parts/api-client.ts';
-import { pageSettings } from '#shared/pages/parts/page-settings.ts';
+import { ApiProblem, NotReached } from '#shared/pages/parts/api-client.ts';
+import { type Entry, enter, leave } from '#shared/pages/parts/enter.ts';
 import { SignedOut } from '#shared/pages/parts/session.ts';
-import { finishSignIn, startSignIn } from '#shared/pages/parts/sign-in.ts';
-import type { User } from '#shared/pages/parts/signed-in.tsx';
 
-/** How a try to sign in ended. `leaving`: the browser is on its way to the identity provider. */
-export type Entry =
-  | { readonly is: 'in'; readonly api: Api; readonly user: User }
-  | { readonly is: 'leaving' | 'offline' | 'noClient' | 'notApproved' }
+/** How a try to sign in ended. A phone may be offline. */
+export type DriveEntry =
+  | Exclude<Entry, { is: 'failed' }>
+  | { readonly is: 'offline' }
   | { readonly is: 'failed'; readonly reason: string };
 
-const failed = (error: unknown): Entry => {
+const told = (entry: Entry | DriveEntry): DriveEntry => {
+  if (!('error' in entry)) return entry;
+  const { error } = entry;
   if (error instanceof NotReached || !navigator.onLine) return { is: 'offline' };
   return { is: 'failed', reason: error instanceof Error ? error.message : String(error) };
 };
 
 /** Ends a sign-in with which the browser has just come back, or begins one. */
-export const enter = async (): Promise<Entry> => {
-  if (!pageSettings().clientId) return { is: 'noClient' };
-  try {
-    const session = await finishSignIn(pageSettings());
-    if (!session) return await begin();
-    const api = apiOf(session);
-    const { value: user } = await api.send<User>('POST', '/api/users/register');
-    return user.isApproved ? { is: 'in', api, user } : { is: 'notApproved' };
-  } catch (error) {
-    return failed(error);
-  }
-};
+export const enterDrive = async (): Promise<DriveEntry> => told(await enter(beginDrive));
 
 /** Sends the browser to the identity provider, unless this phone is offline. */
-export const begin = async (): Promise<Entry> => {
+export const beginDrive = async (): Promise<DriveEntry> => {
   if (!navigator.onLine) return { is: 'offline' };
   try {
     // The provider may answer while the service does not.
     await fetch('/api/health', { cache: 'no-store' });
-    await startSignIn(pageSettings());
-    return { is: 'leaving' };
-  } catch (error) {
-    return error instanceof TypeError ? { is: 'offline' } : failed(error);
+  } catch {
+    // `fetch` fails for want of a network only.
+    return { is: 'offline' };
   }
+  return told(await leave());
 };
 
 /** Tells why a request failed: the service is out of reach, the session is over, or it refuses and says why. */

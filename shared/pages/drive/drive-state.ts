@@ -1,5 +1,5 @@
 import type { Api } from '#shared/pages/parts/api-client.ts';
-import { causeOf, type Entry, enter } from './drive-session.ts';
+import { causeOf, type DriveEntry, enterDrive } from './drive-session.ts';
 import { forget, type Kept, type Pressed, readKept, readLast, writeKept } from './kept.ts';
 import { type Feed, NoDriver, readNews } from './read-known.ts';
 import { type Answered, type NewPress, withoutPress, withPress } from './presses.ts';
@@ -56,7 +56,7 @@ export const driveOf = (show: (state: DriveState) => void, tooOld: string): Driv
     },
   };
 
-  const came = (entry: Entry): void => {
+  const came = (entry: DriveEntry): void => {
     if (entry.is === 'in') {
       api = entry.api;
       const kept = readKept({ id: entry.user.id, name: entry.user.name ?? '' });
@@ -96,7 +96,7 @@ export const driveOf = (show: (state: DriveState) => void, tooOld: string): Driv
     isRunning = true;
     let wait = AGAIN_MS;
     try {
-      if (!api) came(await enter());
+      if (!api) came(await enterDrive());
       if (api) wait = await refresh(api);
     } catch (error) {
       wait = failed(error);

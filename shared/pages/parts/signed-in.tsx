@@ -1,14 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { User as UserSchema } from '#shared/schemas/user.ts';
-import { type Api, ApiProblem, apiOf } from './api-client.ts';
-import { pageSettings } from './page-settings.ts';
-import { finishSignIn, startSignIn } from './sign-in.ts';
+import { type Api, ApiProblem } from './api-client.ts';
+import { type Entry, enter, leave, type User } from './enter.ts';
 import type { SignInKey } from './sign-in-words/en.ts';
-import type { Wire } from './wire.ts';
 import type { Say } from './words.ts';
-
-export type User = Wire<typeof UserSchema>;
 
 /** What a page gets once a person has signed in. */
 export interface SignedIn {
@@ -30,11 +25,11 @@ interface Props {
   readonly children: (signedIn: SignedIn) => ComponentChildren;
 }
 
-/** Signs in, and then shows what `children` returns. Registers a person who comes for the first time. */
+/** Signs in, and then shows what `children` returns. */
 export const WhenSignedIn = ({ children, say }: Props) => {
   const [state, setState] = useState<State>({ is: 'busy' });
   useEffect(() => {
-    void enter(say).then(setState);
+    void enter(leave).then((entry) => setState(stateOf(entry, say)));
   }, []);
   if (state.is === 'busy') return <Notice text={say('signingIn')} />;
   if (state.is === 'in') {
@@ -43,7 +38,7 @@ export const WhenSignedIn = ({ children, say }: Props) => {
   }
   const again = () => {
     setState({ is: 'busy' });
-    void leave(say).then(setState);
+    void leave().then((entry) => setState(stateOf(entry, say)));
   };
   return <Notice text={state.text} action={state.action && { text: say(state.action), run: again }} />;
 };
@@ -63,38 +58,22 @@ const Notice = (props: {
   </main>
 );
 
-/** Finishes a sign-in, or begins one. */
-const enter = async (say: Words): Promise<State> => {
-  const settings = pageSettings();
-  if (!settings.clientId) return { is: 'out', text: say('noClient'), action: undefined };
-  try {
-    const session = await finishSignIn(settings);
-    if (!session) return await leave(say);
-    const api = apiOf(session);
-    return await welcome(api, say);
-  } catch (error) {
-    return failed(error, say);
+const stateOf = (entry: Entry, say: Words): State => {
+  switch (entry.is) {
+    case 'in':
+      return entry;
+    case 'leaving':
+      return { is: 'busy' };
+    case 'noClient':
+      return { is: 'out', text: say('noClient'), action: undefined };
+    case 'notApproved':
+      return { is: 'out', text: say('notApproved'), action: 'tryAgain' };
+    case 'failed':
+      return { is: 'out', text: reasonOf(entry.error, say), action: 'tryAgain' };
   }
 };
 
-/** Leaves the page for the identity provider. */
-const leave = async (say: Words): Promise<State> => {
-  try {
-    await startSignIn(pageSettings());
-    return { is: 'busy' };
-  } catch (error) {
-    return failed(error, say);
-  }
-};
-
-const welcome = async (api: Api, say: Words): Promise<State> => {
-  const { value: user } = await api.send<User>('POST', '/api/users/register');
-  if (!user.isApproved) return { is: 'out', text: say('notApproved'), action: 'tryAgain' };
-  return { is: 'in', api, user };
-};
-
-const failed = (error: unknown, say: Words): State => {
+const reasonOf = (error: unknown, say: Words): string => {
   const reason = error instanceof Error ? error.message : String(error);
-  const text = error instanceof ApiProblem ? reason : say('signInFailed', { reason });
-  return { is: 'out', text, action: 'tryAgain' };
+  return error instanceof ApiProblem ? reason : say('signInFailed', { reason });
 };
