@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { startBrowser, violationsOn } from '#test/support/browser.ts';
+import { openPage, startBrowser, violationsOn } from '#test/support/browser.ts';
 import { openDrive, type Stage, stageOf } from '#test/support/drive.ts';
+import { plainPng } from '#test/support/pictures.ts';
 import { endAll, type LocalService, startLocalService } from './local-service.ts';
 
 let folder = '';
@@ -38,6 +39,12 @@ const until = async (isSo: () => Promise<boolean>): Promise<void> => {
 };
 const write = (page: Page, text: string) => page.getByLabel('Message to the desk about this ride').fill(text);
 const textsOf = ({ driverNotes = [] }: { driverNotes?: { text: string }[] }) => driverNotes.map(({ text }) => text);
+/** The photos of the messages to the desk with this text. */
+const photosOf = async (text: string): Promise<object[]> => {
+  const { items } = (await stage.ask('GET', `/api/drivers/${stage.driverId}/messages`)).body;
+  const found = (items as { text: string; attachments: object[] }[]).filter((each) => each.text === text);
+  return found.flatMap(({ attachments }) => attachments);
+};
 const keep = async (page: Page, name: string): Promise<void> => {
   const place = process.env['KEEP_PAGES'];
   if (place) await page.screenshot({ path: join(place, `${name}.png`), fullPage: true });
@@ -107,6 +114,47 @@ describe("the driver's page", () => {
     const kept = JSON.stringify(await page.evaluate('[{...localStorage}, {...sessionStorage}, document.cookie]'));
     expect(kept).not.toMatch(/eyJ|token/);
     await page.context().close();
+  });
+
+  it('sends a photo of a note, also one that was taken offline, and the desk opens it on the board', async () => {
+    await stage.aRide(10);
+    const { faults, page } = await openDrive(browser, service.url);
+    await page.getByRole('heading', { name: 'Transfer' }).waitFor();
+    const choose = async (width: number) => {
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByText('Add a photo').click();
+      await (await chooser).setFiles({ name: 'note.png', mimeType: 'image/png', buffer: plainPng(width, 1_500) });
+      await page.getByRole('img').waitFor();
+    };
+    await choose(2_000);
+    await keep(page, 'drive-photo');
+    expect(await violationsOn(page)).toEqual([]);
+    await write(page, 'The sign at gate 4');
+    await button(page, 'Send').click();
+    await until(async () => (await photosOf('The sign at gate 4')).length === 1);
+    await page.context().setOffline(true);
+    await choose(30);
+    await write(page, 'The sign at gate 5');
+    await button(page, 'Send').click();
+    await page.getByText('Not sent yet: 1').waitFor();
+    expect(await photosOf('The sign at gate 5')).toEqual([]);
+    await page.context().setOffline(false);
+    await page.getByText('Not sent yet').waitFor({ state: 'detached' });
+    expect(await photosOf('The sign at gate 5')).toHaveLength(1);
+    expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+    await page.context().close();
+    const { page: board } = await openPage(browser, `${service.url}/api/board`);
+    await board.getByRole('link', { name: 'Administrator' }).click();
+    const row = board.locator('[data-code=MESSAGE_FROM_DRIVER]', { hasText: 'The sign at gate 4 (with a photo)' });
+    await row.getByRole('button', { name: /^Read the message/ }).click();
+    const opened = board.context().waitForEvent('page');
+    await board.getByRole('link', { name: /^Show the photo/ }).click();
+    const picture = await opened;
+    await picture.locator('img').waitFor();
+    const size = await picture.evaluate('[document.images[0].naturalWidth, document.images[0].naturalHeight]');
+    expect(size).toEqual([1_280, 960]);
+    await keep(board, 'board-photo');
+    await board.context().close();
   });
 
   it('does nothing twice where the answer was lost', async () => {

@@ -16,6 +16,8 @@ const FEED = ['Delete feed without a condition', 'Delete feedanswer without a co
 const ERASURE = 'Put erasure without a condition';
 /** It belongs to a message that is new in the same transaction. */
 const GUEST = 'Put messageguest without a condition';
+/** It adds a note beside the record, if the driver still has the ride. */
+const DRIVER_NOTE = 'Update activity';
 /** It decides by the number of changes that the driver was told, not by a version. */
 const TOLD = 'Delete drivernotice';
 /** A leg leaves its former activity, whatever else changed in it. */
@@ -68,5 +70,6 @@ export const CASES = {
   'a driver with a ride that day is off': { overwrites: [], reliesOn: ['driver'] },
   'a guest gets another address of their calendar': { overwrites: [], reliesOn: ['vip'] },
   'the clock begins a ride': { overwrites: [], reliesOn: [] },
+  'a driver sends a photo of a note on their ride': { overwrites: [DRIVER_NOTE], reliesOn: ['driver'] },
   'a driver is reminded': { overwrites: [GUEST], reliesOn: ['driver', 'vip'] },
 } satisfies Readonly<Record<string, Overwriting>>;

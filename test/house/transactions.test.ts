@@ -11,6 +11,7 @@ import * as createVipFeed from '#functions/feeds/create-vip-feed.ts';
 import * as advanceActivities from '#functions/jobs/advance-activities.ts';
 import * as clearAttendances from '#functions/jobs/clear-attendances.ts';
 import * as sendReminders from '#functions/jobs/send-reminders.ts';
+import * as sendDeskMessage from '#functions/messages/send-desk-message.ts';
 import * as createMotorcade from '#functions/motorcades/create-motorcade.ts';
 import * as deleteVehicle from '#functions/vehicles/delete-vehicle.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
@@ -20,6 +21,8 @@ import { useFaults } from '#test/support/faults.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
 import { overwriting } from '#test/support/overwriting.ts';
+import { aUser } from '#test/support/people.ts';
+import { dataUrl, plainPng } from '#test/support/pictures.ts';
 import { aPlace } from '#test/support/places.ts';
 import { run } from '#test/support/run.ts';
 import { RIDE } from '#test/support/samples/bookings.ts';
@@ -151,6 +154,12 @@ const RUNS: Readonly<Record<keyof typeof CASES, () => Promise<() => Promise<unkn
   'the clock begins a ride': async () => {
     await aRide();
     return () => run(advanceActivities, RIDE.startTime);
+  },
+  'a driver sends a photo of a note on their ride': async () => {
+    const driverId = await aDriver();
+    const eventId = await aRide({ driverId });
+    const as = await aUser('DRIVER', { driverId });
+    return ask(sendDeskMessage, { as, body: { text: 'The sign', eventId, photo: dataUrl(plainPng(4, 3)) } });
   },
   'a driver is reminded': async () => {
     const { id: driverId } = await aReachableDriver();
