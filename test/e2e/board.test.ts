@@ -128,7 +128,16 @@ describe('the board', () => {
     expect((await stored(ids.bare)).vehicle).toMatchObject({ name: 'Van C' });
   });
 
-  it('gives a ride to the lane on which it is dropped', async () => {
+  it('keeps what a person has chosen while another desk changes the ride', async () => {
+    await page.locator('.bar', { hasText: 'Airport run' }).click();
+    await dialog().getByLabel('Vehicle').selectOption('Van B');
+    await ask('PATCH', `/api/events/${ids.bare}`, { pickupLocation: 'South gate' });
+    await dialog().getByText('South gate').waitFor();
+    expect(await dialog().getByLabel('Vehicle').locator('option:checked').textContent()).toBe('Van B');
+    await press('Close');
+  });
+
+  it('gives a ride to the lane on which it is dropped, and takes that back', async () => {
     const bar = page.locator('.bar', { hasText: 'Airport run' });
     const lane = page.locator('.lane', { hasText: 'Van B' });
     const [from, to] = [await bar.boundingBox(), await lane.boundingBox()];
@@ -141,8 +150,13 @@ describe('the board', () => {
     expect(await dialog().locator('.facts').textContent()).not.toContain('Start');
     await press('Do it');
     await dialog().getByText('Done.').waitFor();
-    await press('Close');
     expect((await stored(ids.bare)).vehicle).toMatchObject({ name: 'Van B' });
+    await press('Undo it');
+    await dialog().getByText('Van B → Van C').waitFor();
+    await press('Do it');
+    await dialog().getByText('Done.').waitFor();
+    await press('Close');
+    expect((await stored(ids.bare)).vehicle).toMatchObject({ name: 'Van C' });
   });
 
   it('hides a row with a reason, and shows it again', async () => {

@@ -5,10 +5,11 @@ import { dragged } from '#shared/pages/board/dragged.ts';
 import { HOUR_PX, lanesOf } from '#shared/pages/board/lane-rows.ts';
 import { touchedBy } from '#shared/pages/board/parts-touched.ts';
 import { frameOf, labelsWithRoom, MAP, placedIn } from '#shared/pages/board/projection.ts';
-import type { BoardData } from '#shared/pages/board/records.ts';
+import type { Activity, BoardData } from '#shared/pages/board/records.ts';
 import { ROUTES, sendingOf } from '#shared/pages/board/trial.ts';
 import { placedLanes } from '#shared/pages/board/placed-lanes.ts';
 import { tilesOf } from '#shared/pages/board/tiles.ts';
+import { undoOf } from '#shared/pages/board/undo.ts';
 import { timesIn } from '#shared/pages/parts/times.ts';
 import { sourcesBelow } from '#test/support/sources.ts';
 
@@ -235,5 +236,38 @@ describe('times in the zone of the event', () => {
     expect(times.local('2027-05-10T08:00:00Z')).toBe('2027-05-10T09:00');
     expect(times.minuteOfDay('2027-05-10T08:30:00Z')).toBe(570);
     expect(times.distance(90_000, 0)).toMatch(/1 min\.? ago/);
+  });
+});
+
+describe('what was done on the board', () => {
+  const before = {
+    status: 'SCHEDULED',
+    vehicleId: 'v1',
+    driverId: null,
+    startTime: '2027-05-10T09:00:00.000Z',
+    endTime: '2027-05-10T10:00:00.000Z',
+  } as Activity;
+  const [params, withLegs] = [{ eventId: 'a1' }, { query: { withLegs: 'true' } }];
+
+  it.each([
+    [
+      'another vehicle and driver',
+      'updateEvent',
+      { vehicleId: 'v2', driverId: 'd1' },
+      { vehicleId: 'v1', driverId: null },
+    ],
+    ['another start', 'updateEvent', { startTime: '2027-05-10T09:30:00.000Z' }, { startTime: before.startTime }],
+    ['a cancelled ride', 'moveEventStatus', { status: 'CANCELLED' }, { status: 'SCHEDULED' }],
+  ])('is taken back: %s', (_case, operationId, body, expected) => {
+    expect(undoOf({ operationId, params, body }, before)).toEqual({ operationId, params, body: expected });
+  });
+
+  it.each([
+    ['a ride that began', 'moveEventStatus', { body: { status: 'IN_PROGRESS' } }],
+    ['rides that were cancelled together', 'moveEventStatus', { body: { status: 'CANCELLED' }, ...withLegs }],
+    ['other fields', 'updateEvent', { body: { vehicleId: 'v2', notes: 'Late' } }],
+    ['a proposal', 'createProposal', { body: { kind: 'SWAP' } }],
+  ])('has no way back: %s', (_case, operationId, request) => {
+    expect(undoOf({ operationId, params, ...request }, before)).toBeUndefined();
   });
 });

@@ -121,6 +121,7 @@ const Row = ({ row }: { readonly row: AttentionRow }) => {
 /** Returns the words of a button: what the request gives the ride. */
 const mendText = ({ body = {}, operationId }: Mend, data: BoardData, time: (at: string) => string): string => {
   if (operationId === 'createProposal') return say('workOut');
+  if (operationId === 'readMessage') return say('haveRead');
   const { driverId, startTime, vehicleId } = body;
   const given = [nameOf(data, vehicleId), nameOf(data, driverId), typeof startTime === 'string' ? time(startTime) : ''];
   return given.filter(Boolean).join(', ') || say('look');

@@ -14,7 +14,7 @@ export const Dialogs = ({ onClose, open }: { readonly open: Open; readonly onClo
       return <TrialDialog key={JSON.stringify(open.trial)} trial={open.trial} onClose={onClose} />;
     case 'ride': {
       const ride = data.activities.find(({ id }) => id === open.id);
-      return ride ? <RideDialog key={`${ride.id}:${ride.version}`} ride={ride} onClose={onClose} /> : null;
+      return ride ? <RideDialog key={ride.id} ride={ride} onClose={onClose} /> : null;
     }
     case 'guest':
       return <GuestDialog key={open.id} id={open.id} onClose={onClose} />;

@@ -5,7 +5,7 @@ import type { Message } from './records.ts';
 
 /** A message of a driver, with links to its photos. They work for 15 minutes. */
 export const MessageDialog = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
-  const { api, data, times } = useShared();
+  const { api, data, times, tryOut } = useShared();
   const [message, setMessage] = useState<Message>();
   const [fault, setFault] = useState<string>();
   useEffect(() => {
@@ -32,6 +32,15 @@ export const MessageDialog = ({ id, onClose }: { readonly id: string; readonly o
               </li>
             ))}
           </ul>
+          <button
+            type="button"
+            class="main"
+            onClick={() =>
+              tryOut({ title: name ?? say('message'), request: { operationId: 'readMessage', params: { id } } })
+            }
+          >
+            {say('haveRead')}
+          </button>
         </>
       )}
     </Dialog>

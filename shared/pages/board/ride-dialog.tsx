@@ -15,19 +15,33 @@ const MOVES = {
   CANCELLED: [],
 } as const;
 
+/** The fields of the form, as texts. */
+interface Fields {
+  readonly vehicleId: string;
+  readonly driverId: string;
+  readonly start: string;
+  readonly end: string;
+}
+
 /** Shows a ride, and tries out another vehicle, driver, time or status of it. */
 export const RideDialog = ({ onClose, ride }: { readonly ride: Activity; readonly onClose: () => void }) => {
   const { data, times, tryOut } = useShared();
   const isRide = ride.type === 'TRANSPORT';
-  const [vehicleId, setVehicle] = useState(ride.vehicleId ?? '');
-  const [driverId, setDriver] = useState(ride.driverId ?? '');
-  const [start, setStart] = useState(times.local(ride.startTime));
-  const [end, setEnd] = useState(times.local(ride.endTime));
+  // What the person has not touched follows the ride: another desk may change it meanwhile.
+  const [chosen, setChosen] = useState<Partial<Fields>>({});
+  const choose = (name: keyof Fields) => (value: string) => setChosen((before) => ({ ...before, [name]: value }));
+  const stored: Fields = {
+    vehicleId: ride.vehicleId ?? '',
+    driverId: ride.driverId ?? '',
+    start: times.local(ride.startTime),
+    end: times.local(ride.endTime),
+  };
+  const { driverId, end, start, vehicleId } = { ...stored, ...chosen };
   const changes = {
-    ...(vehicleId === (ride.vehicleId ?? '') ? {} : { vehicleId: vehicleId || null }),
-    ...(driverId === (ride.driverId ?? '') ? {} : { driverId: driverId || null }),
-    ...(start === times.local(ride.startTime) ? {} : { startTime: times.instantOf(start) }),
-    ...(end === times.local(ride.endTime) ? {} : { endTime: times.instantOf(end) }),
+    ...(vehicleId === stored.vehicleId ? {} : { vehicleId: vehicleId || null }),
+    ...(driverId === stored.driverId ? {} : { driverId: driverId || null }),
+    ...(start === stored.start ? {} : { startTime: times.instantOf(start) }),
+    ...(end === stored.end ? {} : { endTime: times.instantOf(end) }),
   };
   const params = { eventId: ride.id };
   const isSame = Object.keys(changes).length === 0;
@@ -41,12 +55,12 @@ export const RideDialog = ({ onClose, ride }: { readonly ride: Activity; readonl
       <form onSubmit={check}>
         {isRide && (
           <>
-            <Choice label={say('vehicle')} value={vehicleId} onChange={setVehicle} among={data.vehicles} />
-            <Choice label={say('driver')} value={driverId} onChange={setDriver} among={data.drivers} />
+            <Choice label={say('vehicle')} value={vehicleId} onChange={choose('vehicleId')} among={data.vehicles} />
+            <Choice label={say('driver')} value={driverId} onChange={choose('driverId')} among={data.drivers} />
           </>
         )}
-        <Moment label={say('start')} value={start} onChange={setStart} />
-        <Moment label={say('end')} value={end} onChange={setEnd} />
+        <Moment label={say('start')} value={start} onChange={choose('start')} />
+        <Moment label={say('end')} value={end} onChange={choose('end')} />
         <button type="submit" class="main" disabled={isSame}>
           {say('check')}
         </button>

@@ -5,6 +5,7 @@ import { Reason } from './fields.tsx';
 import { ProblemText } from './problem-text.tsx';
 import type { Activity } from './records.ts';
 import { type Difference, differencesOf, type Trial } from './trial.ts';
+import { undoOf } from './undo.ts';
 import { carryOut, type Outcome, type TrialResult, tryOut } from './trial-result.ts';
 
 const FIELD = {
@@ -47,6 +48,7 @@ export const TrialDialog = ({ onClose, trial }: { readonly trial: Trial; readonl
   };
   const instead = (name: string, change: Readonly<Record<string, string>>) =>
     tryOther({ title: name, request: { ...trial.request, body: { ...trial.request.body, ...change } } });
+  const undo = outcome && !outcome.problem && result?.is === 'possible' && undoOf(trial.request, result.before);
   const problem = outcome?.problem ?? (result?.is === 'refused' ? result.problem : undefined);
   return (
     <Dialog title={trial.title} closeText={outcome ? say('close') : say('cancel')} onClose={onClose}>
@@ -57,6 +59,11 @@ export const TrialDialog = ({ onClose, trial }: { readonly trial: Trial; readonl
           <p class="good">{outcome.steps === undefined ? say('done') : say('doneSteps', { n: outcome.steps })}</p>
         )}
       </div>
+      {undo && (
+        <button type="button" onClick={() => tryOther({ title: trial.title, request: undo })}>
+          {say('undo')}
+        </button>
+      )}
       {problem && <ProblemText problem={problem} onInstead={instead} />}
       {result && !outcome && result.is !== 'refused' && (
         <>

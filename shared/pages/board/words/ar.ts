@@ -112,6 +112,8 @@ export const WORDS: Texts<Key> = {
   cancelAll: 'إلغاء مع رحلاته',
   programme: 'البرنامج',
   photo: 'عرض الصورة',
+  undo: 'تراجع عنه',
+  haveRead: 'قرأتها',
   DRIVERS: 'السائقون',
   VEHICLES: 'المركبات',
   BOTH: 'المركبات والسائقون',

@@ -113,6 +113,8 @@ export const WORDS: Texts<Key> = {
   cancelAll: 'Mit den Fahrten absagen',
   programme: 'Programm',
   photo: 'Foto zeigen',
+  undo: 'Rückgängig machen',
+  haveRead: 'Gelesen',
   DRIVERS: 'Fahrer/innen',
   VEHICLES: 'Fahrzeuge',
   BOTH: 'Fahrzeuge und Fahrer/innen',

@@ -111,6 +111,8 @@ export const WORDS = {
   cancelAll: 'Cancel it with its rides',
   programme: 'Programme',
   photo: 'Show the photo',
+  undo: 'Undo it',
+  haveRead: 'I have read it',
   DRIVERS: 'Drivers',
   VEHICLES: 'Vehicles',
   BOTH: 'Vehicles and drivers',

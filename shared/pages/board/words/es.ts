@@ -112,6 +112,8 @@ export const WORDS: Texts<Key> = {
   cancelAll: 'Cancelar con sus viajes',
   programme: 'Programa',
   photo: 'Ver la foto',
+  undo: 'Deshacer',
+  haveRead: 'Leído',
   DRIVERS: 'Conductores',
   VEHICLES: 'Vehículos',
   BOTH: 'Vehículos y conductores',

@@ -113,6 +113,8 @@ export const WORDS: Texts<Key> = {
   cancelAll: 'Annuler avec ses courses',
   programme: 'Programme',
   photo: 'Voir la photo',
+  undo: 'Revenir en arrière',
+  haveRead: 'J’ai lu',
   DRIVERS: 'Chauffeurs',
   VEHICLES: 'Véhicules',
   BOTH: 'Véhicules et chauffeurs',

@@ -112,6 +112,8 @@ export const WORDS: Texts<Key> = {
   cancelAll: 'Annulla con le sue corse',
   programme: 'Programma',
   photo: 'Mostra la foto',
+  undo: 'Torna indietro',
+  haveRead: 'Ho letto',
   DRIVERS: 'Autisti',
   VEHICLES: 'Veicoli',
   BOTH: 'Veicoli e autisti',

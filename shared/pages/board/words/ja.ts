@@ -112,6 +112,8 @@ export const WORDS: Texts<Key> = {
   cancelAll: '関連する送迎と共に取り消す',
   programme: 'プログラム',
   photo: '写真を表示',
+  undo: '元に戻す',
+  haveRead: '読みました',
   DRIVERS: '運転手',
   VEHICLES: '車両',
   BOTH: '車両と運転手',

@@ -112,6 +112,8 @@ export const WORDS: Texts<Key> = {
   cancelAll: 'Odwołaj razem z przejazdami',
   programme: 'Program',
   photo: 'Pokaż zdjęcie',
+  undo: 'Cofnij',
+  haveRead: 'Przeczytane',
   DRIVERS: 'Kierowcy',
   VEHICLES: 'Pojazdy',
   BOTH: 'Pojazdy i kierowcy',

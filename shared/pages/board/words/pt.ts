@@ -112,6 +112,8 @@ export const WORDS: Texts<Key> = {
   cancelAll: 'Cancelar com as suas viagens',
   programme: 'Programa',
   photo: 'Ver a foto',
+  undo: 'Desfazer',
+  haveRead: 'Li',
   DRIVERS: 'Motoristas',
   VEHICLES: 'Veículos',
   BOTH: 'Veículos e motoristas',

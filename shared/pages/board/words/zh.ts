@@ -112,6 +112,8 @@ export const WORDS: Texts<Key> = {
   cancelAll: '连同其行程一起取消',
   programme: '日程',
   photo: '查看照片',
+  undo: '撤销',
+  haveRead: '已读',
   DRIVERS: '司机',
   VEHICLES: '车辆',
   BOTH: '车辆和司机',
