@@ -1,3 +1,4 @@
+import timers from 'node:timers/promises';
 import { describe, expect, it, jest } from '@jest/globals';
 import { type Operation, operations } from '#functions/registry.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
@@ -14,13 +15,13 @@ const stage = useStage();
 const GONE_AT = '2027-05-09T19:59:00.000Z';
 const writes = (await operations()).filter(({ contract }) => isWrite(contract));
 
-/** Sends a request without pauses between its tries. */
+/** Sends a request without pauses: between its tries, and while it waits for another request. */
 const atOnce = async (operation: Operation, options: CallOptions) => {
-  const random = jest.spyOn(Math, 'random').mockReturnValue(0);
+  const pauses = jest.spyOn(timers, 'setTimeout').mockImplementation(async (_delay, value) => value as never);
   try {
     return await call(operation, options);
   } finally {
-    random.mockRestore();
+    pauses.mockRestore();
   }
 };
 

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import timers from 'node:timers/promises';
 import { FlightBudgetSpent, NotFound, ProviderFailed } from '#shared/contract/problems.ts';
 import { beginFlight, flightIdOf } from '#shared/domain/flights/begin-flight.ts';
 import { boundsOf, monthOf, shareOfPeople } from '#shared/domain/flights/budget.ts';
@@ -95,7 +95,7 @@ const requireKnown = (flight: FlightRecord): FlightRecord => {
 export const waitForAnswer = async (asked: FlightRecord): Promise<FlightRecord> => {
   let flight = await findFlight(asked.id);
   for (let waits = 0; waits < MAX_WAITS && (flight?.pollCount ?? 0) <= asked.pollCount; waits += 1) {
-    await pause(WAIT_MS);
+    await timers.setTimeout(WAIT_MS);
     flight = await findFlight(asked.id);
   }
   return flight ?? asked;
