@@ -14,7 +14,12 @@ const END = '--- end of the block ---';
 /** Opens a shell that keeps its variables from block to block, as the terminal of a reader does. */
 export const openTerminal = (env: Readonly<Record<string, string>>) => {
   const shell = spawn('bash', ['--noprofile', '--norc'], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...env,
+    },
   });
   const ended = once(shell, 'exit');
   let output = '';
