@@ -8,6 +8,7 @@ export default {
   // `npm run conditions` and `npm run mutate` repeat tests with changes.
   testEnvironment: process.env.TRIALS ? './test/trials/environment.ts' : './test/realm/environment.ts',
   runtime: '<rootDir>/test/realm/runtime.mjs',
+  testSequencer: '<rootDir>/test/realm/longest-first.mjs',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
