@@ -400,6 +400,24 @@ describe('a week of 1,000 activities on 60 vehicles', () => {
   });
 });
 
+/** The titles of rides whose first letter is outside of the bar. */
+const HIDDEN_STARTS = `[...document.querySelectorAll('.bar')].flatMap((bar) => {
+  const range = document.createRange();
+  const text = bar.querySelector('.bar-title').firstChild;
+  range.setStart(text, 0);
+  range.setEnd(text, 1);
+  const [letter, box] = [range.getBoundingClientRect(), bar.getBoundingClientRect()];
+  return letter.left < box.left || letter.right > box.right ? [text.data] : [];
+})`;
+/** The hours that cover the corner above the names. */
+const HOURS_OVER_NAMES = `(() => {
+  const corner = document.querySelector('.axis').getBoundingClientRect();
+  const names = document.querySelector('.lane-name').getBoundingClientRect();
+  const places = Array.from({ length: 20 }, (_, n) => names.left + (names.width * (n + 0.5)) / 20);
+  const at = (x) => document.elementFromPoint(x, corner.top + corner.height / 2);
+  return places.flatMap((x) => (at(x)?.matches('.axis span') ? [at(x).textContent] : []));
+})()`;
+
 describe('the board has no barrier', () => {
   it.each([
     [1920, 'light', 'en-GB', 'ltr'],
@@ -413,6 +431,8 @@ describe('the board has no barrier', () => {
     expect(await violationsOn(other)).toEqual([]);
     const overflow = await other.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
     expect(overflow).toBeLessThanOrEqual(0);
+    expect(await other.evaluate(HIDDEN_STARTS)).toEqual([]);
+    expect(await other.evaluate(HOURS_OVER_NAMES)).toEqual([]);
     await other.locator('.bar', { hasText: /Ride to the (gardens|palace)/ }).click();
     await other.locator('dialog form select').first().waitFor();
     await keep(other, `ride-${locale}`);

@@ -154,7 +154,26 @@ describe("the driver's page", () => {
     const size = await picture.evaluate('[document.images[0].naturalWidth, document.images[0].naturalHeight]');
     expect(size).toEqual([1_280, 960]);
     await keep(board, 'board-photo');
+    await board.keyboard.press('Escape');
+    await board.locator('.bar', { hasText: 'Transfer' }).click();
+    await board.getByRole('dialog').getByText('The sign at gate 5').waitFor();
+    expect(await violationsOn(board)).toEqual([]);
     await board.context().close();
+  });
+
+  it('is where the board sends a driver', async () => {
+    const eventId = await stage.aRide(10);
+    const { faults, page } = await openPage(browser, `${service.url}/api/board`);
+    await page.getByRole('link', { name: 'Driver', exact: true }).click();
+    const way = page.getByRole('link', { name: 'Your rides are on the driver’s page' });
+    await way.waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await way.click();
+    await page.getByRole('link', { name: 'Driver', exact: true }).click();
+    await button(page, 'I have read it').click();
+    await until(async () => (await read(eventId)).acknowledgedVersion === 1);
+    expect(faults).toEqual([]);
+    await page.context().close();
   });
 
   it('does nothing twice where the answer was lost', async () => {

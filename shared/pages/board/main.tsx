@@ -1,9 +1,10 @@
 import { render } from 'preact';
 import '#shared/pages/parts/base.css';
 import { announce, loadSpoken } from '#shared/pages/parts/load-words.ts';
-import { WhenSignedIn } from '#shared/pages/parts/signed-in.tsx';
+import { type SignedIn, WhenSignedIn } from '#shared/pages/parts/signed-in.tsx';
 import { Board } from './board.tsx';
 import { say, speak } from './board-context.ts';
+import { ForDrivers } from './for-drivers.tsx';
 import './board.css';
 import './lanes.css';
 import { type Key, WORDS } from './words/en.ts';
@@ -12,4 +13,6 @@ const root = document.querySelector('#page');
 const spoken = await loadSpoken<Key>(WORDS);
 announce(spoken);
 speak(spoken);
-if (root) render(<WhenSignedIn say={say}>{(signedIn) => <Board {...signedIn} />}</WhenSignedIn>, root);
+const pageOf = (signedIn: SignedIn) =>
+  signedIn.user.role === 'DRIVER' ? <ForDrivers signOut={signedIn.signOut} /> : <Board {...signedIn} />;
+if (root) render(<WhenSignedIn say={say}>{pageOf}</WhenSignedIn>, root);

@@ -114,6 +114,8 @@ export const WORDS: Texts<Key> = {
   photo: 'عرض الصورة',
   undo: 'تراجع عنه',
   haveRead: 'قرأتها',
+  notes: 'ملاحظات',
+  driverPage: 'رحلاتك في صفحة السائق',
   DRIVERS: 'السائقون',
   VEHICLES: 'المركبات',
   BOTH: 'المركبات والسائقون',

@@ -115,6 +115,8 @@ export const WORDS: Texts<Key> = {
   photo: 'Foto zeigen',
   undo: 'Rückgängig machen',
   haveRead: 'Gelesen',
+  notes: 'Hinweise',
+  driverPage: 'Ihre Fahrten stehen auf der Seite für Fahrer/innen',
   DRIVERS: 'Fahrer/innen',
   VEHICLES: 'Fahrzeuge',
   BOTH: 'Fahrzeuge und Fahrer/innen',

@@ -113,6 +113,8 @@ export const WORDS = {
   photo: 'Show the photo',
   undo: 'Undo it',
   haveRead: 'I have read it',
+  notes: 'Notes',
+  driverPage: 'Your rides are on the driver’s page',
   DRIVERS: 'Drivers',
   VEHICLES: 'Vehicles',
   BOTH: 'Vehicles and drivers',

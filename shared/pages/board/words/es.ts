@@ -114,6 +114,8 @@ export const WORDS: Texts<Key> = {
   photo: 'Ver la foto',
   undo: 'Deshacer',
   haveRead: 'Leído',
+  notes: 'Notas',
+  driverPage: 'Sus viajes están en la página del conductor',
   DRIVERS: 'Conductores',
   VEHICLES: 'Vehículos',
   BOTH: 'Vehículos y conductores',

@@ -115,6 +115,8 @@ export const WORDS: Texts<Key> = {
   photo: 'Voir la photo',
   undo: 'Revenir en arrière',
   haveRead: 'J’ai lu',
+  notes: 'Notes',
+  driverPage: 'Vos courses sont sur la page du chauffeur',
   DRIVERS: 'Chauffeurs',
   VEHICLES: 'Véhicules',
   BOTH: 'Véhicules et chauffeurs',

@@ -114,6 +114,8 @@ export const WORDS: Texts<Key> = {
   photo: 'Mostra la foto',
   undo: 'Torna indietro',
   haveRead: 'Ho letto',
+  notes: 'Note',
+  driverPage: 'Le sue corse sono nella pagina dell’autista',
   DRIVERS: 'Autisti',
   VEHICLES: 'Veicoli',
   BOTH: 'Veicoli e autisti',

@@ -114,6 +114,8 @@ export const WORDS: Texts<Key> = {
   photo: '写真を表示',
   undo: '元に戻す',
   haveRead: '読みました',
+  notes: 'メモ',
+  driverPage: 'あなたの送迎は運転手のページにあります',
   DRIVERS: '運転手',
   VEHICLES: '車両',
   BOTH: '車両と運転手',

@@ -114,6 +114,8 @@ export const WORDS: Texts<Key> = {
   photo: 'Pokaż zdjęcie',
   undo: 'Cofnij',
   haveRead: 'Przeczytane',
+  notes: 'Uwagi',
+  driverPage: 'Twoje przejazdy są na stronie kierowcy',
   DRIVERS: 'Kierowcy',
   VEHICLES: 'Pojazdy',
   BOTH: 'Pojazdy i kierowcy',

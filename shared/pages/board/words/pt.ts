@@ -114,6 +114,8 @@ export const WORDS: Texts<Key> = {
   photo: 'Ver a foto',
   undo: 'Desfazer',
   haveRead: 'Li',
+  notes: 'Notas',
+  driverPage: 'As suas viagens estão na página do motorista',
   DRIVERS: 'Motoristas',
   VEHICLES: 'Veículos',
   BOTH: 'Veículos e motoristas',

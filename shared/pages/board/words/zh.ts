@@ -114,6 +114,8 @@ export const WORDS: Texts<Key> = {
   photo: '查看照片',
   undo: '撤销',
   haveRead: '已读',
+  notes: '备注',
+  driverPage: '您的行程在司机页面上',
   DRIVERS: '司机',
   VEHICLES: '车辆',
   BOTH: '车辆和司机',
