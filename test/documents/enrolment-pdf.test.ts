@@ -3,6 +3,7 @@ import { create } from 'qrcode';
 import { Canvas } from '#shared/documents/pdf/canvas.ts';
 import { enrolmentPdf } from '#shared/documents/pdf/enrolment-pdf.ts';
 import { QR_OPTIONS } from '#shared/documents/qr-options.ts';
+import { appLinkOf } from '#shared/domain/gps/phone-settings.ts';
 import { wordingOf } from '#shared/domain/reports/wording.ts';
 import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
 import { CODE } from './new-papers.ts';
@@ -33,7 +34,7 @@ describe('the paper of an enrolment', () => {
     const imprint = await anImprint({
       wording: wordingOf({ timezone: 'UTC', isPaper: true, catalogues: [catalogue] }),
     });
-    const paper = { name: 'Amara Okafor', phone: '', text: CODE };
+    const paper = { name: 'Amara Okafor', phone: '', text: CODE, link: appLinkOf(CODE) };
     const bars = await blackBars(catalogue.isRightToLeft, () => enrolmentPdf(paper, imprint));
     const { data, size } = create(CODE, QR_OPTIONS).modules;
     const unit = SIDE / (size + 2 * QR_OPTIONS.margin);

@@ -48,7 +48,8 @@ const overlaps = (texts: readonly Drawn[]): string[] =>
   );
 
 /** The text without its spaces and without the marks of its order. */
-const plain = (text: string): string => text.replaceAll(/[\s\u00A0\uD800\u202C-\u202E\u2066-\u2069]+/gu, '');
+const plain = (text: string): string =>
+  text.replaceAll(/[\s\u00A0\uD800\u202C-\u202E\u2066-\u2069\uFFF9\uFFFB]+/gu, '');
 
 /** Lines of one letter look lost, unless the text has no more. */
 const lone = ({ text }: Drawn): boolean => /^\p{L}$/u.test(plain(text));

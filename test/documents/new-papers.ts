@@ -5,6 +5,7 @@ import { manifestPdf } from '#shared/documents/pdf/manifest-pdf.ts';
 import { movementPdf } from '#shared/documents/pdf/movement-pdf.ts';
 import { nameBoardPdf } from '#shared/documents/pdf/name-board-pdf.ts';
 import { pocketPdf } from '#shared/documents/pdf/pocket-pdf.ts';
+import { appLinkOf } from '#shared/domain/gps/phone-settings.ts';
 import { arrivalsSheet } from '#shared/domain/reports/arrivals-sheet.ts';
 import { manifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
 import { movementSheet } from '#shared/domain/reports/movement-sheet.ts';
@@ -71,7 +72,10 @@ export const NEW_PAPERS: Readonly<Record<string, (wording: Wording) => Paper>> =
     return (imprint) => arrivalsPdf(sheet, imprint);
   },
   enrolment: () => (imprint) =>
-    enrolmentPdf({ name: HARD_ROWS[0]?.name ?? '', phone: HARD_ROWS[0]?.phone ?? '', text: CODE }, imprint),
+    enrolmentPdf(
+      { name: HARD_ROWS[0]?.name ?? '', phone: HARD_ROWS[0]?.phone ?? '', text: CODE, link: appLinkOf(CODE) },
+      imprint,
+    ),
   'name-board': () => (imprint) => nameBoardPdf(hardGuests, imprint),
   pocket: (wording) => {
     const sheets = hardGuests.slice(0, 8).map(({ id, name }, at) => {

@@ -1,7 +1,11 @@
+import { unzipSync } from 'fflate';
 import type { Imprint } from '#shared/documents/pdf/imprint.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
-import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
+import { type ScheduleSheet, scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { type Wording, wordingOf } from '#shared/domain/reports/wording.ts';
+import { DEFAULT_SETTINGS } from '#shared/schemas/settings.ts';
+import { zipFile } from '#shared/use-cases/reports/card-files.ts';
+import { FONTS } from '#shared/use-cases/reports/report-fonts.ts';
 import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
 import { HARD_PAPERS, hardActivities, hardGuests } from './hard-papers.ts';
 import { NEW_PAPERS } from './new-papers.ts';
@@ -14,15 +18,14 @@ const { ar, de, en, fr, ja } = CATALOGUES;
 const LANGUAGES = { en: [en], ar: [ar], ja: [ja], 'de+fr': [de, fr] };
 const RULE = { timezone: 'Europe/London', dayStartsAt: '04:00' };
 
+const sheetsIn = (wording: Wording): ScheduleSheet[] =>
+  hardGuests.slice(0, 3).map(({ id, name }, at) => {
+    const person = { kind: 'VIP_SCHEDULE' as const, id, name, about: ['Party of 3'] };
+    return scheduleSheet(person, hardActivities.slice(at * 5, at * 5 + 9), RULE, wording);
+  });
+
 /** The itineraries of several guests in one file. */
-const itineraries = (wording: Wording) => (imprint: Imprint) =>
-  schedulePdf(
-    hardGuests.slice(0, 3).map(({ id, name }, at) => {
-      const person = { kind: 'VIP_SCHEDULE' as const, id, name, about: ['Party of 3'] };
-      return scheduleSheet(person, hardActivities.slice(at * 5, at * 5 + 9), RULE, wording);
-    }),
-    imprint,
-  );
+const itineraries = (wording: Wording) => (imprint: Imprint) => schedulePdf(sheetsIn(wording), imprint);
 
 /** Papers of each kind in some languages, and with all marks: a paper for each thing that a page can show. */
 export const STANDARD_PAPERS: Readonly<Record<string, Paper>> = Object.fromEntries(
@@ -40,3 +43,21 @@ export const STANDARD_PAPERS: Readonly<Record<string, Paper>> = Object.fromEntri
     ];
   }),
 );
+
+/** The PDFs of a ZIP with the itineraries of several guests, in two languages and with all marks. */
+export const zippedPapers = async (): Promise<Uint8Array[]> => {
+  const settings = { ...DEFAULT_SETTINGS, timezone: RULE.timezone };
+  const { bytes } = await zipFile(
+    sheetsIn(wordingOf({ timezone: RULE.timezone, isPaper: true, catalogues: LANGUAGES['de+fr'] })),
+    {
+      kind: 'VIP_SCHEDULE',
+      format: 'ZIP',
+      now: '2027-05-01T09:00:00.000Z',
+      settings: { ...settings, pdf: { ...settings.pdf, language: 'de+fr', header: 'Summit of the Isles 2027' } },
+      fonts: FONTS,
+      marks: { cover: true, copies: 2, classification: 'RESTRICTED' },
+    },
+    undefined,
+  );
+  return Object.values(unzipSync(bytes));
+};

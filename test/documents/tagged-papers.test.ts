@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber, PDFRawStream, PDFRef } from 'pdf-lib';
-import { STANDARD_PAPERS } from './standard-papers.ts';
+import { type Paper, STANDARD_PAPERS, zippedPapers } from './standard-papers.ts';
 import { nameOf, piecesOf, STRUCT_PARENTS } from './tagged-page.ts';
 import { allParts, partOf, type TaggedPart } from './tagged-parts.ts';
 
@@ -26,6 +26,18 @@ const ownersOf = ({ context, document, numbers }: Tagged): Map<string, string> =
     }),
   );
 
+/** Returns the part to which each area of a page belongs in which a reader can tap, as the map of pages has it. */
+const ownersOfAreas = ({ context, document, numbers }: Tagged): Map<string, string> =>
+  new Map(
+    document.getPages().flatMap(({ node }) =>
+      (node.Annots()?.asArray() ?? []).map((ref) => {
+        const key = String(context.lookup(ref, PDFDict).get(PDFName.of('StructParent')));
+        const at = numbers.findIndex((each, place) => place % 2 === 0 && String(each) === key);
+        return [String(ref), String(numbers[at + 1])] as const;
+      }),
+    ),
+  );
+
 const attribute = ({ fields }: TaggedPart, name: string): string => {
   const attributes = fields.lookup(PDFName.of('A'));
   return attributes instanceof PDFDict ? String(attributes.get(PDFName.of(name)) ?? '') : '';
@@ -34,9 +46,14 @@ const attribute = ({ fields }: TaggedPart, name: string): string => {
 const cellsIn = (row: TaggedPart): number =>
   row.parts.reduce((sum, cell) => sum + Number(attribute(cell, 'ColSpan') || 1), 0);
 
-const papers = Object.entries(STANDARD_PAPERS).filter(
-  ([name]) => name.endsWith('-ar') || name.startsWith('itineraries-marked-de'),
-);
+/** One of the PDFs of a ZIP. */
+const zipped: Paper = async () => {
+  const [, bytes = new Uint8Array()] = await zippedPapers();
+  return { bytes, pages: (await PDFDocument.load(bytes)).getPageCount() };
+};
+
+const some = ([name]: readonly [string, Paper]) => name.endsWith('-ar') || name.startsWith('itineraries-marked-de');
+const papers = [...Object.entries(STANDARD_PAPERS).filter(some), ['zip-de', zipped] as const];
 
 describe('a paper for programs that read it aloud', () => {
   it.each(papers)('names everything that it shows: %s', async (name, make) => {
@@ -56,6 +73,11 @@ describe('a paper for programs that read it aloud', () => {
     expect(contents).toHaveLength(new Set(shown).size - 1);
     expect(new Map(contents)).toEqual(ownersOf(tagged));
     expect(pages).toBe(document.getPageCount());
+
+    // So is each area in which a reader can tap.
+    const areas = parts.flatMap((part) => part.areas.map((area) => [area, part] as const));
+    for (const [, part] of areas) expect(part.role).toBe('Link');
+    expect(new Map(areas.map(([area, part]) => [area, part.ref]))).toEqual(ownersOfAreas(tagged));
 
     // The parts fit into each other.
     expect(root.role).toBe('Document');

@@ -9,6 +9,8 @@ export interface TaggedPart {
   readonly parts: readonly TaggedPart[];
   /** The pieces of pages that it shows, each as page and number. */
   readonly contents: readonly string[];
+  /** The references of the areas in which a reader can tap. */
+  readonly areas: readonly string[];
 }
 
 const inArray = (value: PDFObject | undefined): PDFObject[] =>
@@ -22,15 +24,17 @@ export const partOf = (context: PDFContext, ref: PDFRef): TaggedPart => {
   const fields = context.lookup(ref, PDFDict);
   const parts: TaggedPart[] = [];
   const contents: string[] = [];
+  const areas: string[] = [];
   for (const kid of inArray(fields.get(PDFName.of('K')))) {
     if (kid instanceof PDFRef) parts.push(partOf(context, kid));
     else if (kid instanceof PDFNumber) contents.push(contentOf(fields, kid));
+    else if (kid instanceof PDFDict && kid.has(PDFName.of('Obj'))) areas.push(String(kid.get(PDFName.of('Obj'))));
     else if (kid instanceof PDFDict) {
       contents.push(contentOf(kid, kid.lookup(PDFName.of('MCID'), PDFNumber)));
     }
   }
   const role = fields.lookup(PDFName.of('S'), PDFName).decodeText();
-  return { ref: String(ref), role, parent: String(fields.get(PDFName.of('P'))), fields, parts, contents };
+  return { ref: String(ref), role, parent: String(fields.get(PDFName.of('P'))), fields, parts, contents, areas };
 };
 
 /** Returns a part and all parts in it, in the order in which they are read. */

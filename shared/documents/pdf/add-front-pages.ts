@@ -31,7 +31,11 @@ export const addFrontPages = (
   if (covers > 0 && cover) drawCover(cover, { title, lines, logoOf }, drawing);
   for (const [at, some] of contents.entries()) {
     const page = canvases[at + covers];
-    const rows = some.map((each) => ({ title: each.title, page: (places.get(each.page) ?? 0) + front + 1 }));
+    const rows = some.map(({ page: to, title: name }) => ({
+      title: name,
+      to,
+      page: (places.get(to) ?? 0) + front + 1,
+    }));
     if (page) drawContents(page, rows, drawing, wording);
   }
   for (const canvas of canvases) canvas.finish(document);

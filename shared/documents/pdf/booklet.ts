@@ -6,7 +6,7 @@ import { addCopies } from './copies.ts';
 import type { Imprint } from './imprint.ts';
 import { type Look, lookOf, marginOf, PAGES } from './look.ts';
 import { drawClassification } from './marks.ts';
-import { type OpenDocument, openDocument } from './open-document.ts';
+import { type OpenDocument, openDocument, type PaperLinks } from './open-document.ts';
 import { type Bookmark, writeOutline } from './outline.ts';
 import { drawFoot, footHeight } from './page-foot.ts';
 import { drawHead, drawRunningHead, type SectionTexts } from './page-head.ts';
@@ -39,8 +39,8 @@ export class Booklet {
   }
 
   /** Returns an empty booklet with the fonts that the texts in these contents need. */
-  static async create(imprint: Imprint, contents: readonly unknown[]): Promise<Booklet> {
-    return new Booklet(await openDocument(imprint, contents), imprint);
+  static async create(imprint: Imprint, contents: readonly unknown[], links?: PaperLinks): Promise<Booklet> {
+    return new Booklet(await openDocument(imprint, contents, links), imprint);
   }
 
   get wording(): Wording {

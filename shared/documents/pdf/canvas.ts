@@ -1,11 +1,13 @@
 import { type PDFDocument, type PDFImage, PDFName, type PDFPage } from 'pdf-lib';
-import type { Mark } from './element.ts';
+import { withoutLanguageMarks } from '#shared/domain/reports/second-language.ts';
 import type { FaceStack, Faces } from './faces.ts';
+import type { Corners, Target } from './link-area.ts';
+import { cornersOf, markOfPart } from './part-marks.ts';
 import { shapeLine } from './shape-line.ts';
-import { type Colour, figure, fill, type PlacedBox, Shapes } from './shapes.ts';
-import { showing } from './showing.ts';
+import { type Colour, figure, type PlacedBox, Shapes } from './shapes.ts';
 import type { Structure } from './structure.ts';
-import { utf16 } from './to-unicode.ts';
+import { TextObject } from './text-object.ts';
+import { textString } from './text-string.ts';
 
 export interface TextStyle {
   readonly faces: FaceStack;
@@ -37,12 +39,7 @@ export class Canvas {
   readonly #faces: Faces;
   readonly #structure: Structure;
   readonly #shapes = new Shapes();
-  readonly #text: string[] = [];
-  #at: readonly [number, number] = [0, 0];
-  #style = '';
-  #colour = '';
-  #mark: Mark | undefined;
-
+  readonly #text = new TextObject();
   /** Mirrors all places, so that the page begins at the right. */
   readonly #isRightToLeft: boolean;
 
@@ -77,31 +74,37 @@ export class Canvas {
   /** Draws a line of text on its baseline. Returns its width in points. */
   text(line: string, x: number, baseline: number, { colour, faces, size }: TextStyle): number {
     const { pieces, width } = shapeLine(line, faces);
-    const to = [this.#left(x, width * size), this.height - baseline] as const;
     if (pieces.length === 0) return 0;
-    this.#begin(this.#structure.markOn(this.#page));
-    if (this.#colour !== fill(colour)) this.#text.push((this.#colour = fill(colour)));
-    this.#text.push(`${figure(to[0] - this.#at[0])} ${figure(to[1] - this.#at[1])} Td`);
-    // Use the rounded values that we write, so that rounding errors do not add up.
-    this.#at = [this.#at[0] + Number(figure(to[0] - this.#at[0])), this.#at[1] + Number(figure(to[1] - this.#at[1]))];
+    const [left, bottom] = [this.#left(x, width * size), this.height - baseline];
+    const own = this.#structure.ownPart();
     let pen = 0;
     let start = 0;
-    for (const { piece, x: from } of pieces) {
+    for (const [at, { part, piece, x: from }] of pieces.entries()) {
+      if (at === 0 || part !== pieces[at - 1]?.part) {
+        const corners = () => cornersOf(pieces, part, { left, bottom, size });
+        this.#text.begin(this.#structure.inside(own, () => markOfPart(this.#structure, this.#page, part, corners)));
+      }
+      if (at === 0) {
+        this.#text.colour(colour);
+        this.#text.moveTo(left, bottom);
+      }
       // A line from right to left is drawn in the order in which it is read.
-      if (Math.abs(from - pen) > CLOSE) start = this.#move(start, from * size);
+      if (Math.abs(from - pen) > CLOSE) start = this.#text.move(start, from * size);
       pen = from + piece.width;
-      const style = `/${piece.resource} ${figure(size)} Tf`;
-      if (style !== this.#style) this.#text.push((this.#style = style));
-      this.#text.push(...showing(piece, size));
+      this.#text.show(piece, size);
     }
     return width * size;
   }
 
+  /** Draws a box that leads to `target` where a reader taps. `text` says whereto. */
+  link(target: Target, text: string, box: Box, draw: () => void): void {
+    this.#structure.link(this.#page, { corners: this.#cornersOf(box), target, text: withoutLanguageMarks(text) }, draw);
+  }
+
   /** Draws shapes into a box as a figure. `alt` is read in its place. */
   figure(alt: string, box: Box, draw: () => void): void {
-    const { bottom, height, left, width } = this.#placed(box);
-    const bounds = [left, bottom, left + width, bottom + height].map(figure).join(' ');
-    const attributes = `/Alt<feff${utf16(alt)}>/A<</O/Layout/Placement/Block/BBox[${bounds}]>>`;
+    const bounds = this.#cornersOf(box).join(' ');
+    const attributes = `/Alt${textString(withoutLanguageMarks(alt))}/A<</O/Layout/Placement/Block/BBox[${bounds}]>>`;
     const drawn = () => this.#shapes.figure(this.#structure.markOn(this.#page), draw);
     this.#structure.within('Figure', drawn, attributes);
   }
@@ -110,22 +113,6 @@ export class Canvas {
   picture(image: PDFImage, alt: string, box: Box): void {
     this.#page.node.setXObject(PDFName.of(PICTURE), image.ref);
     this.figure(alt, box, () => this.#shapes.picture(PICTURE, this.#placed(box)));
-  }
-
-  /** Moves from where the line was begun by `from` to `to`, in points. Returns where it is begun now. */
-  #move(from: number, to: number): number {
-    const by = Number(figure(to - from));
-    this.#text.push(`${figure(by)} 0 Td`);
-    this.#at = [this.#at[0] + by, this.#at[1]];
-    return from + by;
-  }
-
-  /** Begins the text of a part, unless the text before it belongs to that too. */
-  #begin(mark: Mark): void {
-    if (mark === this.#mark) return;
-    if (this.#mark) this.#text.push('EMC');
-    this.#text.push(mark.operator);
-    this.#mark = mark;
   }
 
   /** Returns where a thing of this width begins, from the left edge of the page. */
@@ -137,11 +124,15 @@ export class Canvas {
     return { left: this.#left(x, width), bottom: this.height - y - height, width, height };
   }
 
+  #cornersOf(box: Box): Corners {
+    const { bottom, height, left, width } = this.#placed(box);
+    return [figure(left), figure(bottom), figure(left + width), figure(bottom + height)];
+  }
+
   /** Writes the drawing into the document. */
   finish({ context }: PDFDocument): void {
     for (const { font, resource } of this.#faces.all) this.#page.node.setFontDictionary(PDFName.of(resource), font.ref);
-    if (this.#mark) this.#text.push('EMC');
-    const drawn = [...this.#shapes.finish(), 'BT', ...this.#text, 'ET'].join('\n');
+    const drawn = [...this.#shapes.finish(), ...this.#text.finish()].join('\n');
     this.#page.node.addContentStream(context.register(context.flateStream(drawn)));
   }
 }

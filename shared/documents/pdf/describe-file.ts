@@ -1,4 +1,5 @@
 import { type PDFDocument, PDFHexString, PDFName, PDFString } from 'pdf-lib';
+import { withoutLanguageMarks } from '#shared/domain/reports/second-language.ts';
 import type { Imprint } from './imprint.ts';
 import { srgbProfile } from './srgb-profile.ts';
 import { xmpOf } from './xmp.ts';
@@ -9,8 +10,8 @@ const MAKER = 'Motorcade';
 export const describeFile = (document: PDFDocument, imprint: Imprint): void => {
   const { fileTitle, marks, origin, printedAt, wording } = imprint;
   const madeAt = new Date(printedAt);
-  const title = fileTitle ?? imprint.title;
-  const about = [marks?.classification, ...origin].filter(Boolean).join(' · ');
+  const title = withoutLanguageMarks(fileTitle ?? imprint.title);
+  const about = withoutLanguageMarks([marks?.classification, ...origin].filter(Boolean).join(' · '));
   document.setTitle(title, { showInWindowTitleBar: true });
   document.setSubject(about);
   document.setProducer(MAKER);

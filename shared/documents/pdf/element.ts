@@ -1,4 +1,5 @@
 import type { PDFPage } from 'pdf-lib';
+import type { LinkArea } from './link-area.ts';
 
 /** Parts that only hold other parts. */
 const CONTAINERS = ['Sect', 'Table', 'THead', 'TBody', 'TR', 'L', 'LI', 'TOC', 'TOCI'] as const;
@@ -17,6 +18,7 @@ export type Role =
   | 'TD'
   | 'Figure'
   | 'Reference'
+  | 'Span'
   | 'Link';
 
 /** A page with the parts that are drawn on it: the place of a part is the number of its content. */
@@ -46,7 +48,7 @@ export class Element {
   readonly parent: Element | undefined;
   /** In the syntax of PDF. */
   readonly attributes: string;
-  readonly kids: (Element | Content)[] = [];
+  readonly kids: (Element | Content | LinkArea)[] = [];
   /** The number of its object in the file, when it is written. */
   number = 0;
 
@@ -63,6 +65,13 @@ export class Element {
   /** Says that the file can do without it: it shows nothing, and no table needs it as a cell. */
   get isEmpty(): boolean {
     return !/^T[HD]$/.test(this.role) && this.kids.every((kid) => kid instanceof Element && kid.isEmpty);
+  }
+
+  /** Returns its last part if that is the same, so that a text continues on its next line. Else a new one. */
+  continued(role: Role, attributes: string): Element {
+    const last = this.kids.at(-1);
+    const isSame = last instanceof Element && last.role === role && last.attributes === attributes;
+    return isSame ? last : this.add(role, attributes);
   }
 
   add(role: Role, attributes = ''): Element {

@@ -22,6 +22,8 @@ export interface EnrolmentPaper {
   readonly phone: string;
   /** The text of the QR code. It holds the secret of the phone. */
   readonly text: string;
+  /** What the reader gets who taps the code. */
+  readonly link: string;
 }
 
 const columnsOf = (look: Look, { say }: Wording): readonly Column<string>[] => [
@@ -53,7 +55,7 @@ const drawCode = (text: string, { page, wording, y }: Booklet): void => {
 
 /** Returns the paper as PDF: the steps, and the code below them. */
 export const enrolmentPdf = async (
-  { name, phone, text }: EnrolmentPaper,
+  { link, name, phone, text }: EnrolmentPaper,
   imprint: Imprint,
 ): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
   const booklet = await Booklet.create(imprint, [{ name, phone }]);
@@ -65,6 +67,8 @@ export const enrolmentPdf = async (
   drawTable({ columns: columnsOf(look, wording), rows, step: STEP }, booklet);
   if (booklet.room < SIDE) booklet.turn();
   const place = { x: (booklet.page.width - SIDE) / 2, y: booklet.y, width: SIDE, height: SIDE };
-  booklet.page.figure(`${imprint.title}: QR`, place, () => drawCode(text, booklet));
+  const alt = `${imprint.title}: QR`;
+  const drawFigure = () => booklet.page.figure(alt, place, () => drawCode(text, booklet));
+  booklet.page.link({ uri: link }, alt, place, drawFigure);
   return booklet.finish();
 };

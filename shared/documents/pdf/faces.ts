@@ -4,13 +4,23 @@ import type { FaceName, HanFace } from '#shared/documents/text/scripts.ts';
 import type { Direction } from '#shared/documents/text/visual-runs.ts';
 import type { Face } from './face.ts';
 import { FaceLoader, type FontFiles, type Pair } from './face-loader.ts';
+import type { LinePart } from './line-parts.ts';
 import type { Shaped } from './shaped.ts';
 import { TextCache } from './text-cache.ts';
 
+/** A piece of a line. */
+export interface PlacedPiece {
+  readonly piece: Shaped;
+  /** Where it begins, at size 1 from the left. */
+  readonly x: number;
+  /** Undefined: it is plain text. */
+  readonly part?: LinePart | undefined;
+}
+
 /** A line in glyphs. */
 export interface ShapedLine {
-  /** In the order in which they are read. `x` is where a piece begins, at size 1 from the left. */
-  readonly pieces: readonly { readonly piece: Shaped; readonly x: number }[];
+  /** In the order in which they are read. */
+  readonly pieces: readonly PlacedPiece[];
   /** The width at size 1. */
   readonly width: number;
   /** The height that its tallest piece needs at size 1; 0 if the lines of Latin text have room for it. */
@@ -27,6 +37,10 @@ export interface FaceStack {
   readonly han: HanFace | undefined;
   /** The direction of the paper. */
   readonly base: Direction;
+  /** Says that a reader can tap phones and addresses. */
+  readonly hasLinks: boolean;
+  /** Lines with a piece of a phone or an address, which lead nowhere. */
+  readonly unlinked: Set<string>;
   readonly shaped: TextCache<ShapedLine>;
   /** The lines of texts, by text, width and highest number of lines. */
   readonly broken: TextCache<readonly string[]>;
@@ -57,7 +71,7 @@ export const embedFaces = async (
   document: PDFDocument,
   files: FontFiles,
   contents: readonly unknown[],
-  base: Direction = 'ltr',
+  { base = 'ltr', hasLinks = false }: { readonly base?: Direction; readonly hasLinks?: boolean } = {},
 ): Promise<Faces> => {
   const loader = await FaceLoader.of(document, files, textsOf(contents));
   const latin = await loader.openPair('latin');
@@ -69,6 +83,8 @@ export const embedFaces = async (
       all: [...byName.values(), ...(loader.lastResort ? [loader.lastResort] : [])],
       han: files.han,
       base,
+      hasLinks,
+      unlinked: new Set(),
       shaped: new TextCache(),
       broken: new TextCache(),
       hanOfLine: new Map(),

@@ -1,4 +1,4 @@
-import type { PDFImage } from 'pdf-lib';
+import type { PDFImage, PDFPage } from 'pdf-lib';
 import { isolated } from '#shared/domain/reports/isolated.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import type { PdfSettings } from '#shared/schemas/pdf-settings.ts';
@@ -69,14 +69,16 @@ export const coverLines = ({ contact, header }: PdfSettings, { say }: Wording, o
 
 export interface ContentsRow {
   readonly title: string;
+  /** The number of the page on which it begins, and the page. */
   readonly page: number;
+  readonly to: PDFPage;
 }
 
 /** Returns the rows of each page of contents. */
 export const contentsPages = <T>(rows: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / ROWS) }, (_, at) => rows.slice(at * ROWS, (at + 1) * ROWS));
 
-/** Draws a page of contents: the name of each section, and the page of the file on which it begins. */
+/** Draws a page of contents: the name of each section, and the page of the file on which it begins. A row leads there. */
 export const drawContents = (
   page: Canvas,
   rows: readonly ContentsRow[],
@@ -87,7 +89,7 @@ export const drawContents = (
   structure.within('H1', heading);
   const style = look.style(ROW_SIZE);
   const width = page.width - 2 * MARGIN;
-  const drawRow = (at: number, { page: number, title }: ContentsRow): void => {
+  const drawRow = (at: number, { page: number, title }: Omit<ContentsRow, 'to'>): void => {
     const baseline = TOP + at * LINE;
     const [name = ''] = breakLines(isolated(title), style.faces, (width - 50) / ROW_SIZE, 1);
     page.text(name, MARGIN, baseline, style);
@@ -97,7 +99,10 @@ export const drawContents = (
   };
   structure.within('TOC', () => {
     for (const [at, row] of rows.entries()) {
-      structure.within('TOCI', () => structure.within('Reference', () => drawRow(at, row)));
+      const place = { x: MARGIN, y: TOP + at * LINE - LINE + 5, width, height: LINE };
+      const about = `${row.title}, ${row.page}`;
+      const drawLink = () => page.link({ to: row.to }, about, place, () => drawRow(at, row));
+      structure.within('TOCI', () => structure.within('Reference', drawLink));
     }
   });
 };

@@ -58,7 +58,7 @@ export const musterPdf = async (
   imprint: Imprint,
 ): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
   const { about, guests, heading, marks, totals } = sheet;
-  const booklet = await Booklet.create(imprint, [sheet]);
+  const booklet = await Booklet.create(imprint, [sheet], { hasLinks: false });
   booklet.beginSection({ kind: imprint.title, title: heading, about, isLandscape: true });
   drawHeads(totals, booklet.margin, booklet);
   booklet.y += HEADS_HEIGHT;

@@ -19,6 +19,12 @@ export interface OpenDocument {
   readonly close: () => Promise<{ readonly bytes: Uint8Array; readonly pages: number }>;
 }
 
+/** What a document does beside its print. */
+export interface PaperLinks {
+  /** Says that a reader can tap phones and addresses. Default: they can. */
+  readonly hasLinks?: boolean;
+}
+
 /** The fixed words may need other faces than the contents. Some are printed in capitals. */
 const fixedWords = ({ wording }: Imprint): string[] =>
   (Object.keys(en.words) as Word[]).flatMap((word) => [wording.say(word), wording.say(word).toUpperCase()]);
@@ -28,7 +34,11 @@ const changedTexts = ({ changes }: Imprint): unknown[] =>
   [...(changes?.values() ?? [])].flatMap(({ notes, removed }) => [notes, removed]);
 
 /** Returns an empty document with the fonts that the texts in these contents need. */
-export const openDocument = async (imprint: Imprint, contents: readonly unknown[]): Promise<OpenDocument> => {
+export const openDocument = async (
+  imprint: Imprint,
+  contents: readonly unknown[],
+  { hasLinks = true }: PaperLinks = {},
+): Promise<OpenDocument> => {
   const document = await createDocument();
   const { contact, footer, header } = imprint.settings;
   const own = [
@@ -42,10 +52,14 @@ export const openDocument = async (imprint: Imprint, contents: readonly unknown[
     ...changedTexts(imprint),
   ];
   const base = imprint.wording.isRightToLeft ? 'rtl' : 'ltr';
-  const faces = await embedFaces(document, imprint.fonts, [...contents, ...fixedWords(imprint), ...own], base);
+  const texts = [...contents, ...fixedWords(imprint), ...own];
+  const faces = await embedFaces(document, imprint.fonts, texts, { base, hasLinks });
   const logo = imprint.logo && (await document.embedPng(imprint.logo));
   const streams = new ObjectStreams(document.context);
-  const structure = new Structure(document, streams, (imprint.marks?.copies ?? 0) > 1);
+  const structure = new Structure(document, streams, {
+    hasCopies: (imprint.marks?.copies ?? 0) > 1,
+    second: imprint.wording.secondLocale,
+  });
   return {
     document,
     faces,

@@ -1,4 +1,5 @@
 import { type PDFDocument, PDFHexString, PDFName, PDFNull, type PDFPage, type PDFRef } from 'pdf-lib';
+import { withoutLanguageMarks } from '#shared/domain/reports/second-language.ts';
 
 /** A part of a document, and the page on which it begins. */
 export interface Bookmark {
@@ -13,7 +14,7 @@ export const writeOutline = ({ catalog, context }: PDFDocument, bookmarks: reado
   for (const [at, { page, title }] of bookmarks.entries()) {
     const beside = (key: string, ref: PDFRef | undefined) => (ref ? { [key]: ref } : {});
     const item = {
-      Title: PDFHexString.fromText(title),
+      Title: PDFHexString.fromText(withoutLanguageMarks(title)),
       Parent: root,
       Dest: [page.ref, PDFName.of('XYZ'), PDFNull, PDFNull, PDFNull],
       ...beside('Prev', refs[at - 1]),

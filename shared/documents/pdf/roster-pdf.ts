@@ -72,7 +72,7 @@ export const rosterPdf = async (
   { about, departments, states, totals, vips }: RosterSheet,
   imprint: Imprint,
 ): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
-  const booklet = await Booklet.create(imprint, [...vips, about]);
+  const booklet = await Booklet.create(imprint, [...vips, about], { hasLinks: false });
   const changes = imprint.changes?.get('');
   booklet.beginSection({ title: imprint.title, about, notes: changes?.notes ?? [], isLandscape: true });
   drawHeads(totals, booklet.margin, booklet);

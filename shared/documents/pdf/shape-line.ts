@@ -1,22 +1,24 @@
 import { breakWord } from '#shared/documents/text/break-word.ts';
 import { codedLines, isCoded } from '#shared/documents/text/coded-lines.ts';
-import { graphemes, printable } from '#shared/documents/text/printable.ts';
+import { linksIn } from '#shared/documents/text/links.ts';
+import { printable } from '#shared/documents/text/printable.ts';
 import { type Direction, directionOf, visualRuns, withIsolatedPhones } from '#shared/documents/text/visual-runs.ts';
 import { keepWholes } from '#shared/documents/text/whole.ts';
 import type { Face } from './face.ts';
-import type { FaceStack, ShapedLine } from './faces.ts';
+import type { FaceStack, PlacedPiece, ShapedLine } from './faces.ts';
+import { cut, withoutLoneLetter } from './line-ends.ts';
+import { markedLines, partsOf } from './line-parts.ts';
 import { hanFaceOf, shapeWord } from './shape-word.ts';
 import type { Shaped } from './shaped.ts';
 
 /** Splits a text into words and the spaces between them. */
 const wordsOf = (text: string): string[] => text.match(/ +|[^ ]+/g) ?? [];
 
-type Placed = ShapedLine['pieces'][number];
-
 /** Shapes the words of a line. Returns them in the order in which they are read. */
-const shapedWords = (line: string, stack: FaceStack, han: Face | undefined): Placed[] => {
-  const text = isCoded(line) ? line : withIsolatedPhones(printable(line).replaceAll('\n', ' '), stack.base);
-  const runs = visualRuns(text, isCoded(line) ? 'ltr' : directionOf(text, stack.base));
+const shapedWords = (line: string, stack: FaceStack, han: Face | undefined): PlacedPiece[] => {
+  const whole = isCoded(line) ? line : withIsolatedPhones(printable(line).replaceAll('\n', ' '), stack.base);
+  const { parts, text } = partsOf(whole, stack.hasLinks && !stack.unlinked.has(line));
+  const runs = visualRuns(text, isCoded(line) ? 'ltr' : directionOf(text, stack.base), parts && ((at) => parts[at]));
   let x = 0;
   return runs
     .map(({ first, isRightToLeft, text: run }) => {
@@ -25,7 +27,7 @@ const shapedWords = (line: string, stack: FaceStack, han: Face | undefined): Pla
       const pieces = words
         .flatMap((word) => shapeWord(word, isRightToLeft, stack, han))
         .map((piece) => {
-          const placed = { piece, x };
+          const placed = { piece, x, part: parts?.[first] };
           x += piece.width;
           return placed;
         });
@@ -45,16 +47,19 @@ const plainOf = ({ spans: [span, ...more] }: Shaped): string | undefined => {
 const EVEN = 1e-6;
 
 /** Joins plain neighbours in the same font. */
-const joined = (words: readonly Placed[]): ShapedLine => {
-  const pieces: Placed[] = [];
+const joined = (words: readonly PlacedPiece[]): ShapedLine => {
+  const pieces: PlacedPiece[] = [];
   for (const word of words) {
     const last = pieces.at(-1);
     const [before, after] = [last && plainOf(last.piece), plainOf(word.piece)];
-    const isNext = last?.piece.resource === word.piece.resource && Math.abs(last.x + last.piece.width - word.x) < EVEN;
+    const isNext =
+      last?.piece.resource === word.piece.resource &&
+      last.part === word.part &&
+      Math.abs(last.x + last.piece.width - word.x) < EVEN;
     if (last && isNext && before !== undefined && after !== undefined) {
       const parts = [{ rise: 0, operands: `${before}${after}`.replace('><', '') }];
       const width = last.piece.width + word.piece.width;
-      pieces[pieces.length - 1] = { x: last.x, piece: { ...last.piece, width, spans: [{ parts }] } };
+      pieces[pieces.length - 1] = { ...last, piece: { ...last.piece, width, spans: [{ parts }] } };
     } else if (word.piece.spans.length > 0) pieces.push(word);
   }
   return {
@@ -65,28 +70,13 @@ const joined = (words: readonly Placed[]): ShapedLine => {
 };
 
 const shaped = (line: string, stack: FaceStack, han: Face | undefined): ShapedLine =>
-  stack.shaped.get(`${han?.resource ?? ''} ${line}`, () => joined(shapedWords(line, stack, han)));
+  stack.shaped.get(`${han?.resource ?? ''}${stack.unlinked.has(line) ? '-' : ''} ${line}`, () =>
+    joined(shapedWords(line, stack, han)),
+  );
 
 /** Shapes a line of text. Returns the cached result if the document already has this line in these fonts. */
 export const shapeLine = (line: string, stack: FaceStack): ShapedLine =>
   shaped(line, stack, stack.hanOfLine.get(line) ?? hanFaceOf(line, stack));
-
-/** Cuts the end of a line so that an ellipsis fits. */
-const cut = (line: string, width: number, measure: (text: string) => number): string => {
-  const letters = graphemes(line).slice(0, -1);
-  while (letters.length > 0 && measure(`${letters.join('')}…`) > width) letters.pop();
-  return `${letters.join('').trimEnd()}…`;
-};
-
-/** Moves the last word or letter of the line before to a last line of one letter. */
-const withoutLoneLetter = (lines: readonly string[], fits: (line: string) => boolean): string[] => {
-  const [last = '', before = ''] = lines.toReversed();
-  if (lines.length < 2 || graphemes(last).length > 1) return [...lines];
-  const at = before.lastIndexOf(' ');
-  const moved = at > 0 ? `${before.slice(at + 1)} ${last}` : `${graphemes(before).at(-1)}${last}`;
-  const kept = at > 0 ? before.slice(0, at) : graphemes(before).slice(0, -1).join('');
-  return kept.length > 1 && fits(moved) ? [...lines.slice(0, -2), kept, moved] : [...lines];
-};
 
 /** A text that just fits may be wider by an error of rounding. */
 const ROUNDING = 1e-6;
@@ -115,7 +105,7 @@ const broken = (
   measure: (text: string) => number,
 ): string[] => {
   let left = maxLines;
-  return text.split('\n').flatMap((each) => {
+  return markedLines(text.split('\n')).flatMap((each) => {
     if (left === 0) return [];
     const paragraph = keepWholes(withIsolatedPhones(each.split(/ +/).filter(Boolean).join(' '), base));
     const lines = linesOf(paragraph, width, measure);
@@ -123,8 +113,14 @@ const broken = (
     const isCut = lines.length > shown.length;
     left -= shown.length;
     if (isCut) shown.push(cut(shown.pop() ?? '', width, measure));
-    return codedLines(paragraph, shown, base);
+    return codedLines(paragraph, markedLines(shown), base);
   });
+};
+
+/** Notes the lines that show only a piece of a phone or an address. */
+const keepPiecesUnlinked = (text: string, lines: readonly string[], { unlinked }: FaceStack): void => {
+  const known = new Set(linksIn(text).map(({ uri }) => uri));
+  for (const line of lines) if (linksIn(line).some(({ uri }) => !known.has(uri))) unlinked.add(line);
 };
 
 /**
@@ -138,5 +134,6 @@ export const breakLines = (text: string, stack: FaceStack, width: number, maxLin
     const bounds = { base: stack.base, maxLines, width };
     const lines = broken(whole, bounds, (line) => shaped(line, stack, han).width);
     if (han) for (const line of lines) stack.hanOfLine.set(line, han);
+    if (stack.hasLinks && lines.length > 1) keepPiecesUnlinked(whole, lines, stack);
     return lines;
   });

@@ -1,7 +1,8 @@
-import { type PDFDocument, PDFName, PDFNumber, type PDFPage, PDFRef } from 'pdf-lib';
+import type { PDFDocument, PDFPage } from 'pdf-lib';
 import { type Content, Element, type Mark, type MarkedPage, type Role } from './element.ts';
+import { type Corners, LinkArea, type Target } from './link-area.ts';
 import type { ObjectStreams } from './object-streams.ts';
-import { writeElements } from './write-elements.ts';
+import { type Section, SectionWriter } from './section-writer.ts';
 
 /** Drawing that is no part of the text: page numbers, lines and backgrounds. */
 export type Artifact = 'Header' | 'Footer' | 'Layout';
@@ -13,34 +14,31 @@ const ARTIFACTS: Readonly<Record<Artifact, Mark>> = {
   Layout: artifact('BMC'),
 };
 
-interface Section {
-  readonly root: Element;
-  readonly pages: Set<MarkedPage>;
-}
-
 const sectionOf = (): Section => ({ root: new Element('Sect', undefined), pages: new Set() });
 
 /** The parts of a document: headings, paragraphs, tables and lists, in the order in which they are read. */
 export class Structure {
-  readonly #document: PDFDocument;
-  readonly #streams: ObjectStreams;
-  /** The numbers of the objects of the document, of its map of pages, and of its sections. */
-  readonly #root: number;
-  readonly #map: string[] = [];
+  readonly #writer: SectionWriter;
+  /** The numbers of the objects of its sections. */
   readonly #front: number[] = [];
   readonly #body: number[] = [];
   readonly #pages = new Map<PDFPage, MarkedPage>();
   /** The written sections, if more copies of them follow. */
   readonly #kept: Section[] | undefined;
+  /** The second language of its texts. */
+  readonly #second: string | undefined;
   #section = sectionOf();
   #current = this.#section.root;
   #artifact: Artifact | undefined;
 
-  constructor(document: PDFDocument, streams: ObjectStreams, hasCopies: boolean) {
-    this.#document = document;
-    this.#streams = streams;
-    this.#root = streams.next();
+  constructor(
+    document: PDFDocument,
+    streams: ObjectStreams,
+    { hasCopies, second }: { readonly hasCopies: boolean; readonly second: string | undefined },
+  ) {
+    this.#writer = new SectionWriter(document, streams);
     this.#kept = hasCopies ? [] : undefined;
+    this.#second = second;
   }
 
   /** Draws a new part inside the current one. A text outside of any part becomes a paragraph. */
@@ -75,13 +73,33 @@ export class Structure {
     }
   }
 
+  /** Returns the part to which the next text belongs: the current one, or a paragraph in it. */
+  ownPart(): Element {
+    return this.#current.isContainer && !this.#artifact ? this.#current.add('P') : this.#current;
+  }
+
+  /** Draws words in the second language of the document. */
+  inSecond<T>(draw: () => T): T {
+    if (this.#artifact || this.#second === undefined) return draw();
+    return this.inside(this.#current.continued('Span', `/Lang(${this.#second})`), draw);
+  }
+
+  /** Draws what a reader can tap, within these corners. */
+  link<T>(page: PDFPage, area: { corners: Corners; target: Target; text: string }, draw: () => T): T {
+    if (this.#artifact) return draw();
+    const link = this.add('Link');
+    const drawn = this.inside(link, draw);
+    link.kids.push(new LinkArea(page, area));
+    return drawn;
+  }
+
   /** Returns what the next drawing on a page belongs to. */
   markOn(page: PDFPage): Mark {
     if (this.#artifact) return ARTIFACTS[this.#artifact];
     const marked: MarkedPage = this.#pages.get(page) ?? { page, owners: [] };
     this.#pages.set(page, marked);
     this.#section.pages.add(marked);
-    const element = this.#current.isContainer ? this.#current.add('P') : this.#current;
+    const element = this.ownPart();
     const { last } = marked;
     if (last?.element === element) return last;
     const number = marked.owners.length;
@@ -98,7 +116,7 @@ export class Structure {
     this.#section = sectionOf();
     this.#current = this.#section.root;
     if (section.root.isEmpty) return;
-    (place === 'front' ? this.#front : this.#body).push(this.#write(section, (page) => page));
+    (place === 'front' ? this.#front : this.#body).push(this.#writer.write(section, (page) => page));
     this.#kept?.[place === 'front' ? 'unshift' : 'push'](section);
     // Programs need no parts of pages that are written. Other copies do.
     if (!this.#kept) for (const { page } of section.pages) this.#pages.delete(page);
@@ -106,30 +124,11 @@ export class Structure {
 
   /** Writes all sections again, for a copy of their pages. */
   repeat(copyOf: (page: PDFPage) => PDFPage): void {
-    for (const section of this.#kept ?? []) this.#body.push(this.#write(section, copyOf));
+    for (const section of this.#kept ?? []) this.#body.push(this.#writer.write(section, copyOf));
   }
 
   /** Tells viewers of the parts. */
   finish(): void {
-    const { catalog, context } = this.#document;
-    const [root, map] = [this.#streams.next(), this.#streams.next()];
-    const kids = [...this.#front, ...this.#body].map((number) => `${number} 0 R`).join(' ');
-    this.#streams.add(this.#root, `<</S/Document/P ${root} 0 R/K[${kids}]>>`);
-    this.#streams.add(map, `<</Nums[${this.#map.join(' ')}]>>`);
-    const fields = `/K ${this.#root} 0 R/ParentTree ${map} 0 R/ParentTreeNextKey ${this.#map.length}`;
-    this.#streams.add(root, `<</Type/StructTreeRoot${fields}>>`);
-    catalog.set(PDFName.of('StructTreeRoot'), PDFRef.of(root));
-    catalog.set(PDFName.of('MarkInfo'), context.obj({ Marked: true }));
-  }
-
-  #write({ pages, root }: Section, copyOf: (page: PDFPage) => PDFPage): number {
-    writeElements(root, this.#root, this.#streams, ({ page }) => copyOf(page).ref.objectNumber);
-    for (const { owners, page } of pages) {
-      const number = this.#streams.next();
-      this.#streams.add(number, `[${owners.map((owner) => `${owner.number} 0 R`).join(' ')}]`);
-      copyOf(page).node.set(PDFName.of('StructParents'), PDFNumber.of(this.#map.length));
-      this.#map.push(`${this.#map.length} ${number} 0 R`);
-    }
-    return root.number;
+    this.#writer.finish([...this.#front, ...this.#body]);
   }
 }

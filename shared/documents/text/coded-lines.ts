@@ -1,3 +1,4 @@
+import { withoutLanguageMarks } from '#shared/domain/reports/second-language.ts';
 import { bidi, type Direction, directionOf, hasRightToLeft } from './visual-runs.ts';
 
 /** Begins a line whose order is resolved. It is no character, so no text has it. */
@@ -6,6 +7,8 @@ const OVERRIDE = { ltr: '\u202D', rtl: '\u202E' };
 const END = '\u202C';
 const SKIPPED = /[ \u00A0\u00AD]/;
 const ISOLATE = /[\u2066-\u2069]/;
+/** The marks of a second language. They have no place in the order. */
+const LANGUAGE = /[\uFFF9\uFFFB]/;
 
 export const isCoded = (line: string): boolean => line.startsWith(CODED);
 
@@ -20,7 +23,7 @@ const coded = (line: string, levels: readonly number[]): string => {
   for (let at = 0; at < line.length; at += 1) {
     const letter = line[at] ?? '';
     if (ISOLATE.test(letter)) continue;
-    move(levels[at] ?? 0);
+    if (!LANGUAGE.test(letter)) move(levels[at] ?? 0);
     text += letter;
   }
   move(0);
@@ -31,12 +34,14 @@ const coded = (line: string, levels: readonly number[]): string => {
  * Returns the lines of a paragraph so that each keeps the order that it has in the whole paragraph (UAX 9, L1 and L2). A line alone could
  * have another one. `lines` are its parts in order, without the spaces between them.
  */
-export const codedLines = (paragraph: string, lines: readonly string[], fallback: Direction): string[] => {
-  if (!hasRightToLeft(paragraph)) return [...lines];
+export const codedLines = (marked: string, lines: readonly string[], fallback: Direction): string[] => {
+  if (!hasRightToLeft(marked)) return [...lines];
+  const paragraph = withoutLanguageMarks(marked);
   const { levels } = bidi().getEmbeddingLevels(paragraph, directionOf(paragraph, fallback));
   let next = 0;
   return lines.map((line) => {
     const own = Array.from({ length: line.length }, (_, at) => {
+      if (LANGUAGE.test(line[at] ?? '')) return 0;
       // A soft hyphen became a hyphen, and an ellipsis stands for the rest.
       while (paragraph[next] !== line[at] && SKIPPED.test(paragraph[next] ?? '') && line[at] !== '-') next += 1;
       next += 1;

@@ -4,6 +4,8 @@ import { once } from '#shared/platform/once.ts';
 const INVISIBLE = /\p{Cc}|\p{Cf}|\p{Cs}|\p{Variation_Selector}/gu;
 /** Invisible characters that change their neighbours: joiners the shape of letters, isolates the order. */
 const NEEDED = /\u200C|\u200D|[\u2066-\u2069]/;
+/** The marks of words in the second language of a paper. */
+const LANGUAGE = /[\uFFF9\uFFFB]/;
 /** Says where a word may break. */
 const SOFT_HYPHEN = '\u00AD';
 /** Scripts whose letters change with their neighbours: those from right to left, and those of South and South-East Asia. */
@@ -31,6 +33,6 @@ export const printable = (text: string): string => {
   const kept = named.trim() ? named : spaced;
   const joins = JOINED.test(kept);
   return kept.replaceAll(INVISIBLE, (mark) =>
-    mark === '\n' || mark === SOFT_HYPHEN || (joins && NEEDED.test(mark)) ? mark : '',
+    mark === '\n' || mark === SOFT_HYPHEN || LANGUAGE.test(mark) || (joins && NEEDED.test(mark)) ? mark : '',
   );
 };

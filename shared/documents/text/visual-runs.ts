@@ -10,7 +10,7 @@ const ISOLATED = /[\u2066-\u2068][^\u2066-\u2069]*\u2069/gu;
 const CONTROLS = /[\uD800\u202C-\u202E]/g;
 
 /** A phone in the international format. Beside letters from right to left, its groups of digits would change places. */
-const PHONE = /\+\d[\d \u00A0]{4,}\d(?:[ \u00A0]ext\.[ \u00A0]\d+)?/gu;
+export const PHONE = /\+\d[\d \u00A0]{4,}\d(?:[ \u00A0]ext\.[ \u00A0]\d+)?/gu;
 
 export type Direction = 'ltr' | 'rtl';
 
@@ -32,16 +32,34 @@ export interface Run {
   readonly first: number;
 }
 
+/** Returns what a character belongs to. A run has characters that belong to the same. */
+type PartAt = (index: number) => unknown;
+
+/** Splits a line from left to right into its parts. */
+const partedRuns = (line: string, partAt: PartAt): Run[] => {
+  const runs: Run[] = [];
+  let first = 0;
+  for (let at = 1; at <= line.length; at += 1) {
+    if (at < line.length && partAt(at) === partAt(first)) continue;
+    runs.push({ text: line.slice(first, at), isRightToLeft: false, first });
+    first = at;
+  }
+  return runs;
+};
+
 /** Splits a line into runs of one direction, in visual order from left to right (UAX 9). A line with its own levels is from left to right. */
-export const visualRuns = (line: string, direction: Direction | 'auto'): Run[] => {
-  if (direction !== 'rtl' && !hasRightToLeft(line)) return [{ text: line, isRightToLeft: false, first: 0 }];
+export const visualRuns = (line: string, direction: Direction | 'auto', partAt?: PartAt): Run[] => {
+  if (direction !== 'rtl' && !hasRightToLeft(line)) {
+    return partAt ? partedRuns(line, partAt) : [{ text: line, isRightToLeft: false, first: 0 }];
+  }
+  const isSame = (a: number, b: number): boolean => partAt === undefined || partAt(a) === partAt(b);
   const embedding = bidi().getEmbeddingLevels(line, direction);
   const runs: { level: number; first: number; last: number }[] = [];
   for (const index of bidi().getReorderedIndices(line, embedding)) {
     const level = embedding.levels[index] ?? 0;
     const run = runs.at(-1);
-    if (run?.level === level && index === run.last + 1) run.last = index;
-    else if (run?.level === level && index === run.first - 1) run.first = index;
+    if (run?.level === level && index === run.last + 1 && isSame(index, run.last)) run.last = index;
+    else if (run?.level === level && index === run.first - 1 && isSame(index, run.first)) run.first = index;
     else runs.push({ level, first: index, last: index });
   }
   return runs

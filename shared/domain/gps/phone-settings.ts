@@ -17,3 +17,10 @@ export const phoneSettings = (
   }
   return { settings, text: address.href };
 };
+
+/** Returns the address that opens the app and configures it, from the text of the QR code: who reads the paper on the phone taps the code. */
+export const appLinkOf = (text: string): string => {
+  const { origin, pathname, searchParams } = new URL(text);
+  const settings = new URLSearchParams([['url', `${origin}${pathname}`], ...searchParams]);
+  return `org.traccar.client://config?${settings.toString()}`;
+};

@@ -1,5 +1,6 @@
 import { type ClockFace, clockFace } from './clock-face.ts';
 import { alwaysIsolated, isolated } from './isolated.ts';
+import { inSecondLanguage } from './second-language.ts';
 import type { Catalogue, Noun, Word } from './words/catalogue.ts';
 import { en } from './words/en.ts';
 
@@ -17,6 +18,8 @@ export interface Wording {
   readonly isRightToLeft: boolean;
   /** The first language as BCP 47, for the file. */
   readonly locale: string;
+  /** The second language. Undefined: there is one only. */
+  readonly secondLocale?: string;
 }
 
 interface Options {
@@ -58,12 +61,18 @@ const wordingIn = (catalogue: Catalogue, { clock = 24, isPaper = false, timezone
   return one;
 };
 
-/** Joins two texts that say the same in two languages. */
-const both = (first: string, second: string): string =>
-  first === second ? first : `${isolated(first)} / ${isolated(second)}`;
+/** Joins two texts that say the same in two languages. On paper the second is marked, so that programs read it aloud in its language. */
+const joining =
+  (isPaper: boolean) =>
+  (first: string, second: string): string => {
+    if (first === second) return first;
+    const other = isolated(second);
+    return `${isolated(first)} / ${isPaper ? inSecondLanguage(other) : other}`;
+  };
 
-const sideBySide = (a: Wording, b: Wording): Wording => ({
+const sideBySide = (a: Wording, b: Wording, both: ReturnType<typeof joining>): Wording => ({
   ...a,
+  secondLocale: b.locale,
   clock: {
     ...a.clock,
     day: (date) => both(a.clock.day(date), b.clock.day(date)),
@@ -81,5 +90,5 @@ const sideBySide = (a: Wording, b: Wording): Wording => ({
 export const wordingOf = (options: Options): Wording => {
   const [first = en, second] = options.catalogues ?? [];
   const one = wordingIn(first, options);
-  return second ? sideBySide(one, wordingIn(second, options)) : one;
+  return second ? sideBySide(one, wordingIn(second, options), joining(options.isPaper ?? false)) : one;
 };

@@ -1,4 +1,5 @@
 import { enrolmentPdf } from '#shared/documents/pdf/enrolment-pdf.ts';
+import { appLinkOf } from '#shared/domain/gps/phone-settings.ts';
 import { internationalFormat } from '#shared/platform/phone-number.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import { imprintOf, type ReportOptions } from './report-imprint.ts';
@@ -21,6 +22,9 @@ export const enrolmentPaper = async (
   const shown = { name, phone: phone ? internationalFormat(phone) : '' };
   const imprint = await imprintOf({ ...options, kind: 'DRIVER_SCHEDULE', format: 'PDF' }, [shown]);
   const title = paperWording(options.settings).say('titleENROLMENT');
-  const { bytes } = await enrolmentPdf({ ...shown, text }, { ...imprint, title, fileTitle: `${title} - ${name}` });
+  const { bytes } = await enrolmentPdf(
+    { ...shown, text, link: appLinkOf(text) },
+    { ...imprint, title, fileTitle: `${title} - ${name}` },
+  );
   return `data:application/pdf;base64,${Buffer.from(bytes).toString('base64')}`;
 };

@@ -1,0 +1,66 @@
+import { linksIn } from '#shared/documents/text/links.ts';
+import { SECOND_BEGINS, SECOND_ENDS } from '#shared/domain/reports/second-language.ts';
+
+/** What a part of a line is, besides its text. */
+export interface LinePart {
+  /** Says that it is in the second language of the paper. */
+  readonly isSecond: boolean;
+  /** What a reader gets who taps it: an address, and the text that is tapped. */
+  readonly link?: { readonly uri: string; readonly text: string };
+}
+
+const SECOND: LinePart = { isSecond: true };
+const MARK = /[\uFFF9\uFFFB]/;
+
+/** A line without marks, and what each of its characters is a part of. */
+interface Parted {
+  readonly text: string;
+  /** Undefined: the whole line is plain. */
+  readonly parts: readonly (LinePart | undefined)[] | undefined;
+}
+
+const withoutMarks = (line: string): Parted => {
+  if (!MARK.test(line)) return { text: line, parts: undefined };
+  let depth = 0;
+  let text = '';
+  const parts: (LinePart | undefined)[] = [];
+  for (let at = 0; at < line.length; at += 1) {
+    const letter = line[at] ?? '';
+    if (letter === SECOND_BEGINS) depth += 1;
+    else if (letter === SECOND_ENDS) depth = Math.max(depth - 1, 0);
+    else {
+      text += letter;
+      parts.push(depth > 0 ? SECOND : undefined);
+    }
+  }
+  return { text, parts };
+};
+
+/** Finds the words in the second language, and what a reader can tap, if the paper has links. */
+export const partsOf = (line: string, hasLinks: boolean): Parted => {
+  const { parts, text } = withoutMarks(line);
+  const links = hasLinks ? linksIn(text) : [];
+  if (links.length === 0) return { text, parts };
+  const all = parts ? [...parts] : Array.from({ length: text.length }, (): LinePart | undefined => undefined);
+  for (const { from, text: found, to, uri } of links) {
+    const link = { uri, text: found.replaceAll('\u00A0', ' ') };
+    // Its characters share one object, by which their part is known.
+    const part: LinePart = { isSecond: all[from]?.isSecond ?? false, link };
+    for (let at = from; at < to; at += 1) all[at] = part;
+  }
+  return { text, parts: all };
+};
+
+/** Continues the marks of a paragraph in each of its lines. */
+export const markedLines = (lines: readonly string[]): string[] => {
+  if (!lines.some((line) => MARK.test(line))) return [...lines];
+  let depth = 0;
+  return lines.map((line) => {
+    const before = SECOND_BEGINS.repeat(depth);
+    for (const letter of line) {
+      if (letter === SECOND_BEGINS) depth += 1;
+      if (letter === SECOND_ENDS) depth = Math.max(depth - 1, 0);
+    }
+    return `${before}${line}${SECOND_ENDS.repeat(depth)}`;
+  });
+};

@@ -1,0 +1,31 @@
+import { PHONE } from './visual-runs.ts';
+
+/** A part of a text that a reader can tap: a phone in the international format, or an address on the web. */
+export interface TextLink {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+  readonly uri: string;
+}
+
+const ADDRESS = String.raw`https?://[^\s<>"\uD800\u202C-\u202E\u2066-\u2069]*[^\s<>"'.,;:!?)\]\uD800\u202C-\u202E\u2066-\u2069]`;
+const LINK = new RegExp(`${PHONE.source}|${ADDRESS}`, 'giu');
+
+/** Returns the address of a phone (RFC 3966). */
+const telOf = (phone: string): string => {
+  const [number = '', extension] = phone.split(/ext\./i);
+  const digits = number.replaceAll(/\D/g, '');
+  return `tel:+${digits}${extension === undefined ? '' : `;ext=${extension.replaceAll(/\D/g, '')}`}`;
+};
+
+/** Returns what a reader can tap in a text, in its order. */
+export const linksIn = (text: string): TextLink[] => {
+  // Most texts have neither.
+  if (!text.includes('+') && !text.includes('://')) return [];
+  return Array.from(text.matchAll(LINK)).flatMap(({ 0: found, index }) => {
+    const isPhone = found.startsWith('+');
+    if (!isPhone && !URL.canParse(found)) return [];
+    const uri = isPhone ? telOf(found) : new URL(found).href;
+    return [{ from: index, to: index + found.length, text: found, uri }];
+  });
+};
