@@ -5,11 +5,12 @@ import { readSettings } from '#shared/entities/settings.ts';
 import { runJob } from '#shared/pipeline/run-job.ts';
 import { flightBudgetPercent, readFigures } from '#shared/use-cases/attention/event-figures.ts';
 import { tellRaisedRows } from '#shared/use-cases/attention/tell-raised-rows.ts';
+import { packPlan } from '#shared/use-cases/plan/pack-plan.ts';
 
 export const contract = defineJob({
   jobId: 'report-figures',
   summary:
-    'Write the figures of the event to the log, from which the dashboard and the alarms take them, and tell of new rows of the attention list',
+    'Write the figures of the event to the log, from which the dashboard and the alarms take them, tell of new rows of the attention list, and pack the plan for those who read it often',
   every: 'rate(1 minute)',
   timeoutSeconds: 60,
   uses: ['table:read', 'table:write', 'flights'],
@@ -24,7 +25,8 @@ export const handler = runJob(contract, async (context) => {
   const settings = await readSettings();
   const expected = expectedJobs(settings);
   if (!isMinuteDue(SECONDS_BETWEEN_FIGURES, now)) return { expected };
+  const packed = await packPlan(context);
   const [{ figures, rows }, budgetPercent] = await Promise.all([readFigures(now, settings), flightBudgetPercent(now)]);
   const attention = await tellRaisedRows(context, rows);
-  return { expected, figures, flightBudgetPercent: budgetPercent, attention };
+  return { expected, figures, flightBudgetPercent: budgetPercent, attention, packed };
 });

@@ -3,7 +3,9 @@ import { beginActivity } from '#shared/domain/activities/begin-activity.ts';
 import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { Spent } from '#test/support/capacity.ts';
+import { packPlan } from '#shared/use-cases/plan/pack-plan.ts';
+import { metered, type Spent } from '#test/support/capacity.ts';
+import { testContext } from '#test/support/context.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
 import { aUser } from '#test/support/people.ts';
@@ -14,6 +16,8 @@ import { writesOf } from './stage.ts';
 
 /** The cost of GET /api/attention. */
 export interface AttentionFigures {
+  /** Packing the plan of this window. */
+  readonly packing: Spent;
   /** A window of 1,000 activities and 300 guests. Every tenth ride has no driver. */
   readonly window: Spent;
   /** The same window after a history of 2,000 other activities. */
@@ -44,10 +48,11 @@ export const attentionFigures = async (): Promise<AttentionFigures> => {
   const cast = { vipIds, vehicleIds, driverIds };
   // The window moves while we measure: nothing lies near its beginning or its end.
   await addRides(ACTIVITIES, Date.now() + DAY_MS / 10, DAY_MS * 0.8, cast);
+  const packing = await metered(() => packPlan(testContext()));
   const window = await spentOn(listAttention, { as });
   const past = { status: 'COMPLETED' } as const;
   await addRides(HISTORY, Date.now() - 40 * DAY_MS, 35 * DAY_MS, { vipIds, vehicleIds: [], driverIds: [] }, past);
-  return { window, withHistory: await spentOn(listAttention, { as }) };
+  return { packing, window, withHistory: await spentOn(listAttention, { as }) };
 };
 
 /** Writes rides directly to the table, spread over a time. Their vehicles and drivers take turns. */

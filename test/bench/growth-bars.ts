@@ -1,6 +1,8 @@
 import type { Spent } from '#test/support/capacity.ts';
 import type { Growth } from './activities-growth.ts';
 import { type Bar, gate } from './bar.ts';
+import { readCounts } from './cost/counts.ts';
+import { deskCost } from './cost/desk.ts';
 import type { GrowthFigures } from './growth-figures.ts';
 import { unitsOf } from './spending.ts';
 
@@ -61,9 +63,9 @@ export const GROWTH_BARS: readonly Bar<GrowthFigures>[] = [
     ({ attention }) => attention.window.roundTrips,
   ),
   gate(
-    13,
+    20,
     'what needs a person, of 1,000 activities and 300 guests: read units',
-    300,
+    60,
     ({ attention }) => attention.window.readUnits,
   ),
   gate(13, 'what needs a person: read units that depend on the history', 0, ({ attention: { window, withHistory } }) =>
@@ -76,13 +78,23 @@ export const GROWTH_BARS: readonly Bar<GrowthFigures>[] = [
     ({ whereabouts }) => whereabouts.event.roundTrips,
   ),
   gate(
-    13,
+    20,
     'where 1,000 guests are, with 200 activities a day: read units',
-    250,
+    60,
     ({ whereabouts }) => whereabouts.event.readUnits,
   ),
   gate(13, 'where guests are: read units that depend on the history', 0, ({ whereabouts: { event, withHistory } }) =>
     Math.abs(withHistory.readUnits - event.readUnits),
+  ),
+  gate(
+    20,
+    'a desk of 12 hours on the board: percent of the read units before the plan was packed',
+    33,
+    ({ attention, whereabouts }) => {
+      const counts = { ...readCounts(), attention: attention.window, whereabouts: whereabouts.event };
+      return (deskCost(counts, false).readUnits / deskCost(counts, true).readUnits) * 100;
+    },
+    'sum over what the board asks',
   ),
   gate(
     14,

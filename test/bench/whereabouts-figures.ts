@@ -8,7 +8,9 @@ import { createFlight } from '#shared/entities/flight-writes.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import { packPlan } from '#shared/use-cases/plan/pack-plan.ts';
 import type { Spent } from '#test/support/capacity.ts';
+import { testContext } from '#test/support/context.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
 import { aUser } from '#test/support/people.ts';
@@ -54,6 +56,7 @@ export const whereaboutsFigures = async (): Promise<WhereaboutsFigures> => {
   const first = Date.now() - (DAYS / 2) * DAY_MS + DAY_MS / PER_DAY / 2;
   await addActivities(DAYS * PER_DAY, first, DAYS * DAY_MS, cast);
   await addFlights(DAYS * FLIGHTS_PER_DAY, first, DAYS * DAY_MS, vipIds);
+  await packPlan(testContext());
   const event = await spentOn(listWhereabouts, { as });
   const past = first - (HISTORY_DAYS + 1) * DAY_MS;
   await addActivities(HISTORY_DAYS * HISTORY_PER_DAY, past, HISTORY_DAYS * DAY_MS, cast);

@@ -12,7 +12,7 @@ import { DEVICE_SUBJECT, devicesAtTracker } from '#shared/entities/device.ts';
 import { allDrivers } from '#shared/entities/driver.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { allVehicles } from '#shared/entities/vehicle.ts';
-import { allVipNames, findVipNames } from '#shared/entities/vip-names.ts';
+import { findVipNames } from '#shared/entities/vip-names.ts';
 import { isConfigured } from '#shared/platform/configured-services.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Location } from '#shared/schemas/gps.ts';
@@ -21,6 +21,7 @@ import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import type { HeadCounts, MissingSource, Whereabouts } from '#shared/schemas/whereabouts.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { privacyFor } from '#shared/use-cases/gps/visibility.ts';
+import { openPlan } from '#shared/use-cases/plan/read-plan.ts';
 import { loadLodgings } from './load-lodgings.ts';
 import { loadProgrammes } from './load-programmes.ts';
 
@@ -58,11 +59,12 @@ export const whereabouts = async (
   const isPresent = Math.abs(Date.parse(at) - Date.parse(reader.now)) <= PRESENT_MS;
   const now = isPresent && at > reader.now ? at : reader.now;
   const reading = readSettings();
+  const opening = openPlan(now);
   const [settings, lodgings, vips, programmes, drivers, vehicles, devices] = await Promise.all([
     reading,
     loadLodgings(at, reading),
-    vipIds ? findVipNames(vipIds) : allVipNames(),
-    loadProgrammes(at),
+    vipIds ? findVipNames(vipIds) : opening.then((plan) => plan.names()),
+    opening.then((plan) => loadProgrammes(at, plan)),
     allDrivers(),
     allVehicles(),
     isPresent ? devicesAtTracker() : [],

@@ -39,6 +39,9 @@ const flights: Collector = async (personId) => {
   return { records: found(records).map((each) => withoutOthers(each, personId)) };
 };
 
+/** The packed plan holds nothing that the record and the activities do not. */
+const plan: Collector = () => Promise.resolve({ records: [] });
+
 /** Not the secret of the feed, of which only a hash is stored. */
 const feeds: Collector = async (personId) => {
   const feed = await findFeed(personId);
@@ -91,6 +94,7 @@ const messages: Collector = async (personId) => {
 
 export const COLLECTORS: Readonly<Record<PersonalData, Collector>> = {
   activities,
+  plan,
   flights,
   feeds,
   'guest-links': guestLinks,

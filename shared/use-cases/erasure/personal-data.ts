@@ -4,6 +4,7 @@
  */
 export const PERSONAL_DATA = [
   'activities',
+  'plan',
   'flights',
   'feeds',
   'guest-links',

@@ -88,7 +88,11 @@ const tellDriver = async (
   const isReachable = driver && !driver.deletedAt && signalNumber(driver.phone) !== undefined;
   if (lines.length === 0 || !isReachable) {
     // Without a phone, the ride stays unconfirmed, and the coordinators see that.
-    if (removal.length > 0) await commit({ writes: removal });
+    // One audit record stands for all: the transaction has no room for each.
+    const audits = asked
+      .slice(0, 1)
+      .map((ride) => audit('ScheduleEvent', { ...ride, askedVersion: 0 }, { ...ride, askedVersion: ride.version }));
+    if (removal.length > 0) await commit({ writes: [...removal, ...audits] });
     return undefined;
   }
   const number = await nextNumber(driverId);

@@ -12,6 +12,7 @@ import {
   BYTES,
   EVENT,
   MILLISECONDS,
+  PACKINGS,
   POSITIONS,
   QUIET_JOBS,
   QUIET_RUN,
@@ -81,6 +82,7 @@ export const costLines = async (counts: Counts): Promise<Cost> => {
     total(period, (each, count) => unitsOfRequest(counts, each)[kind] * count) +
     jobUnits(kind, period) +
     counts.beat[kind] * beats +
+    counts.packing[kind] * (period === 'event' ? PACKINGS.event : PACKINGS.event + PACKINGS.planning) +
     (kind === 'readUnits' ? figuresInEvent : 0);
 
   const requests = (period: Period) => total(period, (_each, count) => count);

@@ -15,6 +15,12 @@ export interface Counts {
   readonly operations: Readonly<Record<string, Units>>;
   /** GET /api/attention with 1,000 activities within the coming day. */
   readonly attention: Units;
+  /** Packing the plan of these activities. */
+  readonly packing: Units;
+  /** GET /api/whereabouts of 1,000 guests with 200 activities a day. */
+  readonly whereabouts: Units;
+  /** A calendar feed that did not change since it was last read. */
+  readonly feed: Units;
   /** By job: one run. */
   readonly jobs: Readonly<Record<string, Units>>;
   /** One beat of the GPS synchronisation with new positions of each device. */

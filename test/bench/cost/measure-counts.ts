@@ -2,10 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { attentionFigures } from '../attention-figures.ts';
 import { emptyTable } from '../empty-table.ts';
 import { beatFigures } from '../gps-figures.ts';
+import { itineraryFigures } from '../itinerary-figures.ts';
 import { jobFigures } from '../job-figures.ts';
 import { operationFigures } from '../operation-figures.ts';
 import { say } from '../print-table.ts';
 import { startServices } from '../services.ts';
+import { whereaboutsFigures } from '../whereabouts-figures.ts';
 import { COUNTS_FILE, type Counts, type Units } from './counts.ts';
 
 /**
@@ -18,7 +20,9 @@ export const measureCounts = async (): Promise<void> => {
   const jobs = await jobFigures();
   const [, , beat] = await beatFigures();
   await emptyTable();
-  const { window } = await attentionFigures();
+  const { packing, window } = await attentionFigures();
+  const { event } = await whereaboutsFigures();
+  const { feed } = await itineraryFigures();
   await services.stop();
   if (!beat) throw new Error('no beat was measured');
   const counts: Counts = {
@@ -29,6 +33,9 @@ export const measureCounts = async (): Promise<void> => {
       ]),
     ),
     attention: unitsOf(window),
+    packing: unitsOf(packing),
+    whereabouts: unitsOf(event),
+    feed: unitsOf(feed),
     jobs: Object.fromEntries(jobs.map(({ jobId, spent }) => [jobId, unitsOf(spent)])),
     beat: { devices: beat.devices, stored: beat.stored, ...unitsOf(beat.spent) },
   };

@@ -1,8 +1,9 @@
 import { say } from '../print-table.ts';
 import { type Cost, type CostLine, costLines, requestsIn, sumOf, unitsOfRequest } from './cost-lines.ts';
 import { type Counts, readCounts } from './counts.ts';
+import { DESK, type DeskCost, deskCost } from './desk.ts';
 import { costOf, PRICES, PRICES_OF } from './prices.ts';
-import { BYTES, EVENT, MILLISECONDS, REQUESTS } from './usage.ts';
+import { BYTES, EVENT, MILLISECONDS, REQUESTS, SHARED_UNITS } from './usage.ts';
 
 /** Prints docs/operations/cost.md. */
 export const printCost = async (): Promise<void> => say(await costDocument());
@@ -17,6 +18,8 @@ export const costDocument = async (): Promise<string> => {
     totals(cost),
     '',
     requests(counts),
+    '',
+    desk(counts),
     '',
     inFront(cost),
     '',
@@ -104,6 +107,41 @@ const parked = ({ parked: lines }: Cost): string =>
       ],
     ),
   ].join('\n');
+
+/** One board, and what it cost before the plan was packed. */
+const desk = (counts: Counts): string => {
+  const [before, now] = [deskCost(counts, true), deskCost(counts, false)];
+  const row = (title: string, { atTable, readUnits, requests: count, whole: all }: DeskCost) => [
+    title,
+    whole(count),
+    whole(readUnits),
+    dollars(atTable),
+    dollars(all),
+  ];
+  return [
+    '## A desk that watches the board for 12 hours',
+    '',
+    'With 1,000 activities ahead. The last column adds the API and its functions.',
+    '',
+    table(
+      ['request', 'why', 'requests', 'read units'],
+      DESK.map(({ counted, requests: count, units, why }) => [
+        counted,
+        why,
+        whole(count),
+        String(units(counts).readUnits + SHARED_UNITS.readUnits),
+      ]),
+    ),
+    '',
+    table(['desk', 'requests', 'read units', '$', '$'], [row('before the plan was packed', before), row('now', now)]),
+    '',
+    `Its read units are ${percent(now.readUnits / before.readUnits)} of those before, its cost at the table ${percent(now.atTable / before.atTable)}, and its whole cost`,
+    `${percent(now.whole / before.whole)}. Most of what is left is asking for changes every 3 s: a request, its function, and one write unit that counts it for the`,
+    'rate limit.',
+  ].join('\n');
+};
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** The requests, with what each costs at the table. Jobs and positions come on top. */
 const requests = (counts: Counts): string => {

@@ -54,9 +54,10 @@ export const REQUESTS: readonly Requests[] = [
   { counted: 'getMySchedule', why: 'each driver, every 5 minutes', event: driverHours * 12, planning: 0 },
   {
     counted: 'getFeed',
-    why: 'the calendar of each guest and driver, every hour',
+    why: 'the calendar of each guest and driver, every hour, without news',
     event: (guests + drivers) * 24 * days,
     planning: (guests + drivers) * 24 * (daysOfMonth - days),
+    units: ({ feed }) => feed,
   },
   { counted: 'getEvent', why: '10 an hour at each desk', event: deskHours * 10, planning: planningHours * 10 },
   { counted: 'getVipSchedule', why: '5 an hour at each desk', event: deskHours * 5, planning: planningHours * 5 },
@@ -107,6 +108,9 @@ export const SHARED_UNITS: Units = { readUnits: 1, writeUnits: 1 };
 
 /** One phone reports a position every 30 s of its working day. */
 export const POSITIONS = driverHours * 120;
+
+/** How often the plan is packed: in the event about 5 times an hour while people work, else each 3 hours and at midnight. */
+export const PACKINGS = { event: days * (5 * hoursPerDay + 4), planning: (daysOfMonth - days) * 9 } as const;
 
 /** Jobs whose work is among the requests. Another run is one query without an answer. */
 export const QUIET_JOBS: readonly string[] = ['advance-activities', 'flight-poller'];

@@ -1,0 +1,15 @@
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
+
+const compress = promisify(brotliCompress);
+const decompress = promisify(brotliDecompress);
+/** More takes ten times as long, and saves a few per cent. */
+const QUALITY = 6;
+
+/** Returns a value as JSON, compressed with a window of 4 MB: it finds what repeats far apart, such as ids. */
+export const brotliJson = async (value: unknown): Promise<Uint8Array> =>
+  new Uint8Array(await compress(JSON.stringify(value), { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }));
+
+/** Returns what `brotliJson` compressed. */
+export const readBrotliJson = async (bytes: Uint8Array): Promise<unknown> =>
+  JSON.parse((await decompress(bytes)).toString('utf8'));
