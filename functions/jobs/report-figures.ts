@@ -25,8 +25,8 @@ export const handler = runJob(contract, async (context) => {
   const settings = await readSettings();
   const expected = expectedJobs(settings);
   if (!isMinuteDue(SECONDS_BETWEEN_FIGURES, now)) return { expected };
-  const packed = await packPlan(context);
   const [{ figures, rows }, budgetPercent] = await Promise.all([readFigures(now, settings), flightBudgetPercent(now)]);
   const attention = await tellRaisedRows(context, rows);
+  const packed = await packPlan(context);
   return { expected, figures, flightBudgetPercent: budgetPercent, attention, packed };
 });

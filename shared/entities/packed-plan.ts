@@ -3,19 +3,23 @@ import { entityOf } from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';
 import { createWrite, type Write } from '#shared/table/write.ts';
 
-/** The parts of the packed plan, by name. Each is replaced as a whole. */
+const LIST = 'plan' as const;
+
+/** The parts of the packed plan, in one partition. Each is replaced as a whole. */
 export const planParts = entityOf({
   model: { service: 'motorcade', entity: 'planpart', version: '1' },
   attributes: {
+    list: { type: [LIST], required: true, hidden: true },
     id: { type: 'string', required: true },
+    run: { type: 'string' },
     since: { type: 'string', required: true },
     packed: { type: 'any', required: true },
     expiresAt: { type: 'number', required: true },
   },
   indexes: {
     byId: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
+      pk: { field: 'pk', composite: ['list'], casing: 'none' },
+      sk: { field: 'sk', composite: ['id'], casing: 'none' },
     },
   },
 });
@@ -25,9 +29,22 @@ export const findPlanParts = (ids: readonly string[]): Promise<PlanPart[]> =>
   readMany<PlanPart>(
     ids,
     (batch) =>
-      planParts().get(batch.map((id) => ({ id }))) as unknown as ReturnType<Parameters<typeof readMany<PlanPart>>[1]>,
+      planParts().get(batch.map((id) => ({ list: LIST, id }))) as unknown as ReturnType<
+        Parameters<typeof readMany<PlanPart>>[1]
+      >,
     'eventual',
   );
 
-/** No condition: each part says what it holds, and readers ask for the changes since. */
-export const putPlanPart = (part: PlanPart): Write => createWrite(planParts().put(part));
+/** Reads the id and the time of all parts. Strong consistency. */
+export const planPartTimes = async (): Promise<Pick<PlanPart, 'id' | 'since'>[]> => {
+  const { data } = await planParts().query.byId({ list: LIST }).go({ consistent: true, pages: 'all' });
+  return data.map(({ id, since }) => ({ id, since }));
+};
+
+/** Replaces a part. Condition: the stored one was not packed from a later time. */
+export const putPlanPart = (part: PlanPart): Write =>
+  createWrite(
+    planParts()
+      .put({ ...part, list: LIST })
+      .where(({ since }, { lte, notExists }) => `(${notExists(since)} OR ${lte(since, part.since)})`),
+  );

@@ -36,16 +36,19 @@ const readNames = async (after?: Key, max?: number): Promise<{ readonly names: N
       Limit: max,
     }),
   );
-  const names = (Items as NameItem[]).map(({ deletedAt, gsi4sk, isRosterOnly, movedAt, name, partySize }) => ({
-    id: gsi4sk,
-    name,
-    partySize,
-    isRosterOnly,
-    ...(deletedAt === undefined ? {} : { deletedAt }),
-    ...(movedAt === undefined ? {} : { movedAt }),
-  }));
+  const names = (Items as NameItem[]).map((item) => asListed({ ...item, id: item.gsi4sk }));
   return { names, last: LastEvaluatedKey };
 };
+
+/** Returns what the index holds of a VIP. */
+export const asListed = ({ deletedAt, id, isRosterOnly, movedAt, name, partySize }: NamedVip): NamedVip => ({
+  id,
+  name,
+  partySize,
+  isRosterOnly,
+  ...(deletedAt === undefined ? {} : { deletedAt }),
+  ...(movedAt === undefined ? {} : { movedAt }),
+});
 
 /**
  * Reads the names and party sizes of all VIPs, or of the first `max` of them, also of deleted ones. Eventually consistent. One round trip

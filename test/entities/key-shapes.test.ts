@@ -17,6 +17,7 @@ import { writeAirlineLeads } from '#shared/entities/flight-lead.ts';
 import { claimKey } from '#shared/entities/idempotency.ts';
 import { writeDay } from '#shared/entities/ledger.ts';
 import { putLodging } from '#shared/entities/lodging.ts';
+import { putPlanPart } from '#shared/entities/packed-plan.ts';
 import { placeStore } from '#shared/entities/place.ts';
 import { replaceRaisedRows } from '#shared/entities/raised-rows.ts';
 import { countRequest } from '#shared/entities/rate-counter.ts';
@@ -101,6 +102,7 @@ const writeOneOfEach = async (): Promise<void> => {
     createDriver({ ...record('drv_A'), name: 'Dana' }),
     putFeed(undefined, { kind: 'VIP', version: 1, createdAt: NOW, secretHash: 'h' }, vipStore.asLive({ id: 'vip_A' })),
     keepFeedAnswer({ id: 'vip_A', since: NOW, madeAt: NOW, sealed: new Uint8Array([1]), expiresAt: 1 }),
+    putPlanPart({ id: 'plan', run: 'run_A', since: NOW, packed: new Uint8Array([1]), expiresAt: 1 }),
     markErased({ id: 'vip_B', erasedAt: NOW, isDone: true }),
     addReportPart({ key: 'reports/file_A', part: 0, reportId: 'rep_A', personIds: ['vip_A'] }, { keptUntil: NOW }),
     createVehicle({ ...record('veh_A'), name: 'Van 1', type: 'VAN', seatCapacity: 8, status: 'AVAILABLE' }),
@@ -192,6 +194,10 @@ describe('the keys of the table', () => {
         gsi1sk: '$lodging_1#to_2027-05-12#vipId_vip_A',
         pk: '$motorcade_lodging#placeId_plc_A',
         sk: '$lodging_1#to_2027-05-12#vipId_vip_A',
+      },
+      planpart: {
+        pk: '$motorcade#list_plan',
+        sk: '$planpart_1#id_plan',
       },
       raisedrows: { pk: '$motorcade#name_raised-rows', sk: '$raisedrows_1' },
       reportpeople: { pk: '$motorcade_reportpeople#list_all', sk: '$reportpeople_1#key_reports/file_A#part_0' },

@@ -1,37 +1,40 @@
-import { nextAdvance } from '#shared/domain/activities/advance.ts';
-import { DAY_MS, HOUR_MS } from '#shared/domain/time/durations.ts';
+import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
-import type { StoredAudit } from '#shared/schemas/change.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
-/** The days that are packed: whereabouts look 72 hours back, and the attention list 7 days and 4 hours ahead. */
-const DAYS_BACK = 4;
-const DAYS_AHEAD = 9;
-
-/** A plan that was packed earlier is not used: the day may be another one, and the job that packs may stand still. */
-export const MAX_AGE_MS = 6 * HOUR_MS;
-/** A plan without many changes is packed anew after this time. */
-export const RENEWED_MS = 3 * HOUR_MS;
-/** A plan is packed anew after this many changes of its records: readers read each of these by itself. */
-export const MANY_CHANGES = 12;
+/**
+ * The days that are packed, as distances from today, in the order of need: the attention list looks 7 days and 4 hours ahead, whereabouts
+ * 72 hours back and 48 ahead.
+ */
+export const DAYS: readonly number[] = [0, 1, 2, -1, -2, -3, 3, -4, 4, 5, 6, 7, 8, 9];
 
 /** The part that says which parts there are. */
 export const HEADER = 'plan';
-export const NAMES = 'plan-names';
-export const FLIGHTS = 'plan-flights';
-export const partOf = (day: string): string => `plan-${day}`;
+export const NAMES = 'names';
+/** A day with more activities has several parts. */
+export const ACTIVITIES_PER_PART = 1_000;
+
+const partOf = (day: string, place: number): string => `${day}-${place}`;
 
 /** What the header holds. */
 export interface PlanHeader {
   /** The UTC day on which it was packed. */
   readonly today: string;
-  /** The UTC days of start of which there is a part. */
-  readonly days: readonly string[];
+  /** How many parts there are of the activities of each UTC day of start. */
+  readonly days: Readonly<Record<string, number>>;
   /** The activities that began before today and are not over. */
   readonly underway: readonly Packed<ActivityRecord>[];
   /** The ids of all guests. The parts name a guest by their place in it: random ids do not compress. */
   readonly guests: readonly string[];
 }
+
+/** Returns the ids of the parts of a day, of which there are so many. */
+export const partsOf = (day: string, count: number): string[] =>
+  Array.from({ length: count }, (_, place) => partOf(day, place));
+
+/** Returns the ids of the parts of some days. Undefined if a day is not packed. */
+export const partsOfDays = ({ days: packed }: PlanHeader, days: readonly string[]): string[] | undefined =>
+  days.every((day) => packed[day] !== undefined) ? days.flatMap((day) => partsOf(day, packed[day] ?? 0)) : undefined;
 
 interface WithGuests {
   readonly vipIds: readonly string[];
@@ -67,11 +70,8 @@ export const unpacked = <T extends WithGuests>(record: Packed<T>, guests: readon
   return { ...record, vipIds } as unknown as T;
 };
 
-/** Returns the UTC days that are packed today. */
-export const packedDays = (now: string): string[] =>
-  Array.from({ length: DAYS_BACK + DAYS_AHEAD + 1 }, (_, place) => dayAfter(now, place - DAYS_BACK));
-
-const dayAfter = (at: string, days: number): string => later(at, days * DAY_MS).slice(0, 10);
+/** Returns the UTC day that lies so many days after that of an instant. */
+export const dayAfter = (at: string, days: number): string => later(at, days * DAY_MS).slice(0, 10);
 
 /** Returns the UTC days from one instant to another. */
 export const daysFrom = (from: string, to: string): string[] => {
@@ -79,31 +79,3 @@ export const daysFrom = (from: string, to: string): string[] => {
   return Array.from({ length: Math.max(count, 0) }, (_, place) => dayAfter(from, place));
 };
 
-/** Tells whether the clock changes the status by a time. It never does of an activity that is over. */
-export const isDueBy = (activity: ActivityRecord, bound: string): boolean => {
-  const due = nextAdvance(activity);
-  return due !== undefined && due <= bound;
-};
-
-/** Tells whether a change is one of the record of an activity. The others tell of its ride. */
-const changesActivity = ({ kind, subject }: StoredAudit): boolean =>
-  subject === 'ScheduleEvent' && kind !== 'late' && kind !== 'arriving';
-
-/** Tells whether a change makes readers read a record of the packed plan by itself. */
-export const changesPlan = (row: StoredAudit): boolean =>
-  changesActivity(row) || row.subject === 'Vip' || row.subject === 'Flight';
-
-/**
- * Returns the ids of the activities that may differ from the packed ones. A leg also changes its masters. A message to a driver may ask
- * for a confirmation of their rides.
- */
-export const outdatedIds = (rows: readonly StoredAudit[], packed: readonly ActivityRecord[]): ReadonlySet<string> => {
-  const ids = new Set(rows.filter(changesActivity).map(({ subjectId }) => subjectId));
-  const asks = ({ fields, subject }: StoredAudit): boolean => subject === 'Message' || fields.includes('askedVersion');
-  const told = new Set(rows.flatMap((row) => (row.driverId !== undefined && asks(row) ? [row.driverId] : [])));
-  for (const { driverId, id, masterEventId } of packed) {
-    if (driverId !== undefined && told.has(driverId)) ids.add(id);
-    if (ids.has(id) && masterEventId !== undefined) ids.add(masterEventId);
-  }
-  return ids;
-};

@@ -8,7 +8,6 @@ import { DAY_MS, HOUR_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
 import { findActivities } from '#shared/entities/activity.ts';
-import { activitiesBeginning } from '#shared/entities/activity-list.ts';
 import { findBlocks } from '#shared/entities/block.ts';
 import { devicesAtTracker } from '#shared/entities/device.ts';
 import { allDrivers } from '#shared/entities/driver.ts';
@@ -25,6 +24,7 @@ import { openMusters } from '#shared/use-cases/accountability/muster-guests.ts';
 import { readLedger } from '#shared/use-cases/assignments/read-ledger.ts';
 import { loadHours } from '#shared/use-cases/hours/load-hours.ts';
 import { formationsOf } from '#shared/use-cases/motorcades/formations-of.ts';
+import { openPlan, type Plan } from '#shared/use-cases/plan/read-plan.ts';
 import { arrivalsOf } from '#shared/use-cases/ways/arrivals.ts';
 import { loadWays } from '#shared/use-cases/ways/load-ways.ts';
 import { readWindow } from './read-window.ts';
@@ -47,10 +47,11 @@ export const loadFacts = async (now: string, wanted: string): Promise<AttentionF
   const [start, end] = [Date.parse(now), Date.parse(wanted)];
   const readUntil = end + HOURS_AFTER_WINDOW * HOUR_MS;
   const days = daysOf({ start: instant(start - DAY_MS / 2), end: instant(readUntil + DAY_MS / 2) });
+  const opening = openPlan(now);
   const [settings, { nearby, until }, flights, drivers, vehicles, ledger, devices, messages, musters, webhooks] =
     await Promise.all([
       readSettings(),
-      readWindow(now, wanted),
+      opening.then((plan) => readWindow(plan, now, wanted)),
       trackedFlights(dateOf(start - LONGEST_FLIGHT_MS), dateOf(end + DAY_MS)),
       allDrivers(),
       allVehicles(),
@@ -99,7 +100,7 @@ export const loadFacts = async (now: string, wanted: string): Promise<AttentionF
     activities,
     motorcades,
     arrivals: arriving.arrivals ?? new Map(),
-    over: await ridesThatAreOver(seen),
+    over: await ridesThatAreOver(await opening, seen),
     messages,
     musters,
     webhooks,
@@ -117,13 +118,14 @@ const LONGEST_RIDE_MS = 6 * HOUR_MS;
  * the airport.
  */
 const ridesThatAreOver = async (
+  plan: Pick<Plan, 'beginning'>,
   facts: Pick<AttentionFacts, 'flights' | 'nearby' | 'now' | 'related' | 'timezone' | 'until'>,
 ) => {
   const soon = later(facts.now, TO_AIRPORT_MS);
   const isMissing = departuresOf(facts).some(
     (departure) => departure.departs < soon && guestsWithoutRide(departure, facts.nearby, facts).length > 0,
   );
-  return isMissing ? activitiesBeginning(later(facts.now, -TO_AIRPORT_MS - LONGEST_RIDE_MS), facts.now) : [];
+  return isMissing ? plan.beginning(later(facts.now, -TO_AIRPORT_MS - LONGEST_RIDE_MS), facts.now) : [];
 };
 
 /** Returns the ids that are not among the records. */

@@ -3,8 +3,9 @@ import { HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { mayGoOn } from '#shared/domain/ways/still-driving.ts';
-import { MAX_ACTIVITIES_READ, runningActivities, runningBetween } from '#shared/entities/activity-list.ts';
+import { MAX_ACTIVITIES_READ } from '#shared/entities/activity-list.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { Plan } from '#shared/use-cases/plan/read-plan.ts';
 
 /** What is planned in the coming hours, as far as one answer can look. */
 export interface Window {
@@ -18,12 +19,16 @@ export interface Window {
  * Reads the activities of a window. One with more than 5,000 of them ends where the next one starts. Of a longer window, the first day
  * is read first: the rest only if it fits.
  */
-export const readWindow = async (now: string, wanted: string): Promise<Window> => {
+export const readWindow = async (
+  plan: Pick<Plan, 'between' | 'running'>,
+  now: string,
+  wanted: string,
+): Promise<Window> => {
   const firstDay = later(now, DAY_MS);
   const begin = wanted < firstDay ? wanted : firstDay;
-  const first = aheadOf(await runningActivities(now, readUntil(begin)), now);
+  const first = aheadOf(await plan.running(readUntil(begin)), now);
   const isWhole = begin === wanted || first.length > MAX_ACTIVITIES_READ;
-  const rest = isWhole ? [] : aheadOf(await runningBetween(readUntil(begin), readUntil(wanted)), now);
+  const rest = isWhole ? [] : aheadOf(await plan.between(readUntil(begin), readUntil(wanted)), now);
   const known = new Set(first.map(({ id }) => id));
   const found = [...first, ...rest.filter(({ id }) => !known.has(id))].toSorted(byStart);
   const until = endOf(found, now, isWhole ? begin : wanted);

@@ -7,7 +7,7 @@ import { removeVipFromFlights } from '#shared/use-cases/flights/remove-vip-from-
 import { eraseDevice } from '#shared/use-cases/gps/erase-device.ts';
 import { eraseGuestLinks } from '#shared/use-cases/guest-links/erase-guest-links.ts';
 import { eraseMessages } from '#shared/use-cases/messages/erase-messages.ts';
-import { emptyNames } from '#shared/use-cases/plan/empty-names.ts';
+import { erasePlan } from '#shared/use-cases/plan/erase-plan.ts';
 import { eraseReports } from '#shared/use-cases/reports/erase-reports.ts';
 import type { PersonalData } from './personal-data.ts';
 
@@ -20,7 +20,7 @@ export type Eraser = (context: UseCaseContext, personId: string) => Promise<void
 /** The eraser of each capability. They run in this order. */
 export const ERASERS: Readonly<Record<PersonalData, Eraser>> = {
   activities: removeVipFromActivities,
-  plan: emptyNames,
+  plan: erasePlan,
   flights: removeVipFromFlights,
   feeds: eraseFeed,
   'guest-links': eraseGuestLinks,

@@ -1,37 +1,37 @@
 import { byId, onceEach } from '#shared/domain/by-id.ts';
+import { nextAdvance } from '#shared/domain/activities/advance.ts';
+import { changedActivities, outdatedIds } from '#shared/domain/plan/outdated-activities.ts';
 import {
   daysFrom,
   HEADER,
-  isDueBy,
-  MAX_AGE_MS,
   NAMES,
-  outdatedIds,
-  FLIGHTS,
   type Packed,
-  partOf,
+  partsOfDays,
   type PlanHeader,
   unpacked,
 } from '#shared/domain/plan/plan-parts.ts';
-import { DAY_MS } from '#shared/domain/time/durations.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { findActivities } from '#shared/entities/activity.ts';
-import { activitiesBeginning, runningActivities } from '#shared/entities/activity-list.ts';
-import { findFlights } from '#shared/entities/flight.ts';
-import { trackedFlights } from '#shared/entities/flight-list.ts';
+import { activitiesBeginning, runningActivities, runningBetween } from '#shared/entities/activity-list.ts';
 import { findPlanParts } from '#shared/entities/packed-plan.ts';
 import { findVips } from '#shared/entities/vip.ts';
-import { allVipNames } from '#shared/entities/vip-names.ts';
+import { allVipNames, asListed } from '#shared/entities/vip-names.ts';
 import { readBrotliJson } from '#shared/platform/brotli-json.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { StoredAudit } from '#shared/schemas/change.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { PlanPart } from '#shared/schemas/packed-plan.ts';
 import type { NamedVip } from '#shared/schemas/vip.ts';
 import { currentStage } from '#shared/table/stage.ts';
 import { changesSince } from '#shared/use-cases/changes/changes-since.ts';
 
+/** A plan that was packed earlier is not used: the job that packs may stand still. */
+const MAX_AGE_MS = 6 * HOUR_MS;
 /** More changes than this cost more to read than the plan. */
-const MAX_ROWS = 400;
-const MAX_CHANGED = 60;
+const MAX_ROWS = 600;
+const MAX_NAMES_READ = 60;
+/** So many records cost more one by one than all from the index. */
+const maxRead = (count: number): number => Math.max(60, count / 8);
 
 /**
  * The plan as the records hold it, read from the packed plan and the changes since, or from the records themselves. Both give the same.
@@ -40,124 +40,112 @@ const MAX_CHANGED = 60;
 export interface Plan {
   /** As `runningActivities`. */
   readonly running: (until: string) => Promise<ActivityRecord[]>;
+  /** As `runningBetween`. */
+  readonly between: (from: string, to: string) => Promise<ActivityRecord[]>;
   /** As `activitiesBeginning`, in order of start. */
   readonly beginning: (from: string, to: string) => Promise<ActivityRecord[]>;
-  /** As `trackedFlights`. */
-  readonly flights: (from: string, to: string) => Promise<FlightRecord[]>;
-  /** As `allVipNames`. */
+  /** As `allVipNames`, in no order. */
   readonly names: () => Promise<NamedVip[]>;
 }
 
-const fromRecords = (now: string): Plan => ({
+/** Returns the plan as it is read without the packed one. */
+export const planOfRecords = (now: string): Plan => ({
   running: (until) => runningActivities(now, until),
+  between: runningBetween,
   beginning: activitiesBeginning,
-  flights: trackedFlights,
-  names: allVipNames,
+  names: () => allVipNames(),
 });
 
 /** What is packed, and what has changed since. Undefined: too much. */
 interface PackedPlan {
   readonly header: PlanHeader;
-  readonly since: string;
+  readonly run: string;
   readonly changes: Promise<readonly StoredAudit[] | undefined>;
 }
 
 /** Opens the plan. A dry run that sees staged writes reads the records. */
 export const openPlan = async (now: string): Promise<Plan> => {
-  const whole = fromRecords(now);
-  const packed = currentStage() ? undefined : await findPacked(now);
-  if (!packed) return whole;
-  const { header } = packed;
+  const records = planOfRecords(now);
+  const plan = currentStage() ? undefined : await findPacked(now);
+  if (!plan) return records;
+  /** The activities that begin today or later, or are under way, and whose status the clock changes in this time. */
+  const due = async (from: string, to: string): Promise<ActivityRecord[] | undefined> => {
+    const { header } = plan;
+    const found = await activitiesOn(plan, daysFrom(header.today, to), header.underway);
+    return found?.filter((activity) => isDue(activity, from, to));
+  };
   return {
     running: async (until) => {
       // The index holds an activity in progress by its end, and is read at least a day ahead.
       const bound = later(now, Math.max(Date.parse(until) - Date.parse(now), DAY_MS));
-      const found = await activitiesOn(packed, daysFrom(header.today, bound), header.underway);
-      return found?.filter((activity) => isDueBy(activity, bound)) ?? whole.running(until);
+      return (await due('', bound)) ?? records.running(until);
     },
+    between: async (from, to) => (await due(from, to)) ?? records.between(from, to),
     beginning: async (from, to) => {
-      const found = await activitiesOn(packed, daysFrom(from, to), []);
-      if (!found) return whole.beginning(from, to);
-      return found.filter(({ startTime }) => startTime >= from && startTime < to).sort(byStart);
+      const found = await activitiesOn(plan, daysFrom(from, to), []);
+      if (!found) return records.beginning(from, to);
+      return found.filter(({ startTime }) => startTime >= from && startTime < to).toSorted(byStart);
     },
-    flights: async (from, to) => (await flightsIn(packed, from, to)) ?? whole.flights(from, to),
-    names: async () => (await namesIn(packed)) ?? whole.names(),
+    names: async () => (await namesIn(plan)) ?? records.names(),
   };
 };
 
 const findPacked = async (now: string): Promise<PackedPlan | undefined> => {
   const [part] = await findPlanParts([HEADER]);
-  if (!part || part.since > now || Date.parse(now) - Date.parse(part.since) > MAX_AGE_MS) return undefined;
+  if (!part || part.run === '' || part.since > now) return undefined;
+  if (Date.parse(now) - Date.parse(part.since) > MAX_AGE_MS) return undefined;
   const header = (await readBrotliJson(part.packed)) as PlanHeader;
-  return { header, since: part.since, changes: changesSince(part.since, now, MAX_ROWS) };
+  return { header, run: part.run, changes: changesSince(part.since, now, MAX_ROWS) };
 };
 
-/** Returns the records of these parts. Undefined if one is missing, or is not of this header. */
-const recordsIn = async <T>(ids: readonly string[], since: string): Promise<T[] | undefined> => {
-  const parts = await findPlanParts(ids);
-  if (parts.length < ids.length || parts.some((part) => part.since !== since)) return undefined;
+/** Returns the records of these parts. Undefined if one is missing, or is of another run. */
+const recordsIn = async <T>(ids: readonly string[], run: string): Promise<T[] | undefined> => {
+  const parts: PlanPart[] = await findPlanParts(ids);
+  if (parts.length < ids.length || parts.some((part) => part.run !== run)) return undefined;
   return (await Promise.all(parts.map(({ packed }) => readBrotliJson(packed) as Promise<T[]>))).flat();
 };
 
-/** Returns the live activities that begin on some days, and others, as they are now, and activities that changed. */
+/** Returns the activities that begin on some days, others, and those that changed, all as they are now, without deleted ones. */
 const activitiesOn = async (
-  { changes, header, since }: PackedPlan,
+  { changes, header, run }: PackedPlan,
   days: readonly string[],
   others: readonly Packed<ActivityRecord>[],
 ): Promise<ActivityRecord[] | undefined> => {
-  const areAll = days.every((day) => header.days.includes(day));
-  const [found, rows] = await Promise.all([
-    areAll ? recordsIn<Packed<ActivityRecord>>(days.map(partOf), since) : undefined,
-    changes,
-  ]);
+  const ids = partsOfDays(header, days);
+  const [found, rows] = await Promise.all([ids && recordsIn<Packed<ActivityRecord>>(ids, run), changes]);
   if (!found || !rows) return undefined;
   const packed = onceEach([...others, ...found]).map((activity) => unpacked(activity, header.guests));
   const outdated = outdatedIds(rows, packed);
-  if (outdated.size > MAX_CHANGED) return undefined;
-  const changed = await readAnew(outdated);
-  const read = byId(changed);
-  return [...packed.filter(({ id }) => !outdated.has(id) && !read.has(id)), ...changed].filter(
+  if (outdated.size > maxRead(packed.length)) return undefined;
+  const read = byId(await readAnew(outdated, changedActivities(rows)));
+  return [...packed.filter(({ id }) => !outdated.has(id) && !read.has(id)), ...read.values()].filter(
     ({ deletedAt }) => deletedAt === undefined,
   );
 };
 
 /** Reads activities, and the masters of those that became legs. */
-const readAnew = async (ids: ReadonlySet<string>): Promise<ActivityRecord[]> => {
+const readAnew = async (ids: ReadonlySet<string>, changed: ReadonlySet<string>): Promise<ActivityRecord[]> => {
   if (ids.size === 0) return [];
   const found = await findActivities([...ids]);
-  const masters = found.flatMap(({ masterEventId }) =>
-    masterEventId === undefined || ids.has(masterEventId) ? [] : [masterEventId],
+  const masters = found.flatMap(({ id, masterEventId }) =>
+    masterEventId === undefined || ids.has(masterEventId) || !changed.has(id) ? [] : [masterEventId],
   );
   return masters.length === 0 ? found : [...found, ...(await findActivities(masters))];
 };
 
-const namesIn = async ({ changes, header, since }: PackedPlan): Promise<NamedVip[] | undefined> => {
-  const [found, rows] = await Promise.all([recordsIn<Omit<NamedVip, 'id'>>([NAMES], since), changes]);
+const namesIn = async ({ changes, header, run }: PackedPlan): Promise<NamedVip[] | undefined> => {
+  const [found, rows] = await Promise.all([recordsIn<Omit<NamedVip, 'id'>>([NAMES], run), changes]);
   if (!found || !rows) return undefined;
   const ids = new Set(rows.filter(({ subject }) => subject === 'Vip').map(({ subjectId }) => subjectId));
-  if (ids.size > MAX_CHANGED) return undefined;
+  if (ids.size > MAX_NAMES_READ) return undefined;
   const names = found.map((name, place) => ({ ...name, id: header.guests[place] ?? '' }));
-  return [...names.filter(({ id }) => !ids.has(id)), ...(await findVips([...ids], 'eventual'))];
+  return [...names.filter(({ id }) => !ids.has(id)), ...(await findVips([...ids])).map(asListed)];
 };
 
-const flightsIn = async (
-  { changes, header, since }: PackedPlan,
-  from: string,
-  to: string,
-): Promise<FlightRecord[] | undefined> => {
-  if (!daysFrom(from, to).every((day) => header.days.includes(day))) return undefined;
-  const [found, rows] = await Promise.all([recordsIn<Packed<FlightRecord>>([FLIGHTS], since), changes]);
-  if (!found || !rows) return undefined;
-  const ids = new Set(rows.filter(({ subject }) => subject === 'Flight').map(({ subjectId }) => subjectId));
-  if (ids.size > MAX_CHANGED) return undefined;
-  const kept = found.map((flight) => unpacked<FlightRecord>(flight, header.guests)).filter(({ id }) => !ids.has(id));
-  return [...kept, ...(ids.size === 0 ? [] : await findFlights([...ids]))]
-    .filter((flight) => flight.isTracked && !flight.deletedAt && flight.flightDate >= from && flight.flightDate <= to)
-    .sort(byDate);
+const isDue = (activity: ActivityRecord, from: string, to: string): boolean => {
+  const due = nextAdvance(activity);
+  return due !== undefined && due >= from && due <= to;
 };
-
-const byDate = (a: FlightRecord, b: FlightRecord): number =>
-  `${a.flightDate} ${a.id}` < `${b.flightDate} ${b.id}` ? -1 : 1;
 
 const byStart = (a: ActivityRecord, b: ActivityRecord): number =>
   a.startTime < b.startTime || (a.startTime === b.startTime && a.id < b.id) ? -1 : 1;

@@ -6,7 +6,7 @@ import { aDriver } from '#test/support/fleet.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
 import { recordsOf } from './stored-records.ts';
 
-const START = Date.parse('2027-05-20T06:00:00Z');
+const START = Date.parse('2027-05-13T06:00:00Z');
 
 /**
  * Puts a guest on each activity. Plans rides with all guests that together name each vehicle, driver, place and flight that is stored. So a write to any of them changes what

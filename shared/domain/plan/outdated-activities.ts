@@ -1,0 +1,37 @@
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { StoredAudit } from '#shared/schemas/change.ts';
+
+/** Tells whether a change is one of the record of an activity. The others tell how its ride goes. */
+const changesActivity = ({ kind, subject }: StoredAudit): boolean =>
+  subject === 'ScheduleEvent' && kind !== 'late' && kind !== 'arriving';
+
+/** Tells whether a change makes readers read a record of the packed plan by itself. */
+export const changesPlan = (row: StoredAudit): boolean => changesActivity(row) || row.subject === 'Vip';
+
+/** A reminder has a change of its ride beside it. */
+const mayAsk = ({ fields, kind, subject }: StoredAudit): boolean =>
+  fields.includes('askedVersion') ||
+  (subject === 'Message' && (kind === undefined || kind === 'created') && !fields.includes('reminds'));
+
+/** Returns the ids of the activities that these changes name. */
+export const changedActivities = (rows: readonly StoredAudit[]): ReadonlySet<string> =>
+  new Set(rows.filter(changesActivity).map(({ subjectId }) => subjectId));
+
+/**
+ * Returns the ids of the activities that may differ from the packed ones. These writes change activities beside the one that they name:
+ * - A new message to a driver may ask for a confirmation of any of their rides.
+ * - A sighting of a car is a change of its motorcade.
+ * - A leg is listed at its master.
+ */
+export const outdatedIds = (rows: readonly StoredAudit[], packed: readonly ActivityRecord[]): ReadonlySet<string> => {
+  const changed = changedActivities(rows);
+  const told = new Set(rows.filter(mayAsk).map(({ driverId }) => driverId ?? ''));
+  const motorcades = new Set(rows.filter(({ subject }) => subject === 'Motorcade').map(({ subjectId }) => subjectId));
+  const ids = new Set(changed);
+  for (const { childIds = [], driverId = '', id, masterEventId, motorcadeId = '' } of packed) {
+    const hasChangedLeg = childIds.some((leg) => changed.has(leg));
+    if (hasChangedLeg || (driverId !== '' && told.has(driverId)) || motorcades.has(motorcadeId)) ids.add(id);
+    if (masterEventId !== undefined && changed.has(id)) ids.add(masterEventId);
+  }
+  return ids;
+};

@@ -1,0 +1,196 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import * as updateEvent from '#functions/activities/update-event.ts';
+import * as advanceActivities from '#functions/jobs/advance-activities.ts';
+import * as deliverMessages from '#functions/jobs/deliver-messages.ts';
+import * as reportFigures from '#functions/jobs/report-figures.ts';
+import * as sendReminders from '#functions/jobs/send-reminders.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/domain/time/durations.ts';
+import { auditWrite } from '#shared/entities/audit.ts';
+import { findActivity, replaceActivity } from '#shared/entities/activity.ts';
+import { findPlanParts, planPartTimes, putPlanPart } from '#shared/entities/packed-plan.ts';
+import type { PlanPart } from '#shared/schemas/packed-plan.ts';
+import { transact } from '#shared/table/transact.ts';
+import { packPlan } from '#shared/use-cases/plan/pack-plan.ts';
+import { openPlan, planOfRecords } from '#shared/use-cases/plan/read-plan.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { useClock } from '#test/support/clock.ts';
+import { testContext } from '#test/support/context.ts';
+import { eraseDriver, eraseVip } from '#test/support/erasure.ts';
+import { useFiles } from '#test/support/files.ts';
+import { aDriver } from '#test/support/fleet.ts';
+import { everythingIn, isPackedPlanUsed } from '#test/support/kept/kept-plan.ts';
+import { addManyRides } from '#test/support/many-rides.ts';
+import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
+import { aUser } from '#test/support/people.ts';
+import { run } from '#test/support/run.ts';
+import { useTable } from '#test/support/table.ts';
+import { removeOthers } from '#test/support/table-items.ts';
+import { someVips } from '#test/support/vips.ts';
+
+const NOW = Date.parse('2027-05-10T06:00:00Z');
+
+useTable();
+useFiles();
+useMessaging();
+const clock = useClock();
+let as: string;
+beforeEach(async () => {
+  clock.stop(NOW);
+  await removeOthers(new Map());
+  as = await aUser('ADMINISTRATOR');
+});
+
+const now = (): string => new Date().toISOString();
+const at = (milliseconds: number): string => new Date(NOW + milliseconds).toISOString();
+const aRide = (start: number, fields: object = {}) =>
+  anEvent(as, { type: 'TRANSPORT', startTime: at(start), endTime: at(start + HOUR_MS), ...fields });
+const change = (eventId: string, body: object) => call(updateEvent, { as, params: { eventId }, body });
+const expectTruth = async ({ isUsed = true } = {}): Promise<void> => {
+  expect(await everythingIn(await openPlan(now()))).toEqual(await everythingIn(planOfRecords(now())));
+  expect(await isPackedPlanUsed()).toBe(isUsed);
+};
+const storedParts = async (): Promise<PlanPart[]> => findPlanParts((await planPartTimes()).map(({ id }) => id));
+
+describe('the packed plan is as the records are', () => {
+  it('after jobs: reminders, the clock, and what drivers are told, with and without a phone', async () => {
+    const [reachable, silent] = [(await aReachableDriver()).id, await aDriver()];
+    const first = await aRide(35 * MINUTE_MS, { driverId: reachable });
+    const second = await aRide(40 * MINUTE_MS, { driverId: silent });
+    await aRide(DAY_MS, { driverId: silent });
+    for (const id of [first, second]) await change(id, { title: 'Changed' });
+    clock.pass(MINUTE_MS);
+    await packPlan(testContext());
+    clock.pass(MINUTE_MS);
+    await run(deliverMessages, now());
+    expect(await findActivity(first)).toHaveProperty('askedVersion');
+    expect(await findActivity(second)).toHaveProperty('askedVersion');
+    await expectTruth();
+    clock.pass(5 * MINUTE_MS);
+    await run(sendReminders, now());
+    expect(await findActivity(first)).toHaveProperty('reminded');
+    await expectTruth();
+    clock.pass(35 * MINUTE_MS);
+    await run(advanceActivities, now());
+    expect(await findActivity(second)).toHaveProperty('status', 'IN_PROGRESS');
+    await expectTruth();
+  });
+
+  it('after a leg of another day left its master', async () => {
+    const master = await anEvent(as, { startTime: at(HOUR_MS), endTime: at(2 * HOUR_MS) });
+    const leg = await aRide(5 * DAY_MS, { masterEventId: master, vipIds: await someVips(as, 1) });
+    clock.pass(MINUTE_MS);
+    await packPlan(testContext());
+    clock.pass(MINUTE_MS);
+    await change(leg, { masterEventId: null });
+    const read = async () => (await openPlan(now())).running(at(DAY_MS));
+    expect(await read()).toEqual([expect.not.objectContaining({ childIds: expect.anything() })]);
+  });
+
+  it('after activities came into its days, left them, and after midnight', async () => {
+    clock.stop(NOW + 17 * HOUR_MS + 58 * MINUTE_MS);
+    const [near, far] = [await aRide(20 * HOUR_MS), await aRide(60 * DAY_MS)];
+    clock.pass(MINUTE_MS);
+    await packPlan(testContext());
+    clock.pass(3 * MINUTE_MS);
+    await change(near, { startTime: at(60 * DAY_MS), endTime: at(60 * DAY_MS + HOUR_MS) });
+    await change(far, { startTime: at(20 * HOUR_MS), endTime: at(21 * HOUR_MS) });
+    await expectTruth();
+  });
+
+  it('after a commit that takes long, by a clock that is behind', async () => {
+    const ride = await findActivity(await aRide(HOUR_MS));
+    if (!ride) throw new Error('it was just made');
+    clock.pass(MINUTE_MS);
+    await packPlan(testContext());
+    const after = { ...ride, title: 'Late', version: 2 };
+    const record = { ...ride, id: 'audit_late', at: new Date(Date.now() - 17 * SECOND_MS).toISOString(), by: 'x' };
+    const row = { ...record, operationId: 'x', subject: 'ScheduleEvent', subjectId: ride.id, fields: [], requestId: 'x' };
+    await transact([replaceActivity(ride, after), auditWrite({ ...row, kind: 'updated' })]);
+    await expectTruth();
+  });
+
+  it('of a day with more activities than a part holds', async () => {
+    await addManyRides(1_100, (n) => NOW + (n + 1) * MINUTE_MS);
+    await packPlan(testContext());
+    expect((await planPartTimes()).map(({ id }) => id)).toEqual(expect.arrayContaining(['2027-05-10-1']));
+    await expectTruth();
+  });
+});
+
+describe('the records are read', () => {
+  beforeEach(async () => {
+    await aRide(HOUR_MS, { vipIds: await someVips(as, 1) });
+    await packPlan(testContext());
+  });
+
+  it.each<[string, (part: PlanPart) => Partial<PlanPart>]>([
+    ['a part is of another run', (part) => ({ run: 'run_other', since: part.since })],
+    ['a part is empty', () => ({ run: '' })],
+  ])('if %s', async (_why, changed) => {
+    await expectTruth();
+    const part = (await storedParts()).find(({ id }) => id === '2027-05-10-0');
+    if (!part) throw new Error('it was packed');
+    await transact([putPlanPart({ ...part, ...changed(part) })]);
+    await expectTruth({ isUsed: false });
+  });
+
+  it('if the job that packs stands still for 6 hours', async () => {
+    clock.pass(5 * HOUR_MS);
+    await expectTruth();
+    clock.pass(HOUR_MS);
+    await expectTruth({ isUsed: false });
+  });
+
+  it('if more changed than is cheap to read', async () => {
+    clock.pass(MINUTE_MS);
+    for (let n = 0; n < 61; n += 1) await aRide(n * HOUR_MS + DAY_MS);
+    await expectTruth({ isUsed: false });
+  });
+});
+
+describe('packing', () => {
+  it('is done by the job after 12 changes, and by a run that began earlier never over a later one', async () => {
+    await run(reportFigures, now());
+    clock.pass(5 * MINUTE_MS);
+    const [before] = await findPlanParts(['plan']);
+    await run(reportFigures, now());
+    expect(await findPlanParts(['plan'])).toEqual([before]);
+    for (let n = 0; n < 13; n += 1) await aRide(n * HOUR_MS + DAY_MS);
+    clock.pass(5 * MINUTE_MS);
+    await run(reportFigures, now());
+    const [after] = await findPlanParts(['plan']);
+    expect(after?.run).not.toBe(before?.run);
+    for (let n = 0; n < 13; n += 1) await aRide(n * HOUR_MS + 2 * DAY_MS);
+    expect(await packPlan(testContext({ now: at(4 * MINUTE_MS) }))).toBe(0);
+    expect(await findPlanParts(['plan'])).toEqual([after]);
+    await expectTruth();
+  });
+
+  it.each([
+    ['guest', async () => (await someVips(as, 1))[0] ?? '', (id: string) => ({ vipIds: [id] }), eraseVip],
+    ['driver', () => aDriver(), (driverId: string) => ({ driverId }), eraseDriver],
+  ])('keeps nothing of an erased %s, also if it began before', async (_who, make, fields, erase) => {
+    const id = await make();
+    await aRide(HOUR_MS, fields(id));
+    await packPlan(testContext());
+    await erase(as, id);
+    expect((await storedParts()).filter(({ run: packedBy }) => packedBy !== '')).toEqual([]);
+    await expectTruth({ isUsed: false });
+    const other = await make();
+    await aRide(3 * HOUR_MS, fields(other));
+    clock.pass(5 * MINUTE_MS);
+    const { commit, ...context } = testContext();
+    let isErased = false;
+    const late = async (transaction: Parameters<typeof commit>[0]) => {
+      if (!isErased) await erase(as, other);
+      isErased = true;
+      await commit(transaction);
+    };
+    await packPlan({ ...context, commit: late });
+    expect((await storedParts()).filter(({ run: packedBy }) => packedBy !== '')).toEqual([]);
+    clock.pass(5 * MINUTE_MS);
+    await run(reportFigures, now());
+    await expectTruth();
+  });
+});
