@@ -51,3 +51,9 @@ export const latestRequests = async (month: string, max: number): Promise<Flight
     .go({ ...atMost(max), order: 'desc', consistent: true });
   return data;
 };
+
+/** Tells whether a request of a month was made at an instant or later. Eventually consistent. */
+export const wasAskedSince = async (month: string, since: string): Promise<boolean> => {
+  const { data } = await requests().query.byMonth({ month }).gte({ at: since }).go({ limit: 1, pages: 1 });
+  return data.length > 0;
+};

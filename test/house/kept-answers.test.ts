@@ -18,8 +18,8 @@ const stayTrue = async (operation: Operation, withRide: boolean): Promise<number
   const options = await SAMPLES[operation.contract.operationId]?.request(stage);
   if (!options) throw new Error(`${operation.contract.operationId} has no sample in test/support/samples`);
   if (withRide) await rideOfEverything(stage.as);
-  // What has just changed is never kept for good. So we let some time pass.
-  clock.pass(2 * MINUTE_MS);
+  // What has just changed is never kept for good, and a flight that was just asked for is read again. So we let some time pass.
+  clock.pass(35 * MINUTE_MS);
   const kept = await Promise.all(KEPT.map((make) => make(stage.as)));
   for (const { read } of kept) await read();
   clock.pass(2 * MINUTE_MS);

@@ -6,7 +6,8 @@ const changesActivity = ({ kind, subject }: StoredAudit): boolean =>
   subject === 'ScheduleEvent' && kind !== 'late' && kind !== 'arriving';
 
 /** Tells whether a change makes readers read a record of the packed plan by itself. */
-export const changesPlan = (row: StoredAudit): boolean => changesActivity(row) || row.subject === 'Vip';
+export const changesPlan = (row: StoredAudit): boolean =>
+  changesActivity(row) || row.subject === 'Vip' || row.subject === 'Flight';
 
 /** A reminder has a change of its ride beside it. */
 const mayAsk = ({ fields, kind, subject }: StoredAudit): boolean =>

@@ -8,9 +8,13 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
  */
 export const DAYS: readonly number[] = [0, 1, 2, -1, -2, -3, 3, -4, 4, 5, 6, 7, 8, 9];
 
-/** The part that says which parts there are. */
-export const HEADER = 'plan';
+/**
+ * The part that says which parts there are. Raise its number when they are packed in another way, or when a migration changes what they
+ * hold: then the former ones are not used.
+ */
+export const HEADER = 'plan-1';
 export const NAMES = 'names';
+export const FLIGHTS = 'flights';
 /** A day with more activities has several parts. */
 export const ACTIVITIES_PER_PART = 1_000;
 
@@ -22,6 +26,8 @@ export interface PlanHeader {
   readonly today: string;
   /** How many parts there are of the activities of each UTC day of start. */
   readonly days: Readonly<Record<string, number>>;
+  /** The first and the last date of which the tracked flights are packed. */
+  readonly flightDates: { readonly from: string; readonly to: string };
   /** The activities that began before today and are not over. */
   readonly underway: readonly Packed<ActivityRecord>[];
   /** The ids of all guests. The parts name a guest by their place in it: random ids do not compress. */
@@ -78,4 +84,3 @@ export const daysFrom = (from: string, to: string): string[] => {
   const count = (Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / DAY_MS + 1;
   return Array.from({ length: Math.max(count, 0) }, (_, place) => dayAfter(from, place));
 };
-

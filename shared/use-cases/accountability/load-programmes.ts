@@ -6,7 +6,6 @@ import type { AirportMap } from '#shared/domain/flights/longest-flight.ts';
 import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
 import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
-import { trackedFlights } from '#shared/entities/flight-list.ts';
 import { allPlaces } from '#shared/entities/place.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { PlaceRecord } from '#shared/schemas/place.ts';
@@ -29,11 +28,11 @@ export interface Programmes {
  * Reads what begins from 72 hours before an instant until 48 hours after it, in one round trip. Reads the places too if the arrival of a flight
  * is not known. Eventually consistent.
  */
-export const loadProgrammes = async (at: string, plan: Pick<Plan, 'beginning'>): Promise<Programmes> => {
+export const loadProgrammes = async (at: string, plan: Pick<Plan, 'beginning' | 'flights'>): Promise<Programmes> => {
   const [from, to] = [later(at, -HOURS_BACK * HOUR_MS), later(at, HOURS_AHEAD * HOUR_MS)];
   const [activities, flights] = await Promise.all([
     plan.beginning(from, to),
-    trackedFlights(from.slice(0, 10), to.slice(0, 10)),
+    plan.flights(from.slice(0, 10), to.slice(0, 10)),
   ]);
   const byFlight = byId(flights);
   const activitiesOf = byGuest(activities);

@@ -12,7 +12,6 @@ import { findBlocks } from '#shared/entities/block.ts';
 import { devicesAtTracker } from '#shared/entities/device.ts';
 import { allDrivers } from '#shared/entities/driver.ts';
 import { findFlights } from '#shared/entities/flight.ts';
-import { trackedFlights } from '#shared/entities/flight-list.ts';
 import { troubledSince } from '#shared/entities/message.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { allVehicles } from '#shared/entities/vehicle.ts';
@@ -52,7 +51,7 @@ export const loadFacts = async (now: string, wanted: string): Promise<AttentionF
     await Promise.all([
       readSettings(),
       opening.then((plan) => readWindow(plan, now, wanted)),
-      trackedFlights(dateOf(start - LONGEST_FLIGHT_MS), dateOf(end + DAY_MS)),
+      opening.then((plan) => plan.flights(dateOf(start - LONGEST_FLIGHT_MS), dateOf(end + DAY_MS))),
       allDrivers(),
       allVehicles(),
       readLedger(days),

@@ -1,34 +1,22 @@
 import { byId, onceEach } from '#shared/domain/by-id.ts';
 import { nextAdvance } from '#shared/domain/activities/advance.ts';
 import { changedActivities, outdatedIds } from '#shared/domain/plan/outdated-activities.ts';
-import {
-  daysFrom,
-  HEADER,
-  NAMES,
-  type Packed,
-  partsOfDays,
-  type PlanHeader,
-  unpacked,
-} from '#shared/domain/plan/plan-parts.ts';
-import { DAY_MS, HOUR_MS } from '#shared/domain/time/durations.ts';
+import { asPlanned, type PlannedFlight } from '#shared/domain/plan/outdated-flights.ts';
+import { daysFrom, NAMES, type Packed, partsOfDays, unpacked } from '#shared/domain/plan/plan-parts.ts';
+import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { activitiesBeginning, runningActivities, runningBetween } from '#shared/entities/activity-list.ts';
-import { findPlanParts } from '#shared/entities/packed-plan.ts';
+import { trackedFlights } from '#shared/entities/flight-list.ts';
 import { findVips } from '#shared/entities/vip.ts';
 import { allVipNames, asListed } from '#shared/entities/vip-names.ts';
-import { readBrotliJson } from '#shared/platform/brotli-json.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { StoredAudit } from '#shared/schemas/change.ts';
-import type { PlanPart } from '#shared/schemas/packed-plan.ts';
 import type { NamedVip } from '#shared/schemas/vip.ts';
 import { currentStage } from '#shared/table/stage.ts';
-import { changesSince } from '#shared/use-cases/changes/changes-since.ts';
+import { findPacked, type PackedPlan, recordsIn } from './find-packed.ts';
+import { flightsIn } from './packed-flights.ts';
 
-/** A plan that was packed earlier is not used: the job that packs may stand still. */
-const MAX_AGE_MS = 6 * HOUR_MS;
-/** More changes than this cost more to read than the plan. */
-const MAX_ROWS = 600;
+/** More names cost more one by one than all from the index. */
 const MAX_NAMES_READ = 60;
 /** So many records cost more one by one than all from the index. */
 const maxRead = (count: number): number => Math.max(60, count / 8);
@@ -46,6 +34,8 @@ export interface Plan {
   readonly beginning: (from: string, to: string) => Promise<ActivityRecord[]>;
   /** As `allVipNames`, in no order. */
   readonly names: () => Promise<NamedVip[]>;
+  /** As `trackedFlights`. */
+  readonly flights: (from: string, to: string) => Promise<PlannedFlight[]>;
 }
 
 /** Returns the plan as it is read without the packed one. */
@@ -54,14 +44,8 @@ export const planOfRecords = (now: string): Plan => ({
   between: runningBetween,
   beginning: activitiesBeginning,
   names: () => allVipNames(),
+  flights: async (from, to) => (await trackedFlights(from, to)).map(asPlanned),
 });
-
-/** What is packed, and what has changed since. Undefined: too much. */
-interface PackedPlan {
-  readonly header: PlanHeader;
-  readonly run: string;
-  readonly changes: Promise<readonly StoredAudit[] | undefined>;
-}
 
 /** Opens the plan. A dry run that sees staged writes reads the records. */
 export const openPlan = async (now: string): Promise<Plan> => {
@@ -87,22 +71,8 @@ export const openPlan = async (now: string): Promise<Plan> => {
       return found.filter(({ startTime }) => startTime >= from && startTime < to).toSorted(byStart);
     },
     names: async () => (await namesIn(plan)) ?? records.names(),
+    flights: async (from, to) => (await flightsIn(plan, { from, to, now })) ?? records.flights(from, to),
   };
-};
-
-const findPacked = async (now: string): Promise<PackedPlan | undefined> => {
-  const [part] = await findPlanParts([HEADER]);
-  if (!part || part.run === '' || part.since > now) return undefined;
-  if (Date.parse(now) - Date.parse(part.since) > MAX_AGE_MS) return undefined;
-  const header = (await readBrotliJson(part.packed)) as PlanHeader;
-  return { header, run: part.run, changes: changesSince(part.since, now, MAX_ROWS) };
-};
-
-/** Returns the records of these parts. Undefined if one is missing, or is of another run. */
-const recordsIn = async <T>(ids: readonly string[], run: string): Promise<T[] | undefined> => {
-  const parts: PlanPart[] = await findPlanParts(ids);
-  if (parts.length < ids.length || parts.some((part) => part.run !== run)) return undefined;
-  return (await Promise.all(parts.map(({ packed }) => readBrotliJson(packed) as Promise<T[]>))).flat();
 };
 
 /** Returns the activities that begin on some days, others, and those that changed, all as they are now, without deleted ones. */
@@ -112,7 +82,7 @@ const activitiesOn = async (
   others: readonly Packed<ActivityRecord>[],
 ): Promise<ActivityRecord[] | undefined> => {
   const ids = partsOfDays(header, days);
-  const [found, rows] = await Promise.all([ids && recordsIn<Packed<ActivityRecord>>(ids, run), changes]);
+  const [found, rows] = await Promise.all([ids && recordsIn<Packed<ActivityRecord>>(ids, run), changes()]);
   if (!found || !rows) return undefined;
   const packed = onceEach([...others, ...found]).map((activity) => unpacked(activity, header.guests));
   const outdated = outdatedIds(rows, packed);
@@ -134,7 +104,7 @@ const readAnew = async (ids: ReadonlySet<string>, changed: ReadonlySet<string>):
 };
 
 const namesIn = async ({ changes, header, run }: PackedPlan): Promise<NamedVip[] | undefined> => {
-  const [found, rows] = await Promise.all([recordsIn<Omit<NamedVip, 'id'>>([NAMES], run), changes]);
+  const [found, rows] = await Promise.all([recordsIn<Omit<NamedVip, 'id'>>([NAMES], run), changes()]);
   if (!found || !rows) return undefined;
   const ids = new Set(rows.filter(({ subject }) => subject === 'Vip').map(({ subjectId }) => subjectId));
   if (ids.size > MAX_NAMES_READ) return undefined;

@@ -12,19 +12,23 @@ const now = (): string => new Date().toISOString();
 /** The plan as the attention list and whereabouts read it. Both work out the rest each time. */
 export const everythingIn = async (plan: Plan) => {
   const soon = later(now(), DAY_MS);
-  const [running, between, beginning, names] = await Promise.all([
+  const [running, between, beginning, names, flights] = await Promise.all([
     plan.running(soon),
     plan.between(soon, later(now(), 8 * DAY_MS)),
     plan.beginning(later(now(), -72 * HOUR_MS), later(now(), 6 * DAY_MS)),
     plan.names(),
+    plan.flights(later(now(), -3 * DAY_MS).slice(0, 10), later(now(), 8 * DAY_MS).slice(0, 10)),
   ]);
-  return { running: byId(running), between: byId(between), beginning, names: byId(names) };
+  return { running: byId(running), between: byId(between), beginning, names: byId(names), flights };
 };
 
-/** Tells whether reading the plan now uses the packed one: then the changes are the only query, or two after midnight. */
-export const isPackedPlanUsed = async (): Promise<boolean> => {
+/**
+ * Tells whether reading the plan now uses the packed one for everything: then it asks only for the changes of one day or two, and for requests about
+ * flights.
+ */
+export const isPackedPlanUsed = async (days = 1): Promise<boolean> => {
   const { commands } = await metered(async () => everythingIn(await openPlan(now())));
-  return commands.filter((command) => command === 'Query').length <= 2;
+  return commands.filter((command) => command === 'Query').length === days + 1;
 };
 
 /** The packed plan: every record that it gives is as it is stored. */
@@ -33,6 +37,6 @@ export const keptPlan: MakeKept = async () => {
   return {
     read: async () => everythingIn(await openPlan(now())),
     fresh: () => everythingIn(planOfRecords(now())),
-    isUsed: isPackedPlanUsed,
+    isUsed: () => isPackedPlanUsed(),
   };
 };

@@ -1,0 +1,79 @@
+import {
+  ACTIVITIES_PER_PART,
+  FLIGHTS,
+  HEADER,
+  NAMES,
+  packed,
+  partsOf,
+  type PlanHeader,
+} from '#shared/domain/plan/plan-parts.ts';
+import { DAY_MS, SECOND_MS } from '#shared/domain/time/durations.ts';
+import { brotliJson } from '#shared/platform/brotli-json.ts';
+import type { PlanPart } from '#shared/schemas/packed-plan.ts';
+import { readAsOf } from '#shared/use-cases/changes/changes-since.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { flightDates, type WholePlan } from './whole-plan.ts';
+
+/** An item takes 400 KB. */
+const MAX_PART_BYTES = 380_000;
+/** What is not packed anew goes away after this time: it names guests. */
+const KEPT_MS = DAY_MS;
+
+/** Returns the items of one run. The header comes last: it names the others. */
+export const planItems = async (
+  { byDay, flights, names, underway }: WholePlan,
+  { newId, now }: Pick<UseCaseContext, 'newId' | 'now'>,
+): Promise<PlanPart[]> => {
+  const run = newId('run');
+  const expiresAt = Math.floor((Date.parse(now) + KEPT_MS) / SECOND_MS);
+  const partFrom = async (id: string, value: unknown): Promise<PlanPart> => ({
+    id,
+    run,
+    since: readAsOf(now),
+    packed: await brotliJson(value),
+    expiresAt,
+  });
+  const guests = names.map(({ id }) => id);
+  const places = new Map(guests.map((id, place) => [id, place]));
+  const pack = <T extends { readonly vipIds: readonly string[] }>(record: T) => packed(record, places);
+  const items: PlanPart[] = [];
+  const days: Record<string, number> = {};
+  for (const [day, found] of byDay) {
+    const ids = partsOf(day, Math.ceil(found.length / ACTIVITIES_PER_PART));
+    const parts = await Promise.all(
+      ids.map((id, n) =>
+        partFrom(
+          id,
+          found.slice(n * ACTIVITIES_PER_PART, (n + 1) * ACTIVITIES_PER_PART).map((each) => pack(each)),
+        ),
+      ),
+    );
+    if (!parts.every(fits)) continue;
+    items.push(...parts);
+    days[day] = parts.length;
+  }
+  const header: PlanHeader = {
+    today: now.slice(0, 10),
+    days,
+    flightDates: flightDates(now),
+    underway: underway.map((each) => pack(each)),
+    guests,
+  };
+  const top = await partFrom(HEADER, header);
+  // What does not fit is read from the records.
+  if (!fits(top))
+    return [await partFrom(HEADER, { ...header, days: {}, underway: [], guests: [] } satisfies PlanHeader)];
+  const others = [
+    await partFrom(
+      NAMES,
+      names.map(({ id: _id, ...name }) => name),
+    ),
+    await partFrom(
+      FLIGHTS,
+      flights.map((each) => pack(each)),
+    ),
+  ];
+  return [...items, ...others.filter(fits), top];
+};
+
+const fits = ({ packed: bytes }: PlanPart): boolean => bytes.length <= MAX_PART_BYTES;

@@ -1,0 +1,58 @@
+import { asPlanned, type PlannedFlight } from '#shared/domain/plan/outdated-flights.ts';
+import { dayAfter, DAYS } from '#shared/domain/plan/plan-parts.ts';
+import { activitiesBeginning, runningActivities } from '#shared/entities/activity-list.ts';
+import { trackedFlights } from '#shared/entities/flight-list.ts';
+import { allVipNames } from '#shared/entities/vip-names.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { NamedVip } from '#shared/schemas/vip.ts';
+
+/** A run that found this many activities reads no further day: it must end within its minute. */
+const MAX_ACTIVITIES = 12_000;
+
+/** The records that are packed. */
+export interface WholePlan {
+  readonly byDay: ReadonlyMap<string, readonly ActivityRecord[]>;
+  readonly underway: readonly ActivityRecord[];
+  readonly names: readonly NamedVip[];
+  readonly flights: readonly PlannedFlight[];
+}
+
+/** Reads the days one after the other, so that a large event fits into a run. */
+export const readWholePlan = async (now: string): Promise<WholePlan> => {
+  const byDay = new Map<string, readonly ActivityRecord[]>();
+  let count = 0;
+  for (const distance of DAYS) {
+    if (count > MAX_ACTIVITIES) break;
+    const [day, next] = [dayAfter(now, distance), dayAfter(now, distance + 1)];
+    const found = await activitiesBeginning(startOf(day), startOf(next));
+    byDay.set(day, found);
+    count += found.length;
+  }
+  let last = 0;
+  while (byDay.has(dayAfter(now, last + 1))) last += 1;
+  const { from, to } = flightDates(now);
+  const [running, names, flights] = await Promise.all([
+    runningActivities(now, startOf(dayAfter(now, last + 1))),
+    allVipNames(),
+    trackedFlights(from, to),
+  ]);
+  const underway = running.filter(({ startTime }) => startTime < startOf(now.slice(0, 10)));
+  return { byDay, underway, names, flights: flights.map(asPlanned) };
+};
+
+/** The first and the last date of the flights that are packed. */
+export const flightDates = (now: string) => ({
+  from: dayAfter(now, Math.min(...DAYS)),
+  to: dayAfter(now, Math.max(...DAYS)),
+});
+
+const startOf = (day: string): string => `${day}T00:00:00.000Z`;
+
+const activitiesIn = ({ byDay, underway }: WholePlan): ActivityRecord[] => [...byDay.values(), underway].flat();
+
+/** Returns the ids of everyone whom these records name. */
+export const peopleIn = (found: WholePlan): string[] => [
+  ...found.names.map(({ id }) => id),
+  ...found.flights.flatMap(({ vipIds }) => vipIds),
+  ...activitiesIn(found).flatMap(({ driverId, vipIds }) => (driverId === undefined ? vipIds : [driverId, ...vipIds])),
+];
