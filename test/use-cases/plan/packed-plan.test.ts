@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as updateEvent from '#functions/activities/update-event.ts';
+import * as refreshFlight from '#functions/flights/refresh-flight.ts';
+import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as advanceActivities from '#functions/jobs/advance-activities.ts';
 import * as deliverMessages from '#functions/jobs/deliver-messages.ts';
 import * as reportFigures from '#functions/jobs/report-figures.ts';
@@ -21,6 +23,7 @@ import { eraseDriver, eraseVip } from '#test/support/erasure.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aDriver } from '#test/support/fleet.ts';
 import { everythingIn, isPackedPlanUsed } from '#test/support/kept/kept-plan.ts';
+import { aFlight, useFlights } from '#test/support/flights.ts';
 import { addManyRides } from '#test/support/many-rides.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
 import { aUser } from '#test/support/people.ts';
@@ -34,6 +37,7 @@ const NOW = Date.parse('2027-05-10T06:00:00Z');
 useTable();
 useFiles();
 useMessaging();
+const flights = useFlights();
 const clock = useClock();
 let as: string;
 beforeEach(async () => {
@@ -115,6 +119,31 @@ describe('the packed plan is as the records are', () => {
       requestId: 'x',
     };
     await transact([replaceActivity(ride, after), auditWrite({ ...row, kind: 'updated' })]);
+    await expectTruth();
+  });
+
+  it('after rides of a flight came and went, and after the provider said nothing new', async () => {
+    const query = { date: '2027-05-10' };
+    const track = async (iata: string): Promise<string> => {
+      const body = { flightNumber: iata, flightDate: query.date };
+      return (await call(trackFlight, { as, body })).body.id;
+    };
+    flights.stub.setFlights([aFlight({ departs: at(6 * HOUR_MS), arrives: at(13 * HOUR_MS) })]);
+    const [first, second] = [await track('AA100'), await track('AA200')];
+    const ask = () => call(refreshFlight, { as, params: { flightNumber: 'AA100' }, query });
+    await ask();
+    const ride = await aRide(14 * HOUR_MS, { flightId: first });
+    clock.pass(40 * MINUTE_MS);
+    await packPlan(testContext());
+    clock.pass(MINUTE_MS);
+    await change(ride, { flightId: second });
+    await aRide(15 * HOUR_MS, { flightId: first });
+    await expectTruth();
+    const { body } = await ask();
+    expect(body.lastPolledAt).toBe(now());
+    await expectTruth({ isUsed: false });
+    clock.pass(40 * MINUTE_MS);
+    await run(reportFigures, at(80 * MINUTE_MS));
     await expectTruth();
   });
 
