@@ -34,7 +34,7 @@ export interface PlanHeader {
   readonly guests: readonly string[];
 }
 
-/** Returns the ids of the parts of a day, of which there are so many. */
+/** Returns the ids of the parts of a day. */
 export const partsOf = (day: string, count: number): string[] =>
   Array.from({ length: count }, (_, place) => partOf(day, place));
 
@@ -76,7 +76,7 @@ export const unpacked = <T extends WithGuests>(record: Packed<T>, guests: readon
   return { ...record, vipIds } as unknown as T;
 };
 
-/** Returns the UTC day that lies so many days after that of an instant. */
+/** Returns the UTC day that lies `days` after that of an instant. */
 export const dayAfter = (at: string, days: number): string => later(at, days * DAY_MS).slice(0, 10);
 
 /** Returns the UTC days from one instant to another. */

@@ -18,7 +18,7 @@ import { flightsIn } from './packed-flights.ts';
 
 /** More names cost more one by one than all from the index. */
 const MAX_NAMES_READ = 60;
-/** So many records cost more one by one than all from the index. */
+/** More records cost more one by one than all from the index. */
 const maxRead = (count: number): number => Math.max(60, count / 8);
 
 /**

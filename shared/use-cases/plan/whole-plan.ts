@@ -50,7 +50,7 @@ const startOf = (day: string): string => `${day}T00:00:00.000Z`;
 
 const activitiesIn = ({ byDay, underway }: WholePlan): ActivityRecord[] => [...byDay.values(), underway].flat();
 
-/** Returns the ids of everyone whom these records name. */
+/** Returns the ids of all guests and drivers in these records. */
 export const peopleIn = (found: WholePlan): string[] => [
   ...found.names.map(({ id }) => id),
   ...found.flights.flatMap(({ vipIds }) => vipIds),
