@@ -38,6 +38,7 @@ export default async function setup(): Promise<void> {
     await engine?.stop();
     provider.closeAllConnections();
     provider.close();
-    await rm(temporary, { recursive: true, force: true });
+    // A process that ends just now may still keep its compiled code there.
+    await rm(temporary, { recursive: true, force: true, maxRetries: 5 });
   };
 }
