@@ -54,7 +54,7 @@ const slowly = (...answers: readonly ModelAnswer[]): void => {
     const said = saidIn(messages);
     if (said === 1 && isFirst) {
       isFirst = false;
-      await setTimeout(4_000);
+      await setTimeout(4_000, undefined, { ref: false });
     }
     return answers[said] ?? { say: 'Both are noted.' };
   });
