@@ -71,9 +71,9 @@ describe('the repository', () => {
     expect(() => execFileSync('bash', ['-n', '.ci/release'])).not.toThrow();
   });
 
-  it('updates the dependencies and the actions of CI by configuration', () => {
+  it('updates the dependencies, the emulator and the actions of CI by configuration', () => {
     const { updates } = parse(read('.github/dependabot.yml')) as { updates: { 'package-ecosystem': string }[] };
-    expect(updates.map((each) => each['package-ecosystem'])).toEqual(['npm', 'github-actions']);
+    expect(updates.map((each) => each['package-ecosystem'])).toEqual(['npm', 'pip', 'github-actions']);
   });
 
   it('has one version of Node in all places', () => {

@@ -1,3 +1,4 @@
+import { inTurns } from './in-turns.ts';
 import type { Met, Outcome, TrialId } from './trial.ts';
 
 /** A test that may fail for a trial. */
@@ -52,7 +53,7 @@ export const progressOf = ({ met, rank, trials }: Given, outcomes: readonly Outc
       trial,
       state: caught ? 'caught' : stateOf({ isMet, isOver: isDecided && untried.length === 0 }),
       ...(caught && { by: `${caught.file}: ${caught.test}` }),
-      untried: untried.sort((a, b) => rank(a) - rank(b)),
+      untried: inTurns(untried, rank),
       files: left,
     };
   });
