@@ -1,4 +1,4 @@
-import type { Candidate } from './progress.ts';
+import type { Candidate } from './trial.ts';
 
 /** The names of folders and files that tell nothing about a subject. */
 const COMMON = new Set([

@@ -1,13 +1,5 @@
 import { inTurns } from './in-turns.ts';
-import type { Met, Outcome, TrialId } from './trial.ts';
-
-/** A test that may fail for a trial. */
-export interface Candidate {
-  readonly trial: TrialId;
-  readonly file: string;
-  readonly test: string;
-  readonly ms: number;
-}
+import type { Candidate, Met, Outcome, TrialId } from './trial.ts';
 
 /** How far a trial is. */
 export interface Result {

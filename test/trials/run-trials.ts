@@ -2,9 +2,9 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pMap from 'p-map';
-import { type Candidate, progressOf, type Result } from './progress.ts';
+import { progressOf, type Result } from './progress.ts';
 import { runJest } from './run-jest.ts';
-import type { Met, Outcome, Plan } from './trial.ts';
+import type { Candidate, Met, Outcome, Plan } from './trial.ts';
 
 /** Both cores of a small machine. */
 const AT_ONCE = 2;

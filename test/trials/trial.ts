@@ -31,3 +31,11 @@ export interface Trials {
   /** Notes that the code came by the place of this trial. Returns whether it must change there. */
   readonly isOn: (trial: TrialId) => boolean;
 }
+
+/** A test that may fail for a trial. */
+export interface Candidate {
+  readonly trial: TrialId;
+  readonly file: string;
+  readonly test: string;
+  readonly ms: number;
+}
