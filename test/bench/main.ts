@@ -5,8 +5,8 @@ import { openTestEnvironment } from './test-environment.ts';
 /**
  * `node test/bench/main.ts` prints the counted figures, then the timed ones, then all bars. `--gates` takes only the counted figures, at
  * smaller sizes. `--rounds` sets how often each is timed, 9 by default. `--gps-day 200x24` instead drives 200 devices for 24 hours
- * through the GPS synchronisation. Each of the words `flights`, `dispatch` and `copilot` prints only the figures of that capability, and
- * `scale` those of an event of 10,000 guests. `cost` prints the cost of an event, and with `--measure` first measures what it rests on.
+ * through the GPS synchronisation. Each of the words `flights`, `dispatch`, `board` and `copilot` prints only the figures of that
+ * capability, and `scale` those of an event of 10,000 guests. `cost` prints the cost of an event, and with `--measure` first measures what it rests on.
  * Exits with 1 if a gate is missed. A missed timed bar is only named.
  */
 const main = async (): Promise<number> => {
@@ -28,6 +28,10 @@ const main = async (): Promise<number> => {
   if (positionals.includes('flights')) {
     const { printFlights } = await import('./print-flights.ts');
     return printFlights() ? 0 : 1;
+  }
+  if (positionals.includes('board')) {
+    const { printBoard } = await import('./board/print-board.ts');
+    return (await printBoard()) ? 0 : 1;
   }
   if (positionals.includes('dispatch')) {
     const { printDispatch } = await import('./print-dispatch.ts');

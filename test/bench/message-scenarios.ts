@@ -7,6 +7,8 @@ import type { Scenario, Scene } from './scenario.ts';
 
 const SECRET = 'secret-of-the-bench';
 const PHONE = '+447700900123';
+const GUEST = { name: 'Ngozi Okonjo', department: 'ADMIN', phone: '+447700900124', acceptsMessages: true };
+const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 const aDriver = async ({ ask }: Scene): Promise<string> =>
   (await ask('createDriver', { body: { name: 'Dana', phone: PHONE } }))['id'] as string;
@@ -32,6 +34,17 @@ const notified = (body: object) => {
 export const MESSAGE_SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
   getMessage: [{ ask: async (scene) => ({ params: { id: await aMessage(scene) } }) }],
   listMessages: [{ ask: () => ({ query: { unknown: 'true' } }) }],
+  listVipMessages: [
+    {
+      name: 'of a guest with a link',
+      ask: async ({ ask, fresh }) => {
+        const { id: vipId } = await ask('createVip', { body: GUEST });
+        const eventId = await fresh.event({ vipIds: [vipId], startTime: inHours(1), endTime: inHours(2) });
+        await ask('createGuestLink', { params: { eventId }, body: { vipId, send: true } });
+        return { params: { vipId: vipId as string } };
+      },
+    },
+  ],
   sendDeskMessage: [
     { name: 'a message', ask: ({ stage: { driver } }) => ({ as: driver, body: { text: 'Late' } }) },
     {

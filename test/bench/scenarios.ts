@@ -16,6 +16,9 @@ const RIDE = { type: 'TRANSPORT', title: 'To the airport', ...TIMES };
 const MEETING = { type: 'MEETING', title: 'Welcome', ...TIMES };
 const VIP = { name: 'Ngozi Okonjo', department: 'ADMIN', phone: '+44 20 7946 0958', partySize: 2 };
 
+/** What is different for the hours of one driver. The settings stay as they are for the other scenarios. */
+const HOURS = { maxDrivingHoursPerDay: 8, minRestHours: 11 };
+
 const guestList = (count: number): string =>
   ['Name,Department,Party size', ...Array.from({ length: count }, (_, row) => `New guest ${row},ADMIN,2`)].join('\n');
 
@@ -70,6 +73,16 @@ const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
   createVehicle: [body({ name: 'Van', type: 'VAN', seatCapacity: 8 })],
   createVip: [
     body(VIP),
+    named('with lodgings in two hotels', {
+      ask: async ({ fresh }) => {
+        const nights = [
+          { from: '2027-05-10', to: '2027-05-12' },
+          { from: '2027-05-12', to: '2027-05-14' },
+        ];
+        const lodging = await Promise.all(nights.map(async (each) => ({ placeId: await fresh.place(), ...each })));
+        return { body: { ...VIP, lodging } };
+      },
+    }),
     named('with an Idempotency-Key', { ask: () => ({ body: VIP, headers: { 'idempotency-key': randomUUID() } }) }),
     named('a dry run', { ask: () => ({ body: VIP, query: { dryRun: 'true' } }) }),
   ],
@@ -181,7 +194,7 @@ const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
     },
   ],
   updatePlace: [body({ notes: 'Enter from the quay' })],
-  updateDriver: [body({ notes: 'Speaks Polish' })],
+  updateDriver: [body({ notes: 'Speaks Polish' }), named('with hours of their own', body({ hours: HOURS }))],
   updateEvent: [
     named('its title', body({ title: 'To the station' })),
     named('moved to another day', body({ startTime: '2027-05-13T09:00:00Z', endTime: '2027-05-13T10:00:00Z' })),
