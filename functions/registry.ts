@@ -3,8 +3,8 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
+import type { OperationHandler } from '#shared/pipeline/pipeline-of.ts';
 import type { JobHandler } from '#shared/pipeline/run-job.ts';
-import type { OperationHandler } from '#shared/pipeline/serve.ts';
 
 /** An operation: its file, its contract and its handler. */
 export interface Operation {

@@ -1,6 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { REVIEW_PAGE, REVIEW_PATH, reviewPolicy } from '#shared/documents/review-page.ts';
-import { serve } from '#shared/pipeline/serve.ts';
+import { servePublic } from '#shared/pipeline/serve-public.ts';
 
 export const contract = defineContract({
   operationId: 'getReviewPage',
@@ -15,7 +15,7 @@ export const contract = defineContract({
   uses: [],
 });
 
-export const handler = serve(contract, () => ({
+export const handler = servePublic(contract, () => ({
   headers: { 'Content-Security-Policy': reviewPolicy(), 'Referrer-Policy': 'no-referrer' },
   body: REVIEW_PAGE,
 }));

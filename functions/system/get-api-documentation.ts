@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { serve } from '#shared/pipeline/serve.ts';
+import { servePublic } from '#shared/pipeline/serve-public.ts';
 import { readAsset } from '#shared/platform/asset.ts';
 
 export const contract = defineContract({
@@ -14,7 +14,7 @@ export const contract = defineContract({
   assets: { 'api-documentation.yaml': 'openapi/api-documentation.yaml' },
 });
 
-export const handler = serve(contract, async () => {
+export const handler = servePublic(contract, async () => {
   const document = await readAsset(contract.assets, 'api-documentation.yaml');
   return document.toString('utf8');
 });

@@ -1,7 +1,7 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { pageHtml, pagePolicy } from '#shared/documents/page-shell.ts';
 import { namesAsset, type PageFiles } from '#shared/documents/pages.ts';
-import { serve } from '#shared/pipeline/serve.ts';
+import { servePublic } from '#shared/pipeline/serve-public.ts';
 import { readAsset } from '#shared/platform/asset.ts';
 import { pageConfig } from '#shared/platform/page-config.ts';
 
@@ -20,7 +20,7 @@ export const contract = defineContract({
   assets: namesAsset('board'),
 });
 
-export const handler = serve(contract, async () => {
+export const handler = servePublic(contract, async () => {
   const { origins, ...settings } = pageConfig();
   const files = JSON.parse((await readAsset(contract.assets, 'board.json')).toString('utf8')) as PageFiles;
   return {

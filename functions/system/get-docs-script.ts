@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { REFERENCE_PATH } from '#shared/documents/docs-page.ts';
-import { serve } from '#shared/pipeline/serve.ts';
+import { servePublic } from '#shared/pipeline/serve-public.ts';
 import { readAsset } from '#shared/platform/asset.ts';
 import { once } from '#shared/platform/once.ts';
 
@@ -25,7 +25,7 @@ const compressed = once(async () => {
   return bytes.toString('base64');
 });
 
-export const handler = serve(contract, async () => ({
+export const handler = servePublic(contract, async () => ({
   headers: { 'Cache-Control': 'public, max-age=31536000, immutable', 'Content-Encoding': 'gzip' },
   body: await compressed(),
   isBase64Encoded: true,

@@ -1,6 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { DOCS_PAGE, docsPolicy } from '#shared/documents/docs-page.ts';
-import { serve } from '#shared/pipeline/serve.ts';
+import { servePublic } from '#shared/pipeline/serve-public.ts';
 
 export const contract = defineContract({
   operationId: 'getDocs',
@@ -15,7 +15,7 @@ export const contract = defineContract({
   uses: [],
 });
 
-export const handler = serve(contract, () => ({
+export const handler = servePublic(contract, () => ({
   headers: { 'Content-Security-Policy': docsPolicy(), 'Referrer-Policy': 'no-referrer' },
   body: DOCS_PAGE,
 }));

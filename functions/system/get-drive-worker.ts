@@ -1,6 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { DRIVE_WORKER, PAGES_FOLDER } from '#shared/documents/pages.ts';
-import { serve } from '#shared/pipeline/serve.ts';
+import { servePublic } from '#shared/pipeline/serve-public.ts';
 import { readAsset } from '#shared/platform/asset.ts';
 
 const FILE = 'drive-worker.js';
@@ -19,7 +19,7 @@ export const contract = defineContract({
   assets: { [FILE]: `${PAGES_FOLDER}/${DRIVE_WORKER}.js` },
 });
 
-export const handler = serve(contract, async () => ({
+export const handler = servePublic(contract, async () => ({
   headers: {
     'Cache-Control': 'no-cache',
     // The page is above the folder of this script.

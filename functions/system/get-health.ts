@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { fileStore } from '#shared/adapters/files/s3.ts';
+import { checkFiles } from '#shared/adapters/files/check-files.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import type { RouterState } from '#shared/entities/router-state.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { requireKeys } from '#shared/pipeline/caller-identity.ts';
 import { unavailable } from '#shared/pipeline/problem-document.ts';
-import { serve } from '#shared/pipeline/serve.ts';
+import { servePublic } from '#shared/pipeline/serve-public.ts';
 import { timeLimits } from '#shared/platform/config.ts';
 import { untilTimeLimit, withTimeLimit } from '#shared/platform/time-limit.ts';
 import { routerState } from '#shared/use-cases/settings/router-state.ts';
@@ -38,11 +38,11 @@ export const contract = defineContract({
 
 const CHECKS = [
   { part: 'table', check: readSettings },
-  { part: 'files', check: () => fileStore().check() },
+  { part: 'files', check: checkFiles },
   { part: 'identity', check: requireKeys },
 ] as const;
 
-export const handler = serve(contract, async ({ now }) => {
+export const handler = servePublic(contract, async ({ now }) => {
   const [router, ...results] = await withTimeLimit(timeLimits().TIME_LIMIT_HEALTH_MS, () =>
     Promise.allSettled([
       untilTimeLimit<RouterState>(routerState),

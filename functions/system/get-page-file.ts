@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { FILES_PATH, fileAssets, PAGES, type PageFiles } from '#shared/documents/pages.ts';
-import { serve } from '#shared/pipeline/serve.ts';
+import { servePublic } from '#shared/pipeline/serve-public.ts';
 import { readAsset } from '#shared/platform/asset.ts';
 import { once } from '#shared/platform/once.ts';
 
@@ -54,7 +54,7 @@ const files = once(async () => {
   return new Map(found.flat());
 });
 
-export const handler = serve(contract, async ({ params: { file } }) => {
+export const handler = servePublic(contract, async ({ params: { file } }) => {
   const found = (await files()).get(file);
   if (!found) throw new NotFound(`There is no file ${file}. Load the page again: it names the present files.`);
   return {

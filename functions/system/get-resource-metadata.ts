@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { serve } from '#shared/pipeline/serve.ts';
+import { servePublic } from '#shared/pipeline/serve-public.ts';
 import { serviceAddress } from '#shared/pipeline/service-address.ts';
 import { identityConfig } from '#shared/platform/config.ts';
 
@@ -26,7 +26,7 @@ export const contract = defineContract({
   uses: [],
 });
 
-export const handler = serve(contract, ({ event }) => ({
+export const handler = servePublic(contract, ({ event }) => ({
   resource: `${serviceAddress(event)}/api/mcp`,
   authorization_servers: [identityConfig().OIDC_ISSUER],
   bearer_methods_supported: ['header'],

@@ -2,7 +2,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { MethodNotAllowed, NotFound } from '#shared/contract/problems.ts';
 import { preflightHeaders } from '#shared/pipeline/headers.ts';
 import { methodsOf } from '#shared/pipeline/known-routes.ts';
-import { serve } from '#shared/pipeline/serve.ts';
+import { servePublic } from '#shared/pipeline/serve-public.ts';
 
 export const contract = defineContract({
   operationId: 'notFound',
@@ -17,7 +17,7 @@ export const contract = defineContract({
   fallback: true,
 });
 
-export const handler = serve(contract, ({ event }) => {
+export const handler = servePublic(contract, ({ event }) => {
   const { method } = event.requestContext.http;
   const methods = methodsOf(event.rawPath);
   const allow = [...methods, 'OPTIONS'].join(', ');

@@ -15,8 +15,8 @@ export interface Entry {
   readonly id: string;
   /** The source file, relative to the root of the project. */
   readonly file: string;
-  /** True for an operation: Lambda prepares it while it starts. */
-  readonly isPrepared?: boolean;
+  /** The module whose `prepare` Lambda runs while the function starts. */
+  readonly preparedBy?: string;
   /** Files that it reads at run time. Key: name beside the bundle. Value: path relative to the root of the project. */
   readonly assets?: Readonly<Record<string, string>> | undefined;
   /** Files that are generated at build time. Key: name beside the bundle. Value: content. */
@@ -57,7 +57,7 @@ export const bundle = async (
   const { metafile } = await build({
     ...options,
     entryPoints: Object.fromEntries(
-      entries.map(({ file, id, isPrepared }) => [`${id}/index`, isPrepared ? preparedEntry(file) : file]),
+      entries.map(({ file, id, preparedBy }) => [`${id}/index`, preparedBy ? preparedEntry(file, preparedBy) : file]),
     ),
     plugins: [preparedEntries(root), separateParts(found), leanModules(), pureConstants()],
   });

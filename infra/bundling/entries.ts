@@ -8,6 +8,9 @@ import { methodsByPath } from './methods-by-path.ts';
 /** Runs once per deployment. It is neither an operation nor a job, so no registry contains it. */
 export const MIGRATION: Entry = { id: 'migrate-table', file: 'infra/deployment/migrate-table.ts' };
 
+const PREPARE = '#shared/pipeline/prepare.ts';
+const PREPARE_PUBLIC = '#shared/pipeline/prepare-public.ts';
+
 /** Returns every function that is deployed. The fallback operation gets the list of all routes, and those that invoke others get theirs. */
 export const entries = async (): Promise<Entry[]> => {
   const found = await operations();
@@ -22,7 +25,7 @@ export const entries = async (): Promise<Entry[]> => {
     ...found.map(({ contract, file }) => ({
       id: contract.operationId,
       file,
-      isPrepared: true,
+      preparedBy: contract.access === 'public' ? PREPARE_PUBLIC : PREPARE,
       assets: contract.assets,
       generated: generatedFor(contract),
     })),

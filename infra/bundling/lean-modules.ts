@@ -36,7 +36,12 @@ export const leanModules = (): Plugin => ({
       used.add(CREDENTIALS);
       return { path: `${here}/environment-credentials.ts` };
     });
-    build.onResolve({ filter: oneOf(Object.keys(PACKAGES)) }, ({ path }) => ({ path, namespace: 'lean' }));
+    build.onResolve({ filter: oneOf(Object.keys(PACKAGES)) }, ({ path }) => ({
+      path,
+      namespace: 'lean',
+      // Otherwise a function that makes no entity keeps ElectroDB.
+      sideEffects: path !== IN_EVERY_FUNCTION,
+    }));
     build.onResolve({ filter: oneOf(HELD_PACKAGES) }, ({ kind, path }) => {
       if (kind !== 'require-call') return undefined;
       used.add(held(path));

@@ -14,8 +14,8 @@ export const { handler } = bundle;
 
 const PREFIX = 'prepared:';
 
-/** Returns the entry point of an operation: its module, with `prepare`. */
-export const preparedEntry = (file: string): string => `${PREFIX}${file}`;
+/** Returns the entry point of an operation: its module, with the `prepare` of another module. */
+export const preparedEntry = (file: string, preparedBy: string): string => `${PREFIX}${file}|${preparedBy}`;
 
 /** Resolves the entry points of `preparedEntry`. Importing a module of ours does nothing: only this entry prepares, and only in Lambda. */
 export const preparedEntries = (root: string): Plugin => ({
@@ -25,13 +25,16 @@ export const preparedEntries = (root: string): Plugin => ({
       path: path.slice(PREFIX.length),
       namespace: 'prepared',
     }));
-    build.onLoad({ filter: /.*/, namespace: 'prepared' }, ({ path }) => ({
-      contents: `import { contract, handler } from './${path}';
-        import { prepare as prepareOperation } from '#shared/pipeline/prepare.ts';
-        export { contract, handler };
-        export const prepare = () => prepareOperation(contract);`,
-      loader: 'ts',
-      resolveDir: root,
-    }));
+    build.onLoad({ filter: /.*/, namespace: 'prepared' }, ({ path }) => {
+      const [file = '', preparedBy = ''] = path.split('|');
+      return {
+        contents: `import { contract, handler } from './${file}';
+          import { prepare as prepareOperation } from '${preparedBy}';
+          export { contract, handler };
+          export const prepare = () => prepareOperation(contract);`,
+        loader: 'ts',
+        resolveDir: root,
+      };
+    });
   },
 });

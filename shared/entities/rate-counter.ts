@@ -1,3 +1,4 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Answers } from '#shared/platform/time-limit.ts';
 import { database } from '#shared/table/database.ts';
@@ -42,6 +43,8 @@ interface Counted {
 /** How far the clocks of two Lambdas may differ. A window that begins later than this from now was opened by a wrong clock. */
 const MAX_SKEW_MS = 10_000;
 
+const keyOf = (client: string) => ({ pk: `$motorcade_counter#client_${client}`, sk: '$counter_1' });
+
 /**
  * Adds one to the counter of a client, and opens its first window. Every request does this, so it goes without ElectroDB: a test
  * compares the two.
@@ -51,7 +54,7 @@ const addOne = async (client: string, windowStart: number, expiresAt: number) =>
   const { Attributes } = await table.send(
     new UpdateCommand({
       TableName,
-      Key: { pk: `$motorcade_counter#client_${client}`, sk: '$counter_1' },
+      Key: keyOf(client),
       UpdateExpression:
         'SET windowStart = if_not_exists(windowStart, :start), expiresAt = if_not_exists(expiresAt, :expires), client = :client, #e = :e, #v = :v ADD #count :one',
       ExpressionAttributeNames: { '#count': 'count', '#e': '__edb_e__', '#v': '__edb_v__' },
@@ -68,6 +71,35 @@ const addOne = async (client: string, windowStart: number, expiresAt: number) =>
   );
   return Attributes as { readonly count: number; readonly windowStart: number };
 };
+
+/** Begins a new window with one request. Returns false if a concurrent request has begun it. */
+const openWindow = async (client: string, { expiresAt, from, to }: NewWindow): Promise<boolean> => {
+  const { client: table, table: TableName } = database();
+  try {
+    await table.send(
+      new UpdateCommand({
+        TableName,
+        Key: keyOf(client),
+        UpdateExpression: 'SET windowStart = :to, expiresAt = :expires, #count = :one',
+        ConditionExpression: 'windowStart = :from',
+        ExpressionAttributeNames: { '#count': 'count' },
+        ExpressionAttributeValues: { ':from': from, ':to': to, ':expires': expiresAt, ':one': 1 },
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+};
+
+interface NewWindow {
+  /** The beginning of the former window. */
+  readonly from: number;
+  /** The beginning of the new one. */
+  readonly to: number;
+  readonly expiresAt: number;
+}
 
 /**
  * Counts one request. The count is exact, also for concurrent requests. Costs one atomic write, and a second conditional write when a
@@ -90,13 +122,9 @@ export const countRequest = async ({
     const resetSeconds = Math.min(windowSeconds, Math.ceil(resetMs / 1_000));
     const isCurrent = resetMs > 0 && windowStart <= now + MAX_SKEW_MS;
     if (isCurrent) return { limit, windowSeconds, count, resetSeconds };
-    const opened = await counters()
-      .patch({ client })
-      .set({ windowStart: now, count: 1, expiresAt })
-      .where((counter, { eq }) => eq(counter.windowStart, windowStart))
-      .go({ returnOnConditionCheckFailure: true });
+    const isOpened = await openWindow(client, { from: windowStart, to: now, expiresAt });
     answers.count += 1;
-    if (!opened.rejected) return { limit, windowSeconds, count: 1, resetSeconds: windowSeconds };
+    if (isOpened) return { limit, windowSeconds, count: 1, resetSeconds: windowSeconds };
   }
 };
 

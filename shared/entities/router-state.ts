@@ -1,5 +1,6 @@
 import { defined } from '#shared/table/defined.ts';
 import { entityOf } from '#shared/table/entity.ts';
+import { readItem } from '#shared/table/read-item.ts';
 import { createWrite, type Write } from '#shared/table/write.ts';
 
 const ROUTER = 'router';
@@ -28,10 +29,13 @@ export const routerStates = entityOf({
   },
 });
 
-/** Reads how the router does. Eventually consistent. */
+const KEY = { pk: `$motorcade_routerstate#name_${ROUTER}`, sk: '$routerstate_1' };
+
+/** Reads how the router does. Eventually consistent. Goes without ElectroDB. */
 export const readRouterState = async (): Promise<RouterState> => {
-  const { data } = await routerStates().get({ name: ROUTER }).go();
-  return { failingSince: data?.failingSince, failure: data?.failure };
+  const fields = ['failingSince', 'failure'];
+  const found = await readItem<RouterState>({ key: KEY, fields, consistent: false });
+  return { failingSince: found?.failingSince, failure: found?.failure };
 };
 
 /** No condition: only the latest state counts. */

@@ -4,6 +4,7 @@ import { DEFAULT_SETTINGS, type SettingsRecord } from '#shared/schemas/settings.
 import type { AttributesOf } from '#shared/table/attributes.ts';
 import { defined } from '#shared/table/defined.ts';
 import { entityOf } from '#shared/table/entity.ts';
+import { readItem } from '#shared/table/read-item.ts';
 import { createWrite, type Write } from '#shared/table/write.ts';
 
 /** The name of the only settings record. */
@@ -42,11 +43,13 @@ export const settings = entityOf({
   },
 });
 
-/** Reads the settings with strong consistency. Fields that were never stored have their defaults. */
+const KEY = { pk: `$motorcade#name_${SETTINGS_ID}`, sk: '$settings_1' };
+const FIELDS = Object.keys(attributes);
+
+/** Reads the settings with strong consistency. Fields that were never stored have their defaults. Goes without ElectroDB. */
 export const readSettings = async (): Promise<SettingsRecord> => {
-  const { data } = await settings().get({ name: SETTINGS_ID }).go({ consistent: true });
-  if (!data) return DEFAULT_SETTINGS;
-  const { name: _name, ...record } = data;
+  const record = await readItem<SettingsRecord>({ key: KEY, fields: FIELDS, consistent: true });
+  if (!record) return DEFAULT_SETTINGS;
   const flights = { ...DEFAULT_FLIGHT_SETTINGS, ...record.flights };
   return { ...DEFAULT_SETTINGS, ...record, pdf: { ...DEFAULT_PDF_SETTINGS, ...record.pdf }, flights };
 };

@@ -1,12 +1,11 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { createConversions } from 'electrodb';
 import { administratorsAdded } from '#shared/domain/users/administrators.ts';
 import { ROLES, type UserRecord } from '#shared/schemas/user.ts';
 import { type AttributesOf, byId, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
-import { database } from '#shared/table/database.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import { byNameOf, namedAttributes, nameKey, renamedSince } from '#shared/table/name-key.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
+import { readItem } from '#shared/table/read-item.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { recordStore } from '#shared/table/record-store.ts';
 import type { Write } from '#shared/table/write.ts';
@@ -89,12 +88,9 @@ const FIELDS = Object.keys(attributes);
  * Reads the caller's user record with strong consistency, also a deleted one. Every request does this first, so it goes without
  * ElectroDB: a test compares the two.
  */
-export const findCaller = async (id: string): Promise<UserRecord | undefined> => {
-  const { client, table: TableName } = database();
-  const Key = { pk: `$motorcade_user#id_${id}`, sk: '$user_1' };
-  const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-  if (!Item) return undefined;
-  return Object.fromEntries(FIELDS.filter((name) => name in Item).map((name) => [name, Item[name]])) as UserRecord;
+export const findCaller = (id: string): Promise<UserRecord | undefined> => {
+  const key = { pk: `$motorcade_user#id_${id}`, sk: '$user_1' };
+  return readItem<UserRecord>({ key, fields: FIELDS, consistent: true });
 };
 
 export const createUser = (user: UserRecord): Write[] => [store.create(user), ...followUps(undefined, user)];

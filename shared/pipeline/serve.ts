@@ -1,33 +1,21 @@
-import middy from '@middy/core';
-import type { Context as LambdaContext } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Contract } from '#shared/contract/define-contract.ts';
-import { timeLimits } from '#shared/platform/config.ts';
 import { idFrom, newId } from '#shared/platform/ids.ts';
 import { untilTimeLimit, withTimeLimit } from '#shared/platform/time-limit.ts';
 import { withStaged } from '#shared/table/staged.ts';
 import { decodeTrial, encodeTrial } from '#shared/table/staged-items.ts';
-import { countingTableUse } from '#shared/table/table-use.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { ability } from './ability.ts';
 import { ANONYMOUS, type Caller } from './actor.ts';
-import { answer } from './answer.ts';
 import { answeringErased } from './answering-erased.ts';
 import { authentication } from './authentication.ts';
 import { type Tell, tellerOf } from './event-stream.ts';
-import type { Event, EventSink, Exchange, PipelineContext, Result } from './exchange.ts';
-import { headers } from './headers.ts';
+import type { Event, Exchange, PipelineContext, Result } from './exchange.ts';
 import { idempotency } from './idempotency.ts';
-import { logContext } from './log-context.ts';
-import { withLowerCaseHeaders } from './lower-case-headers.ts';
-import { maintenance } from './maintenance.ts';
 import { type PageRequestOf, pageRequestOf } from './page-request.ts';
 import { parameterAccess } from './parameter-access.ts';
-import { parse } from './parse.ts';
+import { type OperationHandler, pipelineOf, timeLimitOf } from './pipeline-of.ts';
 import { preconditionOf } from './precondition.ts';
-import { problemDocument } from './problem-document.ts';
-import { rateLimit } from './rate-limit.ts';
-import { throughFront } from './through-front.ts';
 import { useCaseContext } from './use-case-context.ts';
 import { userRecord } from './user-record.ts';
 
@@ -51,10 +39,6 @@ export interface Context<C extends Contract> extends UseCaseContext {
   readonly tell?: Tell | undefined;
 }
 
-/** A gateway that can stream adds where the events go. Lambda does not. */
-export type OperationContext = LambdaContext & { readonly eventSink?: EventSink };
-export type OperationHandler = (event: Event, context: OperationContext) => Promise<Result>;
-
 /** Returns the Lambda handler of an operation: the pipeline that all operations share, around its `run`. */
 export const serve = <const C extends Contract>(
   contract: C,
@@ -65,25 +49,14 @@ export const serve = <const C extends Contract>(
     const context = { ...contextOf<C>(event, exchange), tell: tellerOf(event, exchange, eventSink) };
     return untilTimeLimit(() => answeringErased(contract, event, () => run(context)));
   };
-  const handler = middy<Event, unknown, Error, PipelineContext>(operation as never, { timeoutEarlyInMillis: 0 })
-    .use(logContext(contract))
-    .use(headers())
-    .use(throughFront())
-    .use(maintenance())
-    .use(rateLimit())
-    .use(authentication())
-    .use(userRecord())
-    .use(ability())
-    .use(parse(contract))
-    .use(parameterAccess())
-    .use(idempotency())
-    .use(answer())
-    .use(problemDocument()) as unknown as OperationHandler;
+  const handler = pipelineOf(contract, operation, {
+    admission: [authentication(), userRecord(), ability()],
+    comparison: [parameterAccess(), idempotency()],
+  });
   return (event, context) => {
-    const limit = Math.max(timeLimits().TIME_LIMIT_OPERATION_MS, contract.timeLimitMs ?? 0);
-    const handle = () => countingTableUse(() => handler(withLowerCaseHeaders(event), context));
+    const handle = () => handler(event, context);
     const { staged } = event.invocation ?? {};
-    return withTimeLimit(limit, staged === undefined ? handle : () => tried(staged, handle));
+    return withTimeLimit(timeLimitOf(contract), staged === undefined ? handle : () => tried(staged, handle));
   };
 };
 

@@ -11,12 +11,21 @@ export interface Built {
 const largest = (bundles: readonly Bundle[], size: 'bytes' | 'gzipBytes'): number =>
   Math.max(...bundles.map((bundle) => countedSize(bundle)[size]));
 
+const MAX_HEALTH_BYTES = 350_000;
+
 const LARGEST = 'the largest bundle, without libraries that only some bundles need';
 
 /** The bars measured in bytes of the build. */
 export const BUNDLE_BARS: readonly Bar<Built>[] = [
   gate(1, LARGEST, MAX_BYTES, ({ bundles }) => largest(bundles, 'bytes'), 'bytes, minified'),
   gate(1, LARGEST, MAX_GZIP_BYTES, ({ bundles }) => largest(bundles, 'gzipBytes'), 'bytes, minified and gzipped'),
+  gate(
+    1,
+    'the bundle of health',
+    MAX_HEALTH_BYTES,
+    ({ bundles }) => bundles.find(({ id }) => id === 'getHealth')?.bytes ?? Number.POSITIVE_INFINITY,
+    'bytes, minified',
+  ),
   gate(
     2,
     'bundles that grew by more than 2 %, or have no budget',

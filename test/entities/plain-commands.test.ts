@@ -3,9 +3,12 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { audits, auditWrite } from '#shared/entities/audit.ts';
 import { findNamesakes } from '#shared/entities/namesakes.ts';
 import { counters, countRequest } from '#shared/entities/rate-counter.ts';
+import { readRouterState, routerStates, writeRouterState } from '#shared/entities/router-state.ts';
+import { readSettings, replaceSettings, SETTINGS_ID, settings } from '#shared/entities/settings.ts';
 import { createUser, findCaller, findUser } from '#shared/entities/user.ts';
 import { vips } from '#shared/entities/vip.ts';
 import type { AuditRecord } from '#shared/schemas/audit.ts';
+import { DEFAULT_SETTINGS } from '#shared/schemas/settings.ts';
 import { atMost } from '#shared/table/at-most.ts';
 import { database } from '#shared/table/database.ts';
 import { transact } from '#shared/table/transact.ts';
@@ -67,6 +70,21 @@ describe('what goes without ElectroDB', () => {
     const query = (nameKey: string) =>
       vips().query.byName({ listing: 'live', nameKey }).params<QueryCommandInput>(atMost(50));
     expect(asked).toEqual(names.map((name) => plainQuery(query(name))));
+  });
+
+  it('reads the settings that ElectroDB reads', async () => {
+    const record = { ...DEFAULT_SETTINGS, version: 1, updatedAt: NOW, country: 'DE', reminderMinutes: [30, 60] };
+    await transact([replaceSettings(DEFAULT_SETTINGS, record)]);
+    const { data } = await settings().get({ name: SETTINGS_ID }).go({ consistent: true });
+    expect({ name: SETTINGS_ID, ...(await readSettings()) }).toEqual(data);
+  });
+
+  it('reads the state of the router that ElectroDB reads', async () => {
+    const state = { failingSince: NOW, failure: 'It does not answer.' };
+    await transact([writeRouterState(state)]);
+    expect(await readRouterState()).toEqual(state);
+    const { data } = await routerStates().get({ name: 'router' }).go();
+    expect(data).toMatchObject(state);
   });
 
   it('counts in the item that ElectroDB counts in', async () => {

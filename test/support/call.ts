@@ -3,7 +3,7 @@ import type { Context as LambdaContext } from 'aws-lambda';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import { problemSchemaOf } from '#shared/contract/problem-schema.ts';
 import { problemsOf } from '#shared/contract/problems-of.ts';
-import type { OperationHandler } from '#shared/pipeline/serve.ts';
+import type { OperationHandler } from '#shared/pipeline/pipeline-of.ts';
 import { gatewayEvent } from './event.ts';
 import { inRoleOf } from './role.ts';
 import { tokenFor } from './token.ts';

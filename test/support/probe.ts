@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Contract, defineContract } from '#shared/contract/define-contract.ts';
-import { type Context, type OperationHandler, serve } from '#shared/pipeline/serve.ts';
+import type { OperationHandler } from '#shared/pipeline/pipeline-of.ts';
+import { type Context, serve } from '#shared/pipeline/serve.ts';
 
 export interface Probe {
   readonly contract: Contract;

@@ -18,6 +18,4 @@ export interface FileStore {
   link(key: string, now: string, seconds: number): Promise<string>;
   /** Removes a file, if there is one. Its links end at once. */
   remove(key: string): Promise<void>;
-  /** Resolves if the store answers. */
-  check(): Promise<void>;
 }

@@ -1,12 +1,4 @@
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  NoSuchKey,
-  PutObjectCommand,
-  S3Client,
-  S3ServiceException,
-} from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { create as contentDisposition } from 'content-disposition';
 import { tryLimits, withOutages } from '#shared/platform/aws-client.ts';
@@ -44,9 +36,6 @@ const asciiName = (fileName: string): string =>
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^ -~]|["\\%]/gu, '_');
-
-/** A key that no file has. */
-const NO_FILE = `reports/file_${'0'.repeat(20)}`;
 
 /** Stores files in the bucket of this deployment. */
 export const fileStore = once((): FileStore => {
@@ -86,15 +75,6 @@ export const fileStore = once((): FileStore => {
       }),
     async remove(key) {
       await client.send(new DeleteObjectCommand({ Bucket, Key: key }));
-    },
-    async check() {
-      try {
-        await client.send(new HeadObjectCommand({ Bucket, Key: NO_FILE }));
-      } catch (error) {
-        // Without a permission to list files, S3 answers 403 for a file that does not exist.
-        if (error instanceof S3ServiceException && [403, 404].includes(error.$metadata.httpStatusCode ?? 0)) return;
-        throw error;
-      }
     },
   };
 });

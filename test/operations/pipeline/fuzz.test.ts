@@ -5,7 +5,7 @@ import * as getVip from '#functions/vips/get-vip.ts';
 import * as listVips from '#functions/vips/list-vips.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import type { Event } from '#shared/pipeline/exchange.ts';
-import type { OperationHandler } from '#shared/pipeline/serve.ts';
+import type { OperationHandler } from '#shared/pipeline/pipeline-of.ts';
 import { ProblemDocument } from '#shared/schemas/problem.ts';
 import { gatewayEvent } from '#test/support/event.ts';
 import { aUser } from '#test/support/people.ts';

@@ -9,7 +9,7 @@ import type { Contract } from '#shared/contract/define-contract.ts';
 import { takesIdempotencyKey } from '#shared/contract/problems-of.ts';
 import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
-import type { OperationHandler } from '#shared/pipeline/serve.ts';
+import type { OperationHandler } from '#shared/pipeline/pipeline-of.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';

@@ -59,6 +59,13 @@ describe('GET /api/health', () => {
     expect(await unavailable()).toEqual(['files']);
   });
 
+  it('asks the file store again if it fails once', async () => {
+    files.fail(filesError('SlowDown', 503), { times: 1 });
+    expect((await call(getHealth)).status).toBe(200);
+    files.fail(RESETS, { times: 2 });
+    expect((await call(getHealth)).status).toBe(200);
+  });
+
   it('counts a store that does not let it list files as one that answers', async () => {
     files.fail(filesError('AccessDenied', 403));
     expect((await call(getHealth)).status).toBe(200);

@@ -1,0 +1,52 @@
+import middy from '@middy/core';
+import type { Context as LambdaContext } from 'aws-lambda';
+import type { Contract } from '#shared/contract/define-contract.ts';
+import { timeLimits } from '#shared/platform/config.ts';
+import { countingTableUse } from '#shared/table/table-use.ts';
+import { answer } from './answer.ts';
+import type { Event, EventSink, Middleware, PipelineContext, Result } from './exchange.ts';
+import { headers } from './headers.ts';
+import { logContext } from './log-context.ts';
+import { withLowerCaseHeaders } from './lower-case-headers.ts';
+import { maintenance } from './maintenance.ts';
+import { parse } from './parse.ts';
+import { problemDocument } from './problem-document.ts';
+import { rateLimit } from './rate-limit.ts';
+import { throughFront } from './through-front.ts';
+
+/** A gateway that can stream adds where the events go. Lambda does not. */
+export type OperationContext = LambdaContext & { readonly eventSink?: EventSink };
+export type OperationHandler = (event: Event, context: OperationContext) => Promise<Result>;
+
+/** The steps that depend on whether an operation has a caller. */
+export interface CallerSteps {
+  /** Who calls, and whether they may. They come before the request is parsed. */
+  readonly admission: readonly Middleware[];
+  /** What the parsed request is compared with. */
+  readonly comparison: readonly Middleware[];
+}
+
+/** Returns the steps that all operations share, around an operation. */
+export const pipelineOf = (
+  contract: Contract,
+  operation: (event: Event, context: PipelineContext) => Promise<unknown> | undefined,
+  { admission, comparison }: CallerSteps,
+): OperationHandler => {
+  const handler = middy<Event, unknown, Error, PipelineContext>(operation as never, { timeoutEarlyInMillis: 0 }).use([
+    logContext(contract),
+    headers(),
+    throughFront(),
+    maintenance(),
+    rateLimit(),
+    ...admission,
+    parse(contract),
+    ...comparison,
+    answer(),
+    problemDocument(),
+  ]) as unknown as OperationHandler;
+  return (event, context) => countingTableUse(() => handler(withLowerCaseHeaders(event), context));
+};
+
+/** Returns how many milliseconds an operation may take. */
+export const timeLimitOf = ({ timeLimitMs = 0 }: Contract): number =>
+  Math.max(timeLimits().TIME_LIMIT_OPERATION_MS, timeLimitMs);
