@@ -1,0 +1,89 @@
+import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
+import { begin } from '#shared/domain/records.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { DriverRecord } from '#shared/schemas/driver.ts';
+import type { FlightRecord, FlightSide } from '#shared/schemas/flight-record.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import type { VipRecord } from '#shared/schemas/vip.ts';
+import { aVip } from '#test/documents/samples.ts';
+
+/** Returns a time on the day of the samples. */
+export const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
+const MADE = '2027-05-01T00:00:00.000Z';
+
+/** A guest, who is named by their id. */
+export const guest = (id: string, fields: object = {}) => aVip({ id, name: id, ...fields });
+
+export const ride = (id: string, from: string, to: string, fields: Partial<ActivityRecord> = {}): ActivityRecord => ({
+  ...begin(id, { type: 'TRANSPORT', title: id, status: 'SCHEDULED' as const, vipIds: [] }, MADE),
+  startTime: at(from),
+  endTime: at(to),
+  ...fields,
+});
+
+export const vehicle = (id: string, fields: Partial<VehicleRecord> = {}): VehicleRecord => ({
+  ...begin(id, { name: id, type: 'VAN' as const, seatCapacity: 8, status: 'AVAILABLE' as const }, MADE),
+  ...fields,
+});
+
+interface Flown {
+  readonly departure?: FlightSide;
+  readonly arrival?: FlightSide;
+  readonly status?: NonNullable<FlightRecord['facts']>['status'];
+  readonly divertedTo?: string;
+}
+
+export const flight = (id: string, facts: Flown, fields: Partial<FlightRecord> = {}): FlightRecord => ({
+  ...begin(id, { flightNumber: id, flightDate: '2027-05-10', vipIds: ['Ada'], isTracked: true }, MADE),
+  pollCount: 0,
+  absences: 0,
+  failures: 0,
+  facts: { status: 'SCHEDULED', departure: {}, arrival: {}, ...facts },
+  ...fields,
+});
+
+interface Known {
+  readonly drivers?: readonly DriverRecord[];
+  readonly vehicles?: readonly VehicleRecord[];
+  readonly vips?: readonly VipRecord[];
+}
+
+const byId = <T extends { readonly id: string }>(records: readonly T[] = []): ReadonlyMap<string, T> =>
+  new Map(records.map((record) => [record.id, record]));
+
+/** Returns what the checks see at 08:00 in a window of 12 hours. Without `vips`, there are the guests Ada and Ben. */
+export const seen = ({
+  drivers,
+  vehicles,
+  vips = [guest('Ada'), guest('Ben')],
+  ...facts
+}: Known & Omit<Partial<AttentionFacts>, 'related'>): AttentionFacts => {
+  const { activities = [], flights = [] } = facts;
+  return {
+    now: at('08:00'),
+    until: at('20:00'),
+    timezone: 'UTC',
+    travel: { turnaroundMinutes: 0 },
+    depart: { departMinutes: 120, departMinutesAbroad: 180 },
+    nearby: activities,
+    motorcades: [],
+    arrivals: new Map(),
+    over: [],
+    gps: { intervalSeconds: 60, privacyMinutes: 60, assumedSpeedKmh: 40, devices: new Map() },
+    messages: [],
+    webhooks: [],
+    musters: [],
+    blocks: new Map(),
+    ledger: { VEHICLE: new Map(), DRIVER: new Map() },
+    ...facts,
+    activities,
+    flights,
+    related: {
+      activities: byId(activities),
+      drivers: byId(drivers),
+      flights: byId(flights),
+      vehicles: byId(vehicles),
+      vips: byId(vips),
+    },
+  };
+};

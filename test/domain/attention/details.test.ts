@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { withMarks } from '#shared/domain/accountability/muster-guests.ts';
+import { carBehind } from '#shared/domain/attention/checks/car-behind.ts';
+import { disabledWebhook } from '#shared/domain/attention/checks/disabled-webhook.ts';
+import { musterStillOpen } from '#shared/domain/attention/checks/muster-still-open.ts';
+import { withdrawnVehicle } from '#shared/domain/attention/checks/withdrawn-vehicle.ts';
+import { storedSighting } from '#shared/domain/motorcades/sighting.ts';
+import { begin } from '#shared/domain/records.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { WebhookRecord } from '#shared/schemas/webhook.ts';
+import { at, guest, ride, seen, vehicle } from './attention-facts.ts';
+
+describe('a car that falls behind', () => {
+  const car = (position: number, role: ActivityRecord['role'], ...times: string[]): ActivityRecord => ({
+    ...ride(`car-${position}`, '07:30', '08:30', { motorcadeId: 'mcd_1', position, role, status: 'IN_PROGRESS' }),
+    sightings: times.map((time) => storedSighting({ place: 'Bridge', at: at(time), by: 'usr_1' })),
+  });
+  const rowOf = (...cars: ActivityRecord[]) => {
+    const shared = { startTime: at('07:30'), endTime: at('08:30'), splittable: false };
+    const motorcade = begin('mcd_1', { title: 'Arrival', ...shared, carIds: cars.map(({ id }) => id) }, at('00:00'));
+    const [row] = carBehind.find(seen({ motorcades: [{ motorcade, cars }] }));
+    return row && [row.severity, row.detail.split(': ')[1]?.split('. ')[0]];
+  };
+
+  it.each([
+    [
+      'is critical for the principal, and tells where it was seen last',
+      rowOf(car(1, 'LEAD', '07:40'), car(2, 'PRINCIPAL', '07:50')),
+      ['CRITICAL', 'car 2 (PRINCIPAL), last seen at Bridge, Mon 10 May 07:50'],
+    ],
+    [
+      'is a warning for another car, and tells that it was not seen yet',
+      rowOf(car(1, 'PRINCIPAL', '07:40'), car(2, 'STAFF')),
+      ['WARNING', 'car 2 (STAFF), not seen yet'],
+    ],
+    ['is no row in time', rowOf(car(1, 'LEAD', '07:40'), car(2, 'PRINCIPAL', '07:41')), undefined],
+  ])('%s', (_what, row, expected) => {
+    expect(row).toEqual(expected);
+  });
+});
+
+describe('an open muster', () => {
+  const fields = { title: 'Alarm', status: 'OPEN', everyone: false, openedBy: 'usr_1', showsLocations: false } as const;
+  const detailOf = (...names: string[]) => {
+    const vips = names.map((name) => guest(name));
+    const muster = begin('mus_1', fields, at('07:00'));
+    return musterStillOpen.find(seen({ musters: [{ muster, guests: withMarks(vips, []) }] }))[0]?.detail.split('.')[0];
+  };
+
+  it('counts its guests', () => {
+    expect([detailOf('Ada'), detailOf('Ada', 'Ben')]).toEqual(['1 guest', '2 guests']);
+  });
+});
+
+it.each([
+  ['GONE', 'The receiver at hooks.example.org answered that it is gone,'],
+  ['FAILING', 'The receiver at hooks.example.org failed for 5 days,'],
+] as const)('a webhook that is switched off as %s says why', (disabledBy, expected) => {
+  const settings = { url: 'https://hooks.example.org/', types: [], enabled: false, disabledBy };
+  const secrets = { signatures: ['v1'] as const, keys: { secret: 'whsec_AAAA' } };
+  const webhook: WebhookRecord = begin('whk_1', { ...settings, ...secrets }, at('07:00'));
+  expect(disabledWebhook.find(seen({ webhooks: [webhook] }))[0]?.detail).toContain(expected);
+});
+
+it.each([
+  ['names the vehicle that is free instead', [vehicle('Spare')], 'Spare is free.'],
+  ['says that none is free', [], 'No vehicle with enough seats is free.'],
+])('a ride on a vehicle in the workshop %s', (_what, others, expected) => {
+  const broken = vehicle('Van', { status: 'MAINTENANCE' });
+  const activities = [ride('Ride', '09:00', '10:00', { vehicleId: 'Van', vipIds: ['Ada'] })];
+  const [row] = withdrawnVehicle.find(seen({ activities, vehicles: [broken, ...others] }));
+  expect(row?.detail).toContain(`uses Van, which is MAINTENANCE. ${expected}`);
+});
