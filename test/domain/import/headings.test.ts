@@ -64,4 +64,12 @@ describe('the headings of an import', () => {
   ] as const)('of %s may be %j', (kind, headings, fields) => {
     expect(fieldsOf(headings, kind)).toEqual(fields);
   });
+
+  it('may be blank, above a column that is not used', () => {
+    const { faults, ignored } = layoutOf(SHAPES.VEHICLES, ['Name', '', 'Type', 'Seats'], {
+      row: 1,
+      ignoreUnknown: false,
+    });
+    expect([faults, ignored]).toEqual([[], []]);
+  });
 });

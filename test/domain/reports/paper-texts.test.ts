@@ -4,6 +4,7 @@ import { joinedTexts } from '#shared/domain/reports/isolated.ts';
 import { manifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { wordingOf } from '#shared/domain/reports/wording.ts';
+import type { PlaceRecord } from '#shared/schemas/place.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
 import { anActivity } from '#test/documents/samples.ts';
@@ -33,6 +34,19 @@ describe('the texts of papers', () => {
       'Monday 10 May 2027',
       'After midnight: Tuesday 11 May',
       'Tuesday 11 May 2027',
+    ]);
+  });
+
+  it('tell the driver of a vehicle where it picks up and drops off, with the addresses', () => {
+    const vehicle = { id: 'veh_1', name: 'Van', seatCapacity: 8 } as VehicleRecord;
+    const places = new Map(
+      ['Quay Street', 'Park Lane'].map((address, n) => [`plc_${n}`, { name: 'Place', address } as PlaceRecord]),
+    );
+    const ends = { pickupPlaceId: 'plc_0', dropoffPlaceId: 'plc_1' };
+    const ride = anActivity({ type: 'TRANSPORT', pickupLocation: 'Hotel', dropoffLocation: 'Hall', ...ends });
+    expect(manifestSheet(vehicle, [ride], { ...RULE, places }, wordingIn('en')).rows[0]?.stops).toEqual([
+      'Hotel, Quay Street',
+      'to Hall, Park Lane',
     ]);
   });
 

@@ -1,0 +1,27 @@
+import { expect, it } from '@jest/globals';
+import { readRows } from '#shared/domain/import/read-rows.ts';
+import { SHAPES } from '#shared/domain/import/shapes.ts';
+
+const MEANS = {
+  ignoreUnknown: false,
+  maxRows: 10,
+  noun: 'vehicles',
+  country: 'GB',
+  readPhone: (cell: string) => ({ value: cell }),
+};
+const faultsOf = (id: string) =>
+  readRows(
+    SHAPES.VEHICLES,
+    [
+      ['Id', 'Name', 'Type', 'Seats'],
+      [id, 'Van 1', 'VAN', '7'],
+    ],
+    MEANS,
+  ).faults;
+
+it('an id of a list may have 200 characters, and the fault of a longer one names its cell', () => {
+  expect(faultsOf('a'.repeat(200))).toEqual([]);
+  expect(faultsOf('a'.repeat(201))).toEqual([
+    { row: 2, place: 0, column: 'Id', message: 'must have at most 200 characters' },
+  ]);
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { activityRow } from '#shared/domain/reports/day-row.ts';
+import { movementsOf } from '#shared/domain/reports/flight-movements.ts';
+import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import { anActivity, WORDING } from '#test/documents/samples.ts';
+import { flightOf } from '#test/support/flight-records.ts';
+
+const guests = (...parties: number[]) =>
+  parties.map((partySize, place) => ({ id: `vip_${place}`, name: `Guest ${place}`, partySize }));
+
+describe('a meal on the sheet of a day', () => {
+  it.each([
+    ['names three guests', [1, 1, 1], '3 people: Guest 0, Guest 1, Guest 2'],
+    ['counts more of them', [1, 1, 1, 1], '4 guests'],
+    ['also counts the people whom they bring', [1, 1, 3, 1], '4 guests, 6 people'],
+  ])('%s', (_what, parties, expected) => {
+    const meal = anActivity({ type: 'MEAL', vips: guests(...parties) });
+    const row = activityRow(meal, { date: '2027-05-10', flights: new Map() }, WORDING);
+    expect(row.guests).toBe(expected);
+  });
+});
+
+describe('the flights on the sheet of a day', () => {
+  const day = {
+    date: '2027-05-10',
+    timezone: 'Europe/London',
+    start: '2027-05-10T00:00:00Z',
+    end: '2027-05-11T00:00:00Z',
+  };
+  const london = (fields: object) => ({ iata: 'LHR', airport: 'Heathrow', timezone: 'Europe/London', ...fields });
+  const flight = (arrival: object, departure: object): FlightRecord => ({
+    ...flightOf('SCHEDULED', { arrival, departure }),
+    vipIds: ['vip_1'],
+  });
+  const home = london({ scheduledTime: '2027-05-10T09:00:00.000Z' });
+  const here = london({ scheduledTime: '2027-05-10T15:00:00.000Z' });
+  const abroad = { iata: 'JFK', timezone: 'America/New_York' };
+
+  it.each([
+    ['an arrival with its origin', flight(here, abroad), ['Arrival', 'AA100 from JFK', 'Heathrow', true]],
+    ['an arrival of unknown origin', flight(here, {}), ['Arrival', 'AA100', 'Heathrow', true]],
+    ['a departure with where it goes', flight(abroad, home), ['Departure', 'AA100 to JFK', 'Heathrow', false]],
+    ['a departure to somewhere unknown', flight({}, home), ['Departure', 'AA100', 'Heathrow', false]],
+  ])('are %s', (_what, record, expected) => {
+    const found = movementsOf([record], day, WORDING);
+    expect(found.map(({ kind, lacksPickup, place, title }) => [kind, title, place, lacksPickup])).toEqual([expected]);
+  });
+});
