@@ -75,6 +75,35 @@ describe('explain', () => {
     expect(reason?.kind === 'NOT_ALL_TOGETHER' && reason.rideIds.toSorted()).toEqual(rides.map(({ id }) => id).sort());
   });
 
+  it('names as the others only rides that are covered', () => {
+    const rides = [
+      aRide('small early', 0, 20, { weight: 5 }),
+      aRide('small late', 15, 40, { weight: 5 }),
+      aRide('large early', 0, 10, { seats: 7, weight: 5 }),
+    ];
+    const lost = ['one', 'other'].map((id) => aRide(id, 30, 40, { seats: 7 }));
+    const found = reasons(dayOf([...rides, ...lost], { vehicles: [aVehicle('sedan', 3), aVehicle('van', 7)] }));
+    const covered = rides.map(({ id }) => id).sort();
+    expect(
+      Object.entries(found).map(([id, reason]) => [
+        id,
+        reason.kind === 'NOT_ALL_TOGETHER' && reason.rideIds.filter((each) => each !== id).sort(),
+      ]),
+    ).toEqual(lost.map(({ id }) => [id, covered]));
+  });
+
+  it('names the pins of drivers, if a ride could be covered without them', () => {
+    const pinned = { driverId: 'ada', pinDriver: true };
+    const rides = [
+      aRide('first', 0, 20, { weight: 5 }),
+      aRide('second', 15, 40, { weight: 5 }),
+      aRide('early', 0, 10, { ...pinned, weight: 5 }),
+      aRide('late', 30, 40, pinned),
+    ];
+    const fleet = { vehicles: [aVehicle('van'), aVehicle('bus')], drivers: [aDriver('ada'), aDriver('ben')] };
+    expect(reasons(dayOf(rides, fleet))).toEqual({ late: { kind: 'RULE', rule: 'PINS' } });
+  });
+
   it('gives a reason for each ride that is not covered, and only right proofs', () => {
     fc.assert(
       fc.property(someInstances({ rides: 8, isTold: false }), (instance) => {

@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { assignmentOf, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
+import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
+import { fitRides } from '#shared/domain/proposals/fit-rides.ts';
+import { begin } from '#shared/domain/records.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { testSolver } from '#test/support/solver.ts';
+
+let solveMip: SolveMip;
+beforeAll(async () => {
+  solveMip = await testSolver();
+});
+
+const NOW = '2027-05-10T08:00:00.000Z';
+const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
+const van = (id: string) => begin(id, { name: id, type: 'VAN', seatCapacity: 7, status: 'AVAILABLE' } as const, NOW);
+const vehicles = new Map(['van', 'bus'].map((id) => [id, van(id)]));
+const drivers = new Map(['dana', 'eli'].map((id) => [id, begin(id, { name: id }, NOW)]));
+
+const ride = (id: string, from: string, to: string, fields: Partial<ActivityRecord>): ActivityRecord => ({
+  ...begin(id, { type: 'TRANSPORT', title: id, status: 'SCHEDULED' as const, vipIds: [] }, NOW),
+  startTime: at(from),
+  endTime: at(to),
+  ...fields,
+});
+
+const dayOf = (resource: Resource, id: string, rides: readonly ActivityRecord[]) => ({
+  resource,
+  resourceId: id,
+  day: '2027-05-10',
+  revision: 1,
+  assignments: rides.flatMap((each) => {
+    const held = assignmentOf(each, resource);
+    return held?.resourceId === id ? [held] : [];
+  }),
+  blocks: [],
+});
+
+/** Moves a ride from 09:00 to 11:00, where another one with the same vehicle and driver is. */
+const moved = (fields: Partial<ActivityRecord>) => {
+  const before = ride('moved', '09:00', '10:00', fields);
+  const rides = [before, ride('other', '11:00', '12:00', { vehicleId: 'van', driverId: 'dana' })];
+  const [VEHICLE, DRIVER] = RESOURCES.map((resource) => {
+    const ids = [...(resource === 'VEHICLE' ? vehicles : drivers).keys()];
+    return new Map(ids.map((id) => [id, [dayOf(resource, id, rides)]]));
+  });
+  const facts = {
+    now: NOW,
+    settings: { timezone: 'UTC', dayStartsAt: '00:00', hours: { preset: 'NONE' as const } },
+    travel: { turnaroundMinutes: 0 },
+    rides,
+    vips: new Map(),
+    vehicles,
+    drivers,
+    ledger: { VEHICLE: VEHICLE ?? new Map(), DRIVER: DRIVER ?? new Map() },
+  };
+  const after = { ...before, startTime: at('11:00'), endTime: at('12:00') };
+  return fitRides([{ before, after }], facts, solveMip).changes.map((each) => [
+    each.after.id,
+    each.after.vehicleId,
+    each.after.driverId,
+  ]);
+};
+
+describe('a ride that moves to a time at which its vehicle and driver are busy gets', () => {
+  it.each([
+    ['another vehicle and driver', { vehicleId: 'van', driverId: 'dana' }, ['bus', 'eli']],
+    ['another driver, if it has no vehicle', { driverId: 'dana' }, [undefined, 'eli']],
+    ['another vehicle, if it has no driver', { vehicleId: 'van' }, ['bus', undefined]],
+    ['nothing, if it has neither', {}, [undefined, undefined]],
+  ])('%s', (_what, fields, expected) => {
+    expect(moved(fields)).toEqual([['moved', ...expected]]);
+  });
+});
