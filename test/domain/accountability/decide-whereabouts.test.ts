@@ -116,6 +116,11 @@ describe('with a flight to the event, a guest is', () => {
       [inbound('ACTIVE', { departs: '08:00', arrives: '14:00' })],
     ],
     [
+      'in the air, as the provider has just said',
+      'IN_FLIGHT inbound observed',
+      [inbound('ACTIVE', { departs: '08:00', arrives: '14:00' }, { lastPolledAt: NOON })],
+    ],
+    [
       'in the air, as its times say',
       'IN_FLIGHT inbound planned',
       [inbound('SCHEDULED', { departs: '08:00', arrives: '14:00' })],
@@ -136,6 +141,11 @@ describe('with a flight to the event, a guest is', () => {
       'still in the air, if the provider says so after its arrival',
       'IN_FLIGHT inbound observed',
       [inbound('ACTIVE', { departs: '04:00', arrives: '11:45' })],
+    ],
+    [
+      'still in the air, if the provider said so just when it was to arrive',
+      'IN_FLIGHT inbound observed',
+      [inbound('ACTIVE', { departs: '04:00', arrives: '11:50' })],
     ],
     ['on the pick-up after it has landed', 'IN_TRANSIT pick-up planned', [inbound('LANDED', MORNING), pickup(RUNNING)]],
     [
@@ -215,6 +225,11 @@ describe('with a flight home, a guest', () => {
       [breakfast, outbound('SCHEDULED', { departs: '13:00', arrives: '19:00' })],
     ],
     [
+      'is at what is planned before it',
+      'AT_ACTIVITY Dinner planned',
+      [breakfast, dinner('11:30', '13:00', RUNNING), outbound('SCHEDULED', { departs: '15:00', arrives: '21:00' })],
+    ],
+    [
       'is on it',
       'IN_FLIGHT outbound observed',
       [breakfast, outbound('ACTIVE', { departs: '09:00', arrives: '15:00' })],
@@ -228,6 +243,11 @@ describe('with a flight home, a guest', () => {
       'has departed by a ticket',
       'DEPARTED inbound planned',
       [breakfast, ticketed('inbound', { departs: '07:00', arrives: '11:00' })],
+    ],
+    [
+      'has not departed by a ticket, if they are planned for more after it',
+      'BETWEEN inbound planned',
+      [breakfast, ticketed('inbound', { departs: '07:00', arrives: '11:00' }), dinner('13:00', '15:00')],
     ],
     [
       'has departed from an airport of the event',

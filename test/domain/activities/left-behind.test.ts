@@ -41,6 +41,11 @@ describe('leftBehindWarnings', () => {
     expect(warning?.message).toMatch(/It ends 0 minutes before the start; before: 15 minutes before the start\.$/);
   });
 
+  it('calls a leg late that ends after the master starts', () => {
+    const [warning] = told({ startTime: at('18:15') }, [out]);
+    expect(warning?.message).toMatch(/It ends 30 minutes too late; before: 15 minutes before the start\.$/);
+  });
+
   it('leaves out legs that are over or do not take place', () => {
     const legs = [
       { ...out, status: 'CANCELLED' as const },

@@ -82,6 +82,17 @@ describe('a change of a record', () => {
     );
   });
 
+  it.each<[string, unknown, unknown, boolean]>([
+    ['gets its first text', undefined, 'Bring a sign', true],
+    ['loses its text', 'Bring a sign', null, false],
+    ['gets one more on a list', ['a'], ['a', 'b'], true],
+    ['loses one of a list', ['a', 'b'], ['b'], false],
+    ['loses the whole list', ['a'], null, false],
+    ['gets a text instead of a list', ['a'], 'a', false],
+  ])('that %s', (_what, before, after, expected) => {
+    expect(mayRun(notes, { args: {}, before: { notes: before }, after: { notes: after } })).toBe(expected);
+  });
+
   it('waits if the record has a driver, whatever it changes', () => {
     fc.assert(
       fc.property(someRecord, fc.string({ minLength: 1 }), (before, driverId) => {

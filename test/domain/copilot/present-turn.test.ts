@@ -1,0 +1,30 @@
+import { expect, it } from '@jest/globals';
+import { presentTurn } from '#shared/domain/copilot/present-turn.ts';
+import type { TurnState } from '#shared/domain/copilot/turn-record.ts';
+
+const action = (outcome: 'DONE' | 'UNKNOWN', summary: string) => ({ outcome, summary });
+const STATE = {
+  people: [],
+  running: { begun: { n: 1 } },
+  writes: {
+    actions: [action('DONE', 'Ada was added'), action('UNKNOWN', 'Ben was added')],
+    waiting: [{ step: {}, summary: 'Delete Cem' }],
+  },
+} as unknown as TurnState;
+
+it.each([
+  ['under way', false, { done: ['Ada was added'], waiting: [], notDone: [], unknown: ['Ben was added'] }],
+  [
+    'cut off',
+    true,
+    {
+      done: ['Ada was added'],
+      waiting: [],
+      notDone: ['Delete Cem'],
+      unknown: ['Ben was added', 'A write that was under way'],
+    },
+  ],
+])('a turn that is %s tells what was done, and of what that is not known', (_what, isOver, expected) => {
+  const { account, status } = presentTurn({ id: 'turn_1', isOver, state: STATE });
+  expect([status, account]).toEqual([isOver ? 'FAILED' : 'PENDING', expected]);
+});

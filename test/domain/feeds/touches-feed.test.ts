@@ -1,0 +1,34 @@
+import { expect, it } from '@jest/globals';
+import { endingOf, touchesFeed } from '#shared/domain/feeds/touches-feed.ts';
+import type { StoredAudit } from '#shared/schemas/change.ts';
+
+const change = (subject: string, fields: Partial<StoredAudit> = {}): StoredAudit => ({
+  id: 'audit_1',
+  at: '2027-05-10T09:00:00.000Z',
+  by: 'usr_1',
+  operationId: 'update',
+  subject,
+  subjectId: `${subject}_other001`,
+  version: 2,
+  fields: ['notes'],
+  kind: 'updated',
+  requestId: 'req_1',
+  ...fields,
+});
+const endings = new Set(['act_0000001', 'veh_0000001'].map(endingOf));
+
+it.each<[string, boolean, boolean, StoredAudit]>([
+  ['a ride that is in it', true, true, change('ScheduleEvent', { subjectId: 'act_0000001' })],
+  ['a vehicle that one of its rides has', true, true, change('Vehicle', { subjectId: 'veh_0000001' })],
+  ['another vehicle', false, false, change('Vehicle')],
+  ['another ride', false, false, change('ScheduleEvent')],
+  ['another ride whose guests change', true, false, change('ScheduleEvent', { fields: ['vipIds'] })],
+  ['a new ride', true, false, change('ScheduleEvent', { kind: 'created' })],
+  ['a ride that the driver gets', false, true, change('ScheduleEvent', { driverId: 'drv_1' })],
+  ['a ride that the driver loses', false, true, change('ScheduleEvent', { formerDriverId: 'drv_1' })],
+  ['the settings', true, true, change('Settings')],
+  ['a message', false, false, change('Message', { subjectId: 'act_0000001' })],
+])('%s may change a calendar of a guest: %s, and of a driver: %s', (_what, ofGuest, ofDriver, row) => {
+  expect(touchesFeed(row, { endings, feed: { id: 'vip_1', kind: 'VIP' } })).toBe(ofGuest);
+  expect(touchesFeed(row, { endings, feed: { id: 'drv_1', kind: 'DRIVER' } })).toBe(ofDriver);
+});

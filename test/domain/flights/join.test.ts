@@ -1,0 +1,23 @@
+import { expect, it } from '@jest/globals';
+import { known } from '#shared/domain/flights/join.ts';
+import { begin } from '#shared/domain/records.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { flightOf } from '#test/support/flight-records.ts';
+
+const [NOW, TEN, ELEVEN] = ['2027-05-10T06:00:00.000Z', '2027-05-10T10:00:00.000Z', '2027-05-10T11:00:00.000Z'];
+const pickup = (fields: Partial<ActivityRecord> = {}): ActivityRecord => ({
+  ...begin('act_1', { type: 'TRANSPORT', title: 'Pick-up', status: 'SCHEDULED' as const, vipIds: [] }, NOW),
+  startTime: ELEVEN,
+  endTime: '2027-05-10T12:00:00.000Z',
+  flightId: 'flt_1',
+  ...fields,
+});
+
+it.each([
+  ['the arrival that was planned for its former number', pickup(), { scheduledTime: TEN }, TEN],
+  ['the arrival that it followed last', pickup({ flightArrival: ELEVEN }), { scheduledTime: TEN }, ELEVEN],
+  ['no arrival where none was known', pickup(), {}, undefined],
+])('a pick-up of a flight that is known as another was made for %s', (_what, ride, arrival, expected) => {
+  const { flightArrival, flightId, version } = known(ride, flightOf('SCHEDULED', { arrival }), 'flt_2', NOW);
+  expect([flightId, version, flightArrival]).toEqual(['flt_2', 2, expected]);
+});

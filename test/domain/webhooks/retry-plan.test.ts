@@ -1,0 +1,19 @@
+import { expect, it } from '@jest/globals';
+import { afterTry } from '#shared/domain/webhooks/retry-plan.ts';
+import type { DeliveryRecord } from '#shared/schemas/webhook.ts';
+
+const AT = '2027-05-10T09:00:00.000Z';
+const delivery = (tries: number) => ({ tries, status: 'PENDING' }) as DeliveryRecord;
+const dueAfter = (tries: number, random: number, retryAfterSeconds?: number) =>
+  afterTry(delivery(tries), { tried: { at: AT, status: 500, milliseconds: 20 }, retryAfterSeconds }, random).dueAt;
+
+it.each([
+  ['after 5 seconds', dueAfter(0, 0), '2027-05-10T09:00:05.000Z'],
+  ['after up to a fifth more', dueAfter(0, 0.5), '2027-05-10T09:00:05.500Z'],
+  ['after half an hour, the third time', dueAfter(2, 0), '2027-05-10T09:30:00.000Z'],
+  ['when the receiver asks for it, if that is later', dueAfter(0, 1, 60), '2027-05-10T09:01:00.000Z'],
+  ['as planned, if the receiver asks for it sooner', dueAfter(2, 0, 60), '2027-05-10T09:30:00.000Z'],
+  ['no more after the tenth try', dueAfter(9, 0), undefined],
+])('a delivery that failed is tried again %s', (_when, due, expected) => {
+  expect(due).toBe(expected);
+});
