@@ -95,10 +95,9 @@ export const findCaller = (id: string): Promise<UserRecord | undefined> => {
 
 export const createUser = (user: UserRecord): Write[] => [store.create(user), ...followUps(undefined, user)];
 
-/** Condition: there was never an administrator. The stored version is that of `before`. */
+/** Condition: there was never an administrator. The stored version is that of `before`. The link to a driver stays. */
 export const saveFirstAdministrator = (before: UserRecord | undefined, after: UserRecord): Write[] => [
   before ? store.replace(before, after) : store.create(after),
-  ...linkWrites(before, after),
   countFirstAdministrator(),
 ];
 

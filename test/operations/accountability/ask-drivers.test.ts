@@ -5,6 +5,7 @@ import * as listMarks from '#functions/accountability/list-muster-marks.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import { replyOf } from '#infra/local/stubs/signal-phone.ts';
 import { HOUR_MS } from '#shared/domain/time/durations.ts';
+import { findQuestion } from '#shared/entities/muster-question.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -215,6 +216,7 @@ describe('the reply', () => {
     await close(as, id);
     await reply(driver.phone, 'OK');
     expect((await statesOf(id))['Ann']).toBe('UNKNOWN');
+    expect(await findQuestion(driver.id)).toMatchObject({ isAnswered: false });
     const texts = [...(await allItems()).values()].filter((item) => item['text'] === 'OK');
     expect(texts.filter((item) => item['driverId'] === driver.id)).toHaveLength(2);
   });

@@ -99,6 +99,15 @@ describe('a turn that takes longer than its request', () => {
     expect(ended.account).toMatchObject({ waiting: [expect.stringContaining('Yesterday')], done: [] });
   });
 
+  it('keeps what waits for the user, who gets it as a proposal', async () => {
+    slowly({ calls: [{ name: 'deleteVip', args: { vipId } }] });
+    const { body } = await copilot.say(as, 'Delete Ada');
+    await goOn(body.id);
+    const { account, proposal } = (await read(as, body.id)).body;
+    expect(account.waiting).toEqual([expect.stringContaining('Ada Osei')]);
+    expect(proposal.steps).toMatchObject([{ operationId: 'deleteVip', params: { vipId } }]);
+  });
+
   it('is read by the user who asked alone, for one hour', async () => {
     slowly(note('A'));
     const { body } = await copilot.say(as, 'Note A');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as exportDriver from '#functions/drivers/export-driver.ts';
+import { leaseDevice } from '#shared/entities/device.ts';
 import { call } from '#test/support/call.ts';
 import { eraseDriver } from '#test/support/erasure.ts';
 import { aUser } from '#test/support/people.ts';
@@ -18,6 +19,16 @@ describe('the export of a driver', () => {
     expect(missing(answer, items)).toEqual([]);
     expect(answer.body.data.gps.length).toBeGreaterThan(1);
     expect(answer.body.data.musters).toHaveLength(1);
+    expect(answer.body.data.feeds).toMatchObject([{ id: driverId, kind: 'DRIVER' }]);
+  });
+
+  it('shows nothing of the run that reads their device', async () => {
+    const { as, driverId } = await staged();
+    const now = new Date().toISOString();
+    await leaseDevice(driverId, { reader: 'run_1', now, readUntil: now });
+    const { body } = await call(exportDriver, { as, params: { driverId } });
+    expect(body.data.gps[0]).toHaveProperty('deviceId');
+    expect(body.data.gps[0]).not.toHaveProperty('reader');
   });
 
   it('is for administrators', async () => {

@@ -12,12 +12,15 @@ import * as revokeVipFeed from '#functions/feeds/revoke-vip-feed.ts';
 import * as createPlace from '#functions/places/create-place.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as restoreVip from '#functions/vips/restore-vip.ts';
+import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import { auditsOfSubject } from '#shared/entities/audit.ts';
 import { findFeed } from '#shared/entities/feed.ts';
 import { DEFAULT_REMINDER_MINUTES } from '#shared/schemas/message-settings.ts';
 import { database } from '#shared/table/database.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { type Answer, call } from '#test/support/call.ts';
+import { metered } from '#test/support/capacity.ts';
+import { useClock } from '#test/support/clock.ts';
 import { aDriver } from '#test/support/fleet.ts';
 import { useLog } from '#test/support/log.ts';
 import { aUser } from '#test/support/people.ts';
@@ -26,6 +29,7 @@ import { someVips } from '#test/support/vips.ts';
 
 const log = useLog();
 useTable();
+const clock = useClock();
 let as: string;
 let administrator: string;
 beforeAll(async () => {
@@ -93,6 +97,16 @@ describe('a calendar feed', () => {
     expect(await read(url, known)).toMatchObject({ status: 304, text: '' });
     await call(updateEvent, { as, params: { eventId: first }, body: { title: 'One, later' } });
     expect((await read(url, known)).status).toBe(200);
+  });
+
+  it('is not worked out anew while nothing changes', async () => {
+    const vipId = await aVip();
+    await anEvent(as, { title: 'Dinner', vipIds: [vipId] });
+    const { url } = (await vipFeed(vipId)).body;
+    clock.pass(HOUR_MS);
+    const [first, again] = [await metered(() => read(url)), await metered(() => read(url))];
+    expect(again.result.text).toBe(first.result.text);
+    expect(again.requests).toBeLessThan(first.requests);
   });
 
   it('of a driver shows their transports with guests, the phone of the lead, notes, the place and alarms', async () => {

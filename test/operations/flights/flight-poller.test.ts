@@ -8,6 +8,7 @@ import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
 import { useClock } from '#test/support/clock.ts';
 import { aFlight, useFlights } from '#test/support/flights.ts';
+import { addGuests, guest } from '#test/support/guests.ts';
 import { useLog } from '#test/support/log.ts';
 import { aUser } from '#test/support/people.ts';
 import { run } from '#test/support/run.ts';
@@ -34,12 +35,12 @@ const poll = (now: string) => {
   clock.stop(Date.parse(now));
   return run(flightPoller, now);
 };
-const track = async (now: string, iata: string, day: number) => {
+const track = async (now: string, iata: string, day: number, vipIds: readonly string[] = []) => {
   clock.stop(Date.parse(now));
   const ticket = { departure: { scheduledTime: at(day, 10) }, arrival: { scheduledTime: at(day, 15) } };
   const { body } = await call(trackFlight, {
     as,
-    body: { flightNumber: iata, flightDate: at(day).slice(0, 10), ...ticket },
+    body: { flightNumber: iata, flightDate: at(day).slice(0, 10), vipIds, ...ticket },
   });
   return body.id as string;
 };
@@ -98,6 +99,25 @@ describe('the flight poller', () => {
     expect(flights.stub.asked).toEqual(['/v1/flights?flight_iata=LH30']);
     for (const iata of ['LH30', 'UA9030']) expect((await read(iata, 12)).arrival.estimatedTime).toBe(at(12, 16, 30));
     expect(await read('UA9030', 12)).toMatchObject({ operatingFlight: 'LH30', airline: { iata: 'UA' } });
+  });
+
+  it('updates also a codeshare that stays apart, because one flight has not room for the guests of both', async () => {
+    const airborne = flying('LH33', 12, { codeshares: ['UA9033'] });
+    flights.stub.setFlights([airborne]);
+    for (const [iata, first] of [
+      ['LH33', 0],
+      ['UA9033', 41],
+    ] as const) {
+      const parties = Array.from({ length: 41 }, (_, place) => guest(`Guest ${first + place}`));
+      await track(at(12, 7), iata, 12, await addGuests(parties));
+    }
+    flights.stub.setFlights([{ ...airborne, delays: [{ knownFrom: at(12, 7), minutes: 90 }] }]);
+    flights.stub.forget();
+    await poll(at(12, 8));
+    expect(flights.stub.asked).toHaveLength(1);
+    const [own, other] = [await read('LH33', 12), await read('UA9033', 12)];
+    expect(own.id).not.toBe(other.id);
+    for (const each of [own, other]) expect(each.arrival.estimatedTime).toBe(at(12, 16, 30));
   });
 
   it.each<[Fault, number]>([

@@ -157,6 +157,29 @@ describe('rebookFlight', () => {
     expect(mine.body.items).toMatchObject([{ flightNumber: to }]);
   });
 
+  it('names the rides in order of their start, and those of one start by their ids', async () => {
+    const vips = await someVips(as, 1);
+    await track(vips);
+    const rides: { eventId: string; startTime: string }[] = [];
+    for (const time of ['07:10', '06:40', '07:30', '06:50', '06:40', '07:20', '06:40', '07:00'])
+      rides.push({ eventId: await pickup([], { startTime: at(time) }), startTime: at(time) });
+    const keyOf = ({ eventId, startTime }: { eventId: string; startTime: string }) => `${startTime} ${eventId}`;
+    const { body } = await rebook({ ...NEW, vipIds: vips });
+    const named = body.rides.map(({ eventId }: { eventId: string }) => eventId);
+    expect(named).toEqual(rides.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)).map(({ eventId }) => eventId));
+  });
+
+  it('refuses more guests with new rides than one change takes, and writes nothing', async () => {
+    const vips = await someVips(as, 61);
+    await track(vips);
+    await pickup(vips);
+    const { body, status } = await writingNothing(() => rebook({ ...NEW, vipIds: vips.slice(1) }));
+    expect([status, body.errors]).toMatchObject([
+      400,
+      [{ path: 'body.vipIds', message: expect.stringContaining('Rebook fewer guests at once') }],
+    ]);
+  });
+
   it.each([
     ['the same flight', () => rebook({ ...NEW, flightNumber: from }), 400, 'body.flightNumber'],
     ['no known arrival', () => rebook({}), 400, 'body.arrival'],

@@ -7,7 +7,7 @@ import type { StubFix } from '#infra/local/stubs/stub-device.ts';
 import { TRACCAR_FAULTS } from '#infra/local/stubs/traccar.ts';
 import { isLookBackDue } from '#shared/domain/gps/sync-plan.ts';
 import { later } from '#shared/domain/time/later.ts';
-import { findDevice } from '#shared/entities/device.ts';
+import { findDevice, leaseDevice, releaseDevice } from '#shared/entities/device.ts';
 import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -148,6 +148,34 @@ describe('the synchronisation', () => {
     report([...someFixes(afterStart(3_600), 20, 10, { serverTime: turn }), ...someFixes(turn, 1)]);
     expect(await sync(turn)).toMatchObject({ stored: 21 });
     expect(await storedTimes(driverId)).toEqual(timesOf(all));
+  });
+
+  it('searches a device that has sent nothing for no late positions', async () => {
+    const { driverId } = await enrolled();
+    const deviceId = (await findDevice(driverId))?.deviceId ?? '';
+    const minutes = Array.from({ length: 60 }, (_, minute) => afterStart(60 + minute * 60));
+    const turn = minutes.find((time) => isLookBackDue(deviceId, 0, time)) ?? '';
+    expect(await sync(turn)).toMatchObject({ devices: 1, stored: 0, failing: 0 });
+  });
+
+  it('gives a new device nothing that a run has read of the former one', async () => {
+    const { driverId } = await enrolled();
+    const now = afterStart(60);
+    const former = await leaseDevice(driverId, { reader: 'run_1', now, readUntil: afterStart(120) });
+    await aDevice(gps, as, driverId);
+    const [fix] = someFixes(START, 1);
+    const newest = {
+      fixTime: START,
+      receivedAt: START,
+      latitude: fix?.latitude ?? 0,
+      longitude: 0,
+      speedKmh: 0,
+      course: 0,
+    };
+    if (!former) throw new Error('the device is leased');
+    expect(await releaseDevice(former, 'run_1', { ...former, newest, cursor: START })).toBe(false);
+    expect(await findDevice(driverId)).not.toHaveProperty('cursor');
+    expect(await leaseDevice(driverId, { reader: 'run_2', now, readUntil: afterStart(120) })).toBeDefined();
   });
 
   it('makes two requests to the table and writes nothing without news', async () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as listEvents from '#functions/activities/list-events.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as updateDriver from '#functions/drivers/update-driver.ts';
 import * as getDriverLocation from '#functions/gps/get-driver-location.ts';
 import * as listDriverLocations from '#functions/gps/list-driver-locations.ts';
 import * as listDriverPositions from '#functions/gps/list-driver-positions.ts';
@@ -62,6 +63,13 @@ describe('the location of a driver', () => {
     const driverId = await aTrackedDriver(1);
     at(afterStart(age));
     expect((await location(driverId)).body).toMatchObject({ ageSeconds: age, freshness });
+  });
+
+  it('is not found before the device has sent a position', async () => {
+    expect((await location(await aTrackedDriver(0))).body).toMatchObject({
+      code: 'NOT_FOUND',
+      detail: 'The device of this driver has sent no position yet.',
+    });
   });
 
   it('is visible to the driver, to coordinators, and to no other driver', async () => {
@@ -131,6 +139,7 @@ describe('the positions of a driver', () => {
 describe('the locations of all drivers', () => {
   it('show each driver with a device, and are filtered by freshness, activity and its status', async () => {
     const [live, quiet] = [await aTrackedDriver(1, 'Ada'), await aTrackedDriver(0, 'Bo')];
+    await call(updateDriver, { as, params: { driverId: live }, body: { phone: '+442079460018' } });
     const ride = { type: 'TRANSPORT', startTime: afterStart(0), endTime: afterStart(3_600), driverId: live };
     const eventId = await anEvent(as, ride);
     at(afterStart(10));
@@ -139,8 +148,22 @@ describe('the locations of all drivers', () => {
       return items.filter(({ driverId }) => [live, quiet].includes(driverId));
     };
     expect(await list()).toMatchObject([
-      { driverId: live, driver: { name: 'Ada' }, freshness: 'LIVE', latitude: 51.5, activity: { id: eventId } },
-      { driverId: quiet, freshness: 'OFFLINE', latitude: null, fixTime: null, ageSeconds: null, activity: null },
+      {
+        driverId: live,
+        driver: { name: 'Ada', phone: '+442079460018' },
+        freshness: 'LIVE',
+        latitude: 51.5,
+        activity: { id: eventId },
+      },
+      {
+        driverId: quiet,
+        driver: { name: 'Bo', phone: null },
+        freshness: 'OFFLINE',
+        latitude: null,
+        fixTime: null,
+        ageSeconds: null,
+        activity: null,
+      },
     ]);
     expect(await list({ freshness: 'OFFLINE' })).toMatchObject([{ driverId: quiet }]);
     expect(await list({ activityId: eventId })).toMatchObject([{ driverId: live }]);

@@ -4,6 +4,8 @@ import * as getEvent from '#functions/activities/get-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as removeEventVip from '#functions/activities/remove-event-vip.ts';
 import * as listAttention from '#functions/attention/list-attention.ts';
+import * as updateDriver from '#functions/drivers/update-driver.ts';
+import * as listDriverMessages from '#functions/messages/list-driver-messages.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { guestPageHtml } from '#shared/documents/guest-page.ts';
 import { guestWords } from '#shared/domain/guest-links/words.ts';
@@ -235,6 +237,17 @@ describe('callFromGuest', () => {
     expect(said.status).toBe(200);
     expect([(await openPage(token)).status, (await openPage(newer)).body.helpAt]).toEqual([404, expect.any(String)]);
     expect((await sayByPage(token, 'HELP')).status).toBe(404);
+  });
+
+  it('tells the driver what the guest says', async () => {
+    const { driverId, token } = await aLink();
+    await call(updateDriver, { as, params: { driverId }, body: { phone: '+442079460018' } });
+    for (const kind of ['HERE', 'HELP'] as const) await sayByPage(token, kind);
+    const { items } = (await call(listDriverMessages, { as, params: { driverId } })).body;
+    expect(items.map(({ text }: { text: string }) => text).sort()).toEqual([
+      'Zoë Guest is at the pick-up (Hotel): Ride of Olga Other.',
+      'Zoë Guest needs help: Ride of Olga Other. The desk knows.',
+    ]);
   });
 
   it('tells the ride and the attention list, once for the same word', async () => {

@@ -195,6 +195,16 @@ describe('importTable', () => {
     });
   });
 
+  it('refuses flights with a wrong value, and a flight that stands in two rows', async () => {
+    const row = (flight: string, from: string) => [flight, new Date('2027-07-12T00:00:00Z'), from, 'LHR'];
+    const rows = [['Flight', 'Date', 'From', 'To'], row('AA 200', 'JFK'), row('AA 201', 'New York'), row('AA200', '')];
+    const { body } = await send('FLIGHTS', rows, DRY);
+    expect(body.errors.map(({ rows: at, message }: { rows: number[]; message: string }) => [at, message])).toEqual([
+      [[3], 'must be the IATA code of an airport, such as LHR'],
+      [[4], expect.stringContaining('is the same flight as row 2: write all its guests in one row')],
+    ]);
+  });
+
   it('takes the sheet of the kind from a workbook with several', async () => {
     const book = workbookOf({
       Info: [['Read me']],

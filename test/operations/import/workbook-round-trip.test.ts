@@ -177,6 +177,7 @@ describe('a workbook of the whole event', () => {
     expect(headings?.slice(0, 4)).toEqual(['Date', 'Start', 'End', 'End date']);
     expect(programme['A2']).toMatchObject({ t: 'n', z: 'yyyy-mm-dd' });
     expect(programme['B2']).toMatchObject({ t: 'n', z: 'hh:mm' });
+    expect(book.Sheets['Flights']?.['B2']).toMatchObject({ t: 'n', z: 'yyyy-mm-dd' });
     expect(
       Object.values(book.Sheets).some((sheet) =>
         Object.values(sheet).some((cell) => (cell as { f?: string }).f !== undefined),

@@ -96,7 +96,7 @@ describe('new rows of the attention list', () => {
   it('are told as changes, once, and once more when they are gone', async () => {
     const after = (await call(listChanges, { as })).body.nextCursor;
     const subjectId = (await SITUATIONS['MESSAGE_FAILED']?.({ as, flights })) ?? '';
-    await report();
+    const { attention } = await run(reportFigures, new Date(NOW).toISOString());
     await writingNothing(() => report(NOW + 300_000));
     await call(dismissAttention, { as, params: { code: 'MESSAGE_FAILED', subjectId }, body: {} });
     await report(NOW + 600_000);
@@ -112,6 +112,8 @@ describe('new rows of the attention list', () => {
       { ...row, type: 'attention.raised', deleted: false },
       { ...row, type: 'attention.cleared', deleted: true },
     ]);
+    const raised = items.filter(({ type }: { type: string }) => type === 'attention.raised').length;
+    expect(attention).toEqual({ raised, cleared: 0 });
   });
 });
 

@@ -10,6 +10,7 @@ import { replyOf } from '#infra/local/stubs/signal-phone.ts';
 import { beginActivity } from '#shared/domain/activities/begin-activity.ts';
 import { beginFlight } from '#shared/domain/flights/begin-flight.ts';
 import { createActivity } from '#shared/entities/activity.ts';
+import { auditsOfSubject } from '#shared/entities/audit.ts';
 import { confirmationsOf } from '#shared/entities/confirmation.ts';
 import { queueNotice } from '#shared/entities/flight-notice.ts';
 import { createFlight } from '#shared/entities/flight-writes.ts';
@@ -21,11 +22,13 @@ import { call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';
+import { useLog } from '#test/support/log.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
 import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
 
+const log = useLog();
 useTable();
 useFiles();
 const messaging = useMessaging();
@@ -206,6 +209,34 @@ describe('a changed ride', () => {
   });
 });
 
+describe('OK', () => {
+  const confirmations = async (ride: string) =>
+    (await auditsOfSubject('ScheduleEvent', ride, { list: 'test', limit: 100 })).items.filter(
+      ({ operationId }) => operationId === 'receiveMessages',
+    ).length;
+
+  it('confirms a ride once, however often the driver says it', async () => {
+    const driver = await aReachableDriver();
+    const ride = await aRide(driver.id);
+    const number = numberIn((await told())[0]);
+    for (const later of [0, 1, 2]) {
+      const { status } = await messaging.post(replyOf(driver.phone, `OK ${number}`, Date.now() + later));
+      expect(status).toBe(200);
+    }
+    expect([(await read(ride)).acknowledgedVersion, await confirmations(ride)]).toEqual([1, 1]);
+  });
+
+  it('of a driver who has lost the ride confirms nothing', async () => {
+    const [driver, other] = [await aReachableDriver(), await aReachableDriver()];
+    const ride = await aRide(driver.id);
+    const number = numberIn((await told())[0]);
+    await change(ride, { driverId: other.id });
+    await told();
+    expect((await messaging.post(replyOf(driver.phone, `OK ${number}`, Date.now()))).status).toBe(200);
+    expect([(await read(ride)).acknowledgedVersion, await confirmations(ride)]).toEqual([undefined, 0]);
+  });
+});
+
 describe('changes of many rides', () => {
   it('and flights of one driver are told in parts, each within one transaction', async () => {
     const driver = await aReachableDriver();
@@ -237,6 +268,10 @@ describe('changes of many rides', () => {
     const point = { when: 'before' as const, write: 'job:deliver-messages' };
     const first = await withConcurrentRequest(point, crash, () => phones(61));
     expect(first).toHaveLength(1);
+    const untold = drivers.find(({ phone }) => phone !== first[0])?.id;
+    expect(log.lines()).toContainEqual(
+      expect.objectContaining({ level: 'ERROR', message: 'a driver was not told of changes', driverId: untold }),
+    );
     const all = [...first, ...(await phones(130))];
     expect(all.sort()).toEqual(drivers.map(({ phone }) => phone).sort());
   });

@@ -87,6 +87,13 @@ describe('the webhook', () => {
     });
   });
 
+  it('keeps a message that names no account but the number', async () => {
+    const report = replyOf(aPhone(), 'From an old app', AT);
+    Object.assign(report.params.envelope, { sourceUuid: null });
+    expect((await messaging.post(report)).status).toBe(200);
+    expect((await unknown())[0]).toMatchObject({ driverId: null, text: 'From an old app' });
+  });
+
   it('matches a receipt by timestamp and number or uuid, and not those of others', async () => {
     const driver = await aReachableDriver();
     const other = await aReachableDriver();

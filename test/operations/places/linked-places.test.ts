@@ -4,6 +4,7 @@ import * as updateEvent from '#functions/activities/update-event.ts';
 import * as deletePlace from '#functions/places/delete-place.ts';
 import * as getPlace from '#functions/places/get-place.ts';
 import * as restorePlace from '#functions/places/restore-place.ts';
+import * as updateVip from '#functions/vips/update-vip.ts';
 import { anEvent, planEvent } from '#test/support/activities.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
@@ -12,6 +13,7 @@ import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { RIDE } from '#test/support/samples/bookings.ts';
 import { useTable } from '#test/support/table.ts';
+import { someVips } from '#test/support/vips.ts';
 
 useTable();
 const DOCK = { latitude: 51.5, longitude: -0.1 };
@@ -112,6 +114,18 @@ describe('deletePlace', () => {
     expect(await read(id)).toMatchObject({ placeId, version: 1 });
     expect((await remove(placeId, { unlink: 'true' })).status).toBe(204);
     expect(await read(id)).toMatchObject({ placeId: null, location: 'Museum', version: 2 });
+  });
+
+  it('is refused while it lodges guests, and says that they lose their nights', async () => {
+    const placeId = await aPlace('Palace');
+    const [vipId = ''] = await someVips(as, 1);
+    const lodging = [{ placeId, room: '7', from: '2099-05-09', to: '2099-05-12' }];
+    expect((await call(updateVip, { as, params: { vipId }, body: { lodging } })).status).toBe(200);
+    expect((await remove(placeId)).body).toMatchObject({
+      code: 'STILL_IN_USE',
+      detail:
+        'Palace lodges 1 guest. Change them first, or delete with unlink=true: guests then lose their nights there.',
+    });
   });
 
   it('lets no activity take the place afterwards', async () => {

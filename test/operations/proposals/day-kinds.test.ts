@@ -305,6 +305,8 @@ describe('GUEST_TIMES', () => {
     const flight = { flightNumber: 'QQ102', flightDate: '2027-05-11', vipIds: [guest] };
     const times = { departure: { iata: 'KEF', scheduledTime: at(900) }, arrival: { iata: 'LHR' } };
     await call(trackFlight, { as, body: { ...flight, ...times } });
+    const landed = { flightNumber: 'QQ103', flightDate: '2020-05-11', vipIds: [guest], provider: false };
+    expect((await call(trackFlight, { as, body: landed })).status).toBe(201);
     const dinner = await anEvent(as, { title: 'Dinner', startTime: at(60), endTime: at(180), vipIds: [guest, other] });
     const both = { masterEventId: dinner, vipIds: [guest, other] };
     const [there, back] = [await aRide(20, 50, both), await aRide(190, 220, both)];

@@ -112,6 +112,13 @@ describe('a proposal of given operations', () => {
     expect(data.at(-1)).toMatchObject({ by: as, operationId: 'updateEvent', proposalId: proposal.id });
   });
 
+  it('names the operations that can be a step where one cannot', async () => {
+    const { body } = await refused([{ operationId: 'listVips', params: {} }]);
+    const [{ message, path }] = body.errors;
+    expect(path).toBe('body.steps.0.operationId');
+    expect(message).toMatch(/^cannot be a step\. The operations that can are .*\bcreateEvent\b.*\bupdateEvent\b/);
+  });
+
   it('counts on with the version where several steps change one record', async () => {
     const ride = await aRide();
     const { id, steps } = await given([rename(ride, 'One'), rename(ride, 'Two'), rename(ride, 'Three')]);

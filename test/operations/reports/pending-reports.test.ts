@@ -126,6 +126,13 @@ describe('a report that the job has not made', () => {
     expect((await read(id)).body.status).toBe('READY');
   });
 
+  it('is queued by one of two runs of the sweeper', async () => {
+    await aPendingReport({ ...ALL, format: 'CSV' });
+    expect((await run(makeReports, inMinutes(3)))['swept']).toBeGreaterThan(0);
+    expect((await run(makeReports, inMinutes(3)))['swept']).toBe(0);
+    await queues.run(makeReports, inMinutes(3));
+  });
+
   it('is made once where two workers get it', async () => {
     const id = await aPendingReport({ ...ALL, format: 'CSV' });
     await Promise.all([make(id), make(id)]);

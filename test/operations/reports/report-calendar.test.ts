@@ -101,6 +101,10 @@ describe('a report as a calendar', () => {
       ['Across', '2027-03-28 01:30', '2027-03-28 03:30', 'CONFIRMED'],
       ['Off', '2027-03-28 09:00', '2027-03-28 10:00', 'CANCELLED'],
     ]);
+    expect(events.flatMap((each) => each.getAllSubcomponents('valarm'))).toEqual([]);
+    expect(events.map((each) => String(each.getFirstPropertyValue('description') ?? '')).join()).not.toContain(
+      'Guests:',
+    );
   });
 
   it('shows each activity once, also for several of its guests', async () => {

@@ -7,6 +7,7 @@ import * as listAttention from '#functions/attention/list-attention.ts';
 import * as refreshArrivals from '#functions/jobs/refresh-arrivals.ts';
 import * as getVipSchedule from '#functions/vips/get-vip-schedule.ts';
 import { begin } from '#shared/domain/records.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { createDevice } from '#shared/entities/device.ts';
 import { transact } from '#shared/table/transact.ts';
 import { anEvent } from '#test/support/activities.ts';
@@ -68,6 +69,12 @@ it('is told by the router, at most once a minute and only for a new position', a
   expect(await run(refreshArrivals, at(2))).toMatchObject({ rides: 1, asked: 1 });
   expect(router.stub.asked).toHaveLength(1);
   expect(await eta()).toMatchObject({ basis: 'ROUTER', ageSeconds: expect.any(Number) });
+  const last = at(3);
+  await locate(driverId);
+  expect(await run(refreshArrivals, last)).toMatchObject({ rides: 1 });
+  await locate(driverId);
+  expect(await run(refreshArrivals, later(last, 53_999))).toMatchObject({ rides: 0 });
+  expect(await run(refreshArrivals, later(last, 54_000))).toMatchObject({ rides: 1 });
 });
 
 it('stands in lists, in the schedule of its guests, and in the attention list with the next ride', async () => {

@@ -17,9 +17,11 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/domain/time/durations.ts';
 import { auditWrite } from '#shared/entities/audit.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
+import { deliverWebhook } from '#shared/use-cases/webhooks/deliver-webhook.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
+import { testContext } from '#test/support/context.ts';
 import { killedAfter } from '#test/support/mortal.ts';
 import { aUser } from '#test/support/people.ts';
 import { useQueues } from '#test/support/queues.ts';
@@ -143,6 +145,15 @@ describe('a webhook', () => {
     expect((await deliveries(id))[0]).toMatchObject({ status: 'DELIVERED', tries: 3, dueAt: null });
     expect(new Set(received('/again').map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(received('/elsewhere')).toEqual([]);
+  });
+
+  it('asks for its next run when the first message that failed is due again', async () => {
+    const { id } = await create('/soon');
+    receiver.answers('/soon', 500);
+    await anEvent(coordinator);
+    const { againInSeconds, ...sent } = await deliverWebhook(testContext({ now: new Date().toISOString() }), id);
+    expect(sent).toEqual({ sent: 0, failed: 1, isMoreDue: false });
+    expect([5, 6]).toContain(againInSeconds);
   });
 
   it('waits as long as its receiver asks, and sends nothing more meanwhile', async () => {

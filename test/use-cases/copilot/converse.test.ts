@@ -282,8 +282,11 @@ describe('the bounds of a turn', () => {
 describe('a failure', () => {
   const failure = new ProviderFailed('The model of the copilot answered 500.');
 
-  it('of the model before anything is done is a PROVIDER_FAILED', async () => {
+  it('of the model before anything is done is a PROVIDER_FAILED, and leaves a line in the log, which an alarm counts', async () => {
     await expect(play({ steps: inTurn([['getVip', { vipId: 'v' }]], failure) })).rejects.toThrow(failure);
+    expect(log.lines()).toContainEqual(
+      expect.objectContaining({ message: 'provider failed', provider: 'copilot', reason: failure.message }),
+    );
   });
 
   it('of the model after a write is an answer that says what is done', async () => {
