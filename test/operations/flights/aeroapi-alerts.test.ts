@@ -4,10 +4,12 @@ import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as flightPoller from '#functions/jobs/flight-poller.ts';
 import { findFlight } from '#shared/entities/flight.ts';
 import { readBudget } from '#shared/entities/flight-budget.ts';
+import { Outage } from '#shared/platform/outage.ts';
 import { deliver, useAeroApi } from '#test/support/aeroapi.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { aFlight } from '#test/support/flights.ts';
+import { withConcurrentRequest } from '#test/support/interpose.ts';
 import { aUser } from '#test/support/people.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
@@ -87,6 +89,14 @@ describe('the alerts of AeroAPI', () => {
     await follow('AA105');
     await run(flightPoller, '2027-05-09T21:00:00.000Z');
     expect((await readBudget('2027-05')).ALERT).toBe(1);
+  });
+
+  it('count no failure of the provider where the table is out of reach', async () => {
+    await follow('AA106');
+    const outage = () => Promise.reject(new Outage('table', new Error('it does not answer')));
+    const point = { when: 'before', write: '0 are known' } as const;
+    await expect(withConcurrentRequest(point, outage, () => run(flightPoller, NOW))).rejects.toThrow(Outage);
+    expect((await readBudget('2027-05')).FAILED).toBe(0);
   });
 
   it('leave only the polls that no flight goes without, and give back what did not come', async () => {
