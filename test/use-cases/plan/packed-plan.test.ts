@@ -6,10 +6,12 @@ import * as advanceActivities from '#functions/jobs/advance-activities.ts';
 import * as deliverMessages from '#functions/jobs/deliver-messages.ts';
 import * as reportFigures from '#functions/jobs/report-figures.ts';
 import * as sendReminders from '#functions/jobs/send-reminders.ts';
+import * as moveMotorcadeStatus from '#functions/motorcades/move-motorcade-status.ts';
+import * as reportSighting from '#functions/motorcades/report-sighting.ts';
 import { HEADER } from '#shared/domain/plan/plan-parts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/domain/time/durations.ts';
-import { auditWrite } from '#shared/entities/audit.ts';
 import { findActivity, replaceActivity } from '#shared/entities/activity.ts';
+import { auditWrite } from '#shared/entities/audit.ts';
 import { findPlanParts, planPartTimes, putPlanPart } from '#shared/entities/packed-plan.ts';
 import type { PlanPart } from '#shared/schemas/packed-plan.ts';
 import { transact } from '#shared/table/transact.ts';
@@ -22,10 +24,11 @@ import { testContext } from '#test/support/context.ts';
 import { eraseDriver, eraseVip } from '#test/support/erasure.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aDriver } from '#test/support/fleet.ts';
-import { everythingIn, isPackedPlanUsed } from '#test/support/kept/kept-plan.ts';
 import { aFlight, useFlights } from '#test/support/flights.ts';
+import { everythingIn, isPackedPlanUsed } from '#test/support/kept/kept-plan.ts';
 import { addManyRides } from '#test/support/many-rides.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
+import { aMotorcade } from '#test/support/motorcades.ts';
 import { aUser } from '#test/support/people.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
@@ -90,6 +93,17 @@ describe('the packed plan is as the records are', () => {
     await change(leg, { masterEventId: null });
     const read = async () => (await openPlan(now())).running(at(DAY_MS));
     expect(await read()).toEqual([expect.not.objectContaining({ childIds: expect.anything() })]);
+  });
+
+  it('after a car was seen, which is a change of its motorcade', async () => {
+    const { cars, id } = await aMotorcade(as);
+    await call(moveMotorcadeStatus, { as, params: { motorcadeId: id }, body: { status: 'IN_PROGRESS' } });
+    clock.pass(MINUTE_MS);
+    await packPlan(testContext());
+    clock.pass(MINUTE_MS);
+    await call(reportSighting, { as, params: { motorcadeId: id }, body: { position: 1, at: 'Bridge' } });
+    expect(await findActivity(cars[0].activityId)).toHaveProperty('sightings');
+    await expectTruth();
   });
 
   it('after activities came into its days, left them, and after midnight', async () => {
@@ -202,6 +216,21 @@ describe('packing', () => {
     expect(await packPlan(testContext({ now: at(4 * MINUTE_MS) }))).toBe(0);
     expect(await findPlanParts([HEADER])).toEqual([after]);
     await expectTruth();
+  });
+
+  it('keeps nothing of a guest who is erased during the first run', async () => {
+    const [id = ''] = await someVips(as, 1);
+    const { commit, ...context } = testContext();
+    let isErased = false;
+    const early = async (transaction: Parameters<typeof commit>[0]) => {
+      if (!isErased) await eraseVip(as, id);
+      isErased = true;
+      await commit(transaction);
+    };
+    await packPlan({ ...context, commit: early });
+    const parts = await storedParts();
+    expect(parts.length).toBeGreaterThan(0);
+    expect(parts.filter(({ run: packedBy }) => packedBy !== '')).toEqual([]);
   });
 
   it.each([
