@@ -1,5 +1,6 @@
 import type { FontFile, FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import type { FaceName, HanFace } from '#shared/documents/text/scripts.ts';
+import type { Wording } from '#shared/domain/reports/wording.ts';
 import { openAsset, readAsset } from '#shared/platform/asset.ts';
 
 /** The names of the Noto families, as in their files. */
@@ -70,6 +71,7 @@ export const FONTS: FontFiles = {
 };
 
 const HAN_FACES: Readonly<Record<string, HanFace>> = {
+  CN: 'chinese',
   JP: 'japanese',
   KR: 'korean',
   TW: 'traditional',
@@ -77,5 +79,13 @@ const HAN_FACES: Readonly<Record<string, HanFace>> = {
   MO: 'traditional',
 };
 
-/** Returns the face of Han names in a country. */
-export const hanFaceOf = (country: string): HanFace => HAN_FACES[country] ?? 'chinese';
+/** Returns the face of Han letters in a language. Chinese is written in two ways, as the country does. */
+const faceOfLanguage = (locale: string, country: string): HanFace | undefined => {
+  if (locale.startsWith('ja')) return 'japanese';
+  if (!locale.startsWith('zh')) return undefined;
+  return HAN_FACES[country] === 'traditional' ? 'traditional' : 'chinese';
+};
+
+/** Returns the face of Han letters on a paper: that of its language, else of the country, else of its second language. */
+export const hanFaceOf = (country: string, { locale, secondLocale = '' }: Pick<Wording, 'locale' | 'secondLocale'>) =>
+  faceOfLanguage(locale, country) ?? HAN_FACES[country] ?? faceOfLanguage(secondLocale, country) ?? 'chinese';

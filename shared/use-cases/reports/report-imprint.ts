@@ -49,7 +49,7 @@ export const imprintOf = async (
     ...(marks ? { marks } : {}),
     ...(changes ? { changes } : {}),
     settings: { ...settings.pdf, contact: internationalFormat(settings.pdf.contact) },
-    fonts: { ...fonts, han: hanFaceOf(settings.country) },
+    fonts: { ...fonts, han: hanFaceOf(settings.country, wording) },
     logo: await loadLogo(settings.pdf),
   };
 };
