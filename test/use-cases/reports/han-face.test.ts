@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { hanFaceOf } from '#shared/use-cases/reports/report-fonts.ts';
+import { FONT_ASSETS, hanFaceOf } from '#shared/use-cases/reports/report-fonts.ts';
 
 it.each([
   ['a Japanese paper in Britain', 'GB', { locale: 'ja' }, 'japanese'],
@@ -10,6 +10,7 @@ it.each([
   ['an English paper in Britain', 'GB', { locale: 'en' }, 'chinese'],
   ['an English and Japanese paper in Britain', 'GB', { locale: 'en', secondLocale: 'ja' }, 'japanese'],
   ['an English and Japanese paper in China', 'CN', { locale: 'en', secondLocale: 'ja' }, 'chinese'],
-])('%s draws Han letters as its readers write them', (_paper, country, languages, face) => {
+])('%s draws Han letters as its readers write them, in both weights', (_paper, country, languages, face) => {
   expect(hanFaceOf(country, languages)).toBe(face);
+  expect(Object.keys(FONT_ASSETS)).toEqual(expect.arrayContaining([`${face}-regular.font`, `${face}-bold.font`]));
 });
