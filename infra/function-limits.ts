@@ -6,7 +6,7 @@ export const OPERATION_TIMEOUT_SECONDS = 28;
 
 /**
  * For functions that make papers. What they make lives shortly, and V8 lets it grow to 380 MB before it clears up. With a small young
- * generation, 200 schedules take 260 MB, and a tenth more CPU time: `npm run bench` measures both.
+ * generation, 200 schedules take about 300 MB, and a tenth more CPU time: `npm run bench` measures both.
  */
 export const PAPER_NODE_OPTIONS = '--max-semi-space-size=2';
 
