@@ -11,6 +11,7 @@ import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 import type { NamedVip, VipBrief } from '#shared/schemas/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { aboardOf, guestCallsOf } from './boarding.ts';
+import { byStart } from './by-start.ts';
 
 /** What stands in the way of a pick-up that follows its flight. */
 export interface Collision {
@@ -50,9 +51,6 @@ export const activityBrief = ({ endTime, id, startTime, status, title, type }: A
 });
 
 const vipBrief = ({ id, name, partySize }: NamedVip): VipBrief => ({ id, name, partySize });
-
-const byStart = (a: ActivityBrief, b: ActivityBrief): number =>
-  a.startTime < b.startTime || (a.startTime === b.startTime && a.id < b.id) ? -1 : 1;
 
 const existing = <T>(
   ids: readonly string[],

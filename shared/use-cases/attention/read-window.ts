@@ -1,3 +1,4 @@
+import { byStart } from '#shared/domain/activities/by-start.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
@@ -47,6 +48,3 @@ const endOf = (found: readonly ActivityRecord[], now: string, wanted: string): s
   const soonest = later(now, MINUTE_MS);
   return beyond.startTime < soonest ? soonest : beyond.startTime;
 };
-
-const byStart = (a: ActivityRecord, b: ActivityRecord): number =>
-  a.startTime < b.startTime || (a.startTime === b.startTime && a.id < b.id) ? -1 : 1;

@@ -1,4 +1,5 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
+import { byStart } from '#shared/domain/activities/by-start.ts';
 import { assertVipsPresent } from '#shared/domain/activities/vip-list.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { flightIdOf } from '#shared/domain/flights/begin-flight.ts';
@@ -110,4 +111,4 @@ const targetOf = async (
 const ridesOf = async (flight: FlightRecord): Promise<ActivityRecord[]> =>
   (await findActivities(ridesOfFlight(flight)))
     .filter(({ deletedAt, flightId }) => !deletedAt && flightId === flight.id)
-    .sort((a, b) => (a.startTime < b.startTime || (a.startTime === b.startTime && a.id < b.id) ? -1 : 1));
+    .sort(byStart);

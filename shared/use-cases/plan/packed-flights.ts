@@ -2,8 +2,7 @@ import { asPlanned, newRides, outdatedFlights, type PlannedFlight } from '#share
 import { FLIGHTS, type Packed, unpacked } from '#shared/domain/plan/plan-parts.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { findFlights } from '#shared/entities/flight.ts';
-import type { PackedPlan } from './find-packed.ts';
-import { recordsIn } from './find-packed.ts';
+import { type PackedPlan, recordsIn } from './find-packed.ts';
 import { wereFlightsAsked } from './flights-asked.ts';
 
 /** More records cost more one by one than all from the index. */

@@ -1,5 +1,6 @@
 import { byId, onceEach } from '#shared/domain/by-id.ts';
 import { nextAdvance } from '#shared/domain/activities/advance.ts';
+import { byStart } from '#shared/domain/activities/by-start.ts';
 import { changedActivities, outdatedIds } from '#shared/domain/plan/outdated-activities.ts';
 import { asPlanned, type PlannedFlight } from '#shared/domain/plan/outdated-flights.ts';
 import { daysFrom, NAMES, type Packed, partsOfDays, unpacked } from '#shared/domain/plan/plan-parts.ts';
@@ -116,6 +117,3 @@ const isDue = (activity: ActivityRecord, from: string, to: string): boolean => {
   const due = nextAdvance(activity);
   return due !== undefined && due >= from && due <= to;
 };
-
-const byStart = (a: ActivityRecord, b: ActivityRecord): number =>
-  a.startTime < b.startTime || (a.startTime === b.startTime && a.id < b.id) ? -1 : 1;
