@@ -14,7 +14,10 @@ import { planDemonstration } from './plan.ts';
 import type { DemonstrationOrder } from './seed.ts';
 import { DRIVER, VEHICLE_OF_THE_DRIVER } from './users.ts';
 
-/** Enters the whole demonstration: people, event, messages, flights, troubles, GPS and a webhook, those of outside services only where they are stubs. Returns the path of a guest's page. */
+/**
+ * Enters the whole demonstration: people, event, messages, flights, troubles, GPS and a webhook. What needs an outside service is entered
+ * only where that is a stub. Returns the path of a guest's page.
+ */
 export const enterAll = async (
   call: Caller,
   { firstDate, stubs }: Pick<DemonstrationOrder, 'firstDate' | 'stubs'>,

@@ -47,7 +47,8 @@ const SOURCES = MOST_COORDINATES / 2;
 
 /**
  * Works out when the rides in progress arrive whose driver shares a position: by the router, or by an estimate if there is none or it
- * fails. Asks for each ride at most once a minute, and only with a new position. Then tells which rides will be late or are about to arrive. Safe to repeat and to run concurrently.
+ * fails. Asks for each ride at most once a minute, and only with a new position. Then tells which rides will be late or are about to
+ * arrive. Safe to repeat and to run concurrently.
  */
 export const refreshArrivals = async (
   context: UseCaseContext,
