@@ -8,13 +8,14 @@ import { readLines, runTrials } from '#test/trials/run-trials.ts';
 import type { Met } from '#test/trials/trial.ts';
 import { EQUIVALENT } from './equivalent.ts';
 import { instrument } from './instrument.ts';
-import { draw, mutantsOf, named } from './mutants.ts';
+import { draw, mutantsOf, type NamedMutant, named } from './mutants.ts';
 
 /**
  * Changes the code at random places of `domain`, `use-cases`, `entities` and `pipeline`, and prints the changes that no test noticed.
  * All changes are compiled into one copy of the project, and switched on one at a time. First all tests run once, to see which comes by
  * which change; then these tests are repeated with the change. `npm run mutate -- --seed 26 --count 50 --in shared/domain`. A run that was
- * stopped goes on with `--keep`.
+ * stopped goes on with `--keep`. `--drawn-at 1a2b3c` draws from the code of a former commit and takes what is still there, so that the
+ * changes stay the same while tests are written for them.
  */
 const { values } = parseArgs({
   options: {
@@ -40,6 +41,7 @@ const { values } = parseArgs({
       ],
     },
     keep: { type: 'boolean', default: false },
+    'drawn-at': { type: 'string' },
   },
 });
 
@@ -54,20 +56,35 @@ interface Drawn {
   readonly ids: readonly string[];
 }
 
-/** Copies the project, with the changes in it, and runs the tests once. */
-const prepare = async (): Promise<void> => {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
-    .trim()
-    .split('\n');
-  const files = listed.filter((file) => existsSync(file));
-  const texts = new Map<string, string>();
-  for (const file of files.filter((each) => each.endsWith('.ts'))) texts.set(file, await readFile(file, 'utf8'));
+const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 2 ** 28 });
+const linesOf = (text: string): string[] => text.trim().split('\n');
+
+const allOf = (texts: ReadonlyMap<string, string>): NamedMutant[] => {
   const targets = [...texts].filter(([file]) => values.in.some((folder) => file.startsWith(`${folder}/`)));
-  const all = named(
+  return named(
     targets.flatMap(([file, text]) => mutantsOf(file, text)),
     texts,
   );
-  const drawn = draw(all, Number(values.count), Number(values.seed));
+};
+
+/** Draws some of all changes, or of all that were there at a former commit. What is gone since is left out. */
+const drawnOf = (all: readonly NamedMutant[]): NamedMutant[] => {
+  const ref = values['drawn-at'];
+  const some = (of: readonly NamedMutant[]) => draw(of, Number(values.count), Number(values.seed));
+  if (ref === undefined) return some(all);
+  const files = linesOf(git('ls-tree', '-r', '--name-only', ref, ...values.in)).filter((file) => file.endsWith('.ts'));
+  const former = new Map(files.map((file) => [file, git('show', `${ref}:${file}`)]));
+  const ids = new Set(some(allOf(former)).map(({ id }) => id));
+  return all.filter(({ id }) => ids.has(id));
+};
+
+/** Copies the project, with the changes in it, and runs the tests once. */
+const prepare = async (): Promise<void> => {
+  const files = linesOf(git('ls-files', '-co', '--exclude-standard')).filter((file) => existsSync(file));
+  const texts = new Map<string, string>();
+  for (const file of files.filter((each) => each.endsWith('.ts'))) texts.set(file, await readFile(file, 'utf8'));
+  const all = allOf(texts);
+  const drawn = drawnOf(all);
   await rm(FOLDER, { recursive: true, force: true });
   for (const file of files) {
     await mkdir(dirname(join(COPY, file)), { recursive: true });
