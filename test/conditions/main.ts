@@ -47,7 +47,7 @@ const met = await readLines<Met>(MET);
 const names = [...new Set(met.flatMap((each) => each.met))].sort();
 const trials = names.filter((name) => parts.length === 0 || parts.some((part) => name.includes(part)));
 const rank = ({ file, ms, test }: { file: string; test: string; ms: number }): number =>
-  ms * (PROOF.test(test) ? 0 : RACE.test(`${file} ${test}`) ? 1 : 20);
+  PROOF.test(test) ? 0 : (ms + 1) * (RACE.test(`${file} ${test}`) ? 1 : 20);
 const results = await runTrials({
   kind: 'conditions',
   cwd: '.',

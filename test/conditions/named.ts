@@ -8,6 +8,16 @@ const KINDS = ['Put', 'Update', 'Delete', 'ConditionCheck'] as const;
 const PASSES_ON = ['activities/save-in-phases', 'records/change-record'];
 
 /**
+ * Conditions that are the same wherever a write is committed, because one place adds them: every write leaves an audit record, every
+ * step counts in its proposal, and every change of the copilot relies on its turn.
+ */
+const SHARED = [
+  ['audit', ''],
+  ['proposal', 'applied'],
+  ['turn', ''],
+] as const;
+
+/**
  * Returns the file that commits, from the stack of the call: the file of `use-cases` or `functions` that calls `commit`, without a pause
  * in between. Undefined for a write of a test or a migration. What a test does meanwhile, as another request, is not part of it.
  */
@@ -38,8 +48,8 @@ export const nameOf = (place: string, item: Write): string | undefined => {
   const body = kind && (item[kind] as Body);
   if (!body?.ConditionExpression) return undefined;
   const entity = entityOf(body);
-  // Every write leaves an audit record. Its condition is the same everywhere.
-  return `${entity === 'audit' ? 'audit' : place}: ${kind} ${entity} if ${expressionOf(body)}`;
+  const isShared = SHARED.some(([each, expression]) => each === entity && expressionOf(body).includes(expression));
+  return `${isShared ? entity : place}: ${kind} ${entity} if ${expressionOf(body)}`;
 };
 
 /** Returns the item without its condition: none for a check, else the same write. Names and values that no one uses are an error. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { HOUR_PX } from '#shared/pages/board/lane-rows.ts';
 import { openPage, type Seen, startBrowser, violationsOn } from '#test/support/browser.ts';
 import { clientOf, fetchToken, type Reply } from './api-client.ts';
 import { endAll, type LocalService, startLocalService } from './local-service.ts';
@@ -83,6 +84,27 @@ describe('the board', () => {
     await page.locator('.bar', { hasText: 'Ride to the palace' }).waitFor();
     expect(questions.length - before).toBeLessThanOrEqual(2);
     expect(await page.locator('.age').textContent()).toContain('Up to date');
+  });
+
+  it('moves on while it stays open, and keeps the hours in view', async () => {
+    const { page: other } = await signIn();
+    const left = async () => {
+      const bar = other.locator('.bar', { hasText: 'Airport run' });
+      await bar.waitFor();
+      return (await bar.boundingBox())?.x;
+    };
+    const before = await left();
+    const later = Date.now() + 8 * 3_600_000;
+    const readAgain = other.waitForResponse((response) => {
+      const { pathname, searchParams } = new URL(response.url());
+      return pathname === '/api/events' && Date.parse(searchParams.get('from') ?? '') > later - 14 * 3_600_000;
+    });
+    await other.clock.setSystemTime(later);
+    await readAgain;
+    const sinceBegin = `parseFloat(document.querySelector('.now-line').style.getPropertyValue('--at')) / ${HOUR_PX}`;
+    await other.waitForFunction(`${sinceBegin} < 14`);
+    expect(await left()).toBe(before);
+    await other.context().close();
   });
 
   it('mends a ride without a driver: shows what would happen, then does it', async () => {

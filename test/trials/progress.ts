@@ -1,4 +1,4 @@
-import { inTurns } from './in-turns.ts';
+import { inTurns, likeness } from './in-turns.ts';
 import type { Candidate, Met, Outcome, TrialId } from './trial.ts';
 
 /** How far a trial is. */
@@ -9,7 +9,7 @@ export interface Result {
   /** The test that failed for it. */
   readonly by?: string;
   readonly untried: readonly Candidate[];
-  /** The test files that met it and did not run whole for it, the quickest first. */
+  /** The test files that met it and did not run whole for it: those of like names first, then the quickest. */
   readonly files: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export const progressOf = ({ met, rank, trials }: Given, outcomes: readonly Outc
     const untried = (candidates.get(trial) ?? []).filter(({ file, test }) => !tried.has(`${file} ${test}`));
     const left = [...(files.get(trial) ?? [])]
       .filter((file) => !tried.has(`${file} the whole file`))
-      .sort((a, b) => (cost.get(a) ?? 0) - (cost.get(b) ?? 0));
+      .sort((a, b) => likeness(trial, b) - likeness(trial, a) || (cost.get(a) ?? 0) - (cost.get(b) ?? 0));
     const caught = [...tried.values()].find(isCaught)?.[0];
     const isDecided = own.some(({ outcome }) => outcome === 'passed') || left.length === 0;
     const isMet = own.length > 0 || left.length > 0;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import { laterSide, say, useShared } from './board-context.ts';
 import { dragged } from './dragged.ts';
@@ -32,6 +32,12 @@ export const Lanes = () => {
   const scrollTo = (at: number) =>
     box.current?.scrollTo({ left: laterSide() * Math.max(0, pixelsOf(at - data.from - HOUR_MS)) });
   useEffect(() => scrollTo(first), []);
+  const begin = useRef(data.from);
+  useLayoutEffect(() => {
+    // The lanes have moved on. The same hours stay in view.
+    box.current?.scrollBy({ left: laterSide() * pixelsOf(begin.current - data.from) });
+    begin.current = data.from;
+  }, [data.from]);
   const width = pixelsOf(data.to - data.from);
   const seen = { from: view.left - SPARE_PX, to: view.left + view.width + SPARE_PX };
   const visible = lanes.filter(

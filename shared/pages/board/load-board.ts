@@ -7,6 +7,8 @@ import type { Activity, BoardData, Muster, MusterDetail, Part, Settings, Whereab
 /** The lanes begin this long before the present, and end this long after it. */
 const BEFORE_MS = 12 * HOUR_MS;
 const AFTER_MS = 7 * 24 * HOUR_MS;
+/** They move on after this time, so that a board that stays open over days shows the days to come. */
+const MOVE_MS = 6 * HOUR_MS;
 
 /** What the reading of the parts depends on. */
 type Frame = Pick<BoardData, 'from' | 'to' | 'settings'>;
@@ -56,6 +58,9 @@ export const loadBoard = async (api: Api, now: number): Promise<BoardData> => {
   const parts = await Promise.all(ALL.map((part) => loadPart(api, frame, part)));
   return Object.assign({}, frame, ...parts) as BoardData;
 };
+
+/** Says whether the lanes of a board must move on. */
+export const isBehind = ({ from }: BoardData, now: number): boolean => now - from > BEFORE_MS + MOVE_MS;
 
 /** Reads these parts again. With `activityIds`, of the activities only these. */
 export const reload = async (

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Api, ApiProblem } from '#shared/pages/parts/api-client.ts';
 import { followChanges } from '#shared/pages/parts/follow-changes.ts';
 import { SignedOut } from '#shared/pages/parts/session.ts';
-import { loadBoard, reload } from './load-board.ts';
+import { isBehind, loadBoard, reload } from './load-board.ts';
 import { touchedBy } from './parts-touched.ts';
 import type { BoardData, Part } from './records.ts';
 
@@ -50,6 +50,10 @@ export const useBoard = (api: Api, signOut: () => void): Board => {
       },
       news: async (changes) => {
         const now = Date.now();
+        if (latest.current && isBehind(latest.current, now)) {
+          keep(await loadBoard(api, now));
+          return;
+        }
         const { activityIds, parts } = touchedBy(changes);
         for (const part of parts) waiting.set(part, now);
         for (const [part, every] of Object.entries(BY_CLOCK) as [Part, number][])
