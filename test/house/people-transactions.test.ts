@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import * as createEvent from '#functions/activities/create-event.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as updateDriver from '#functions/drivers/update-driver.ts';
@@ -15,27 +14,22 @@ import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as importVips from '#functions/vips/import-vips.ts';
 import { receiptOf, replyOf } from '#infra/local/stubs/signal-phone.ts';
 import { anEvent } from '#test/support/activities.ts';
-import { type CallOptions, call } from '#test/support/call.ts';
+import { call } from '#test/support/call.ts';
 import { aDriver } from '#test/support/fleet.ts';
 import { aFlight } from '#test/support/flights.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
 import { aMuster, mark } from '#test/support/musters.ts';
-import { type Overwriting, overwriting } from '#test/support/overwriting.ts';
 import { aUser } from '#test/support/people.ts';
 import { askReport } from '#test/support/reports.ts';
 import { RIDE } from '#test/support/samples/bookings.ts';
 import { inRealTime } from '#test/support/samples/real-time.ts';
 import { useStage } from '#test/support/samples/stage.ts';
+import { requestsOf, testTransactions } from '#test/support/transactions.ts';
 import { someVips } from '#test/support/vips.ts';
 
 const stage = useStage();
 const messaging = useMessaging();
-
-type Operation = Parameters<typeof call>[0];
-const ask = (operation: Operation, options: CallOptions) => async (): Promise<void> => {
-  const { status, text } = await call(operation, { as: stage.as, ...options });
-  if (status >= 400) throw new Error(text);
-};
+const ask = requestsOf(stage);
 
 const NOW = Date.parse('2027-05-09T20:00:00Z');
 const IN_A_MINUTE = '2027-05-09T20:01:01Z';
@@ -83,12 +77,7 @@ const ERASURE = 'Put erasure without a condition';
 /** It links the user while no other is linked to the driver. The link has no version. */
 const LINK = 'Update driverlink';
 
-interface Case extends Overwriting {
-  /** Makes what is needed, and returns what to run. */
-  readonly prepare: () => Promise<() => Promise<unknown>>;
-}
-
-const CASES: Readonly<Record<string, Case>> = {
+testTransactions({
   'a guest is marked for the first time': {
     prepare: async () => {
       const vipId = await guest();
@@ -251,11 +240,4 @@ const CASES: Readonly<Record<string, Case>> = {
     overwrites: [LINK],
     reliesOn: [],
   },
-};
-
-it.each(Object.entries(CASES))(
-  'while %s, each item that it writes or checks counts',
-  async (_name, { prepare, ...expected }) => {
-    expect(await overwriting(await prepare())).toEqual(expected);
-  },
-);
+});

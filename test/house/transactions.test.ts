@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import * as addEventVips from '#functions/activities/add-event-vips.ts';
 import * as createEvent from '#functions/activities/create-event.ts';
 import * as deleteEvent from '#functions/activities/delete-event.ts';
@@ -16,29 +15,24 @@ import * as createMotorcade from '#functions/motorcades/create-motorcade.ts';
 import * as deleteVehicle from '#functions/vehicles/delete-vehicle.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import { anEvent } from '#test/support/activities.ts';
-import { type CallOptions, call } from '#test/support/call.ts';
+import { call } from '#test/support/call.ts';
 import { useFaults } from '#test/support/faults.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
-import { overwriting } from '#test/support/overwriting.ts';
 import { aUser } from '#test/support/people.ts';
 import { dataUrl, plainPng } from '#test/support/pictures.ts';
 import { aPlace } from '#test/support/places.ts';
 import { run } from '#test/support/run.ts';
 import { RIDE } from '#test/support/samples/bookings.ts';
 import { useStage } from '#test/support/samples/stage.ts';
+import { requestsOf, testTransactions } from '#test/support/transactions.ts';
 import { someVips } from '#test/support/vips.ts';
 import { CASES } from './transaction-cases.ts';
 
 const stage = useStage();
 const faults = useFaults();
 useMessaging();
-
-type Operation = Parameters<typeof call>[0];
-const ask = (operation: Operation, options: CallOptions) => async (): Promise<void> => {
-  const { status, text } = await call(operation, { as: stage.as, ...options });
-  if (status >= 400) throw new Error(text);
-};
+const ask = requestsOf(stage);
 
 const held = async () => ({ vehicleId: await aVehicle(), driverId: await aDriver() });
 /** A ride with everything that a ride can have. */
@@ -168,7 +162,8 @@ const RUNS: Readonly<Record<keyof typeof CASES, () => Promise<() => Promise<unkn
   },
 };
 
-it.each(Object.entries(CASES))('while %s, each item that it writes or checks counts', async (name, expected) => {
-  const runs = await RUNS[name as keyof typeof CASES]();
-  expect(await overwriting(runs)).toEqual(expected);
-});
+testTransactions(
+  Object.fromEntries(
+    Object.entries(CASES).map(([name, expected]) => [name, { ...expected, prepare: RUNS[name as keyof typeof CASES] }]),
+  ),
+);
