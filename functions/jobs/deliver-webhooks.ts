@@ -11,7 +11,7 @@ export const contract = defineJob({
   jobId: 'deliver-webhooks',
   summary: 'Send the changes to the receivers of webhooks, and try again what they did not take',
   every: 'rate(1 minute)',
-  queue: { batchSize: 10, visibilitySeconds: 360, maxReceives: 5 },
+  queue: { batchSize: 10, visibilitySeconds: 360, maxReceives: 5, maxConcurrency: 40 },
   timeoutSeconds: 60,
   uses: ['table:read', 'table:write', 'queue:send:deliver-webhooks'],
 });
@@ -20,7 +20,8 @@ export const contract = defineJob({
 const SECONDS_OF_RUNS = [0, 15, 30, 45];
 
 /**
- * The schedule only queues one message per webhook and run. Each webhook has a message of its own, so a slow receiver delays no other. A
+ * The schedule only queues one message per webhook and run. Each webhook has a message of its own, so a slow receiver delays no other. Up
+ * to 40 runs happen at once, and a receiver that does not answer holds one of them for 20 s: so up to 40 of those delay no other either. A
  * message that is lost costs nothing: the next minute queues more.
  */
 export const handler = byTrigger({

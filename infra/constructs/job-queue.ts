@@ -13,7 +13,7 @@ const PRIVATE_QUEUE: QueueProps = {
   retentionPeriod: Duration.days(14),
 };
 
-/** How many runs may happen at once. Providers are small servers. 2 is the least that Lambda accepts. */
+/** How many runs of a job may happen at once, if its contract names no number. Providers are small servers. 2 is the least that Lambda accepts. */
 const MAX_CONCURRENCY = 2;
 
 /** Makes a queue for what failed after all retries. It keeps each entry for 14 days, so that people can find the cause. */
@@ -70,7 +70,7 @@ export class JobQueue extends Construct {
       enabled: isOn,
       eventSourceArn: this.queue.queueArn,
       batchSize: this.#contract.batchSize,
-      maxConcurrency: MAX_CONCURRENCY,
+      maxConcurrency: this.#contract.maxConcurrency ?? MAX_CONCURRENCY,
       reportBatchItemFailures: true,
     });
   }

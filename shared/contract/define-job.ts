@@ -34,6 +34,8 @@ export interface JobQueue {
   readonly holdSeconds?: number;
   /** After this many failed runs, a message goes to the dead-letter queue of the job. At least 5, or 3 where the next message does the same work. */
   readonly maxReceives: number;
+  /** How many runs may happen at once: 2 to 1,000. Default: 2, because most jobs ask providers, which are small servers. */
+  readonly maxConcurrency?: number;
 }
 
 /** A job with a schedule, a queue or both. Its triggers, Lambda and permissions come from this contract. */

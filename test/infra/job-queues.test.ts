@@ -56,6 +56,13 @@ describe('the queue of a job', () => {
     expect(resourcesOf(jobsStack, 'AWS::Scheduler::Schedule')).toEqual([]);
   });
 
+  it('runs as often at once as the contract says', () => {
+    const many = defineJob({ ...job, queue: { ...job.queue, maxConcurrency: 40 } });
+    const template = synthesise({ operations: [sender], jobs: [{ contract: many }] })['MotorcadeJobs'] as Template;
+    const [mapping] = resourcesOf(template, 'AWS::Lambda::EventSourceMapping');
+    expect(mapping?.Properties.ScalingConfig).toEqual({ MaximumConcurrency: 40 });
+  });
+
   it('has a URL that its job and the operations that send to it know, and only the job may receive', () => {
     const { Variables } = functionNamed(jobsStack, 'countthings').Properties.Environment;
     expect(Variables.QUEUE_COUNT_THINGS_URL).toEqual({ Ref: expect.stringMatching(/^countthingsqueueQueue/) });

@@ -15,7 +15,7 @@ export interface Receiver {
   url(path?: string): string;
   /** What came since the test began, to all paths. */
   readonly received: Received[];
-  /** What a path answers from now on. Default: 200. */
+  /** What a path answers from now on. Default: 200. 0: it ends the connection without an answer. */
   answers(path: string, status: number, headers?: Record<string, string>): void;
 }
 
@@ -31,7 +31,8 @@ export const useReceiver = (): Receiver => {
       const answer = async () => {
         received.push({ headers: request.headers, body: await text(request), path });
         const { headers, status } = answers.get(path) ?? { status: 200, headers: {} };
-        response.writeHead(status, headers).end();
+        if (status === 0) request.socket.destroy();
+        else response.writeHead(status, headers).end();
       };
       void answer();
     });

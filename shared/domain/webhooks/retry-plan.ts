@@ -61,3 +61,15 @@ export const isGone = ({ status }: Try): boolean => status === GONE;
 
 /** Tells whether the receiver has too much to do. Then this run sends it nothing more. */
 export const isThrottled = ({ status = 0 }: Try): boolean => THROTTLED.includes(status);
+
+/** Tells whether there was no answer at all. Then this run sends the receiver nothing more: each further try could take as long. */
+export const isSilent = ({ status }: Try): boolean => status === undefined;
+
+/** A receiver that has not answered for this long is asked again after the same time. */
+const SILENCE_MS = 5 * MINUTE_MS;
+
+/** Returns until when nothing is sent to a receiver that does not answer, and that has failed for 5 minutes. */
+export const pauseOf = (tried: Try, failingSince: string | undefined, now: string): string | undefined =>
+  failingSince !== undefined && isSilent(tried) && later(failingSince, SILENCE_MS) <= now
+    ? later(now, SILENCE_MS)
+    : undefined;

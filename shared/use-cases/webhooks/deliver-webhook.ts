@@ -1,6 +1,14 @@
 import { MINUTE_MS, SECOND_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
-import { afterTry, isGone, isThrottled, succeeded, waitAskedFor } from '#shared/domain/webhooks/retry-plan.ts';
+import {
+  afterTry,
+  isGone,
+  isSilent,
+  isThrottled,
+  pauseOf,
+  succeeded,
+  waitAskedFor,
+} from '#shared/domain/webhooks/retry-plan.ts';
 import { webhookStore } from '#shared/entities/webhook.ts';
 import { dueDeliveries, replaceDelivery } from '#shared/entities/webhook-delivery.ts';
 import { findWebhookState, replaceWebhookState, type WebhookState } from '#shared/entities/webhook-state.ts';
@@ -18,7 +26,7 @@ const TRY_MS = 20 * SECOND_MS;
 const SENDING_MS = 35 * SECOND_MS;
 /** A run that was killed keeps others away for this long. */
 const LEASE_MS = 70 * SECOND_MS;
-/** How many messages are under way to one receiver at a time. */
+/** How many messages are under way to one receiver at a time. One that took none so far gets one at a time. */
 const AT_ONCE = 10;
 const MAX_PAGES = 12;
 const MAX_DUE = 500;
@@ -51,7 +59,7 @@ export const deliverWebhook = async (context: UseCaseContext, webhookId: string)
   if (state === leased && waiting.length === 0) return NOTHING;
   const held = state === leased ? await lease(context, live, leased) : state;
   if (!held) return NOTHING;
-  const result = await sendAll(context, found, [...waiting, ...fresh], startedAt);
+  const result = await sendAll(context, { webhook: found, held }, [...waiting, ...fresh], startedAt);
   await settleRun(context, live, held, result);
   const soon = result.again.filter((at) => Date.parse(at) - Date.now() < QUEUE_MAX_MS).toSorted()[0];
   return {
@@ -93,12 +101,13 @@ interface Result extends RunResult {
 }
 
 const sendAll = async (
-  { commit }: UseCaseContext,
-  webhook: WebhookRecord,
+  { commit, now }: UseCaseContext,
+  { held: { failingSince }, webhook }: { readonly webhook: WebhookRecord; readonly held: WebhookState },
   due: readonly DeliveryRecord[],
   startedAt: number,
 ): Promise<Result> => {
   const queue = [...due];
+  const atOnce = failingSince === undefined ? AT_ONCE : 1;
   const result: Result = { sent: 0, failed: 0, left: 0, isStopped: false, again: [] };
   const sendNext = async (): Promise<void> => {
     for (;;) {
@@ -115,12 +124,12 @@ const sendAll = async (
       result.failed += 1;
       result.lastFailure = outcome.tried;
       if (after.dueAt !== undefined) result.again.push(after.dueAt);
-      const asked = waitAskedFor(outcome);
+      const asked = waitAskedFor(outcome) ?? pauseOf(outcome.tried, failingSince, now);
       if (asked !== undefined) result.pausedUntil = asked;
-      if (isGone(outcome.tried) || isThrottled(outcome.tried)) result.isStopped = true;
+      if ([isGone, isThrottled, isSilent].some((is) => is(outcome.tried))) result.isStopped = true;
     }
   };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, queue.length) }, sendNext));
+  await Promise.all(Array.from({ length: Math.min(atOnce, queue.length) }, sendNext));
   result.left = queue.length;
   return result;
 };

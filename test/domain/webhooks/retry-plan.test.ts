@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { afterTry } from '#shared/domain/webhooks/retry-plan.ts';
+import { afterTry, pauseOf } from '#shared/domain/webhooks/retry-plan.ts';
 import type { DeliveryRecord } from '#shared/schemas/webhook.ts';
 
 const AT = '2027-05-10T09:00:00.000Z';
@@ -16,4 +16,15 @@ it.each([
   ['no more after the tenth try', dueAfter(9, 0), undefined],
 ])('a delivery that failed is tried again %s', (_when, due, expected) => {
   expect(due).toBe(expected);
+});
+
+const silent = { at: AT, milliseconds: 20_000, error: 'The receiver did not answer in time.' };
+
+it.each([
+  ['not, at its first failure', pauseOf(silent, undefined, AT), undefined],
+  ['not, in the first 5 minutes', pauseOf(silent, '2027-05-10T08:55:01.000Z', AT), undefined],
+  ['5 minutes, after 5 minutes', pauseOf(silent, '2027-05-10T08:55:00.000Z', AT), '2027-05-10T09:05:00.000Z'],
+  ['not, if it answers', pauseOf({ ...silent, status: 500 }, '2027-05-09T09:00:00.000Z', AT), undefined],
+])('a receiver that does not answer is left alone: %s', (_when, until, expected) => {
+  expect(until).toBe(expected);
 });

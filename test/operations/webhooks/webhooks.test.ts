@@ -147,6 +147,28 @@ describe('a webhook', () => {
     expect(received('/elsewhere')).toEqual([]);
   });
 
+  it('gets nothing more in a run in which it does not answer, then one message at a time, and at last all that waited', async () => {
+    const { id } = await create('/away');
+    receiver.answers('/away', 0);
+    for (let n = 0; n < 30; n += 1) await anEvent(coordinator);
+    await deliver(id);
+    const first = received('/away').length;
+    expect(first).toBeLessThanOrEqual(10);
+    clock.pass(MINUTE_MS);
+    await deliver(id);
+    expect(received('/away')).toHaveLength(first + 1);
+    clock.pass(5 * MINUTE_MS);
+    await deliver(id);
+    expect(received('/away')).toHaveLength(first + 2);
+    receiver.answers('/away', 200);
+    clock.pass(2 * MINUTE_MS);
+    await deliver(id);
+    expect(received('/away')).toHaveLength(first + 2);
+    clock.pass(4 * MINUTE_MS);
+    for (let run = 0; run < 3; run += 1) await deliver(id);
+    expect((await deliveries(id, { status: 'DELIVERED' })).length).toBe(30);
+  });
+
   it('asks for its next run when the first message that failed is due again', async () => {
     const { id } = await create('/soon');
     receiver.answers('/soon', 500);
