@@ -23,8 +23,8 @@ export const leastDropped = (weights: readonly number[], follows: Follows, chain
   return dropped;
 };
 
-/** Returns the next ride in the chain of each ride: as many as possible have one (Kuhn's matching). */
-const fewestChains = (rides: number, follows: Follows): Int32Array => {
+/** Returns the next ride in the chain of each ride, or -1: as many as possible have one (Kuhn's matching). */
+export const fewestChains = (rides: number, follows: Follows): Int32Array => {
   const before = new Int32Array(rides).fill(NONE);
   const append = (ride: number, seen: Uint8Array): boolean => {
     for (let other = ride + 1; other < rides; other += 1) {

@@ -3,6 +3,7 @@ import { greedyPlan, toldPlan } from './greedy.ts';
 import { leastLost } from './least-lost.ts';
 import { searchPlan } from './local-search.ts';
 import { planModel } from './mip-model.ts';
+import { hasRoom } from './model-size.ts';
 import { improveNear, isBestNear, ridesNear } from './near.ts';
 import { brokenRules, CHANGED, compareGoals, goalsOf, LOST, NONE, type Plan } from './plan.ts';
 import { anchorAt } from './seat-model.ts';
@@ -45,6 +46,7 @@ export const coverRides = (compiled: Compiled, solveMip: SolveMip, limits: MipLi
   const near = ridesNear(compiled, found);
   const improved = improveNear(compiled, found, near, solver);
   if (isBest(improved) || isBestNear(compiled, improved, near, solver)) return proven(compiled, improved);
+  if (!hasRoom(compiled)) return unsolved(compiled, improved, least);
   const { lostCost, model, planOf } = planModel(compiled, anchor);
   const { bound, isOptimal, values } = solveMip(model, limits);
   const solved = values && planOf(values);
@@ -74,6 +76,18 @@ const forcedChanges = ({ drivers, rides, vehicles }: Compiled): number =>
 /** The cost is `lostCost` per unit of lost weight and 1 per changed ride, of which there are fewer than `lostCost`. */
 const lostOfBound = (bound: number, lostCost: number, rides: number): number =>
   Number.isFinite(bound) ? Math.max(0, Math.ceil((bound - rides) / lostCost - 1e-6)) : 0;
+
+/** Without a solver, the chains of rides give the bound. */
+const unsolved = (compiled: Compiled, plan: Plan, least: number): Coverage => {
+  const reached = goalsOf(compiled, plan);
+  return {
+    plan,
+    bound: compiled.totalWeight - least,
+    isOptimal: reached[LOST] === least,
+    isFewestChanges: reached[CHANGED] === 0,
+    isSearched: false,
+  };
+};
 
 const proven = (compiled: Compiled, plan: Plan): Coverage => {
   const bound = compiled.totalWeight - goalsOf(compiled, plan)[LOST];

@@ -1,5 +1,7 @@
 import type { Compiled, Side } from './compile.ts';
 import { type Group, type GroupedGoal, groupedModel } from './grouped-model.ts';
+import { inChains } from './in-chains.ts';
+import { hasRoom } from './model-size.ts';
 import { brokenRules, compareGoals, EMPTY_SEATS, goalsOf, NONE, type Plan, VEHICLES } from './plan.ts';
 import { seatModel, TIES } from './seat-model.ts';
 import type { MipLimits, SolveMip } from './solve-mip.ts';
@@ -44,6 +46,7 @@ const fitGoal = (compiled: Compiled, plan: Plan, goal: GroupedGoal['goal'], mean
   const place = goal === 'VEHICLES' ? VEHICLES : EMPTY_SEATS;
   const vehicles = compiled.prefersFewVehicles && goal === 'EMPTY_SEATS' ? reached[VEHICLES] : undefined;
   const grouped = groupedModel(compiled, { goal, plan, reached, vehicles });
+  if (!grouped) return { plan, isBest: false };
   const { bound, values } = means.solveMip(grouped.model, means.limits);
   // The ties make the bound larger by less than one.
   const least = Number.isFinite(bound) ? Math.ceil(bound - TIES_AND_ERROR) : Number.NEGATIVE_INFINITY;
@@ -52,6 +55,7 @@ const fitGoal = (compiled: Compiled, plan: Plan, goal: GroupedGoal['goal'], mean
   const narrowed = better(compiled, plan, withinGroups(compiled, plan, grouped.groupsIn(values), means));
   if (isBest(narrowed) || goal === 'VEHICLES' || compiled.prefersFewVehicles)
     return { plan: narrowed, isBest: isBest(narrowed) };
+  if (!hasRoom(compiled)) return { plan: narrowed, isBest: false };
   const whole = seatModel(compiled, narrowed, reached);
   const isTold = [...compiled.vehicles.isTold, ...compiled.drivers.isTold].some(Boolean);
   if (whole.model.cost.length > MAX_COLUMNS[isTold ? 'told' : 'new']) return { plan: narrowed, isBest: false };
@@ -71,7 +75,10 @@ const better = (compiled: Compiled, plan: Plan, found: Plan | undefined): Plan =
     ? found
     : plan;
 
-/** Returns a plan in which each ride has a vehicle of its group, and the driver that it has. Undefined if the search found none. */
+/**
+ * Returns a plan in which each ride has a vehicle of its group, and the driver that it has. Undefined if none was found. Where the solver has
+ * no room, the rides of each group form chains.
+ */
 const withinGroups = (
   compiled: Compiled,
   plan: Plan,
@@ -92,6 +99,7 @@ const withinGroups = (
       return driver === NONE ? allowed : [driver];
     }),
   };
+  if (!hasRoom(narrowed)) return inChains(compiled, plan, groups);
   const { model, planOf } = seatModel(narrowed, plan, goalsOf(compiled, plan));
   const { values } = solveMip(model, limits);
   return values && planOf(values);

@@ -1,6 +1,7 @@
 import { conflictCliques } from './cliques.ts';
 import type { Compiled, Side } from './compile.ts';
 import type { MipModel } from './mip-model.ts';
+import { hasRoom } from './model-size.ts';
 import type { Row } from './mip-row.ts';
 import { CHANGED, type Goals, LOST, NONE, type Plan } from './plan.ts';
 import { TIES } from './seat-model.ts';
@@ -29,10 +30,11 @@ export interface GroupedGoal {
   readonly vehicles?: number | undefined;
 }
 
+/** Returns the model. Undefined if a function has no room for it, because almost each vehicle or driver is a group of its own. */
 export const groupedModel = (
   compiled: Compiled,
   { goal, plan, reached, vehicles: mostVehicles }: GroupedGoal,
-): GroupedModel => {
+): GroupedModel | undefined => {
   const { capacities, drivers, durations, maxDrivingMinutes, rides, vehicles } = compiled;
   const groups = groupsOf(vehicles, (number) => capacities[number] ?? 0);
   const driverGroups = groupsOf(drivers, () => 0);
@@ -43,6 +45,9 @@ export const groupedModel = (
     );
   const ofVehicles = columnsOf(vehicles, groups);
   const ofDrivers = columnsOf(drivers, driverGroups);
+  const choicesOf = (side: Side, ride: number): number =>
+    ((side === vehicles ? ofVehicles : ofDrivers)[ride] ?? []).filter((column) => column !== NONE).length;
+  if (!hasRoom(compiled, choicesOf)) return undefined;
   const lostColumn = columns;
   const countColumn = lostColumn + rides.length;
   columns = countColumn + groups.length;

@@ -1,5 +1,6 @@
 import type { Compiled, Side } from './compile.ts';
 import { type Anchor, planModel } from './mip-model.ts';
+import { hasRoom } from './model-size.ts';
 import { brokenRules, CHANGED, compareGoals, goalsOf, isChanged, LOST, NONE, type Plan } from './plan.ts';
 import type { MipLimits, SolveMip } from './solve-mip.ts';
 
@@ -45,6 +46,7 @@ export const isBestNear = (compiled: Compiled, plan: Plan, near: ReadonlySet<num
 };
 
 const solveNear = (compiled: Compiled, { anchor, limits, solveMip }: NearSolver) => {
+  if (!hasRoom(compiled)) return undefined;
   const { model, planOf } = planModel(compiled, anchor);
   const { isOptimal, values } = solveMip(model, limits);
   const plan = values && planOf(values);
