@@ -6,7 +6,7 @@ import { openTestEnvironment } from './test-environment.ts';
  * `node test/bench/main.ts` prints the counted figures, then the timed ones, then all bars. `--gates` takes only the counted figures, at
  * smaller sizes. `--rounds` sets how often each is timed, 9 by default. `--gps-day 200x24` instead drives 200 devices for 24 hours
  * through the GPS synchronisation. Each of the words `flights`, `dispatch`, `board` and `copilot` prints only the figures of that
- * capability, and `scale` those of an event of 10,000 guests. `cost` prints the cost of an event, and with `--measure` first measures what it rests on.
+ * capability, and `scale` those of an event of 10,000 guests, or some parts of them: `scale reads jobs`. `cost` prints the cost of an event, and with `--measure` first measures what it rests on.
  * Exits with 1 if a gate is missed. A missed timed bar is only named.
  */
 const main = async (): Promise<number> => {
@@ -45,7 +45,7 @@ const main = async (): Promise<number> => {
       return 0;
     }
     if (positionals.includes('scale')) {
-      await (await import('./scale/print-scale.ts')).printScale();
+      await (await import('./scale/print-scale.ts')).printScale(positionals.filter((word) => word !== 'scale'));
       return 0;
     }
     const size = values['gps-day'];

@@ -1,6 +1,6 @@
 import { jobs } from '#functions/registry.ts';
 import { startFileStore } from '#infra/local/files/file-store.ts';
-import { startQueues } from '#infra/local/queues/local-queues.ts';
+import { type LocalQueues, startQueues } from '#infra/local/queues/local-queues.ts';
 import { type AviationStackStub, startAviationStack } from '#infra/local/stubs/aviationstack.ts';
 import { startChatCompletions } from '#infra/local/stubs/chat-completions.ts';
 import { startTraccar } from '#infra/local/stubs/traccar.ts';
@@ -8,6 +8,7 @@ import { startTraccar } from '#infra/local/stubs/traccar.ts';
 /** The outside services that operations need, as stubs in this process. */
 export interface Services {
   readonly flights: AviationStackStub;
+  readonly queues: LocalQueues;
   readonly stop: () => Promise<void>;
 }
 
@@ -31,6 +32,7 @@ export const startServices = async (): Promise<Services> => {
   });
   return {
     flights,
+    queues,
     stop: async () => {
       await Promise.all([flights, gps, model, queues, files].map((service) => service.stop()));
     },

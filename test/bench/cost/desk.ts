@@ -1,3 +1,4 @@
+import { FUNCTION_MEMORY_MB } from '#infra/function-limits.ts';
 import type { Counts, Units } from './counts.ts';
 import { costOf } from './prices.ts';
 import { EVENT, MILLISECONDS, SHARED_UNITS } from './usage.ts';
@@ -13,6 +14,8 @@ export interface DeskRequests {
   readonly counted: string;
   readonly why: string;
   readonly requests: number;
+  /** How long its function takes. Default: as long as any request. */
+  readonly seconds?: number;
   /** The units of one, without those that every request shares. */
   readonly units: (counts: Counts) => Units;
   /** The same before the plan was packed, if that differs. */
@@ -25,6 +28,11 @@ const counted = (counts: Counts, operationId: string): Units => {
   return units;
 };
 
+const POLL_SECONDS = 3;
+
+/** A call for changes takes less time than other requests: a few milliseconds of CPU time, and two round trips to the table. */
+const QUIET_SECONDS = 0.02;
+
 /** A call without news. What it gives otherwise is read beside it. */
 const QUIET_POLL: Units = { readUnits: 0.5, writeUnits: 0 };
 
@@ -35,7 +43,13 @@ const withChanged = ({ readUnits, writeUnits }: Units): Units => ({ readUnits: r
 
 /** What one board asks in 12 hours of an event with 1,000 activities ahead. */
 export const DESK: readonly DeskRequests[] = [
-  { counted: 'listChanges', why: 'every 3 s', requests: HOURS * perHour(3), units: () => QUIET_POLL },
+  {
+    counted: 'listChanges',
+    why: `every ${POLL_SECONDS} s`,
+    requests: HOURS * perHour(POLL_SECONDS),
+    seconds: QUIET_SECONDS,
+    units: () => QUIET_POLL,
+  },
   {
     counted: 'listAttention',
     why: 'every minute, and at each change',
@@ -77,14 +91,32 @@ export interface DeskCost {
 export const deskCost = (counts: Counts, isBefore: boolean): DeskCost => {
   const sum = (of: (each: DeskRequests) => number): number => DESK.reduce((total, each) => total + of(each), 0);
   const unitsOf = (each: DeskRequests) => (isBefore && each.unitsBefore) || each.units(counts);
-  const requests = sum((each) => each.requests);
-  const readUnits = sum((each) => (unitsOf(each).readUnits + SHARED_UNITS.readUnits) * each.requests);
-  const writeUnits = sum((each) => (unitsOf(each).writeUnits + SHARED_UNITS.writeUnits) * each.requests);
-  const atTable = costOf('readUnit', readUnits) + costOf('writeUnit', writeUnits);
-  const gigabyteSeconds = (requests * MILLISECONDS.request) / 1_000 / 2;
-  const aside =
-    costOf('gatewayRequest', requests) +
-    costOf('lambdaRequest', requests) +
-    costOf('lambdaGigabyteSecond', gigabyteSeconds);
-  return { requests, readUnits, atTable, whole: atTable + aside };
+  return {
+    requests: sum((each) => each.requests),
+    readUnits: sum((each) => (unitsOf(each).readUnits + SHARED_UNITS.readUnits) * each.requests),
+    atTable: sum((each) => each.requests * tableCost(unitsOf(each))),
+    whole: sum((each) => each.requests * (tableCost(unitsOf(each)) + requestCost + secondsCost(each.seconds))),
+  };
+};
+
+const tableCost = ({ readUnits, writeUnits }: Units): number =>
+  costOf('readUnit', readUnits + SHARED_UNITS.readUnits) + costOf('writeUnit', writeUnits + SHARED_UNITS.writeUnits);
+
+const requestCost = costOf('gatewayRequest', 1) + costOf('lambdaRequest', 1);
+
+const secondsCost = (seconds = MILLISECONDS.request / 1_000): number =>
+  costOf('lambdaGigabyteSecond', (seconds * FUNCTION_MEMORY_MB) / 1_024);
+
+/** A request that waits for news. */
+const WAITING_SECONDS = 20;
+
+/** What asking for changes costs in 12 hours, and how much more it would cost if each request waited 20 s for news. */
+export const pollCost = () => {
+  const [poll] = DESK;
+  if (!poll) throw new Error('a desk asks for changes first');
+  const gateway = poll.requests * requestCost;
+  const one = requestCost + tableCost(QUIET_POLL);
+  const whole = poll.requests * (one + secondsCost(poll.seconds));
+  const saved = (WAITING_SECONDS / POLL_SECONDS) * (one + secondsCost(poll.seconds));
+  return { whole, gateway, timesIfWaiting: (one + secondsCost(WAITING_SECONDS)) / saved };
 };

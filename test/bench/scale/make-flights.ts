@@ -27,8 +27,8 @@ export const addFlights = async (
   const half = Math.ceil(count / 2);
   const on = (turn: number): string[] => vipIds.filter((_, place) => place % half === turn);
   const all = Array.from({ length: half }, (_, turn) => [
-    flightOf(`BA${turn + 1}`, first, { turn: turn / half, from: AWAY, to: HERE, vipIds: on(turn) }),
-    flightOf(`BA${half + turn + 1}`, last, { turn: turn / half, from: HERE, to: AWAY, vipIds: on(turn) }),
+    flightOf(`AF${turn + 1}`, first, { turn: turn / half, from: AWAY, to: HERE, vipIds: on(turn) }),
+    flightOf(`AF${half + turn + 1}`, last, { turn: turn / half, from: HERE, to: AWAY, vipIds: on(turn) }),
   ]).flat();
   await putAll(
     all.flatMap((flight) => [
@@ -36,7 +36,7 @@ export const addFlights = async (
       ...flight.vipIds.map((vipId) => addPassenger(vipStore.asLive({ id: vipId }), flight.id)),
     ]),
   );
-  return { flightNumber: 'BA1', date: first };
+  return { flightNumber: 'AF1', date: first };
 };
 
 interface Route {
@@ -58,7 +58,7 @@ const flightOf = (flightNumber: string, date: string, { from, to, turn, vipIds }
     lastPolledAt: AT,
     facts: {
       status: 'SCHEDULED',
-      airline: { name: 'British Airways', iata: 'BA', icao: 'BAW' },
+      airline: { name: 'Air France', iata: 'AF', icao: 'AFR' },
       departure: { ...from, scheduledTime: at(0) },
       arrival: { ...to, scheduledTime: at(HOURS_OF_FLIGHT) },
     },

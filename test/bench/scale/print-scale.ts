@@ -1,57 +1,96 @@
 import { printTable, say } from '../print-table.ts';
-import { startServices } from '../services.ts';
+import { type Services, startServices } from '../services.ts';
 import { unitsOf } from '../spending.ts';
 import { type EventSize, LARGE, ORDINARY } from './event-size.ts';
 import { makeEvent } from './make-event.ts';
-import { type ScaleFigure, scaleFigures } from './scale-figures.ts';
+import { type Measuring, measuringOn } from './measuring.ts';
+import { PARTS } from './parts.ts';
+import { printLimits } from './print-limits.ts';
+import type { ScaleFigure } from './scale-figure.ts';
 
-/** The answer of a Lambda has at most 6 MB. */
-const MAX_BYTES = 6_000_000;
-/** How long an operation and a job compute at most, if they had a whole core. */
-const MAX_CPU_MS = { operation: 20_000, job: 60_000 };
-const SHOWN = 10;
-
-/** Measures an event of 10,000 guests beside an ordinary one, prints both, and names what comes nearest to a limit. */
-export const printScale = async (): Promise<void> => {
+/**
+ * Measures an event of 10,000 guests beside an ordinary one, part by part, and names what comes nearest to a limit. Prints each part as it
+ * ends. `wanted` names the parts, by default all. Throws if one does not exist.
+ */
+export const printScale = async (wanted: readonly string[]): Promise<void> => {
+  const unknown = wanted.filter((name) => !Object.hasOwn(PARTS, name));
+  if (unknown.length > 0)
+    throw new Error(`There is no part ${unknown.join(', ')}. The parts are: ${Object.keys(PARTS).join(', ')}.`);
+  const names = Object.keys(PARTS).filter((name) => wanted.length === 0 || wanted.includes(name));
   const services = await startServices();
   try {
-    const small = await measure(ORDINARY);
-    const large = await measure(LARGE);
-    printGrowth(small, large);
-    printLimits(large);
+    const small = new Map<string, readonly ScaleFigure[]>();
+    const ordinary = await make(ORDINARY, services);
+    for (const name of names) small.set(name, await figuresOf(name, ordinary));
+    const all: ScaleFigure[] = [];
+    const large = await make(LARGE, services);
+    for (const name of names) {
+      const figures = await figuresOf(name, large);
+      printGrowth(name, small.get(name) ?? [], figures);
+      all.push(...figures);
+    }
+    printLimits(all);
   } finally {
     await services.stop();
   }
 };
 
-const measure = async (size: EventSize): Promise<ScaleFigure[]> => {
-  const startedAt = performance.now();
+const MINUTE = 'T00:00'.length + 'YYYY-MM-DD'.length;
+
+const make = async (size: EventSize, services: Services): Promise<Measuring> => {
+  const cpu = process.cpuUsage();
   const now = new Date().toISOString();
   const event = await makeEvent(size, now);
-  const made = performance.now();
-  const figures = await scaleFigures(event, `${now.slice(0, 14)}00:00.000Z`);
-  const seconds = (from: number, to: number): number => Math.round((to - from) / 1_000);
-  say(
-    `\n${size.guests} guests: made in ${seconds(startedAt, made)} s, measured in ${seconds(made, performance.now())} s`,
-  );
-  return figures;
+  const { system, user } = process.cpuUsage(cpu);
+  say(`\n${size.guests} guests: made with ${Math.round((system + user) / 1_000_000)} s of CPU time`);
+  // Some jobs do their work in each fifth minute only.
+  const minute = Math.floor(Number(now.slice(MINUTE - 2, MINUTE)) / 5) * 5;
+  const time = `${now.slice(0, MINUTE - 2)}${String(minute).padStart(2, '0')}:00.000Z`;
+  return measuringOn(event, services, time);
+};
+
+const figuresOf = (name: string, measuring: Measuring): Promise<ScaleFigure[]> => {
+  const part = PARTS[name];
+  if (!part) throw new Error(`there is no part ${name}`);
+  return part(measuring);
 };
 
 const growth = (before: number, after: number): string => (before === 0 ? '' : (after / before).toFixed(1));
 
+/** Units that grow less than this count as flat, since a page may hold more records. */
+const FLAT = { times: 1.5, units: 5 };
+
+/** Says what the units follow: nothing (flat), the bytes of the answer, or else the size of the event. */
+const followed = (old: ScaleFigure | undefined, { bytes, spent }: ScaleFigure): string => {
+  if (!old) return '';
+  const [before, after] = [unitsOf(old.spent), unitsOf(spent)];
+  if (after <= before * FLAT.times + FLAT.units) return 'flat';
+  return after / Math.max(1, before) <= (FLAT.times * bytes) / Math.max(1, old.bytes) ? 'the answer' : 'the event';
+};
+
 const right = (title: string) => ({ title, right: true });
 
-const printGrowth = (small: readonly ScaleFigure[], large: readonly ScaleFigure[]): void => {
+const printGrowth = (part: string, small: readonly ScaleFigure[], large: readonly ScaleFigure[]): void => {
   const before = new Map(small.map((figure) => [figure.name, figure]));
+  const numbers = [
+    'requests',
+    'large',
+    'units',
+    'large',
+    'times',
+    'CPU ms',
+    'large',
+    'times',
+    'KB',
+    'large',
+    'MB',
+    'status',
+  ];
   printTable(
-    'Each request and job on an ordinary event, and on one of 10,000 guests: requests to the table, read and write units, CPU time, and how many times as much',
-    [
-      { title: '' },
-      ...['requests', 'large', 'units', 'large', 'times', 'CPU ms', 'large', 'times', 'KB', 'large', 'status'].map(
-        right,
-      ),
-    ],
-    large.map(({ bytes, cpuMs, name, spent, status }) => {
+    `Part ${part}: an ordinary event, and one of 10,000 guests. Units follow nothing (flat), the answer, or the event. MB: by how much the memory grew`,
+    [{ title: '' }, ...numbers.map(right), { title: 'units follow' }],
+    large.map((figure) => {
+      const { bytes, cpuMs, megabytes, name, spent, status } = figure;
       const old = before.get(name);
       return [
         name,
@@ -65,27 +104,12 @@ const printGrowth = (small: readonly ScaleFigure[], large: readonly ScaleFigure[
         growth(old?.cpuMs ?? 0, cpuMs),
         Math.round((old?.bytes ?? 0) / 1_000),
         Math.round(bytes / 1_000),
+        Math.round(megabytes),
         status,
+        followed(old, figure),
       ];
     }),
   );
-};
-
-const printLimits = (large: readonly ScaleFigure[]): void => {
   for (const { failure, name } of large) if (failure) say(`! ${name}: ${failure}`);
-  const shares = large.flatMap(({ bytes, cpuMs, name, status }) => {
-    const limit = status === 0 ? MAX_CPU_MS.job : MAX_CPU_MS.operation;
-    return [
-      { name, of: 'the size of an answer', share: status === 0 ? 0 : bytes / MAX_BYTES },
-      { name, of: 'the time, on a whole core', share: cpuMs / limit },
-    ];
-  });
-  printTable(
-    'What breaks first: the share of its limit that each uses at 10,000 guests',
-    [{ title: '' }, { title: 'of' }, right('%')],
-    shares
-      .toSorted((a, b) => b.share - a.share)
-      .slice(0, SHOWN)
-      .map(({ name, of, share }) => [name, of, Math.round(share * 100)]),
-  );
+  for (const { name, note } of large) if (note) say(`  ${name}: ${note}`);
 };

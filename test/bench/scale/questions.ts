@@ -1,46 +1,49 @@
-import type { CallOptions } from '#test/support/call.ts';
 import type { LargeEvent } from './make-event.ts';
-
-/** A request to an operation, as the administrator by default. */
-export interface Question {
-  readonly name: string;
-  readonly operationId: string;
-  readonly ask: Partial<CallOptions>;
-}
-
-const of = (operationId: string, name = '', ask: Partial<CallOptions> = {}): Question => ({ name, operationId, ask });
+import { type Question, question as of } from './measuring.ts';
 
 const NEW_RIDE = { type: 'TRANSPORT', title: 'To the airport' };
 
-/** The reads, and the writes that are refused or tried, whose cost could follow the size of the event. */
-export const questionsOf = (event: LargeEvent): readonly Question[] => {
-  const { day, driverIds, eventIds, placeIds, vehicleIds, vipIds } = event;
+const timesOf = ({ day, driverIds, eventIds, vehicleIds, vipIds }: LargeEvent) => {
   const at = (time: string): string => `${day}T${time}:00.000Z`;
-  const [vipId = '', driverId = '', vehicleId = ''] = [vipIds.at(-1), driverIds[1], vehicleIds[1]];
-  const taken = { startTime: at('06:00'), endTime: at('07:00') };
+  return {
+    at,
+    vipId: vipIds.at(-1) ?? '',
+    driverId: driverIds[1] ?? '',
+    vehicleId: vehicleIds[1] ?? '',
+    taken: { startTime: at('06:00'), endTime: at('07:00') },
+    middle: eventIds[Math.floor(eventIds.length / 2)] ?? '',
+  };
+};
+
+/** What these cost while no plan is packed. */
+export const BEFORE_PACKED: readonly Question[] = [
+  of('listAttention', 'before the plan is packed'),
+  of('listWhereabouts', 'before the plan is packed'),
+];
+
+/** Reads whose answer, or whose work, could follow the size of the event, beside those that the contracts give. */
+export const readsOf = (event: LargeEvent): readonly Question[] => {
+  const { at, driverId, middle, taken, vehicleId, vipId } = timesOf(event);
   const hour = { from: at('09:00'), to: at('10:00') };
-  const middle = eventIds[Math.floor(eventIds.length / 2)] ?? '';
   return [
-    of('listVips'),
-    of('listVips', 'a search', { query: { search: 'guest 59' } }),
-    of('listDrivers'),
-    of('listVehicles'),
-    of('listPlaces'),
-    of('listUsers'),
-    of('listFlights'),
     of('listEvents', 'of a day', { query: { from: at('00:00') } }),
+    of('listEvents', '200 of a day', { query: { from: at('00:00'), limit: '200' } }),
     of('listEvents', 'what needs something within an hour', { query: { ...hour, needs: 'driver,vehicle,seats' } }),
-    of('listEvents', 'of a guest', { query: { vipId } }),
     of('listEvents', 'of a driver', { query: { driverId, from: at('00:00') } }),
-    of('getEvent', '', { params: { eventId: middle } }),
-    of('getVip', '', { params: { vipId } }),
-    of('getVipSchedule', '', { params: { vipId } }),
-    of('getDriverSchedule', '', { params: { driverId } }),
-    of('getMySchedule', '', { as: event.driver }),
-    of('getPlace', '', { params: { placeId: placeIds.at(-1) ?? '' } }),
+    of('getEvent', 'in the middle of a day', { params: { eventId: middle } }),
+    of('listAttention', 'of an hour', { query: { within: 'PT1H' } }),
+    of('listWhereabouts', '50 of all', { query: { limit: '50' } }),
+    of('listWhereabouts', 'of a guest', { query: { vipId } }),
     of('checkVehicleAvailability', '', { body: taken }),
     of('checkDriverAvailability', '', { body: taken }),
     of('checkConflicts', '', { body: { ...taken, vehicleId, driverId } }),
+  ];
+};
+
+/** Writes that are refused, or only tried, and write nothing. */
+export const triedWrites = (event: LargeEvent): readonly Question[] => {
+  const { at, driverId, taken, vehicleId, vipId } = timesOf(event);
+  return [
     of('createVip', 'a dry run', { body: { name: 'Guest 5', department: 'ADMIN' }, query: { dryRun: 'true' } }),
     of('createEvent', 'a booking, as a dry run', {
       body: { ...NEW_RIDE, startTime: at('23:00'), endTime: at('23:30'), vehicleId, driverId, vipIds: [vipId] },
@@ -49,15 +52,13 @@ export const questionsOf = (event: LargeEvent): readonly Question[] => {
     of('createEvent', 'refused, with alternatives', {
       body: { ...NEW_RIDE, ...taken, vehicleId, driverId, vipIds: [] },
     }),
-    of('listDriverLocations'),
-    of('listAttention', 'of an hour', { query: { within: 'PT1H' } }),
-    of('listAttention', 'of a day'),
-    of('listWhereabouts', '50 of all', { query: { limit: '50' } }),
-    of('listWhereabouts', 'of a guest', { query: { vipId } }),
-    of('listChanges'),
-    of('listAuditRecords'),
-    of('listWebhooks'),
-    of('getFlightBudget'),
+  ];
+};
+
+/** Proposals that a request works out by itself, or gives to a job. */
+export const proposalsOf = (event: LargeEvent): readonly Question[] => {
+  const { at, driverId, middle, vipId } = timesOf(event);
+  return [
     of('createProposal', 'SHIFT one ride', { body: { kind: 'SHIFT', eventId: middle, minutes: 15 } }),
     of('createProposal', 'FOLLOW', { body: { kind: 'FOLLOW', ...event.flight } }),
     of('createProposal', 'GUEST_TIMES', { body: { kind: 'GUEST_TIMES', vipId, leavesAt: at('12:00') } }),
@@ -67,24 +68,13 @@ export const questionsOf = (event: LargeEvent): readonly Question[] => {
     of('createProposal', 'REASSIGN a driver for a day', {
       body: { kind: 'REASSIGN', driverId, from: at('00:00'), to: at('23:00') },
     }),
-    of('openMuster', 'of everyone', { body: { title: 'Fire alarm' } }),
-    of('importVips', 'the same guests, as a dry run', {
-      body: ['Name,Department,Party size', ...vipIds.map((_, place) => `Guest ${place},ADMIN,2`)].join('\n'),
-      headers: { 'content-type': 'text/csv' },
-      query: { dryRun: 'true' },
-    }),
   ];
 };
 
-/** Kinds of reports that have everybody on them. */
-export const REPORTS: readonly object[] = [
+/** Reports of everybody, and those of a day. */
+export const reportsOf = ({ day, flight }: LargeEvent): readonly object[] => [
   { kind: 'ROSTER', format: 'PDF' },
   { kind: 'ROSTER', format: 'CSV' },
-];
-
-/** Those of a day. */
-export const reportsOf = ({ day, flight }: LargeEvent): readonly object[] => [
-  ...REPORTS,
   { kind: 'DAY_SHEET', format: 'PDF', date: day },
   { kind: 'ARRIVALS', format: 'PDF', date: flight.date },
   { kind: 'VEHICLE_MANIFEST', format: 'PDF', from: `${day}T00:00:00Z`, to: `${day}T23:00:00Z` },
