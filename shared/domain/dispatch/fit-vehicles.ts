@@ -1,5 +1,6 @@
 import type { Compiled, Side } from './compile.ts';
-import { type Group, type GroupedGoal, groupedModel } from './grouped-model.ts';
+import { type GroupedGoal, groupedModel } from './grouped-model.ts';
+import type { Group } from './groups.ts';
 import { inChains } from './in-chains.ts';
 import { hasRoom } from './model-size.ts';
 import { brokenRules, compareGoals, EMPTY_SEATS, goalsOf, NONE, type Plan, VEHICLES } from './plan.ts';

@@ -1,17 +1,12 @@
 import { conflictCliques } from './cliques.ts';
 import type { Compiled, Side } from './compile.ts';
+import { type Group, groupsOf } from './groups.ts';
 import type { MipModel } from './mip-model.ts';
 import { hasRoom } from './model-size.ts';
 import type { Row } from './mip-row.ts';
 import { CHANGED, type Goals, LOST, NONE, type Plan } from './plan.ts';
 import { TIES } from './seat-model.ts';
 import { spareRows } from './spare-cars.ts';
-
-/** Vehicles, or drivers, that may all serve the same rides. Nothing else tells them apart. */
-export interface Group {
-  readonly members: readonly number[];
-  readonly seats: number;
-}
 
 /** A model in which a ride has a group instead of one vehicle and one driver. No plan is better than its solution. */
 export interface GroupedModel {
@@ -142,13 +137,4 @@ export const groupedModel = (
       );
     },
   };
-};
-
-const groupsOf = (side: Side, seatsOf: (number: number) => number): Group[] => {
-  const keyOf = (number: number): string =>
-    `${seatsOf(number)} ${side.allowed.map((_, ride) => side.mayServe[ride * side.ids.length + number]).join('')}`;
-  return [...Map.groupBy(side.ids.keys(), keyOf).values()].map((members) => ({
-    members,
-    seats: seatsOf(members[0] ?? 0),
-  }));
 };

@@ -1,6 +1,6 @@
 import { fewestChains } from './chains.ts';
 import type { Compiled } from './compile.ts';
-import type { Group } from './grouped-model.ts';
+import type { Group } from './groups.ts';
 import { copyOf, NONE, type Plan } from './plan.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { compile } from '#shared/domain/dispatch/compile.ts';
 import { greedyPlan, toldPlan } from '#shared/domain/dispatch/greedy.ts';
-import { type Group, groupedModel } from '#shared/domain/dispatch/grouped-model.ts';
+import { groupedModel } from '#shared/domain/dispatch/grouped-model.ts';
+import type { Group } from '#shared/domain/dispatch/groups.ts';
 import { inChains } from '#shared/domain/dispatch/in-chains.ts';
 import { hasRoom } from '#shared/domain/dispatch/model-size.ts';
 import { brokenRules, EMPTY_SEATS, goalsOf } from '#shared/domain/dispatch/plan.ts';
