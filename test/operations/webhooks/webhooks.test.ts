@@ -147,7 +147,7 @@ describe('a webhook', () => {
     expect(received('/elsewhere')).toEqual([]);
   });
 
-  it('gets nothing more in a run in which it does not answer, then one message at a time, and at last all that waited', async () => {
+  it('gets nothing more in a run in which it does not answer, then one message at a time, and at last everything that waited', async () => {
     const { id } = await create('/away');
     receiver.answers('/away', 0);
     for (let n = 0; n < 30; n += 1) await anEvent(coordinator);
