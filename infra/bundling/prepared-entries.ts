@@ -31,7 +31,7 @@ export const preparedEntries = (root: string): Plugin => ({
         contents: `import { contract, handler } from './${file}';
           import { prepare as prepareOperation } from '${preparedBy}';
           export { contract, handler };
-          export const prepare = () => prepareOperation(contract);`,
+          export const prepare = () => prepareOperation(contract, handler);`,
         loader: 'ts',
         resolveDir: root,
       };

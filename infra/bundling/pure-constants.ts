@@ -6,7 +6,7 @@ import ts from 'typescript';
 const SHARED = /[\\/]shared[\\/].+\.ts$/;
 
 /**
- * Wraps the initial value of each top-level constant that holds a call, as `/* @__PURE__ *\/ (() => value)()`. The value stays the
+ * Wraps the initial value of each top-level constant that holds a call or a spread, as `/* @__PURE__ *\/ (() => value)()`. The value stays the
  * same, but esbuild may drop it. Without the mark it keeps every zod schema of an imported file, because it cannot know that making
  * one has no side effects.
  */
@@ -31,6 +31,8 @@ export const markPure = (source: string): string => {
 const runsCode = (node: ts.Node): boolean => {
   if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return false;
   if (ts.isCallExpression(node) || ts.isNewExpression(node)) return true;
+  // These can call a getter.
+  if (ts.isSpreadAssignment(node) || ts.isSpreadElement(node) || ts.isPropertyAccessExpression(node)) return true;
   return ts.forEachChild(node, (child) => runsCode(child) || undefined) ?? false;
 };
 

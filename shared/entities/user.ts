@@ -88,10 +88,11 @@ const FIELDS = Object.keys(attributes);
  * Reads the caller's user record with strong consistency, also a deleted one. Every request does this first, so it goes without
  * ElectroDB: a test compares the two.
  */
-export const findCaller = (id: string): Promise<UserRecord | undefined> => {
-  const key = { pk: `$motorcade_user#id_${id}`, sk: '$user_1' };
-  return readItem<UserRecord>({ key, fields: FIELDS, consistent: true });
-};
+export const findCaller = (id: string): Promise<UserRecord | undefined> =>
+  readItem<UserRecord>({ key: callerKey(id), fields: FIELDS, consistent: true });
+
+/** Returns the key of a user, as ElectroDB writes it. */
+export const callerKey = (id: string) => ({ pk: `$motorcade_user#id_${id}`, sk: '$user_1' });
 
 export const createUser = (user: UserRecord): Write[] => [store.create(user), ...followUps(undefined, user)];
 

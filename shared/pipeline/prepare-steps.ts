@@ -1,6 +1,6 @@
 import type { Contract } from '#shared/contract/define-contract.ts';
 import { logger } from '#shared/platform/logger.ts';
-import { withTimeLimit } from '#shared/platform/time-limit.ts';
+import { untilTimeLimit, withTimeLimit } from '#shared/platform/time-limit.ts';
 import { sampleOf } from './sample-of.ts';
 
 /** Lambda gives a function 10 s to start. Where an outside part is silent, the first request waits for it, as it does without preparation. */
@@ -16,7 +16,7 @@ export type Step = (contract: Contract) => unknown;
 export const prepareSteps = async (contract: Contract, steps: readonly Step[]): Promise<void> => {
   if (process.env['AWS_LAMBDA_FUNCTION_NAME'] === undefined) return;
   const outcomes = await Promise.allSettled(
-    steps.map((step) => withTimeLimit(TIME_LIMIT_MS, async () => step(contract))),
+    steps.map((step) => withTimeLimit(TIME_LIMIT_MS, () => untilTimeLimit(async () => step(contract)))),
   );
   for (const outcome of outcomes) {
     if (outcome.status === 'rejected') logger().warn('not prepared', { error: outcome.reason as Error });

@@ -1,24 +1,51 @@
 import type { Contract } from '#shared/contract/define-contract.ts';
-import { findCaller } from '#shared/entities/user.ts';
+import { callerKey, findCaller } from '#shared/entities/user.ts';
+import { warmUp } from '#shared/platform/warm-up.ts';
 import { abilitiesOf } from './abilities.ts';
-import { requireKeys } from './caller-identity.ts';
-import { parseSample, prepareSteps } from './prepare-steps.ts';
+import { prepareKeys } from './caller-identity.ts';
+import type { Result } from './exchange.ts';
+import type { OperationContext, OperationHandler } from './pipeline-of.ts';
+import { parseSample, prepareSteps, type Step } from './prepare-steps.ts';
+import { sampleRequest } from './sample-request.ts';
 
 /** The subject of no user: no identity provider gives out an empty one. */
 const NO_USER = '';
 
 /**
  * Does, while a Lambda starts, what its first request would do for the first time: Lambda then gives it a full core, and a share of one
- * afterwards. Reads the keys of the identity provider, opens the connection to the table with the read of an item that cannot exist,
- * builds the abilities, and parses a sample of the request.
+ * afterwards. Reads and tries the keys of the identity provider, opens connections to the table, and runs the operation once with a
+ * sample request. So each step of the pipeline, schema, entity and command is ready.
  */
-export const prepare = (contract: Contract): Promise<void> =>
-  // The calls begin first, so that the rest is done while they wait.
-  prepareSteps(contract, [requireKeys, openTable, buildAbilities, parseSample]);
+export const prepare = (contract: Contract, handler: OperationHandler): Promise<void> => {
+  const steps = usesTableAlone(contract) ? [() => runSample(contract, handler)] : [buildAbilities, parseSample];
+  // The calls begin first, so that the rest is done while they wait. A request begins with two at the same time, so there are two connections.
+  return prepareSteps(contract, [prepareKeys, openTable, openTable, ...steps]);
+};
 
+/** Reads an item that cannot exist. */
 const openTable = (): Promise<unknown> => findCaller(NO_USER);
 
-const buildAbilities = ({ access }: Contract): void => {
+/** Only the table answers warm-ups. What sends, stores files or asks another service is not tried. */
+export const usesTableAlone = ({ uses }: Contract): boolean => uses.every((use) => /^(table|links|delete):/.test(use));
+
+const LONG_AGO = new Date(0).toISOString();
+const ADMINISTRATOR = {
+  ...callerKey('warm-up'),
+  id: 'warm-up',
+  version: 1,
+  createdAt: LONG_AGO,
+  updatedAt: LONG_AGO,
+  role: 'ADMINISTRATOR',
+  isApproved: true,
+};
+
+/** Runs an operation with a sample request. It changes nothing. */
+export const runSample = (contract: Contract, handler: OperationHandler): Promise<Result> =>
+  warmUp(ADMINISTRATOR, () =>
+    handler(sampleRequest(contract, ADMINISTRATOR.id), { awsRequestId: 'warm-up' } as OperationContext),
+  );
+
+const buildAbilities: Step = ({ access }) => {
   const abilities = abilitiesOf({ id: NO_USER, role: 'COORDINATOR' });
   if (typeof access !== 'string') abilities.can(...access);
 };

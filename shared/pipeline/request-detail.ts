@@ -1,5 +1,6 @@
 import { detailConfig } from '#shared/platform/config.ts';
 import { once } from '#shared/platform/once.ts';
+import { isWarmUp } from '#shared/platform/warm-up.ts';
 import { tableUse } from '#shared/table/table-use.ts';
 
 /** Slower requests have their figures in any case. */
@@ -8,8 +9,9 @@ const SLOW_MS = 1_000;
 /** The first request of this process, which waited for its start. */
 const firstRequest = once(() => ({ requestId: '', initMs: 0 }));
 
-/** Notes the first request of the process: the time until it came is that of the start. */
+/** Notes the first request of the process: the time until it came is that of the start. A warm-up is part of the start. */
 export const noteRequest = (requestId: string): void => {
+  if (isWarmUp()) return;
   const first = firstRequest();
   if (first.requestId === '') Object.assign(first, { requestId, initMs: Math.round(performance.now()) });
 };

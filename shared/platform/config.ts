@@ -2,6 +2,9 @@ import * as z from 'zod';
 import { once } from './once.ts';
 import { OriginList } from './origin-list.ts';
 
+/** 1 or more. Made once: each method of a schema makes another one, and a cold start makes many. */
+const Count = z.coerce.number().int().min(1);
+
 const Config = z.object({
   TABLE_NAME: z.string().min(3),
   AWS_REGION: z.string().default('eu-west-1'),
@@ -10,8 +13,8 @@ const Config = z.object({
   /** Origins of browser clients, separated by commas. */
   CORS_ORIGINS: OriginList,
   RATE_LIMIT_KEY: z.enum(['ip', 'user']).default('ip'),
-  RATE_LIMIT_REQUESTS: z.coerce.number().int().min(1).default(100),
-  RATE_LIMIT_WINDOW_SECONDS: z.coerce.number().int().min(1).default(60),
+  RATE_LIMIT_REQUESTS: Count.default(100),
+  RATE_LIMIT_WINDOW_SECONDS: Count.default(60),
   /** What CloudFront shows with each request. Absent: CloudFront is not in front of the service. */
   FRONT_SECRET: z.string().min(20).optional(),
   /** The secret before that, which CloudFront still shows while a deployment changes it. */
@@ -34,7 +37,7 @@ const RegistrationConfig = z.object({
 /** Separate: only the first step of a request needs it. */
 const MaintenanceConfig = z.object({
   /** How many minutes the maintenance takes. Absent: there is none. */
-  MAINTENANCE_MINUTES: z.coerce.number().int().min(1).optional(),
+  MAINTENANCE_MINUTES: Count.optional(),
   /** What the refusals say. */
   MAINTENANCE_TEXT: z.string().min(1).optional(),
 });
@@ -69,7 +72,7 @@ const FunctionsConfig = z.object({
   FUNCTIONS_ENDPOINT: z.url().optional(),
 });
 
-const milliseconds = (standard: number) => z.coerce.number().int().min(1).default(standard);
+const milliseconds = (standard: number) => Count.default(standard);
 
 /** Separate: the clients of jobs and operations have the same limits. API Gateway ends a request after 30 s. */
 const TimeLimits = z.object({

@@ -15,16 +15,17 @@ const FILLERS = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const INVISIBLE = { error: 'must contain a visible character', abort: true };
 
 const text = (maxLength: number, allowed: RegExp, advice: string) =>
-  z
-    .string()
-    .trim()
-    .normalize('NFC')
-    .min(1, { error: 'must not be empty', abort: true })
-    .max(maxLength, `must have at most ${maxLength} characters`)
-    .refine((value) => value.isWellFormed(), 'must be well-formed Unicode')
-    .regex(allowed, { error: advice, abort: true })
-    .regex(NOT_BLANK, INVISIBLE)
-    .refine((value) => VISIBLE.test(value.replace(FILLERS, '')), INVISIBLE);
+  // In one `check`: each method would make the schema again, and a cold start makes many of them.
+  z.string().check(
+    z.trim(),
+    z.normalize('NFC'),
+    z.minLength(1, { error: 'must not be empty', abort: true }),
+    z.maxLength(maxLength, `must have at most ${maxLength} characters`),
+    z.refine((value: string) => value.isWellFormed(), 'must be well-formed Unicode'),
+    z.regex(allowed, { error: advice, abort: true }),
+    z.regex(NOT_BLANK, INVISIBLE),
+    z.refine((value: string) => VISIBLE.test(value.replace(FILLERS, '')), INVISIBLE),
+  );
 
 /** One line of Unicode text, trimmed. */
 export const line = (maxLength: number) =>

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { isYounger } from '#shared/platform/is-younger.ts';
+import { isWarmUp } from '#shared/platform/warm-up.ts';
 import { entityOf } from './entity.ts';
 
 export const secrets = entityOf({
@@ -20,6 +21,8 @@ let cached: { readonly since: number; readonly key: Promise<string> } | undefine
 
 /** Returns the key that signs cursors. All Lambdas share one key: the first that needs it makes it and stores it in the table. */
 export const cursorKey = (): Promise<string> => {
+  // A warm-up finds no key, and makes one that no one else has.
+  if (isWarmUp()) return readOrMakeKey();
   if (cached && isYounger(cached.since, MAX_AGE_MS)) return cached.key;
   const key = readOrMakeKey().catch((error: unknown) => {
     // Do not cache a failure: the next call reads again.

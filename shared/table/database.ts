@@ -5,6 +5,7 @@ import { config } from '#shared/platform/config.ts';
 import { once } from '#shared/platform/once.ts';
 import { readingStaged } from './staged-reads.ts';
 import { countingRequests } from './table-use.ts';
+import { answeringWarmUps } from './warm-up-answers.ts';
 
 /** The table and its client, in the shape that ElectroDB expects. */
 export interface Database {
@@ -20,5 +21,8 @@ export const database = once((): Database => {
     requestHandler: tryLimits(),
   });
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
-  return { client: withOutages('table', countingRequests(readingStaged(documents))), table: TABLE_NAME };
+  return {
+    client: withOutages('table', countingRequests(readingStaged(answeringWarmUps(documents)))),
+    table: TABLE_NAME,
+  };
 });

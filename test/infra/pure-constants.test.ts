@@ -5,6 +5,8 @@ describe('markPure', () => {
   it.each([
     ['a call', `export const A = z.string();`, `export const A = /* @__PURE__ */ (() => (z.string()))();`],
     ['an object with a call', `const a = { b: z.int() };`, `const a = /* @__PURE__ */ (() => ({ b: z.int() }))();`],
+    ['a spread', `const a = { ...b };`, `const a = /* @__PURE__ */ (() => ({ ...b }))();`],
+    ['a part of an object', `const a = b.c;`, `const a = /* @__PURE__ */ (() => (b.c))();`],
     ['a constructor', `const a = new Map();`, `const a = /* @__PURE__ */ (() => (new Map()))();`],
     [
       'several constants, each by itself',

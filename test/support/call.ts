@@ -3,6 +3,7 @@ import type { Context as LambdaContext } from 'aws-lambda';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import { problemSchemaOf } from '#shared/contract/problem-schema.ts';
 import { problemsOf } from '#shared/contract/problems-of.ts';
+import type { Event } from '#shared/pipeline/exchange.ts';
 import type { OperationHandler } from '#shared/pipeline/pipeline-of.ts';
 import { gatewayEvent } from './event.ts';
 import { inRoleOf } from './role.ts';
@@ -40,12 +41,26 @@ export interface Answer {
  * declared fields, an error is a problem document, and the role allows all requests to the table.
  */
 export const call = async ({ contract, handler }: Operation, options: CallOptions = {}): Promise<Answer> => {
+  const event = await eventOf(contract, options);
+  const result = await inRoleOf(contract, () => handler(event, { awsRequestId: 'test' } as LambdaContext));
+  const headers = Object.fromEntries(
+    Object.entries(result.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]),
+  );
+  const text = result.body ?? '';
+  const json = headers['content-type']?.includes('json') === true && text !== '';
+  const answer: Answer = { status: result.statusCode ?? 0, headers, text, body: json ? JSON.parse(text) : undefined };
+  checkContract(contract, answer);
+  return answer;
+};
+
+/** Returns the event that API Gateway makes for a call of an operation. */
+export const eventOf = async (contract: Contract, options: CallOptions): Promise<Event> => {
   const query = options.rawQuery ?? new URLSearchParams(options.query).toString();
   const path = contract.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
     encodeURIComponent(options.params?.[name] ?? ''),
   );
   const body = bodyOf(options.body);
-  const event = gatewayEvent({
+  return gatewayEvent({
     method: contract.method,
     path: query ? `${path}?${query}` : path,
     routeKey: `${contract.method} ${contract.path}`,
@@ -58,15 +73,6 @@ export const call = async ({ contract, handler }: Operation, options: CallOption
     ...(body === undefined ? {} : { body, isBase64Encoded: options.body instanceof Uint8Array }),
     ...(options.sourceIp ? { sourceIp: options.sourceIp } : {}),
   });
-  const result = await inRoleOf(contract, () => handler(event, { awsRequestId: 'test' } as LambdaContext));
-  const headers = Object.fromEntries(
-    Object.entries(result.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]),
-  );
-  const text = result.body ?? '';
-  const json = headers['content-type']?.includes('json') === true && text !== '';
-  const answer: Answer = { status: result.statusCode ?? 0, headers, text, body: json ? JSON.parse(text) : undefined };
-  checkContract(contract, answer);
-  return answer;
 };
 
 const bodyOf = (body: unknown): string | undefined => {

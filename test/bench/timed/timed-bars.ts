@@ -19,9 +19,11 @@ const read = (
 
 const medianOf = (bar: Bar<Timed>): Bar<Timed> => ({ ...bar, isMedian: true });
 
+type Started = Exclude<keyof ColdFigures, 'every'>;
+
 /** Returns one cold start divided by another. */
 const cold =
-  (figure: (cold: Cold) => number, one: keyof ColdFigures, other: keyof ColdFigures): Measure =>
+  (figure: (cold: Cold) => number, one: Started, other: Started): Measure =>
   ({ cold: figures }) => {
     const [a, b] = [figures?.[one], figures?.[other]];
     return a && b ? figure(a) / figure(b) : undefined;
@@ -68,6 +70,7 @@ export const TIMED_BARS: readonly Bar<Timed>[] = [
       cold(felt, 'createEvent', 'reference'),
       MORE_REQUESTS,
     ),
+    read(5, 'felt cold start of the slowest operation, to the reference', 2, FELT, ({ cold }) => cold?.every.worst),
     read(5, 'cold createVip, to the reference', 1.75, CPU, cold(cpuMs, 'createVip', 'reference'), PREPARED),
     read(5, 'cold createEvent, to the reference', 1.95, CPU, cold(cpuMs, 'createEvent', 'reference'), PREPARED),
     read(6, 'cold createVip, to Nest 11 on Express', 0.4, CPU, cold(cpuMs, 'createVip', 'nest'), MORE_REQUESTS),

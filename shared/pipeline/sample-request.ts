@@ -1,0 +1,27 @@
+import type { Contract } from '#shared/contract/define-contract.ts';
+import type { Event } from './exchange.ts';
+import { sampleOf } from './sample-of.ts';
+
+/**
+ * Returns a request to an operation with a sample of its parameters and its body, by this user. Records that the sample names are left out:
+ * where it is sent, the table is empty.
+ */
+export const sampleRequest = ({ body, bodyType, method, params, path }: Contract, as: string): Event =>
+  ({
+    version: '2.0',
+    rawPath: path,
+    rawQueryString: '',
+    headers: { 'content-type': bodyType ?? 'application/json' },
+    ...(params && { pathParameters: sampleOf(params) }),
+    ...(body && { body: JSON.stringify(sampleOf(body), withoutIds) }),
+    isBase64Encoded: false,
+    requestContext: { requestId: 'warm-up', http: { method, path, sourceIp: '127.0.0.1' } },
+    invocation: { as, counts: true },
+  }) as unknown as Event;
+
+const withoutIds = (_name: string, value: unknown): unknown => {
+  if (Array.isArray(value)) return value.filter((each) => !isId(each));
+  return isId(value) ? undefined : value;
+};
+
+const isId = (value: unknown): boolean => typeof value === 'string' && /^[a-z]+_[0-9a-z]{20}$/.test(value);
