@@ -2,22 +2,51 @@ import type { Movement } from '#shared/domain/motorcades/movement.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { linkPlaces } from '#shared/use-cases/places/link-places.ts';
 
-/** All cars of a motorcade share their places, so they are linked once. */
+type Places = Pick<ActivityRecord, 'dropoffLocation' | 'dropoffPlaceId' | 'pickupLocation' | 'pickupPlaceId'>;
+
+const placesOf = ({ dropoffLocation, dropoffPlaceId, pickupLocation, pickupPlaceId }: Places): Places => ({
+  dropoffLocation,
+  dropoffPlaceId,
+  pickupLocation,
+  pickupPlaceId,
+});
+
+/** Links the places of motorcades and their cars. Cars share them, except those that move alone: equal ones are linked once. */
 export const withLinkedPlaces = async (before: Movement, { cars, motorcades }: Movement) => {
-  const [first] = cars.filter(({ deletedAt, motorcadeId }) => !deletedAt && motorcadeId !== undefined);
+  const isCar = ({ deletedAt, motorcadeId }: ActivityRecord): boolean => !deletedAt && motorcadeId !== undefined;
+  const first = cars.find(isCar);
   if (!first) return { cars, motorcades, relyingOn: [] };
-  const { activity, relyingOn } = await linkPlaces(
-    before.cars.find(({ id }) => id === first.id),
-    first,
-  );
-  if (activity === first) return { cars, motorcades, relyingOn };
-  const { dropoffLocation, dropoffPlaceId, pickupCoordinates, pickupLocation, pickupPlaceId } = activity;
-  const linked = { dropoffLocation, dropoffPlaceId, pickupLocation, pickupPlaceId };
-  const isSame = (each: Partial<ActivityRecord>): boolean =>
-    each.pickupLocation === first.pickupLocation && each.dropoffLocation === first.dropoffLocation;
-  return {
-    cars: cars.map((car) => (isSame(car) ? { ...car, ...linked, pickupCoordinates } : car)),
-    motorcades: motorcades.map((motorcade) => (isSame(motorcade) ? { ...motorcade, ...linked } : motorcade)),
-    relyingOn,
+  const links = new Map<string, ReturnType<typeof linkOnce>>();
+  const link = (was: ActivityRecord | undefined, is: ActivityRecord): ReturnType<typeof linkOnce> => {
+    const key = JSON.stringify([was, is].map((each) => each && [placesOf(each), each.pickupCoordinates]));
+    const known = links.get(key) ?? linkOnce(was, is);
+    links.set(key, known);
+    return known;
   };
+  const linkedCars = cars.map(async (car) => {
+    if (!isCar(car)) return car;
+    const { changed } = await link(
+      before.cars.find(({ id }) => id === car.id),
+      car,
+    );
+    return changed ? { ...car, ...placesOf(changed), pickupCoordinates: changed.pickupCoordinates } : car;
+  });
+  // A motorcade has the places of a ride. One that is split off has those of the motorcade that it was a part of.
+  const linkedMotorcades = motorcades.map(async (motorcade) => {
+    const was = before.motorcades.find(({ id }) => id === motorcade.id) ?? before.motorcades[0];
+    const known = before.cars.find(({ id }) => id === first.id) ?? first;
+    const { changed } = await link(was && { ...known, ...placesOf(was) }, { ...first, ...placesOf(motorcade) });
+    return changed ? { ...motorcade, ...placesOf(changed) } : motorcade;
+  });
+  return {
+    cars: await Promise.all(linkedCars),
+    motorcades: await Promise.all(linkedMotorcades),
+    relyingOn: (await Promise.all(links.values())).flatMap(({ relyingOn }) => relyingOn),
+  };
+};
+
+/** Links the places of a ride. `changed` is the ride with its links; absent if they are as they were. */
+const linkOnce = async (was: ActivityRecord | undefined, is: ActivityRecord) => {
+  const { activity, relyingOn } = await linkPlaces(was, is);
+  return { changed: activity === is ? undefined : activity, relyingOn };
 };

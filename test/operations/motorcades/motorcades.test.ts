@@ -223,6 +223,37 @@ describe('a motorcade', () => {
     expect(await ask(updateMotorcade, id, { pickupPlaceId: inn })).toMatchObject({ pickupLocation: 'The Anchor' });
   });
 
+  it('leaves the destination of a car that has its own, and links its new pick-up place too', async () => {
+    const pier = await aPlace('Pier 6');
+    const { cars, id } = await aMotorcade(as, { splittable: true, cars: ['LEAD', 'TAIL'].map((role) => ({ role })) });
+    const [lead = '', tail = ''] = (cars as Car[]).map(({ activityId }) => activityId);
+    const own = async (eventId: string, dropoffLocation: string) =>
+      expect((await call(updateEvent, { as, params: { eventId }, body: { dropoffLocation } })).status).toBe(200);
+    await own(tail, 'Harbour');
+    expect(await ask(updateMotorcade, id, { pickupLocation: 'Pier 6' })).toMatchObject({ pickupPlaceId: pier });
+    expect(await ride(lead)).toMatchObject({ dropoffLocation: 'Guildhall', pickupPlaceId: pier });
+    expect(await ride(tail)).toMatchObject({ dropoffLocation: 'Harbour', pickupPlaceId: pier });
+    await own(lead, 'Castle');
+    expect(await ask(updateMotorcade, id, { pickupLocation: 'A corner' })).toMatchObject({ pickupPlaceId: null });
+    expect((await ride(lead)).pickupPlaceId ?? null).toBeNull();
+    expect((await ride(tail)).pickupPlaceId ?? null).toBeNull();
+  });
+
+  it('keeps its text as text if a place of that name comes later', async () => {
+    const { id } = await aMotorcade(as, { cars: [{ role: 'LEAD' }], pickupLocation: 'Pier 7' });
+    await aPlace('Pier 7');
+    expect(await ask(updateMotorcade, id, { title: 'Visit' })).toMatchObject({ pickupPlaceId: null });
+  });
+
+  it('that is split says once what is wrong with its cars', async () => {
+    const [vipId = ''] = await someVips(as, 1);
+    await anEvent(as, { ...ROUTE, type: 'TRANSPORT', title: 'Elsewhere', vipIds: [vipId] });
+    const { id } = await aMotorcade(as, { cars: [{ role: 'LEAD' }, { role: 'TAIL', vipIds: [vipId] }] });
+    const { other, warnings } = await ask(splitMotorcade, id, { positions: [2] });
+    expect(warnings).toEqual([expect.objectContaining({ code: 'VIP_OVERLAP', vipIds: [vipId] })]);
+    expect(other.warnings ?? []).toEqual([]);
+  });
+
   it('changes its order, joins another one, and goes and comes back with all cars', async () => {
     const vehicles = [await aVehicle(), await aVehicle(), await aVehicle()];
     const [first, second, third] = vehicles.map((vehicleId, place) => ({
