@@ -35,8 +35,8 @@ export const refuseLegs = async (
     travel: all.flatMap(({ after, details }) => ofLeg(after.id, details.travel)),
     ...(first.details.capacity && { capacity: first.details.capacity }),
   };
-  const fields = [...first.Problem.has, ...first.Problem.mayHave];
-  const details = Object.fromEntries(Object.entries(told).filter(([field]) => fields.includes(field as never)));
+  const { has } = first.Problem;
+  const details = Object.fromEntries(Object.entries(told).filter(([field]) => has.includes(field as never)));
   throw new first.Problem(all.map(({ after, detail }) => `“${after.title}”: ${detail}`).join(' '), details);
 };
 
