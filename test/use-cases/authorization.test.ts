@@ -10,6 +10,7 @@ import type { MusterRecord } from '#shared/schemas/muster-record.ts';
 import { transact } from '#shared/table/transact.ts';
 import { askDriver } from '#shared/use-cases/accountability/ask-driver.ts';
 import { closeMuster } from '#shared/use-cases/accountability/close-muster.ts';
+import { requireOpenMuster } from '#shared/use-cases/accountability/drivers-to-ask.ts';
 import { markFromReply, markGuest } from '#shared/use-cases/accountability/mark-guest.ts';
 import { openMuster } from '#shared/use-cases/accountability/open-muster.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
@@ -80,6 +81,10 @@ const WRITES: Readonly<Record<string, (context: UseCaseContext) => Promise<unkno
   closeMuster: async (context) => {
     await openMuster(testContext({ now: NOW }), 'mus_3', { title: 'Fire' });
     return closeMuster(context, 'mus_3');
+  },
+  requireOpenMuster: async (context) => {
+    await openMuster(testContext({ now: NOW }), 'mus_4', { title: 'Fire' });
+    return requireOpenMuster(context, 'mus_4');
   },
   askDriver: async (context) => {
     const [driverId, guest, settings] = [await aDriver(), await findVip(await aVip()), await readSettings()];

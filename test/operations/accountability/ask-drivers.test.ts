@@ -92,6 +92,14 @@ describe('asking the drivers', () => {
     expect((await ask(id)).results).toMatchObject([{ outcome: 'ASKED' }]);
   });
 
+  it('is refused for a closed muster, and asks no one', async () => {
+    const { driver, id } = await aDrill();
+    await close(as, id);
+    expect(await ask(id)).toMatchObject({ status: 409, code: 'MUSTER_CLOSED' });
+    await messaging.deliver();
+    expect(messaging.stub.delivered.filter(({ to }) => to === driver.phone)).toEqual([]);
+  });
+
   it('by two people at once asks each driver once', async () => {
     const { id } = await aDrill();
     const answers = await Promise.all([ask(id), ask(id), ask(id)]);

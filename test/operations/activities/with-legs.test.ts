@@ -88,7 +88,8 @@ describe('withLegs=true', () => {
   });
 
   it('moves arrivals with the start and the others with the end', async () => {
-    await move({ endTime: at('22:30') }, WITH_LEGS);
+    const { body } = await move({ endTime: at('22:30') }, WITH_LEGS);
+    expect(body.children.map(({ title }: { title: string }) => title)).toEqual(['There', 'Back']);
     expect(await timesOf(legs[0])).toEqual([OUT.startTime, OUT.endTime]);
     expect(await timesOf(legs[1])).toEqual([at('22:45'), at('23:15')]);
   });
@@ -124,6 +125,28 @@ describe('withLegs=true', () => {
     expect(refused.body.alternatives).toContainEqual(expect.objectContaining({ legId: legs[0], id: spare }));
     expect(await timesOf(legs[0])).toEqual([OUT.startTime, OUT.endTime]);
     expect(await timesOf(master)).toEqual([DINNER.startTime, DINNER.endTime]);
+  });
+
+  it('offers no vehicle or driver that another leg of the request holds at that time', async () => {
+    const [second, bob] = [await aVehicle({ name: 'Second' }), await aDriver('Bob')];
+    const beside = { ...OUT, title: 'There too', masterEventId: master, vehicleId: second, driverId: bob, vipIds: [] };
+    await anEvent(as, { type: 'TRANSPORT', ...beside });
+    const taken = { startTime: at('19:15'), endTime: at('19:30'), vehicleId: van, driverId: ada };
+    await anEvent(as, { type: 'TRANSPORT', title: 'Airport', ...taken });
+    const { alternatives, code } = (await move(LATER, WITH_LEGS)).body;
+    expect([code, new Set(alternatives.map(({ legId }: { legId: string }) => legId))]).toEqual([
+      'VEHICLE_CONFLICT',
+      new Set([legs[0]]),
+    ]);
+    const offered = alternatives.map(({ id }: { id: string }) => id);
+    expect([second, bob].filter((id) => offered.includes(id))).toEqual([]);
+  });
+
+  it('warns about VIPs of two legs at the same time', async () => {
+    const both = await anEvent(as, { ...OUT, title: 'Also there', type: 'TRANSPORT', masterEventId: master });
+    const { warnings } = (await move(LATER, WITH_LEGS)).body;
+    expect(warnings).toEqual([expect.objectContaining({ code: 'VIP_OVERLAP', activityId: expect.any(String) })]);
+    expect([legs[0], both]).toContain(warnings[0].activityId);
   });
 
   it('writes an audit record of the master and of each leg that moves', async () => {

@@ -83,7 +83,8 @@ describe('booking a vehicle or a driver', () => {
     expect(body.alternatives).toContainEqual({ resource: 'DRIVER', id: other, name: 'Ann' });
   });
 
-  it('names all conflicts of the vehicle and the driver', async () => {
+  it('names all conflicts of the vehicle and the driver, and who is free instead of each', async () => {
+    await Promise.all([aVehicle({ name: 'Spare' }), aDriver('Bea')]);
     await ride('09:00', '10:00', { vehicleId, driverId });
     await ride('10:00', '11:00', { vehicleId });
     const { body } = await ride('09:30', '10:30', { vehicleId, driverId });
@@ -95,6 +96,8 @@ describe('booking a vehicle or a driver', () => {
         ['DRIVER', 'Ride at 09:00'],
       ],
     );
+    const offered = body.alternatives.map(({ resource }: { resource: string }) => resource);
+    expect([...new Set(offered)]).toEqual(['VEHICLE', 'DRIVER']);
   });
 
   it('allows rides that only touch', async () => {

@@ -108,6 +108,14 @@ describe('a turn that takes longer than its request', () => {
     expect(proposal.steps).toMatchObject([{ operationId: 'deleteVip', params: { vipId } }]);
   });
 
+  it('says what was refused before the job went on with it', async () => {
+    slowly({ calls: [{ name: 'updateVip', args: { vipId: 'vip_unknown', notes: 'A' } }] });
+    const { body } = await copilot.say(as, 'Note A');
+    await goOn(body.id);
+    const { notDone } = (await read(as, body.id)).body.account;
+    expect(notDone).toEqual([expect.stringContaining('Change a VIP: ')]);
+  });
+
   it('is read by the user who asked alone, for one hour', async () => {
     slowly(note('A'));
     const { body } = await copilot.say(as, 'Note A');

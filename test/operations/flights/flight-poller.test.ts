@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import * as deleteFlight from '#functions/flights/delete-flight.ts';
 import * as getFlight from '#functions/flights/get-flight.ts';
 import * as getFlightBudget from '#functions/flights/get-flight-budget.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
@@ -9,8 +10,10 @@ import { metered } from '#test/support/capacity.ts';
 import { useClock } from '#test/support/clock.ts';
 import { aFlight, useFlights } from '#test/support/flights.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
+import { withConcurrentRequest } from '#test/support/interpose.ts';
 import { useLog } from '#test/support/log.ts';
 import { aUser } from '#test/support/people.ts';
+import { outsideRole } from '#test/support/role.ts';
 import { run } from '#test/support/run.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
@@ -118,6 +121,24 @@ describe('the flight poller', () => {
     const [own, other] = [await read('LH33', 12), await read('UA9033', 12)];
     expect(own.id).not.toBe(other.id);
     for (const each of [own, other]) expect(each.arrival.estimatedTime).toBe(at(12, 16, 30));
+    flights.stub.fail('down');
+    expect(await poll(at(12, 12))).toMatchObject({ asked: 1, stopped: 'failed' });
+    expect(log.text()).not.toContain('a flight could not be polled');
+  });
+
+  it('leaves out a flight that is deleted for good just before its request', async () => {
+    const numbers = ['LH24', 'LH25'];
+    flights.stub.setFlights(numbers.map((iata) => flying(iata, 12)));
+    await track(at(9), 'LH24', 12, await addGuests([guest('Guest of LH24')]));
+    await track(at(9), 'LH25', 12);
+    await poll(at(9));
+    const [params, query] = [{ flightNumber: 'LH25' }, { date: at(12).slice(0, 10), hard: 'true' }];
+    const administrator = await aUser('ADMINISTRATOR');
+    const erase = () => outsideRole(() => call(deleteFlight, { as: administrator, params, query }));
+    const passed = await withConcurrentRequest({ when: 'before', write: 'LH24' }, erase, () => poll(at(12, 8)));
+    expect(passed).toMatchObject({ asked: 1 });
+    expect(flights.stub.asked).toEqual(['/v1/flights?flight_iata=LH24']);
+    expect(log.text()).not.toContain('a flight could not be polled');
   });
 
   it.each<[Fault, number]>([

@@ -96,6 +96,14 @@ describe('rebookFlight', () => {
     expect([again.status, again.body.vipIds, again.body.rides]).toEqual([200, [], []]);
   });
 
+  it('takes guests off the flight who are on the other one already', async () => {
+    const vips = await someVips(as, 2);
+    await track(vips);
+    await track(vips, to, at('09:10'));
+    expect((await rebook()).body).toMatchObject({ from: { vipIds: [] }, to: { vipIds: vips }, rides: [] });
+    expect([(await flight(from)).vipIds, (await flight(to)).vipIds]).toEqual([[], vips]);
+  });
+
   it('gives those who are rebooked a ride of their own, with the airport where they land', async () => {
     const vips = await someVips(as, 3);
     await track(vips);

@@ -10,6 +10,7 @@ import * as gpsSync from '#functions/jobs/gps-sync.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
+import { metered } from '#test/support/capacity.ts';
 import { useClock } from '#test/support/clock.ts';
 import { someFixes } from '#test/support/fixes.ts';
 import { aDriver } from '#test/support/fleet.ts';
@@ -98,6 +99,17 @@ describe('the location of a driver', () => {
   });
 });
 
+describe('a ride in progress', () => {
+  it('has no location of its driver before the device has sent a position', async () => {
+    const driverId = await aTrackedDriver(0);
+    const times = { startTime: afterStart(0), endTime: afterStart(3_600) };
+    const eventId = await anEvent(as, { type: 'TRANSPORT', ...times, driverId });
+    await call(moveEventStatus, { as, params: { eventId }, body: { status: 'IN_PROGRESS' } });
+    const { body, status } = await call(getEvent, { as, params: { eventId } });
+    expect([status, body.status, body.driverLocation]).toEqual([200, 'IN_PROGRESS', undefined]);
+  });
+});
+
 describe('the positions of a driver', () => {
   it('come in pages, in order of time', async () => {
     const driverId = await aTrackedDriver(25);
@@ -120,6 +132,15 @@ describe('the positions of a driver', () => {
     const second = (await positions(driverId, { every: '60', limit: '3', cursor: first.nextCursor })).body;
     expect(offsets([...first.items, ...second.items])).toEqual([0, 60, 120, 180, 240]);
     expect(second.nextCursor).toBeNull();
+  });
+
+  it('are thinned with as many requests to the table as a page that is not', async () => {
+    const driverId = await aTrackedDriver(30);
+    const requests = async (query: Record<string, string>) =>
+      (await metered(() => positions(driverId, query))).own.requests;
+    // The first page with a cursor also reads the key that signs it.
+    await positions(driverId, { limit: '3' });
+    expect(await requests({ every: '60', limit: '3' })).toBe(await requests({ limit: '3' }));
   });
 
   it('are GeoJSON for those who ask for it', async () => {

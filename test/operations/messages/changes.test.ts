@@ -12,6 +12,7 @@ import { beginFlight } from '#shared/domain/flights/begin-flight.ts';
 import { createActivity } from '#shared/entities/activity.ts';
 import { auditsOfSubject } from '#shared/entities/audit.ts';
 import { confirmationsOf } from '#shared/entities/confirmation.ts';
+import { noticesOf } from '#shared/entities/driver-notice.ts';
 import { queueNotice } from '#shared/entities/flight-notice.ts';
 import { createFlight } from '#shared/entities/flight-writes.ts';
 import { newId } from '#shared/platform/ids.ts';
@@ -51,6 +52,9 @@ const told = async (after = 61): Promise<string[]> => {
   await messaging.deliver(seconds(after));
   return messaging.stub.delivered.map(({ text }) => text);
 };
+/** The rides that their drivers were asked to confirm and have not confirmed. */
+const unconfirmed = async (): Promise<string[]> =>
+  (await call(listEvents, { as, query: { needs: 'acknowledgement' } })).body.items.map(({ id }: { id: string }) => id);
 const numberIn = (text: string | undefined): string => /OK (\d+)/.exec(text ?? '')?.[1] ?? '';
 
 describe('a changed ride', () => {
@@ -66,10 +70,6 @@ describe('a changed ride', () => {
     const [text] = await told();
     expect(text).toContain('CHANGED Ride to the Guildhall: was Sat 10 May 10:00–11:00, now Sat 10 May 10:15–11:00');
     expect((await read(ride)).acknowledgedVersion).toBeUndefined();
-    const unconfirmed = async () =>
-      (await call(listEvents, { as, query: { needs: 'acknowledgement' } })).body.items.map(
-        ({ id }: { id: string }) => id,
-      );
     expect(await unconfirmed()).toContain(ride);
     await messaging.post(replyOf(driver.phone, `ok ${numberIn(text)}!`, Date.now()));
     expect(await read(ride)).toMatchObject({ version, acknowledgedVersion: version });
@@ -110,6 +110,15 @@ describe('a changed ride', () => {
     expect(await told()).toEqual([expect.stringContaining('NEW Ride')]);
     await call(deleteEvent, { as, params: { eventId: ride } });
     expect(await told()).toEqual([expect.stringContaining('OFF Ride')]);
+  });
+
+  it('asks the driver who has lost it for no confirmation', async () => {
+    const driver = await aReachableDriver();
+    const ride = await aRide(driver.id);
+    await messaging.post(replyOf(driver.phone, `OK ${numberIn((await told())[0])}`, Date.now()));
+    await change(ride, { driverId: null });
+    expect(await told()).toEqual([expect.stringContaining('no longer yours')]);
+    expect(await unconfirmed()).not.toContain(ride);
   });
 
   it('is not told if it is undone within the burst, or if it does not matter to the driver', async () => {
@@ -185,7 +194,7 @@ describe('a changed ride', () => {
 
   it('sends nothing to a driver without a phone or a deleted one, and leaves no notice behind', async () => {
     const driverId = await aDriver();
-    await aRide(driverId);
+    const ride = await aRide(driverId);
     const gone = await aReachableDriver();
     await aRide(gone.id, { startTime: '2031-05-12T09:00:00Z', endTime: '2031-05-12T10:00:00Z' });
     await call(deleteDriver, {
@@ -195,6 +204,8 @@ describe('a changed ride', () => {
     });
     expect(await told()).toEqual([]);
     expect(await told(600)).toEqual([]);
+    expect([await noticesOf(driverId, 5), await noticesOf(gone.id, 5)]).toEqual([[], []]);
+    expect(await unconfirmed()).toContain(ride);
     const { body } = await call(listDriverMessages, { as, params: { driverId } });
     expect(body.items).toEqual([]);
   });

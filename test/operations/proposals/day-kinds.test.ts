@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as listEvents from '#functions/activities/list-events.ts';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
@@ -171,12 +172,17 @@ describe('MERGE', () => {
     );
   });
 
-  it('refuses one ride, a meal, and an unknown vehicle', async () => {
+  it('refuses one ride, a meal, a ride that has begun, and an unknown vehicle', async () => {
     const [ride, other] = [await aRide(0, 30), await aRide(0, 30)];
     const meal = await anEvent(as, { type: 'MEAL', title: 'Lunch', startTime: at(0), endTime: at(30) });
     const merge = (activityIds: string[], more = {}) => refused({ kind: 'MERGE', activityIds, ...more });
     expect(await merge([ride])).toMatchObject([{ path: 'body.activityIds' }]);
     expect(await merge([ride, meal])).toEqual([{ path: 'body.activityIds', message: 'is no ride: “Lunch”' }]);
+    const begun = await aRide(0, 30, { title: 'Underway' });
+    await call(moveEventStatus, { as, params: { eventId: begun }, body: { status: 'IN_PROGRESS' } });
+    expect(await merge([ride, begun])).toEqual([
+      { path: 'body.activityIds', message: 'is over or has begun: “Underway” is IN_PROGRESS' },
+    ]);
     expect(await merge([ride, other], { vehicleId: 'veh_4g7k2m9q3t5w8x1z6b0c' })).toMatchObject([
       { path: 'body.vehicleId' },
     ]);

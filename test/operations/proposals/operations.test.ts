@@ -215,6 +215,9 @@ describe('a proposal of given operations', () => {
     expect(await errorsOf({ ...rename(ride, 'x'), query: { withLeg: 'true' } })).toMatchObject([
       { path: 'body.steps.1.query.withLeg' },
     ]);
+    expect(await errorsOf({ ...rename(ride, 'x'), query: { dryRun: 'true' } })).toEqual([
+      { path: 'body.steps.1.query.dryRun', message: 'is set by the proposal: leave it out' },
+    ]);
   });
 
   it('refuses a step that the caller may not do', async () => {

@@ -124,7 +124,11 @@ describe('reports of cars, cards and signs', () => {
   it('names the guest whose script no font has', async () => {
     const [cherokee] = await someVips(as, 1, { name: 'ᏣᎳᎩ Mankiller' });
     const { body } = await askReport(as, { kind: 'NAME_BOARD', format: 'PDF', ids: [...ids, cherokee] });
-    expect(body.warnings).toEqual([{ code: 'NO_FONT', message: expect.stringContaining('ᏣᎳᎩ'), vipIds: [cherokee] }]);
+    const warnings = [{ code: 'NO_FONT', message: expect.stringContaining('ᏣᎳᎩ'), vipIds: [cherokee] }];
+    expect(body.warnings).toEqual(warnings);
+    const warningsOf = async (format: string) =>
+      (await askReport(as, { kind: 'VIP_SCHEDULE', format, ids: [cherokee] })).body.warnings;
+    expect([await warningsOf('PDF'), await warningsOf('CSV')]).toEqual([warnings, undefined]);
   });
 });
 

@@ -102,6 +102,13 @@ describe('createReport', () => {
     expect(await textOfPages(await reportFile(as, driver))).toHaveLength(3);
   });
 
+  it('prints the manifests of all vehicles if none is given', async () => {
+    await aVehicle({ name: 'Coach 9' });
+    const pages = await textOfPages(await reportFile(as, { kind: 'VEHICLE_MANIFEST', format: 'PDF' }));
+    for (const name of ['Van 3', 'Coach 9']) expect(pages.join(' ')).toContain(name);
+    expect(pages.join(' ')).not.toContain('Idle Ivan');
+  });
+
   it('prints all VIPs in the roster, with head counts', async () => {
     const [page = ''] = await textOfPages(await reportFile(as, { kind: 'ROSTER', format: 'PDF' }));
     for (const words of ['Accountability roster', 'Ragnar', 'Roster only', 'people, 2 VIPs']) {

@@ -104,6 +104,16 @@ describe('supersedes', () => {
     expect([times(second.text, 'NEW'), times(second.text, 'CHANGED')]).toEqual([1, 1]);
   });
 
+  it.each([
+    ['VIP_SCHEDULE', {}, 'New: 0 · Changed: 1 · Removed: 0'],
+    ['POCKET', { date }, 'Nothing has changed since'],
+  ])('compares what the paper prints of a ride with a new description: %s', async (kind, options, said) => {
+    const asked = { kind, ids: [vipId], ...options };
+    const first = await print(asked);
+    await change(kept, { description: 'Bring the badge' });
+    expect((await print({ ...asked, supersedes: first.id })).text).toContain(said);
+  });
+
   it('marks the rows of a day sheet, and a phone that is new to it', async () => {
     const asked = { kind: 'DAY_SHEET', date };
     const first = await print(asked);

@@ -199,6 +199,14 @@ describe('a guest of a list', () => {
     expect(unknown.body.errors).toEqual([{ path: 'row 2', message: 'has an unknown id: there is no VIP with it' }]);
   });
 
+  it('with a new Id is not the VIP of the same name who has none', async () => {
+    const word = unique();
+    const [vipId = ''] = await someVips(as, 1, { name: `Dee ${word}` });
+    const { body } = await send(`Id,Name,Department\n${word}-9,Dee ${word},admin\n`);
+    expect(body).toMatchObject({ created: 1, updated: 0, unchanged: 0 });
+    expect((await call(getVip, { as, params: { vipId } })).body.version).toBe(1);
+  });
+
   it('is refused if they are listed twice or match several VIPs', async () => {
     const word = unique();
     const twice = await send(

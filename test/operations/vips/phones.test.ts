@@ -88,6 +88,13 @@ describe('a phone number', () => {
     expect(pathsOf(await send('Bob,admin,020 7946 0958,Jan,12\n'))).toEqual(['row 2, Phone', 'row 2, Emergency phone']);
   });
 
+  it('of a list may have lost its plus sign, which a spreadsheet takes for that of a quantity', async () => {
+    const body = 'Name,Department,Phone\nEve,admin,442079460958\n';
+    const sent = await call(importVips, { as, body, headers: { 'content-type': 'text/csv' } });
+    const { body: eve } = await call(getVip, { as, params: { vipId: sent.body.changes?.[0]?.id } });
+    expect(eve).toMatchObject({ name: 'Eve', phone: '+442079460958' });
+  });
+
   it('that was stored before stays readable, and another field can change', async () => {
     const now = new Date().toISOString();
     const fields = { name: 'Old', department: 'ADMIN', partySize: 1, isRosterOnly: false } as const;

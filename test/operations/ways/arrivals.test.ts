@@ -9,6 +9,7 @@ import * as getVipSchedule from '#functions/vips/get-vip-schedule.ts';
 import { begin } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { createDevice } from '#shared/entities/device.ts';
+import { readSettings } from '#shared/entities/settings.ts';
 import { transact } from '#shared/table/transact.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
@@ -18,6 +19,7 @@ import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { useRouter } from '#test/support/routing.ts';
 import { run } from '#test/support/run.ts';
+import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
@@ -54,6 +56,13 @@ it('has no arrival before the job', async () => {
   expect([await eta(), await late()]).toEqual([undefined, []]);
 });
 
+it('is not worked out while GPS is off', async () => {
+  const { features } = await readSettings();
+  await withSettings({ features: { ...features, gps: false } });
+  expect(await run(refreshArrivals)).toEqual({ rides: 0, asked: 0, told: 0 });
+  await withSettings({ features });
+});
+
 it('is estimated while the router fails', async () => {
   router.stub.fail('internal');
   expect(await run(refreshArrivals)).toMatchObject({ rides: 1, asked: 1 });
@@ -87,6 +96,13 @@ it('stands in lists, in the schedule of its guests, and in the attention list wi
   expect(rows.map(({ subject }: { subject: { id: string } }) => subject.id).sort()).toEqual([ride, next].sort());
   const own = rows.find(({ subject }: { subject: { id: string } }) => subject.id === ride);
   expect(own.mend).toMatchObject({ operationId: 'updateEvent', body: { endTime: expect.any(String) } });
+});
+
+it('is worked out from no position that is too old, and for no device that has sent none', async () => {
+  const silent = begin(await aDriver(), { deviceId: 'dev_2', trackerId: '2', retired: [] }, at(-60));
+  await transact([createDevice(silent)]);
+  await locate(driverId);
+  expect(await run(refreshArrivals, at(20))).toMatchObject({ rides: 0, asked: 0 });
 });
 
 it('is gone when the ride goes to another place', async () => {

@@ -11,12 +11,14 @@ import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
 import { call } from '#test/support/call.ts';
 import { useFaultyFiles } from '#test/support/faulty-service.ts';
+import { useLog } from '#test/support/log.ts';
 import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { useRouter } from '#test/support/routing.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
 
+const log = useLog();
 useTable();
 const router = useRouter();
 useFaultyFiles();
@@ -67,6 +69,14 @@ describe('refresh-ways', () => {
     delete process.env['ROUTING_URL'];
     expect(await run(refreshWays, at(0))).toMatchObject({ asked: 0, failed: false });
     expect(await serviceOf()).toEqual({ configured: false });
+  });
+
+  it('works without a router whose address is none, and says so in the log', async () => {
+    process.env['ROUTING_URL'] = 'no address';
+    expect(await run(refreshWays, at(0))).toMatchObject({ asked: 0, failed: false });
+    expect(log.lines()).toContainEqual(
+      expect.objectContaining({ provider: 'routing', kind: 'CONFIGURATION', names: ['ROUTING_URL'] }),
+    );
   });
 
   it('tells what five rides with reported start and end took, after what a person and the router say', async () => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TOOLS_FILE } from '#openapi/tools.ts';
 import type { OperationAnswer, OperationRequest } from '#shared/adapters/operations/operation-invoker.ts';
@@ -29,8 +30,10 @@ const callOf = ([name, args]: readonly [string, object]): ModelCall => {
 
 interface Script {
   readonly steps: (asked: number) => Step;
-  readonly answer?: (request: OperationRequest) => OperationAnswer;
+  readonly answer?: (request: OperationRequest) => OperationAnswer | Promise<OperationAnswer>;
   readonly tokens?: number;
+  /** The endpoint ends each answer at its limit. */
+  readonly isCut?: boolean;
   readonly signal?: AbortSignal;
   readonly beforeStep?: (asked: number) => unknown;
 }
@@ -39,6 +42,7 @@ interface Script {
 const play = async ({
   answer = () => ({ status: 200, body: { id: 'x' } }),
   beforeStep,
+  isCut,
   signal,
   steps,
   tokens,
@@ -65,7 +69,7 @@ const play = async ({
         const step = steps(conversations.length);
         if (step instanceof Error) return Promise.reject(step);
         const calls = typeof step === 'string' ? [] : step.map(callOf);
-        return Promise.resolve({ content: typeof step === 'string' ? step : '', calls, tokens });
+        return Promise.resolve({ content: typeof step === 'string' ? step : '', calls, tokens, isCut });
       },
     },
   });
@@ -118,6 +122,33 @@ describe('a turn', () => {
       problem,
     });
     expect(actions).toEqual([]);
+  });
+
+  it('reads what one answer asks for at the same time', async () => {
+    const [eventId, vipId] = ['a1', 'v1'];
+    let [running, most] = [0, 0];
+    await play({
+      steps: inTurn(
+        [
+          ['getVip', { vipId }],
+          ['getEvent', { eventId }],
+        ],
+        'Done',
+      ),
+      answer: async () => {
+        running += 1;
+        most = Math.max(most, running);
+        await nextTurn();
+        running -= 1;
+        return { status: 200, body: {} };
+      },
+    });
+    expect(most).toBe(2);
+  });
+
+  it('says of an answer that the endpoint has cut off that it is', async () => {
+    const { reply } = await play({ steps: inTurn('The vans that are free'), isCut: true });
+    expect(reply).toMatch(/The vans that are free \(The model was cut off here\.\)$/);
   });
 
   it('does not write the same twice: an identical call gets the first result', async () => {

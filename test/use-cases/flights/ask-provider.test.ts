@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { FlightProvider } from '#shared/adapters/flights/flight-provider.ts';
+import { type FlightProvider, FlightProviderFailed } from '#shared/adapters/flights/flight-provider.ts';
 import { beginFlight } from '#shared/domain/flights/begin-flight.ts';
 import { mayAsk } from '#shared/domain/flights/flight-freshness.ts';
 import { momentsOf } from '#shared/domain/flights/moments.ts';
@@ -63,6 +63,26 @@ describe('a request for a flight', () => {
     expect((await askProvider(flight, false, asking(silent, now, 0))).kind).toBe('spent');
     expect(await findFlight(flight.id)).toBeUndefined();
     expect((await readBudget('2027-08')).used).toBe(0);
+  });
+
+  it('takes what is reserved for people only if it is a poll that may', async () => {
+    const now = '2027-10-01T00:00:00.000Z';
+    const poll = async (number: string, mayUseReserve: boolean) => {
+      const flight = beginFlight(number, '2027-10-01', now);
+      return (await askProvider(flight, false, { ...asking(silent, now, 1), by: 'POLL', mayUseReserve })).kind;
+    };
+    expect([await poll('LH2', false), await poll('LH3', true)]).toEqual(['spent', 'answered']);
+  });
+
+  it('leaves no failure behind once the provider answers', async () => {
+    const [now, next] = ['2027-11-10T08:00:00.000Z', '2027-11-10T09:00:00.000Z'];
+    const failing: FlightProvider = { ask: () => Promise.reject(new FlightProviderFailed('RATE', 'Too many.')) };
+    const knowing: FlightProvider = { ask: () => Promise.resolve([{ status: 'ACTIVE', departure: {}, arrival: {} }]) };
+    const failed = await askProvider(beginFlight('BA2', '2027-11-10', now), false, asking(failing, now));
+    if (failed.kind !== 'failed') throw new Error(failed.kind);
+    expect(await findFlight(failed.flight.id)).toMatchObject({ lastFailure: { detail: 'Too many.' } });
+    expect((await askProvider(failed.flight, true, asking(knowing, next))).kind).toBe('answered');
+    expect(await findFlight(failed.flight.id)).not.toHaveProperty('lastFailure');
   });
 
   it('is not made again for the same moment if its answer cannot be stored', async () => {
