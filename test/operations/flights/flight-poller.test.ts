@@ -132,10 +132,12 @@ describe('the flight poller', () => {
     await track(at(9), 'LH24', 12, await addGuests([guest('Guest of LH24')]));
     await track(at(9), 'LH25', 12);
     await poll(at(9));
-    const [params, query] = [{ flightNumber: 'LH25' }, { date: at(12).slice(0, 10), hard: 'true' }];
+    const date = at(12).slice(0, 10);
+    const [params, query] = [{ flightNumber: 'LH25' }, { date, hard: 'true' }];
     const administrator = await aUser('ADMINISTRATOR');
     const erase = () => outsideRole(() => call(deleteFlight, { as: administrator, params, query }));
-    const passed = await withConcurrentRequest({ when: 'before', write: 'LH24' }, erase, () => poll(at(12, 8)));
+    const claim = { when: 'before', write: `flt_LH24_${date}` } as const;
+    const passed = await withConcurrentRequest(claim, erase, () => poll(at(12, 8)));
     expect(passed).toMatchObject({ asked: 1 });
     expect(flights.stub.asked).toEqual(['/v1/flights?flight_iata=LH24']);
     expect(log.text()).not.toContain('a flight could not be polled');
