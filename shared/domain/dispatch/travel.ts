@@ -20,9 +20,16 @@ export const follows = (first: FixedRide, second: FixedRide, travel: Travel): bo
 /** Returns the minutes of the way from one ride to the next, with the buffers of its places; 0 if it is unknown. */
 export type EmptyMinutes = (first: FixedRide | undefined, second: FixedRide | undefined) => number;
 
-export const emptyMinutes =
-  (travel: Travel): EmptyMinutes =>
-  (first, second) =>
-    first && second
-      ? passageBetween(leaving(first), arriving(second), { ...travel, turnaroundMinutes: 0 }).neededMinutes
-      : 0;
+/** The search asks for the same pairs again and again, so it remembers them. */
+export const emptyMinutes = (travel: Travel): EmptyMinutes => {
+  const rules = { ...travel, turnaroundMinutes: 0 };
+  const known = new Map<FixedRide, Map<FixedRide, number>>();
+  return (first, second) => {
+    if (!first || !second) return 0;
+    const after = known.get(first) ?? new Map<FixedRide, number>();
+    known.set(first, after);
+    const minutes = after.get(second) ?? passageBetween(leaving(first), arriving(second), rules).neededMinutes;
+    after.set(second, minutes);
+    return minutes;
+  };
+};
