@@ -56,6 +56,8 @@ export interface ModelStub {
   readonly requests: readonly ChatRequest[];
   /** Answers with this from now on. */
   answer(answering: Answering): void;
+  /** Forgets all requests so far. */
+  forget(): void;
   stop(): Promise<void>;
 }
 
@@ -88,6 +90,9 @@ export const startChatCompletions = async (answering: Answering): Promise<ModelS
     requests,
     answer: (next) => {
       current = next;
+    },
+    forget: () => {
+      requests.length = 0;
     },
     stop: () => closeServer(server, 0),
   };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { type ModelStub, startChatCompletions } from '#infra/local/stubs/chat-completions.ts';
 import { answerByRules } from '#infra/local/stubs/model/rules.ts';
 
-/** Starts the stub of the copilot's model for this test file. Each test begins with the model of the demonstration. */
+/** Starts the stub of the copilot's model for this test file. Each test begins with the model of the demonstration, and with no requests. */
 export const useModel = (): (() => ModelStub) => {
   let stub: ModelStub | undefined;
   const running = (): ModelStub => {
@@ -16,6 +16,8 @@ export const useModel = (): (() => ModelStub) => {
     const { key, url } = running();
     Object.assign(process.env, { COPILOT_URL: url, COPILOT_KEY: key, COPILOT_MODEL: 'stub' });
     running().answer(answerByRules);
+    // Each names all tools. Kept, they were 300 MB at the end of the longest test file.
+    running().forget();
   });
   afterAll(() => running().stop());
   return running;
