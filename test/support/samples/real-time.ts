@@ -1,10 +1,10 @@
-import { jest } from '@jest/globals';
+import { goOn } from '#test/support/clock.ts';
 
 /**
  * Ends the stopped clock of the stage. The client of the file store corrects its time by the `Date` header, which Node always takes
  * from the real clock: with a stopped clock its signatures are out of date.
  */
 export const inRealTime = <T>(request: T): T => {
-  jest.useRealTimers();
+  goOn();
   return request;
 };
