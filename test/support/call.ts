@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Context as LambdaContext } from 'aws-lambda';
 import type { Contract } from '#shared/contract/define-contract.ts';
+import type { ProblemClass } from '#shared/contract/problem.ts';
 import { problemSchemaOf } from '#shared/contract/problem-schema.ts';
 import { problemsOf } from '#shared/contract/problems-of.ts';
 import type { Event } from '#shared/pipeline/exchange.ts';
@@ -80,6 +81,14 @@ const bodyOf = (body: unknown): string | undefined => {
   return typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
 };
 
+/** A schema compiles itself when it parses for the first time, so each is made once. */
+const problemSchemas = new Map<ProblemClass, ReturnType<typeof problemSchemaOf>>();
+const schemaOf = (problem: ProblemClass) => {
+  const schema = problemSchemas.get(problem) ?? problemSchemaOf(problem);
+  problemSchemas.set(problem, schema);
+  return schema;
+};
+
 const checkContract = (contract: Contract, { body, headers, status, text }: Answer): void => {
   if (status === 304) return;
   if (contract.success.others?.[status] !== undefined && !headers['content-type']?.includes('problem')) return;
@@ -89,8 +98,7 @@ const checkContract = (contract: Contract, { body, headers, status, text }: Answ
       throw new Error(`not a problem document: ${text}`);
     const declared = problemsOf(contract).find(({ code }) => code === body.code);
     if (!declared) throw new Error(`${contract.operationId} does not declare ${body.code}`);
-    if (!isDeepStrictEqual(problemSchemaOf(declared).parse(body), body))
-      throw new Error(`not the declared problem: ${text}`);
+    if (!isDeepStrictEqual(schemaOf(declared).parse(body), body)) throw new Error(`not the declared problem: ${text}`);
     return;
   }
   const { dryRunAnswer } = contract;
