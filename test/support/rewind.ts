@@ -1,6 +1,7 @@
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { database } from '#shared/table/database.ts';
-import { allItems, type Item } from './table-items.ts';
+import { itemsIn, writeStored } from './stored-items.ts';
+import { storedText } from './stored-text.ts';
+import type { Item } from './table-items.ts';
 
 interface Input {
   readonly Key?: Item;
@@ -16,13 +17,11 @@ export interface Rewind {
   rewind(): Promise<void>;
 }
 
-const MAX_BATCH = 25;
-
 /** Notes from now on which items are written, so that they can be set back without reading the whole table. */
 export const rewindable = async (): Promise<Rewind> => {
-  const kept = await allItems();
+  const kept = new Map(itemsIn(await storedText()).map((item) => [`${item.pk.S} ${item.sk.S}`, item]));
   const touched = new Map<string, Item>();
-  const { client, table } = database();
+  const { client } = database();
   const send = client.send.bind(client) as (command: object) => Promise<unknown>;
   const noting = (command: { readonly input: Input }): Promise<unknown> => {
     for (const { pk, sk } of keysIn(command.input)) touched.set(`${String(pk)} ${String(sk)}`, { pk, sk });
@@ -31,13 +30,14 @@ export const rewindable = async (): Promise<Rewind> => {
   Object.assign(client, { send: noting });
   return {
     rewind: async () => {
-      const requests = [...touched].map(([key, Key]) => {
+      const requests = [...touched].map(([key, { pk, sk }]) => {
         const Item = kept.get(key);
-        return Item ? { PutRequest: { Item } } : { DeleteRequest: { Key } };
+        return Item
+          ? { PutRequest: { Item } }
+          : { DeleteRequest: { Key: { pk: { S: String(pk) }, sk: { S: String(sk) } } } };
       });
       touched.clear();
-      for (let from = 0; from < requests.length; from += MAX_BATCH)
-        await send(new BatchWriteCommand({ RequestItems: { [table]: requests.slice(from, from + MAX_BATCH) } }));
+      await writeStored(requests);
     },
   };
 };

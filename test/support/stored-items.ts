@@ -1,0 +1,58 @@
+import { database } from '#shared/table/database.ts';
+import { askEngine } from './ask-engine.ts';
+
+/** An item as the engine stores it: each value with its type, such as `{ S: 'Ann' }`. */
+export interface StoredItem {
+  readonly [name: string]: Readonly<Record<string, unknown>>;
+  readonly pk: { readonly S: string };
+  readonly sk: { readonly S: string };
+}
+
+/** Returns the items of what `storedText` has read. */
+export const itemsIn = (stored: string): StoredItem[] =>
+  stored.split('\n').flatMap((page) => (JSON.parse(page) as { Items: StoredItem[] }).Items);
+
+/** Returns the value of a stored value as the SDK does. */
+const valueOf = (stored: unknown): unknown => {
+  const [[type, value] = []] = Object.entries(stored as object) as [string, unknown][];
+  switch (type) {
+    case 'S':
+    case 'BOOL':
+      return value;
+    case 'N':
+      return Number(value);
+    case 'NULL':
+      return null;
+    case 'L':
+      return (value as unknown[]).map(valueOf);
+    case 'M':
+      return plainItem(value as object);
+    case 'SS':
+      return new Set(value as string[]);
+    case 'NS':
+      return new Set((value as string[]).map(Number));
+    case 'B':
+      return new Uint8Array(Buffer.from(value as string, 'base64'));
+    default:
+      throw new Error(`no rule for values of the type ${type}`);
+  }
+};
+
+/** Returns the fields of an item as the SDK does. */
+export const plainItem = (stored: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, valueOf(value)]));
+
+type WriteRequest =
+  | { readonly PutRequest: { readonly Item: StoredItem } }
+  | { readonly DeleteRequest: { readonly Key: Pick<StoredItem, 'pk' | 'sk'> } };
+
+const MAX_BATCH = 25;
+
+/** Writes and deletes items, without any condition. */
+export const writeStored = async (requests: readonly WriteRequest[]): Promise<void> => {
+  for (let from = 0; from < requests.length; from += MAX_BATCH) {
+    const RequestItems = { [database().table]: requests.slice(from, from + MAX_BATCH) };
+    const { UnprocessedItems = {} } = JSON.parse(await askEngine('BatchWriteItem', { RequestItems }));
+    if (Object.keys(UnprocessedItems).length > 0) throw new Error('the table engine left items unwritten');
+  }
+};
