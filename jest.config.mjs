@@ -18,7 +18,7 @@ export default {
   testTimeout: 180_000,
   // One more than a small machine has cores: a test often waits for the engine, a browser or a service.
   maxWorkers: 3,
-  // A worker that holds more than this after a file is replaced. The next one loads all packages again.
+  // A worker that holds more than this after a file is replaced. The next one loads all packages again. So the realm collects garbage before.
   workerIdleMemoryLimit: '500MB',
   globalSetup: './test/support/global-setup.ts',
   globalTeardown: './test/support/global-teardown.ts',

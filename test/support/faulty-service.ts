@@ -104,12 +104,12 @@ const faultyService = (variable: 'DDB_ENDPOINT' | 'FILES_ENDPOINT') => {
   return { start, close, faulty };
 };
 
-/** Like `useTable`, with a table that tests can make fail. */
+/** Like `useTable`, with a table that tests can make fail. It may also refuse a signature. */
 export const useFaultyTable = (): FaultyService => {
   const { close, faulty, start } = faultyService('DDB_ENDPOINT');
   beforeAll(start);
   afterEach(() => faulty.work());
-  useTable();
+  useTable({ signs: true });
   afterAll(close);
   return faulty;
 };

@@ -4,7 +4,7 @@ import { createTable } from '#infra/local/engine/create-table.ts';
 import { database } from '#shared/table/database.ts';
 import { NO_SIGNATURE } from './ask-engine.ts';
 
-/** Lets the requests to the table go unsigned, because signing them took 4 % of a run. Bundles and the local service do sign them. */
+/** Lets the requests to the table go unsigned, because signing them took 3 % of a run. Bundles and the local service do sign them. */
 const withoutSignatures = (): void => {
   const { middlewareStack } = database().client;
   middlewareStack.remove('httpSigningMiddleware');
@@ -17,10 +17,10 @@ const withoutSignatures = (): void => {
   );
 };
 
-/** Creates a table for this test file on the embedded engine, and deletes it at the end. */
-export const useTable = (): void => {
+/** Creates a table for this test file on the embedded engine, and deletes it at the end. Only with `signs` are requests to it signed. */
+export const useTable = ({ signs = false }: { readonly signs?: boolean } = {}): void => {
   beforeAll(async () => {
-    withoutSignatures();
+    if (!signs) withoutSignatures();
     await createTable(database().client, database().table);
   });
   afterAll(async () => {

@@ -31,10 +31,10 @@ it('reads every type of value as the SDK does', async () => {
 
 it('sets items back to what they were, and removes those that were not there', async () => {
   await put(ITEM);
-  const { rewind } = await rewindable();
+  const writes = await rewindable();
   await put({ ...ITEM, number: 1, bytes: null });
   await put({ ...KEY, sk: '$item_2' });
-  await rewind();
+  await writes.rewind();
   expect(await get()).toEqual(ITEM);
   expect((await allItems()).size).toBe(1);
 });
