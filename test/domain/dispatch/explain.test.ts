@@ -60,6 +60,26 @@ describe('explain', () => {
     expect(reasons(dayOf(rides, alone, { maxDrivingMinutes: 150 }))).toEqual({ more: { kind: 'RULE', rule: 'HOURS' } });
   });
 
+  it('names no rule if giving it up only leaves another ride open instead', () => {
+    // Ada may drive none of these vehicles. With a licence they could do neither the early nor the late ride: they are off then.
+    const rides = [
+      aRide('before', 540, 585, { seats: 5, weight: 4 }),
+      aRide('early', 600, 660, { weight: 4 }),
+      aRide('late', 630, 690, { weight: 4 }),
+      aRide('light', 645, 720, { seats: 3 }),
+      aRide('after', 750, 780, { seats: 7 }),
+      aRide('next day', 2_190, 2_205, { seats: 7, weight: 2 }),
+    ];
+    const drivers = [{ ...aDriver('ada', [[600, 700]]), vehicleTypes: ['CAR'] }, aDriver('ben')];
+    const found = Object.values(
+      reasons(dayOf(rides, { vehicles: [aVehicle('van', 7), aVehicle('sedan', 5)], drivers })),
+    );
+    expect(found.map((each) => [each.kind, 'rule' in each])).toEqual([
+      ['TOO_MANY_RIDES', false],
+      ['TOO_MANY_RIDES', false],
+    ]);
+  });
+
   it('finds rides that cannot all be covered although each instant has enough vehicles', () => {
     const rides = [
       aRide('small early', 0, 20, { weight: 5 }),
