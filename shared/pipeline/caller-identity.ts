@@ -107,20 +107,6 @@ export const refuseAssistants = ({ isForAssistants: isOnly }: Identity): void =>
   if (isOnly) throw refusal('The access token is for POST /api/mcp only.');
 };
 
-/**
- * Reads the keys of the issuer, and verifies a token of each with a wrong signature. So the keys are ready for the first right one. Throws
- * Outage.
- */
-export const prepareKeys = async (): Promise<void> => {
-  const { keys } = await keySet().getJwks(keySet().uri);
-  await Promise.allSettled(keys.map(({ alg = 'RS256', kid }) => verified(wrongToken({ alg, kid }))));
-};
-
-const wrongToken = (header: object): string =>
-  [header, { iss: identityConfig().OIDC_ISSUER }, {}].map((part) => base64Url(JSON.stringify(part))).join('.');
-
-const base64Url = (text: string): string => Buffer.from(text).toString('base64url');
-
 const verified = async (token: string): Promise<Readonly<Record<string, unknown>>> => {
   try {
     return await verifier().verify(token);

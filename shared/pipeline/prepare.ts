@@ -2,7 +2,7 @@ import type { Contract } from '#shared/contract/define-contract.ts';
 import { callerKey, findCaller } from '#shared/entities/user.ts';
 import { warmUp } from '#shared/platform/warm-up.ts';
 import { abilitiesOf } from './abilities.ts';
-import { prepareKeys } from './caller-identity.ts';
+import { requireKeys } from './caller-identity.ts';
 import type { Result } from './exchange.ts';
 import type { OperationContext, OperationHandler } from './pipeline-of.ts';
 import { parseSample, prepareSteps, type Step } from './prepare-steps.ts';
@@ -13,13 +13,13 @@ const NO_USER = '';
 
 /**
  * Does, while a Lambda starts, what its first request would do for the first time: Lambda then gives it a full core, and a share of one
- * afterwards. Reads and tries the keys of the identity provider, opens connections to the table, and runs the operation once with a
+ * afterwards. Reads the keys of the identity provider, opens the connection to the table, and runs the operation once with a
  * sample request. So each step of the pipeline, schema, entity and command is ready.
  */
 export const prepare = (contract: Contract, handler: OperationHandler): Promise<void> => {
   const steps = usesTableAlone(contract) ? [() => runSample(contract, handler)] : [buildAbilities, parseSample];
-  // The calls begin first, so that the rest is done while they wait. A request begins with two at the same time, so there are two connections.
-  return prepareSteps(contract, [prepareKeys, openTable, openTable, ...steps]);
+  // The calls begin first, so that the rest is done while they wait.
+  return prepareSteps(contract, [requireKeys, openTable, ...steps]);
 };
 
 /** Reads an item that cannot exist. */

@@ -46,7 +46,7 @@ const PEAK = 'peak MB of one fresh process';
 const MORE_REQUESTS =
   'We send more requests to the table and fetch the key set. The reference sends one request. With our requests, the SDK alone needs 1.18.';
 const PREPARED =
-  'The start also loads an ES module and opens two connections. People feel the bar above: Lambda gives the start a full core.';
+  'The start also runs the operation once with a sample, and opens two connections. People feel the bar above: Lambda gives the start a full core.';
 const MODULES = 'zod, ElectroDB, CASL and Middy stay in memory. The reference loads the SDK alone.';
 const PARSED_ANSWER =
   'We copy 200 records out of ElectroDB and parse them by their schema. node:http sends what the table gave.';
