@@ -60,6 +60,28 @@ describe('with activities alone, a guest is', () => {
   ])('%s: %s', (_title, expected, records) => expect(told(records)).toBe(expected));
 });
 
+describe('on a ride on which guests were marked as aboard, a guest', () => {
+  const marked = (fields: Partial<ActivityRecord> = {}): Programme =>
+    programme(
+      ride('ride', '11:30', '12:30', {
+        vipIds: ['vip_1', 'vip_2'],
+        aboard: [{ vipId: 'vip_1', at: at('11:35'), by: 'DRIVER', withCode: false }],
+        ...byDriver('IN_PROGRESS', '11:31'),
+        ...fields,
+      }),
+    );
+  it.each<[string, string, string | undefined, Partial<ActivityRecord>]>([
+    ['who was marked is on it', 'IN_TRANSIT observed', 'vip_1', {}],
+    ['who was not is on it by the plan alone', 'IN_TRANSIT planned', 'vip_2', {}],
+    ['whose marks do not count is on it as its driver said', 'IN_TRANSIT observed', undefined, {}],
+    ['who was marked is not on it once it is cancelled', 'UNKNOWN', 'vip_1', { status: 'CANCELLED' }],
+    ['who was not is not on it once it is cancelled', 'UNKNOWN', 'vip_2', { status: 'CANCELLED' }],
+  ])('%s: %s', (_title, expected, vipId, fields) => {
+    const { state, stay } = decideWhereabouts({ ...marked(fields), vipId }, QUESTION);
+    expect([state, ...(stay ? [stay.isObserved ? 'observed' : 'planned'] : [])].join(' ')).toBe(expected);
+  });
+});
+
 describe('in two places, a guest is', () => {
   it.each<[string, string, readonly ActivityRecord[]]>([
     [

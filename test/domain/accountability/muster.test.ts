@@ -106,6 +106,25 @@ describe('a question', () => {
     expect(wasJustAsked({ ...question, musterId, askedAt }, { musterId: 'mus_1', now: NOW })).toBe(expected);
   });
 
+  it.each([
+    [
+      'all of one message',
+      1,
+      ['Muster: Alarm. Are these guests with you?', 'Reply OK, without a number, if all are with you.'],
+    ],
+    [
+      'all of several messages',
+      30,
+      [
+        'Muster: Alarm. Are these guests with you? (1 to 1 of 30)',
+        'Reply OK, without a number, if all 30 are with you.',
+      ],
+    ],
+  ])('is answered with OK for %s', (_case, count, expected) => {
+    const text = musterQuestionText({ title: 'Alarm', guests: [{ name: 'Ada', partySize: 1 }], first: 1, count });
+    expect(text.split('\n').filter((_line, place) => place % 2 === 0)).toEqual(expected);
+  });
+
   it('of 20 guests with the longest names fits into a message', () => {
     const guests = Array.from({ length: 20 }, () => ({ name: 'W'.repeat(200), partySize: 100 }));
     const text = musterQuestionText({ title: 'T'.repeat(200), guests, first: 981, count: 1_000 });

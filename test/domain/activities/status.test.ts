@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { advance } from '#shared/domain/activities/advance.ts';
+import { advance, nextAdvance } from '#shared/domain/activities/advance.ts';
 import { assertDriverMayMove, assertNotAhead, isDriverMove, moveStatus } from '#shared/domain/activities/status.ts';
 import { ACTIVITY_STATUSES, type ActivityRecord, type ActivityStatus } from '#shared/schemas/activity.ts';
 import { aMaster, at, NOW } from './leg-samples.ts';
@@ -100,5 +100,19 @@ describe('advance', () => {
     expect(after.status).toBe(status);
     if (status === before.status) expect(after).toBe(before);
     else expect(after).toMatchObject({ version: 2, updatedAt: now });
+  });
+});
+
+describe('nextAdvance', () => {
+  it.each<[string, Partial<ActivityRecord>, string | undefined]>([
+    ['scheduled', {}, at('19:00')],
+    ['in progress', { status: 'IN_PROGRESS' }, at('22:00')],
+    ['completed', { status: 'COMPLETED' }, undefined],
+    ['cancelled', { status: 'CANCELLED' }, undefined],
+    ['deleted', { deletedAt: NOW }, undefined],
+    ['reopened at its end', { reopenedAt: at('22:00') }, undefined],
+    ['reopened before its end', { reopenedAt: at('21:59') }, at('19:00')],
+  ])('says when the status of an activity is due to change: %s', (_case, fields, expected) => {
+    expect(nextAdvance(aMaster(fields))).toBe(expected);
   });
 });

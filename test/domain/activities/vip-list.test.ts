@@ -24,6 +24,11 @@ describe('assertVipCount', () => {
 });
 
 describe('assertVipsPresent', () => {
+  it('says nothing of deleted VIPs if there are none', () => {
+    const message = 'body.vipIds contains ids of no VIP: 2.';
+    expect(() => assertVipsPresent(ids(2), new Map())).toThrow(expect.objectContaining({ message }));
+  });
+
   it('names each VIP who is deleted, and the ids of those who are unknown only as errors', () => {
     const found = new Map([
       ['a', aVip('a')],

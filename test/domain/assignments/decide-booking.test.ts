@@ -170,6 +170,17 @@ describe('the ledger days of a ride are read', () => {
     expect(ledgerDaysToRead(ride(), ride(after)).map(({ resourceId }) => resourceId)).toEqual(['veh_1', 'drv_1']);
   });
 
+  it.each<[string, Partial<ActivityRecord>, string[]]>([
+    ['no places, the day of the ride', {}, ['2027-05-10']],
+    ['a place where it starts, the day before', { pickupLocation: 'Hotel' }, ['2027-05-09', '2027-05-10']],
+    ['a place where it ends, the day after', { dropoffLocation: 'Hall' }, ['2027-05-10', '2027-05-11']],
+    ['a linked place where it ends, the day after', { dropoffPlaceId: 'plc_1' }, ['2027-05-10', '2027-05-11']],
+  ])('with %s, as far as the longest turnaround or way reaches', (_what, places, days) => {
+    // Five hours from midnight on both sides: more than any turnaround, and less than the longest way.
+    const after = ride({ startTime: '2027-05-10T05:00:00.000Z', endTime: '2027-05-10T19:00:00.000Z', ...places });
+    expect(ledgerDaysToRead(undefined, after).map((each) => each.days)).toEqual([days, days]);
+  });
+
   it('not if only its title changes', () => {
     expect(ledgerDaysToRead(ride(), ride({ title: 'To the museum' }))).toEqual([]);
   });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { withMarks } from '#shared/domain/accountability/muster-guests.ts';
 import { carBehind } from '#shared/domain/attention/checks/car-behind.ts';
+import { guestInTwoPlaces } from '#shared/domain/attention/checks/guest-in-two-places.ts';
 import { disabledWebhook } from '#shared/domain/attention/checks/disabled-webhook.ts';
 import { musterStillOpen } from '#shared/domain/attention/checks/muster-still-open.ts';
+import { principalWithoutSpare } from '#shared/domain/attention/checks/principal-without-spare.ts';
 import { withdrawnVehicle } from '#shared/domain/attention/checks/withdrawn-vehicle.ts';
 import { storedSighting } from '#shared/domain/motorcades/sighting.ts';
 import { begin } from '#shared/domain/records.ts';
@@ -70,4 +72,34 @@ it.each([
   const activities = [ride('Ride', '09:00', '10:00', { vehicleId: 'Van', vipIds: ['Ada'] })];
   const [row] = withdrawnVehicle.find(seen({ activities, vehicles: [broken, ...others] }));
   expect(row?.detail).toContain(`uses Van, which is MAINTENANCE. ${expected}`);
+});
+
+it('guests in two places are named, with both activities', () => {
+  const both = { vipIds: ['Ada', 'Ben'] };
+  const activities = [ride('Tour', '09:00', '11:00', both), ride('Lunch', '10:00', '12:00', { ...both, type: 'MEAL' })];
+  const [row] = guestInTwoPlaces.find(seen({ activities }));
+  expect(row?.detail).toMatch(/^Ada, Ben are on “Lunch” .* and at the same time on “Tour” /);
+});
+
+describe('a motorcade whose principal takes 6 guests', () => {
+  const spare = (fields: Partial<ActivityRecord> = {}) => ride('Spare', '09:00', '10:00', { role: 'SPARE', ...fields });
+  const detailWith = (...others: ActivityRecord[]): string | undefined => {
+    const principal = ride('Principal', '09:00', '10:00', { role: 'PRINCIPAL', vipIds: ['Ada'] });
+    const cars = [principal, ...others].map((car, place) => ({ ...car, motorcadeId: 'mcd_1', position: place + 1 }));
+    const shared = { startTime: at('09:00'), endTime: at('10:00'), splittable: false };
+    const motorcade = begin('mcd_1', { title: 'Arrival', ...shared, carIds: cars.map(({ id }) => id) }, at('00:00'));
+    const vehicles = [vehicle('Van', { seatCapacity: 6 }), vehicle('Sedan', { seatCapacity: 5 })];
+    const facts = seen({ motorcades: [{ motorcade, cars }], vehicles, vips: [guest('Ada', { partySize: 6 })] });
+    return principalWithoutSpare.find(facts)[0]?.detail;
+  };
+
+  it.each([
+    ['has a spare with 6 seats', [spare({ vehicleId: 'Van' })], undefined],
+    ['has a spare whose vehicle is still to be found', [spare()], undefined],
+    ['has a spare with 5 seats', [spare({ vehicleId: 'Sedan' })], 'has 5 seats, and would need 6.'],
+    ['has a spare that was cancelled', [spare({ vehicleId: 'Van', status: 'CANCELLED' })], 'no car takes its guests.'],
+    ['has no spare', [], 'no car takes its guests.'],
+  ])('%s', (_what, others, expected) => {
+    expect(detailWith(...others)).toEqual(expected === undefined ? undefined : expect.stringContaining(expected));
+  });
 });

@@ -4,6 +4,7 @@ import { connectionAtRisk } from '#shared/domain/attention/checks/connection-at-
 import { departureWithoutRide } from '#shared/domain/attention/checks/departure-without-ride.ts';
 import { legCarriesOthers } from '#shared/domain/attention/checks/leg-carries-others.ts';
 import { nobodyAboard } from '#shared/domain/attention/checks/nobody-aboard.ts';
+import { departuresOf } from '#shared/domain/attention/departures.ts';
 import { at, flight, guest, ride, seen } from './attention-facts.ts';
 
 const deleted = { deletedAt: at('07:00') };
@@ -37,6 +38,20 @@ describe('a departure without a ride', () => {
     ['no more', '13:50', '15:00', [undefined, undefined]],
   ])('is offered one %s', (_what, now, departs, expected) => {
     expect(timesAt(now, departs)).toEqual(expected);
+  });
+});
+
+describe('a departure', () => {
+  const leaves = (departs: string) =>
+    flight('BA3', { departure: { iata: 'LHR', scheduledTime: at(departs) } }, { dropoffIds: ['act_1'] });
+
+  it.each([
+    ['at this instant', '08:00', 0],
+    ['a minute later', '08:01', 1],
+    ['a minute before the end of the window', '19:59', 1],
+    ['at the end of the window', '20:00', 0],
+  ])('%s counts or not', (_what, departs, count) => {
+    expect(departuresOf(seen({ flights: [leaves(departs)] }))).toHaveLength(count);
   });
 });
 

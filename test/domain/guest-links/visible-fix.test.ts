@@ -29,6 +29,9 @@ describe('where the vehicle of a guest is', () => {
     ['is hidden in the window if the position is from before', { now: '08:31:00', fix: '08:29:00', shown: false }],
     ['is hidden if the position is older than 10 minutes', { now: '08:50:00', fix: '08:39:00', shown: false }],
     ['is shown if the position is 9 minutes old', { now: '08:50:00', fix: '08:41:00', shown: true }],
+    ['is shown if the position is 10 minutes old', { now: '08:50:00', fix: '08:40:00', shown: true }],
+    ['is shown if the clock of the phone is a minute fast', { now: '08:50:00', fix: '08:51:00', shown: true }],
+    ['is hidden if it is faster than that', { now: '08:50:00', fix: '08:51:01', shown: false }],
     ['is hidden if the position lies in the future', { now: '08:50:00', fix: '08:52:00', shown: false }],
     ['is shown if the clock of the phone is 30 s fast', { now: '08:50:00', fix: '08:50:30', shown: true }],
     [

@@ -26,6 +26,18 @@ describe('what a change makes worse', () => {
     ['as much driving', breach('DAILY_DRIVING', 610), breach('DAILY_DRIVING', 610), false],
     ['less driving', breach('DAILY_DRIVING', 620), breach('DAILY_DRIVING', 610), false],
     ['another day', breach('DAILY_DRIVING', 620), breach('DAILY_DRIVING', 610, day('12')), true],
+    [
+      'a period that ends as the former one begins',
+      breach('DAILY_DRIVING', 620, { from: '2027-05-10T18:00:00.000Z', to: '2027-05-11T08:00:00.000Z' }),
+      breach('DAILY_DRIVING', 610),
+      false,
+    ],
+    [
+      'a period that begins as the former one ends',
+      breach('DAILY_DRIVING', 620, { from: '2027-05-09T18:00:00.000Z', to: '2027-05-10T08:00:00.000Z' }),
+      breach('DAILY_DRIVING', 610),
+      false,
+    ],
     ['another rule', breach('DAILY_DRIVING', 620), breach('DAILY_DUTY', 610), true],
     ['another law', breach('BREAK', 620), breach('BREAK', 610, day('10'), { preset: 'EU_561' }), true],
     ['less rest', breach('REST', 500), breach('REST', 490), true],

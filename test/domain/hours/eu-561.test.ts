@@ -175,6 +175,9 @@ describe('EU_561', () => {
       ),
     ).toBe(0);
     expect(left([[0, ...TEN]], 1)).toBe(10);
+    const lastWeek = [4, 5].map((day) => [day, ...TEN] as const);
+    expect(left(lastWeek, 7)).toBe(10);
+    expect(left([...lastWeek, [7, '06:00-10:30', '11:15-15:45', '16:15-16:45']], 7)).toBe(0.5);
     expect(left([...nines(0, 1, 2, 3), [4, ...TEN], [5, '06:00-10:30', '11:15-15:45']], 6)).toBe(1);
   });
 });

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { assignmentOf } from '#shared/domain/assignments/assignment.ts';
+import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
+import { breaksHours, freeVehicles } from '#shared/domain/attention/free-resources.ts';
+import type { Breach } from '#shared/domain/hours/breach.ts';
+import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
+import { begin } from '#shared/domain/records.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { at, ride, seen, vehicle } from './attention-facts.ts';
+
+const wanted = ride('Wanted', '12:00', '13:00');
+
+describe('the vehicles that are free for a ride', () => {
+  const daysOf = (resourceId: string, ...rides: ActivityRecord[]): [string, LedgerDay[]] => {
+    const assignments = rides.flatMap((each) => assignmentOf({ ...each, vehicleId: resourceId }, 'VEHICLE') ?? []);
+    return [resourceId, [{ resource: 'VEHICLE', resourceId, day: '2027-05-10', revision: 1, assignments, blocks: [] }]];
+  };
+  const namesWith = (...days: [string, LedgerDay[]][]): string[] => {
+    const vehicles = [vehicle('Small', { seatCapacity: 4 }), vehicle('Large')];
+    const ledger = { VEHICLE: new Map(days), DRIVER: new Map() };
+    return freeVehicles(seen({ vehicles, ledger }), wanted).map(({ name }) => name);
+  };
+
+  it.each([
+    ['the smaller one, without other rides', [], ['Small', 'Large']],
+    [
+      'one with a wide gap, although the other has a short one on one side only',
+      [daysOf('Small', ride('Before', '11:00', '11:50'))],
+      ['Large', 'Small'],
+    ],
+    [
+      'the smaller one, if both gaps are an hour and more',
+      [daysOf('Small', ride('Before', '10:00', '11:00'), ride('After', '14:00', '15:00'))],
+      ['Small', 'Large'],
+    ],
+    ['one that is free alone', [daysOf('Small', ride('Other', '12:30', '13:30'))], ['Large']],
+  ])('begin with %s', (_what, days, expected) => {
+    expect(namesWith(...days)).toEqual(expected);
+  });
+});
+
+describe('a driver with a ride', () => {
+  const breach: Breach = {
+    rule: 'DAILY_DUTY',
+    preset: 'NONE',
+    limitMinutes: 600,
+    plannedMinutes: 660,
+    from: at('06:00'),
+    to: at('17:00'),
+    activityIds: [wanted.id],
+  };
+  const hoursWith = (...breaches: Breach[]): HoursPlan => ({
+    breaches: () => [],
+    broughtBy: () => breaches,
+    broughtByAll: () => [],
+    left: () => undefined,
+  });
+  const dana = begin('drv_dana', { name: 'Dana' }, at('00:00'));
+
+  it.each([
+    ['breaks a rule on their hours', hoursWith(breach), 'drv_dana', true],
+    ['breaks none', hoursWith(), 'drv_dana', false],
+    ['breaks none where no rule limits drivers', undefined, 'drv_dana', false],
+    ['breaks none if they are deleted', hoursWith(breach), 'drv_gone', false],
+  ])('%s', (_what, hours, driverId, expected) => {
+    expect(breaksHours(seen({ drivers: [dana], hours }), wanted, driverId)).toBe(expected);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { type GuestRide, presentGuestPage } from '#shared/domain/guest-links/present-guest-page.ts';
+import { begin } from '#shared/domain/records.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { DEFAULT_SETTINGS } from '#shared/schemas/settings.ts';
+import { aVip } from '#test/documents/samples.ts';
+
+const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
+const NOW = at('08:50');
+const HOTEL = { latitude: 51.5, longitude: 0 };
+/** 10 km south of the hotel. */
+const FAR = { latitude: 51.41, longitude: 0 };
+const fix = { ...FAR, fixTime: at('08:49'), receivedAt: at('08:49'), speedKmh: 30, course: 0 };
+
+const pageOf = (fields: Partial<ActivityRecord>, facts: Partial<GuestRide> = {}) => {
+  const ride: ActivityRecord = {
+    ...begin('act_1', { type: 'TRANSPORT', title: 'Ride', status: 'SCHEDULED' as const, vipIds: ['vip_1'] }, NOW),
+    startTime: at('09:00'),
+    endTime: at('09:30'),
+    ...fields,
+  };
+  const unknown = { driver: undefined, vehicle: undefined, eta: undefined };
+  const guest = aVip({ id: 'vip_1' });
+  const known = { guest, settings: DEFAULT_SETTINGS, fix, pickup: HOTEL, code: '4711' };
+  return presentGuestPage({ ...unknown, ...known, ride, ...facts }, NOW);
+};
+
+describe('the page of a guest', () => {
+  it('shows where the car is, and when it will be at the pick-up', () => {
+    const { car, eta: expected, lateMinutes } = pageOf({});
+    expect(car).toEqual({ ...FAR, ageSeconds: 60 });
+    expect(expected).toEqual({ at: at('09:15'), minutes: 25, to: 'PICKUP' });
+    expect(lateMinutes).toBe(15);
+  });
+
+  it('shows no car, and no time, without a position', () => {
+    expect(pageOf({}, { fix: undefined })).toMatchObject({ car: null, eta: null, lateMinutes: 0 });
+  });
+
+  it('shows no car on a ride that is cancelled', () => {
+    expect(pageOf({ status: 'CANCELLED' })).toMatchObject({ car: null, eta: null, lateMinutes: 0 });
+  });
+
+  it('shows when a ride in progress arrives, and how late it is', () => {
+    const arrives = { at: at('09:42'), minutes: 52 };
+    const eta = { ...arrives, basis: 'ROUTER' as const, ageSeconds: 60, lateMinutes: 12 };
+    const running = pageOf({ status: 'IN_PROGRESS' }, { eta });
+    expect(running).toMatchObject({ eta: { ...arrives, to: 'DROPOFF' }, lateMinutes: 12 });
+  });
+});
