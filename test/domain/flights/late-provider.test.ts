@@ -38,6 +38,13 @@ describe('how early the provider knows flights', () => {
     expect(lead).toBeLessThan(24);
   });
 
+  it.each([
+    ['is the longest time with an answer, if less than an hour is open', 20.9, 20],
+    ['lies above it, if an hour is open', 21, 20.6],
+  ])('%s', (_what, without, expected) => {
+    expect(leadsOf([AA([...known(20), ...absent(without)])])()).toBeCloseTo(expected);
+  });
+
   it('is not changed by one answer without the flight, such as that of an outage', () => {
     expect(leadsOf([AA([...known(18, 20, 21), ...absent(22, 3)])])('AA1')).toBeGreaterThanOrEqual(21);
   });

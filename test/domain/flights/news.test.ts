@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { newsOf } from '#shared/domain/flights/news.ts';
+import { newsKeys } from '#shared/domain/flights/news-keys.ts';
 import type { FlightFacts } from '#shared/schemas/flight-record.ts';
 import { flightOf } from '#test/support/flight-records.ts';
 
@@ -51,5 +52,34 @@ describe('what an answer says that is new', () => {
 
   it('nothing is told of an answer that says the same', () => {
     expect(newsOf(before, answer({}))).toEqual([]);
+  });
+});
+
+describe('what an answer replaces of what people said', () => {
+  const LATER = '2027-05-10T06:25:00.000Z';
+  const old = answer({ iata: 'LHR', gate: 'B2', terminal: '5' });
+  const changed = (arrival: FlightFacts['arrival']) => newsKeys(old, answer({ ...old.arrival, ...arrival }));
+
+  it.each<[string, FlightFacts['arrival'], string[]]>([
+    ['nothing, if it says the same', {}, []],
+    ['nothing, if it expects what the timetable says', { estimatedTime: SCHEDULED }, []],
+    ['the times, if it expects another', { estimatedTime: LATER }, ['arrival.times']],
+    ['the times, once it has landed', { actualTime: SCHEDULED }, ['arrival.times']],
+    [
+      'the timetable and the times, if it is rescheduled',
+      { scheduledTime: LATER },
+      ['arrival.schedule', 'arrival.times'],
+    ],
+    ['the gate', { gate: 'B3' }, ['arrival.gate']],
+    ['the terminal', { terminal: '3' }, ['arrival.terminal']],
+    ['the baggage belt, at its first word', { baggage: '4' }, ['arrival.baggage']],
+    ['no gate, if it names none any more', { gate: undefined }, []],
+    ['the airport', { iata: 'LGW' }, ['arrival.airport']],
+  ])('%s', (_what, arrival, expected) => {
+    expect(changed(arrival)).toEqual(expected);
+  });
+
+  it('a first answer with the timetable alone replaces the timetable alone', () => {
+    expect(newsKeys(undefined, { ...answer({}), status: 'SCHEDULED' })).toEqual(['arrival.schedule']);
   });
 });

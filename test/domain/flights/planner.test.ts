@@ -71,6 +71,17 @@ const anyTime = fc.integer({ min: 0, max: 31 * 24 * 60 - 1 }).map((minutes) => i
 const anyBudget = fc.integer({ min: 0, max: 150 });
 
 describe('the planner', () => {
+  it('leaves of the month what the days without plans cost at its pace, while flights are still added', () => {
+    const now = '2027-05-16T12:00:00.000Z';
+    const inJuly = { flightDate: '2027-07-10', createdAt: now };
+    const balance = balanceOf(now, 100, 31);
+    // Half of the month has cost 31 requests, so the other half leaves as many.
+    const leftWith = (fields: Partial<Candidate>) =>
+      planPolls({ flights: [candidate(1, fields)], now, balance }).afterMust;
+    expect(leftWith(inJuly)).toBeCloseTo(balance.forPolls - 31);
+    expect(leftWith({ ...inJuly, createdAt: '2027-05-15T12:00:00.000Z' })).toBeCloseTo(balance.forPolls - 15.5);
+  });
+
   it('never plans more polls than the budget of their month allows', () => {
     fc.assert(
       fc.property(anyFlights, anyTime, anyBudget, fc.nat(160), (flights, now, limit, used) => {

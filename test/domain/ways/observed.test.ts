@@ -25,7 +25,7 @@ const rides = (...minutes: number[]) => minutes.map((each) => ride(each));
 
 describe('the way that completed rides tell', () => {
   it.each([
-    ['is the middle of five', rides(30, 10, 12, 90, 11), [['hotel001', 'hall0001', 12]]],
+    ['is the middle of five', rides(30, 10, 12, 90, 9), [['hotel001', 'hall0001', 12]]],
     ['lies between the two in the middle of six', rides(30, 10, 12, 90, 11, 15), [['hotel001', 'hall0001', 14]]],
     ['is not known from four', rides(10, 11, 12, 13), []],
     ['is not known with a deleted one', [...rides(10, 11, 12, 13), ride(14, { deletedAt: NOW })], []],
