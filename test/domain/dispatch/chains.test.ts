@@ -33,6 +33,14 @@ const byBruteForce = ({ chains, pairs, weights }: Drawn): number => {
 };
 
 describe('leastDropped', () => {
+  it('covers a ride again that it dropped, if that is better for fewer chains', () => {
+    const pairs = new Set(['0 3', '1 2', '1 4', '2 3']);
+    const follows = (first: number, second: number): boolean => pairs.has(`${first} ${second}`);
+    // One chain keeps 1, 2 and 3. Two chains keep 0 and 3, and 1 and 4.
+    expect(leastDropped([2, 3, 1, 4, 3], follows, 2)).toBe(1);
+    expect(leastDropped([2, 3, 1, 4, 3], follows, 1)).toBe(5);
+  });
+
   it('is the least weight that brute force drops', () => {
     fc.assert(
       fc.property(drawn, (each) => {

@@ -55,6 +55,37 @@ describe('solve', () => {
     expect(limitReached).toBe(true);
   });
 
+  it('does not say that the fewest vehicles are proven if the solver had no time', () => {
+    const stopped: SolveMip = () => ({ values: undefined, bound: Number.NEGATIVE_INFINITY, isOptimal: false });
+    const rides = [aRide('one', 480, 540), aRide('other', 480, 540)];
+    const vehicles = [aVehicle('car', 3), aVehicle('van'), aVehicle('bus', 49)];
+    const rules = { turnaroundMinutes: 0 };
+    const drivers = [aDriver('ada'), aDriver('ben')];
+    const compiled = compile({ rides, vehicles, drivers, rules, prefer: 'FEWEST_VEHICLES' });
+    const levelOf = (by: SolveMip) => solve(compiled, by, LIMITS).levels.find(({ goal }) => goal === 'VEHICLES');
+    expect(levelOf(stopped)).toEqual({ goal: 'VEHICLES', isOptimal: false, limitReached: true });
+    expect(levelOf(solveMip)).toEqual({ goal: 'VEHICLES', isOptimal: true, limitReached: false });
+  });
+
+  it('proves no goal that it only searches for', () => {
+    const rules = { turnaroundMinutes: 0 };
+    const compiled = compile({
+      rides: [aRide('ride', 480, 540)],
+      vehicles: [aVehicle('van')],
+      drivers: [aDriver('ada')],
+      rules,
+    });
+    const { levels } = solve(compiled, solveMip, LIMITS);
+    expect(levels.map(({ goal, isOptimal }) => [goal, isOptimal])).toEqual([
+      ['COVERED_WEIGHT', true],
+      ['CHANGED_RIDES', true],
+      ['EMPTY_SEATS', true],
+      ['SWITCHES', true],
+      ['EMPTY_MINUTES', true],
+      ['EVEN_HOURS', false],
+    ]);
+  });
+
   it('does not take a solution that breaks a rule', () => {
     const instance = waves(HARD, 2);
     const wrong: SolveMip = ({ cost }) => ({

@@ -37,6 +37,17 @@ const planned = (instance: Instance) => {
 };
 
 describe('writeOrder', () => {
+  it('writes a ride that gets another driver alone', () => {
+    const compiled = compile({
+      rides: [aRide('only', 480, 540, { vehicleId: 'van', driverId: 'ada' })],
+      vehicles: [aVehicle('van')],
+      drivers: [aDriver('ada'), aDriver('ben')],
+      rules: { turnaroundMinutes: 0 },
+    });
+    const final = { vehicle: compiled.vehicles.told, driver: Int32Array.of(compiled.drivers.ids.indexOf('ben')) };
+    expect(writeOrder(compiled, final)).toEqual([{ ride: 0, vehicle: 0, driver: 1 }]);
+  });
+
   it('ends at the plan, and adds no collision on the way', () => {
     fc.assert(
       fc.property(someInstances({ rides: 8, isTold: true }), (instance) => {

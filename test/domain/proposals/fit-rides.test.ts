@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { assignmentOf, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { fitRides } from '#shared/domain/proposals/fit-rides.ts';
+import type { PlannedChange } from '#shared/domain/proposals/planned-change.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { testSolver } from '#test/support/solver.ts';
@@ -37,7 +38,7 @@ const dayOf = (resource: Resource, id: string, rides: readonly ActivityRecord[])
 });
 
 /** Moves a ride from 09:00 to 11:00, where another one with the same vehicle and driver is. */
-const moved = (fields: Partial<ActivityRecord>) => {
+const moved = (fields: Partial<ActivityRecord>, more: Partial<PlannedChange> = {}) => {
   const before = ride('moved', '09:00', '10:00', fields);
   const rides = [before, ride('other', '11:00', '12:00', { vehicleId: 'van', driverId: 'dana' })];
   const [VEHICLE, DRIVER] = RESOURCES.map((resource) => {
@@ -55,7 +56,7 @@ const moved = (fields: Partial<ActivityRecord>) => {
     ledger: { VEHICLE: VEHICLE ?? new Map(), DRIVER: DRIVER ?? new Map() },
   };
   const after = { ...before, startTime: at('11:00'), endTime: at('12:00') };
-  return fitRides([{ before, after }], facts, solveMip).changes.map((each) => [
+  return fitRides([{ before, after, ...more }], facts, solveMip).changes.map((each) => [
     each.after.id,
     each.after.vehicleId,
     each.after.driverId,
@@ -71,4 +72,16 @@ describe('a ride that moves to a time at which its vehicle and driver are busy g
   ])('%s', (_what, fields, expected) => {
     expect(moved(fields)).toEqual([['moved', ...expected]]);
   });
+});
+
+it('a ride makes room for a car of a motorcade that moves as one', () => {
+  const motorcade = begin(
+    'mcd_1',
+    { title: 'Arrival', startTime: at('09:00'), endTime: at('10:00'), carIds: [], splittable: false },
+    NOW,
+  );
+  expect(moved({ vehicleId: 'van', driverId: 'dana' }, { motorcade })).toEqual([
+    ['moved', 'van', 'dana'],
+    ['other', 'bus', 'eli'],
+  ]);
 });

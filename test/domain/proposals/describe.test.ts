@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { sayTold } from '#shared/domain/proposals/describe-activity.ts';
+import { sayMessages } from '#shared/domain/proposals/describe-messages.ts';
+import { sayFields } from '#shared/domain/proposals/say-value.ts';
+import { anActivity } from '#test/documents/samples.ts';
+
+const names = new Map([
+  ['drv_ada', 'Ada'],
+  ['drv_ben', 'Ben'],
+]);
+const SPELLING = { names, timezone: 'UTC', tells: true };
+
+describe('the drivers who are told of a change', () => {
+  const ride = (fields: object) => anActivity({ id: 'act_1', type: 'TRANSPORT', driverId: 'drv_ada', ...fields });
+  const [before, later] = [ride({}), ride({ startTime: '2027-05-10T08:30:00.000Z' })];
+
+  it.each([
+    ['are named', before, later, SPELLING, ', Ada is told by message'],
+    ['are named both', before, ride({ driverId: 'drv_ben' }), SPELLING, ', Ada and Ben are told by message'],
+    ['are named if the ride goes', before, undefined, SPELLING, ', Ada is told by message'],
+    ['are none if nothing of the ride changes', before, ride({ notes: 'Red carpet' }), SPELLING, ''],
+    ['are none where no messages are sent', before, later, { ...SPELLING, tells: false }, ''],
+  ])('%s', (_what, old, next, spelling, expected) => {
+    expect(sayTold(old, next, spelling)).toBe(expected);
+  });
+});
+
+describe('the messages of a write', () => {
+  const said = (fields: object) =>
+    sayMessages({ method: 'POST', summary: 'Send', params: {}, after: {}, ...fields }, SPELLING);
+  const letter = (driverId: string, text: string) => ({ direction: 'OUTBOUND', driverId, text });
+
+  it.each([
+    ['in its answer', { after: letter('drv_ada', 'Come at 9') }, 'Message to Ada: “Come at 9”'],
+    [
+      'of which several have the same text',
+      { after: { results: [{ message: letter('drv_ada', 'Come') }, { messages: [letter('drv_ben', 'Come')] }] } },
+      'Message to Ada, Ben: “Come”',
+    ],
+    ['that it only asks for', { params: { driverId: 'drv_ben' }, body: { text: 'Come' } }, 'Message to Ben: “Come”'],
+    [
+      'that were received are none',
+      { after: { direction: 'INBOUND', driverId: 'drv_ada', text: 'On my way' } },
+      undefined,
+    ],
+  ])('are said in full: %s', (_what, fields, expected) => {
+    expect(said(fields)).toBe(expected);
+  });
+});
+
+it('fields are said with their values, and not those that are absent', () => {
+  expect(sayFields({ name: 'Ada', phone: undefined, partySize: 2, notes: null }, SPELLING)).toBe(
+    'name Ada, party size 2, notes none',
+  );
+});
