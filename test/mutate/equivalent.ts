@@ -66,4 +66,22 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
     'Fixes have a first one only if they have a last one.',
   'shared/use-cases/places/link-places.ts: loadWays(withWays ? [...present, ...named.values()] : []), [withWays -> true]':
     'It reads ways that its callers do not use.',
+  'shared/domain/accountability/present-whereabouts.ts: ...(location ? { location } : {}), [location -> true]':
+    'A field without a value is left out of the answer.',
+  'shared/domain/accountability/present-whereabouts.ts: ageSeconds: stay?.source.at === undefined ? null : ageOf(stay.source.at, at < now ? at : now), [< -> <=]':
+    'If both times are equal, it takes the same time.',
+  'shared/domain/activities/without-erased-links.ts: if (erased.length === 0) return { activity, warnings: [] }; [erased.length === 0 -> false]':
+    'It returns a copy of the activity with all its links, and no warnings.',
+  'shared/domain/dispatch/builder.ts: const emptySeats = ((capacities[vehicle] ?? 0) - (own?.seats ?? 0)) * EMPTY_SEAT; [- -> +]':
+    'It adds as much to the cost of every vehicle of the ride, so the same one is cheapest.',
+  'shared/domain/dispatch/greedy.ts: (best, plan) => (compareGoals(goalsOf(compiled, plan), goalsOf(compiled, best)) < 0 ? plan : best), [< -> <=]':
+    'Two plans with equal goals are equally good.',
+  'shared/domain/flights/sightings.ts: const kept = [true, false].flatMap((isKnown) => all.filter((each) => each.isKnown === isKnown).slice(-MAX_SIGHTINGS)); [=== -> !==]':
+    'It only stores the two kinds in the other order, and each kind is counted by itself.',
+  'shared/domain/import/find-masters.ts: rows.flatMap((row) => [row.code, row.ref].flatMap((code) => (code === undefined ? [] : [[code, row.id] as const]))), [code === undefined -> false]':
+    'No leg is looked up by a code that is undefined.',
+  "shared/domain/import/programme-times.ts: 'instant' in second && second.instant > start ? second : first; [> -> >=]":
+    'An end that is the start is refused, or taken for the day after, as one before the start is.',
+  'shared/domain/motorcades/begin-motorcade.ts: const given = cars.filter(({ position }) => position !== undefined).length; [!== -> ===]':
+    'Some but not all cars have a position if and only if some but not all have none.',
 };

@@ -9,7 +9,7 @@ const MEANS = {
   country: 'GB',
   readPhone: (cell: string) => ({ value: cell }),
 };
-const faultsOf = (id: string) =>
+const read = (id: string) =>
   readRows(
     SHAPES.VEHICLES,
     [
@@ -17,11 +17,18 @@ const faultsOf = (id: string) =>
       [id, 'Van 1', 'VAN', '7'],
     ],
     MEANS,
-  ).faults;
+  );
 
 it('an id of a list may have 200 characters, and the fault of a longer one names its cell', () => {
-  expect(faultsOf('a'.repeat(200))).toEqual([]);
-  expect(faultsOf('a'.repeat(201))).toEqual([
+  expect(read('a'.repeat(200)).faults).toEqual([]);
+  expect(read('a'.repeat(201)).faults).toEqual([
     { row: 2, place: 0, column: 'Id', message: 'must have at most 200 characters' },
   ]);
+});
+
+it.each([
+  ['has the id that its list gives it', '17', '17'],
+  ['has none without it', '', undefined],
+])('a row %s', (_what, id, ref) => {
+  expect(read(id).rows.map((row) => row.ref)).toEqual([ref]);
 });

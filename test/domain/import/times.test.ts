@@ -56,3 +56,26 @@ describe('the times of an imported activity', () => {
     expect(times).toEqual(expected);
   });
 });
+
+describe('the end of an imported activity in an hour that the clock shows twice', () => {
+  const read = (offset: number | undefined, start: number, end: number) => {
+    const times = timesOf({ startDate: '2027-10-31', startTime: shown(start), endTime: shown(end), offset }, LONDON);
+    return 'endTime' in times ? [times.startTime.slice(0, 16), times.endTime.slice(0, 16)] : times.fault;
+  };
+  const [SUMMER, WINTER] = [60, 0];
+
+  it.each([
+    ['is in the first of both, after a start in it', SUMMER, 1, 1.5, ['2027-10-31T00:00', '2027-10-31T00:30']],
+    ['is in the second of both, after a start in it', WINTER, 1, 1.5, ['2027-10-31T01:00', '2027-10-31T01:30']],
+    [
+      'is in the second of both, after a later start in it',
+      WINTER,
+      1.25,
+      1.5,
+      ['2027-10-31T01:15', '2027-10-31T01:30'],
+    ],
+    ['is a day later, if it is the start', WINTER, 1.5, 1.5, ['2027-10-31T01:30', '2027-11-01T01:30']],
+  ])('%s', (_what, offset, start, end, expected) => {
+    expect(read(offset, start, end)).toEqual(expected);
+  });
+});

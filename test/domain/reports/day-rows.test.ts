@@ -32,14 +32,32 @@ describe('the flights on the sheet of a day', () => {
     ...flightOf('SCHEDULED', { arrival, departure }),
     vipIds: ['vip_1'],
   });
-  const home = london({ scheduledTime: '2027-05-10T09:00:00.000Z' });
-  const here = london({ scheduledTime: '2027-05-10T15:00:00.000Z' });
+  const [NINE, THREE] = ['2027-05-10T09:00:00.000Z', '2027-05-10T15:00:00.000Z'];
+  const home = london({ scheduledTime: NINE });
+  const here = london({ scheduledTime: THREE });
   const abroad = { iata: 'JFK', timezone: 'America/New_York' };
+
+  const byTicket = (arrival: object): FlightRecord => {
+    const { facts: _facts, ...unknown } = flight({}, {});
+    const departure = { iata: 'LHR', scheduledTime: NINE };
+    return { ...unknown, ticket: { departure, arrival } };
+  };
 
   it.each([
     ['an arrival with its origin', flight(here, abroad), ['Arrival', 'AA100 from JFK', 'Heathrow', true]],
+    [
+      'an arrival alone, though it departs abroad on the same day',
+      flight(here, { ...abroad, scheduledTime: NINE }),
+      ['Arrival', 'AA100 from JFK', 'Heathrow', true],
+    ],
     ['an arrival of unknown origin', flight(here, {}), ['Arrival', 'AA100', 'Heathrow', true]],
     ['a departure with where it goes', flight(abroad, home), ['Departure', 'AA100 to JFK', 'Heathrow', false]],
+    ['a departure by the ticket, which names no arrival', byTicket({}), ['Departure', 'AA100', 'LHR', false]],
+    [
+      'an arrival by the ticket, if it names one',
+      byTicket({ scheduledTime: THREE }),
+      ['Arrival', 'AA100 from LHR', '', true],
+    ],
     ['a departure to somewhere unknown', flight({}, home), ['Departure', 'AA100', 'Heathrow', false]],
   ])('are %s', (_what, record, expected) => {
     const found = movementsOf([record], day, WORDING);

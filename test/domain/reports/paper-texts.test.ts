@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { linesOf } from '#shared/documents/pdf/pocket-lines.ts';
+import { titleOf } from '#shared/domain/reports/formats.ts';
 import { joinedTexts } from '#shared/domain/reports/isolated.ts';
 import { manifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
@@ -23,6 +24,13 @@ describe('the texts of papers', () => {
       ['Iceland', '3 名'],
     ]);
     expect(scheduleSheet({ ...guest, partySize: 1 }, [], RULE, wordingIn('en')).about).toEqual(['Iceland']);
+  });
+
+  it('have a title in the language of the paper, but not for files of data', () => {
+    expect((['DAY_SHEET', 'WORKBOOK', 'PERSONAL_DATA'] as const).map((kind) => titleOf(kind, wordingIn('de')))).toEqual(
+      [CATALOGUES.de.words.titleDAY_SHEET, 'Workbook', 'Personal data'],
+    );
+    expect(titleOf('DAY_SHEET', wordingIn('de'))).not.toBe(titleOf('DAY_SHEET', wordingIn('en')));
   });
 
   it('put the rides of a vehicle after midnight under their own date', () => {

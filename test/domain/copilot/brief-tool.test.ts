@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { briefTool } from '#shared/domain/copilot/brief-tool.ts';
+import type { Tool } from '#shared/schemas/tool.ts';
+
+const brief = (fields: Partial<Tool>) =>
+  briefTool({
+    name: 'updateEvent',
+    summary: 'Change an activity',
+    description: 'Change an activity.',
+    effect: 'WRITE',
+    ability: ['update', 'ScheduleEvent'],
+    method: 'PATCH',
+    places: {},
+    parameters: { type: 'object', properties: {} },
+    ...fields,
+  });
+/** A sentence of so many characters. */
+const sentence = (length: number, letter = 'x'): string => `${letter.repeat(length - 1)}.`;
+
+describe('the description that a model gets of a tool', () => {
+  const described = (...sentences: string[]) =>
+    brief({ description: ['Change an activity.', ...sentences].join(' ') }).description;
+
+  it('begins with the summary, and leaves out what says something of HTTP', () => {
+    const answers = 'A `409` names the reason.';
+    expect(described('Fields that are absent stay.', answers, 'Needs a title.')).toBe(
+      'Change an activity. Fields that are absent stay. Needs a title.',
+    );
+  });
+
+  it('takes whole sentences while it is short, and leaves out those that make it long', () => {
+    const [first, long, last] = [sentence(150, 'a'), sentence(150, 'b'), sentence(20, 'c')];
+    expect(described(first, long, last)).toBe(`Change an activity. ${first} ${last}`);
+  });
+});
+
+describe('the description of an argument', () => {
+  const described = (description: string): unknown => {
+    const parameters = { type: 'object', properties: { title: { type: 'string', description, maxLength: 200 } } };
+    return (brief({ parameters }).parameters.properties as Record<string, unknown>).title;
+  };
+
+  it.each([
+    ['is its first sentence', 'What it is called. Guests read it.', 'What it is called.'],
+    ['is whole with 90 characters', sentence(90), sentence(90)],
+    ['is cut off to 90 characters if it is longer', sentence(91), `${'x'.repeat(88)} …`],
+  ])('%s', (_what, description, expected) => {
+    expect(described(description)).toEqual({ type: 'string', description: expected });
+  });
+});
