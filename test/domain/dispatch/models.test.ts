@@ -37,7 +37,7 @@ const planOf = (vehicle: number[], driver: number[]): Plan => ({
 const TOLD = { vehicleId: 'van', driverId: 'ben' };
 
 describe('a driver for a ride', () => {
-  it('is the one whom people were told, although another one has driven less', () => {
+  it('is the one that people were told, although another one has driven less', () => {
     const compiled = compiledOf([aRide('early', 480, 540, TOLD), aRide('late', 600, 660, TOLD)]);
     const builder = builderOf(compiled, emptyPlan(compiled));
     builder.coverBy(0, 1, 1);
