@@ -21,9 +21,9 @@ const guest = async (): Promise<string> => (await someVips(stage.as, 1))[0] as s
 const make = (reportId: string) => () => run(makeReports, undefined, { reportId });
 /** Stores a report as a request leaves it to the job. */
 const aPendingReport = async (ids: string[]): Promise<string> => {
-  const id = newId('rep');
+  const id = inRealTime(newId('rep'));
   const wanted = { kind: 'VIP_SCHEDULE', format: 'ZIP', ids } as const;
-  const createdAt = new Date(inRealTime(Date).now()).toISOString();
+  const createdAt = new Date().toISOString();
   await transact([createPendingReport(queuedReport({ id, createdAt, createdBy: stage.as, wanted, of: ids.length }))]);
   return id;
 };

@@ -2,9 +2,13 @@ import * as deliverWebhooks from '#functions/jobs/deliver-webhooks.ts';
 import * as createWebhook from '#functions/webhooks/create-webhook.ts';
 import * as updateWebhook from '#functions/webhooks/update-webhook.ts';
 import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { webhookStore } from '#shared/entities/webhook.ts';
+import { findWebhookState } from '#shared/entities/webhook-state.ts';
+import { settleRun } from '#shared/use-cases/webhooks/settle-run.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
+import { testContext } from '#test/support/context.ts';
 import { useQueues } from '#test/support/queues.ts';
 import { useReceiver } from '#test/support/receiver.ts';
 import { run } from '#test/support/run.ts';
@@ -54,6 +58,17 @@ testTransactions({
       return deliver(id);
     },
     overwrites: [TRIED],
+    reliesOn: ['webhook'],
+  },
+  'a run of a webhook ends its lease': {
+    prepare: async () => {
+      const id = await aWebhook();
+      const [webhook, state] = await Promise.all([webhookStore.find(id), findWebhookState(id)]);
+      if (!webhook || !state) throw new Error('the webhook is stored');
+      const context = testContext({ now: new Date().toISOString() });
+      return () => settleRun(context, webhookStore.asLive(webhook), state, { sent: 1, failed: 0 });
+    },
+    overwrites: [],
     reliesOn: ['webhook'],
   },
   'a webhook is switched off, because its receiver is gone': {
