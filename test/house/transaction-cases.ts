@@ -7,9 +7,6 @@ const SEAT = 'Put attendance without a condition';
 const NO_SEAT = 'Delete attendance without a condition';
 /** It adds one more change to those that the driver is to be told. */
 const NOTICE = 'Update drivernotice without a condition';
-/** It decides by the number of the change, not by a version. */
-const END_OF_CHANGE = 'Delete attendancechange';
-const LEASE = 'Put attendancechange';
 /** An erased person has no calendar, whatever became of it meanwhile. */
 const FEED = ['Delete feed without a condition', 'Delete feedanswer without a condition'];
 /** It says that the person is erased. A repeat says the same. */
@@ -55,12 +52,12 @@ export const CASES = {
   'a ride is restored': { overwrites: [NOTICE], reliesOn: ['driver as read', 'vehicle as read', 'vip'] },
   'guests get seats': { overwrites: [SEAT], reliesOn: ['vehicle as read', 'vip'] },
   'more guests are added than one transaction takes': {
-    overwrites: [END_OF_CHANGE, SEAT],
-    reliesOn: ['attendancechange', 'vip'],
+    overwrites: [SEAT],
+    reliesOn: ['attendancechange as read', 'vip'],
   },
   'the rest of an addition is cleared': {
-    overwrites: [NO_SEAT, END_OF_CHANGE, LEASE],
-    reliesOn: ['activity as read', 'attendancechange'],
+    overwrites: [NO_SEAT],
+    reliesOn: ['activity as read', 'attendancechange as read'],
   },
   'a guest of a ride is deleted for good': { overwrites: [NO_SEAT, ...FEED, ERASURE], reliesOn: [] },
   'a driver leaves their rides': { overwrites: [NOTICE], reliesOn: [] },

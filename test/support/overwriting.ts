@@ -1,7 +1,7 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { database } from '#shared/table/database.ts';
-import type { Write } from '#shared/table/write.ts';
+import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
 import { outsideRole } from './role.ts';
 import type { Item } from './table-items.ts';
 
@@ -37,13 +37,19 @@ export const overwriting = async (run: () => Promise<unknown>): Promise<Overwrit
       const refusedIf = async (others: (stored: Item | undefined, write: Write) => Item | undefined) => {
         const before = await Promise.all(writes.map((write) => read(placeOf(write))));
         await Promise.all(writes.map((write, n) => put(placeOf(write), others(before[n], write))));
-        const TransactItems = structuredClone([...writes, neverTrue(writes)]);
-        const reasons = await reasonsOf(() => next({ ...args, input: { TransactItems } } as typeof args));
+        const reasons = [];
+        for (const part of partsOf(writes)) {
+          const TransactItems = structuredClone([...part, neverTrue(writes)]);
+          const answer = await reasonsOf(() => next({ ...args, input: { TransactItems } } as typeof args));
+          reasons.push(...answer.slice(0, part.length));
+        }
         await Promise.all(writes.map((write, n) => put(placeOf(write), before[n])));
         return reasons.map((reason) => reason === 'ConditionalCheckFailed');
       };
       const goes = await refusedIf((stored, { Put }) => (stored ? undefined : Put?.Item));
-      const changes = await refusedIf((stored, { Put }) => (stored ? (changed(stored) ?? stored) : Put?.Item));
+      const changes = await refusedIf((stored, { ConditionCheck, Put }) =>
+        stored ? (changed(stored) ?? stored) : ConditionCheck ? MADE : Put?.Item,
+      );
       for (const [n, write] of writes.entries()) {
         const entity = entityOf(placeOf(write));
         if (write.ConditionCheck && changes[n]) reliesOn.set(entity, `${entity} as read`);
@@ -63,6 +69,10 @@ export const overwriting = async (run: () => Promise<unknown>): Promise<Overwrit
   }
   return { overwrites: [...overwrites].sort(), reliesOn: [...reliesOn.values()].sort() };
 };
+
+/** A full transaction has no room for the item that refuses it. */
+const partsOf = (writes: readonly Write[]): readonly (readonly Write[])[] =>
+  writes.length < MAX_TRANSACTION_WRITES ? [writes] : [writes.slice(0, 1), writes.slice(1)];
 
 /** Refuses every transaction, so that the table says only which other conditions fail. */
 const neverTrue = ([first]: readonly Write[]): Write => ({
@@ -85,10 +95,15 @@ const placeOf = ({ ConditionCheck, Delete, Put, Update }: Write): Place => {
 
 const entityOf = ({ sk }: Place): string => /^\$(?<entity>[a-z]+)_/u.exec(String(sk))?.groups?.['entity'] ?? 'item';
 
-/** Returns the item as another request leaves it. Undefined if it counts no changes. */
+/** A record or a ledger day that another request makes where a check found nothing. */
+const MADE: Item = { version: 1, revision: 1 };
+
+/** Returns the item as another request leaves it. Undefined if it neither counts its changes nor names the last one. */
 const changed = (stored: Item): Item | undefined => {
   const counter = ['version', 'revision'].find((name) => typeof stored[name] === 'number');
-  return counter === undefined ? undefined : { ...stored, [counter]: Number(stored[counter]) + 1 };
+  if (counter !== undefined) return { ...stored, [counter]: Number(stored[counter]) + 1 };
+  const name = ['changeId', 'askId'].find((each) => typeof stored[each] === 'string');
+  return name === undefined ? undefined : { ...stored, [name]: 'another' };
 };
 
 const read = async (key: Place): Promise<Item | undefined> => {
@@ -100,7 +115,7 @@ const read = async (key: Place): Promise<Item | undefined> => {
 const put = async (key: Place, item: Item | undefined): Promise<void> => {
   const { client, table } = database();
   await outsideRole(async () => {
-    if (item) await client.send(new PutCommand({ TableName: table, Item: item }));
+    if (item) await client.send(new PutCommand({ TableName: table, Item: { ...item, ...key } }));
     else await client.send(new DeleteCommand({ TableName: table, Key: { ...key } }));
   });
 };

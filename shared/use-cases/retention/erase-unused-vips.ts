@@ -6,6 +6,7 @@ import { flightIdsOf } from '#shared/entities/flight-passenger.ts';
 import { findVip, listVips, vipStore } from '#shared/entities/vip.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 import { LISTINGS } from '#shared/table/attributes.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { erasePerson } from '#shared/use-cases/erasure/erase-person.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
@@ -52,11 +53,12 @@ const markUnlessUsed = async (context: UseCaseContext, id: string, isUsed: IsUse
     return found.deletedAt ? found : markDeleted(found, now);
   });
   if (!(await isUsed({ ...after, updatedAt: before.updatedAt }))) return;
-  const current = await findVip(id);
-  // A newer version belongs to another request.
-  if (!before.deletedAt && current?.version === after.version) {
+  await retryOnConflict(async () => {
+    const current = await findVip(id);
+    // A newer version belongs to another request.
+    if (before.deletedAt || current?.version !== after.version) return;
     const restored = markRestored(after, now);
     await commit({ writes: [...(await vipWrites(after, restored)), audit('Vip', after, restored)] });
-  }
+  });
   throw new Needed(id);
 };

@@ -7,6 +7,7 @@ import { transact } from '#shared/table/transact.ts';
 import { markGuest } from '#shared/use-cases/accountability/mark-guest.ts';
 import { call } from '#test/support/call.ts';
 import { testContext } from '#test/support/context.ts';
+import { eraseDriver } from '#test/support/erasure.ts';
 import { aDriver } from '#test/support/fleet.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';
 import { aMuster, close, mark } from '#test/support/musters.ts';
@@ -70,5 +71,22 @@ describe('a mark just before which', () => {
     expect(await findMark(musterId, vipId)).toMatchObject({ state: 'ACCOUNTED', version: 2 });
     const states = (await allMarkEntries(musterId, vipId)).map(({ state, version }) => `${version} ${state}`);
     expect(states.sort()).toEqual(['1 MISSING', '2 ACCOUNTED']);
+  });
+});
+
+describe('erasing the driver who marked a guest, just before which', () => {
+  it('another person marks the guest, leaves the newer mark', async () => {
+    const driverId = await aDriver();
+    const given = { id: 'mrk_2', musterId, vipId, state: 'MISSING', at: NOW, driverId } as const;
+    await markGuest(testContext({ now: NOW }), given);
+    const administrator = await aUser('ADMINISTRATOR');
+    const { status } = await withConcurrentRequest(
+      { when: 'before', write: 'mark' },
+      () => outsideRole(() => mark(as, musterId, vipId, 'ACCOUNTED')),
+      () => eraseDriver(administrator, driverId),
+    );
+    expect(status).toBe(204);
+    expect(await findMark(musterId, vipId)).toMatchObject({ state: 'ACCOUNTED', version: 2 });
+    expect(JSON.stringify(await allMarkEntries(musterId, vipId))).not.toContain(driverId);
   });
 });
