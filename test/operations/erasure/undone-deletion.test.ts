@@ -63,7 +63,7 @@ describe('a deletion that a booking undoes', () => {
     },
   );
 
-  it('leaves a VIP as another request has changed them, whom the retention would erase', async () => {
+  it('leaves a VIP who is too old for the retention as another request has changed them', async () => {
     const [vipId = ''] = await someVips(as, 1);
     await anEvent(as, { ...on('2027-05-10'), vipIds: [vipId] });
     const eventId = await anEvent(as, on('2027-09-01'));
