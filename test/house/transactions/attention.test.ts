@@ -1,6 +1,8 @@
 import * as reportFigures from '#functions/jobs/report-figures.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { anEvent } from '#test/support/activities.ts';
+import { useClock } from '#test/support/clock.ts';
 import { run } from '#test/support/run.ts';
 import { RIDE } from '#test/support/samples/bookings.ts';
 import { useStage } from '#test/support/samples/stage.ts';
@@ -8,6 +10,7 @@ import { requestsOf, testTransactions } from '#test/support/transactions.ts';
 import { someVips } from '#test/support/vips.ts';
 
 const stage = useStage();
+const clock = useClock();
 const ask = requestsOf(stage);
 
 const MORNING = '2027-05-10T06:00:00Z';
@@ -33,6 +36,8 @@ testTransactions({
     prepare: async () => {
       await anEvent(stage.as, RIDE);
       await run(reportFigures, MORNING);
+      // The second run reads what was written after the first.
+      clock.stop(Date.parse(MORNING) + MINUTE_MS);
       await anEvent(stage.as, RIDE);
       return () => run(reportFigures, FIVE_MINUTES_LATER);
     },

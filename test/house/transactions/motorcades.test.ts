@@ -1,4 +1,5 @@
 import * as updateEvent from '#functions/activities/update-event.ts';
+import * as createMotorcade from '#functions/motorcades/create-motorcade.ts';
 import * as moveMotorcadeStatus from '#functions/motorcades/move-motorcade-status.ts';
 import * as reportSighting from '#functions/motorcades/report-sighting.ts';
 import * as updateMotorcade from '#functions/motorcades/update-motorcade.ts';
@@ -20,6 +21,14 @@ const SIGHTING = 'Update activity';
 const STEPS = 'Update proposal';
 
 testTransactions({
+  'a motorcade of an activity is made': {
+    prepare: async () => {
+      const masterEventId = await anEvent(stage.as);
+      return ask(createMotorcade, { body: { ...ROUTE, masterEventId, cars: [{ role: 'LEAD' }] } });
+    },
+    overwrites: [],
+    reliesOn: [],
+  },
   'a car of a motorcade under way is seen': {
     prepare: async () => {
       const { id: motorcadeId } = await aMotorcade(stage.as);
