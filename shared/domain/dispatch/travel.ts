@@ -20,16 +20,27 @@ export const follows = (first: FixedRide, second: FixedRide, travel: Travel): bo
 /** Returns the minutes of the way from one ride to the next, with the buffers of its places; 0 if it is unknown. */
 export type EmptyMinutes = (first: FixedRide | undefined, second: FixedRide | undefined) => number;
 
+/** A search of 2,000 rides has 4 million pairs, which would take hundreds of MB. */
+const MAX_REMEMBERED = 200_000;
+
 /** The search asks for the same pairs again and again, so it remembers them. */
 export const emptyMinutes = (travel: Travel): EmptyMinutes => {
   const rules = { ...travel, turnaroundMinutes: 0 };
   const known = new Map<FixedRide, Map<FixedRide, number>>();
+  let count = 0;
   return (first, second) => {
     if (!first || !second) return 0;
+    const remembered = known.get(first)?.get(second);
+    if (remembered !== undefined) return remembered;
+    if (count >= MAX_REMEMBERED) {
+      known.clear();
+      count = 0;
+    }
     const after = known.get(first) ?? new Map<FixedRide, number>();
     known.set(first, after);
-    const minutes = after.get(second) ?? passageBetween(leaving(first), arriving(second), rules).neededMinutes;
+    const minutes = passageBetween(leaving(first), arriving(second), rules).neededMinutes;
     after.set(second, minutes);
+    count += 1;
     return minutes;
   };
 };
