@@ -1,5 +1,3 @@
-import { SHORTENED } from './test/support/without-unused-members.mjs';
-
 if (Number(process.versions.node.split('.')[0]) < 24) {
   throw new Error('Motorcade needs its own Node 24: run `npm ci` without --ignore-scripts, then `npm test`');
 }
@@ -12,9 +10,7 @@ export default {
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
-  // The bundles leave out members of packages that we do not use. The tests run without them too.
-  transform: Object.fromEntries(SHORTENED.map((file) => [file, '<rootDir>/test/support/without-unused-members.mjs'])),
-  transformIgnorePatterns: [],
+  transform: {},
   testTimeout: 180_000,
   // One more than a small machine has cores: a test often waits for the engine, a browser or a service.
   maxWorkers: 3,

@@ -3,7 +3,7 @@ const of = (holder: string, names: readonly string[]): string[] =>
 
 /**
  * Members of packages that no function of ours runs, by the end of the file's path. Bundles leave them out: see `withoutMembers`. The tests
- * run without them too (`test/support/without-unused-members.mjs`), so a test fails where our code begins to need one of them.
+ * run without them too (`test/realm/without-unused-members.ts`), so a test fails where our code begins to need one of them.
  */
 export const UNUSED_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   // Collections of several entities, scans, searches without an index, upserts, keys of several attributes, and items from cursors.

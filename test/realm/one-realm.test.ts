@@ -3,7 +3,9 @@ import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { JestEnvironmentConfig } from '@jest/environment';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { Entity } from 'electrodb';
 import * as z from 'zod';
+import { UNUSED_MEMBERS } from '#infra/bundling/unused-members.ts';
 import { parseJson } from '#shared/domain/parse-json.ts';
 import { Role } from '#shared/schemas/user.ts';
 import { database } from '#shared/table/database.ts';
@@ -29,6 +31,16 @@ describe('all test files of a process', () => {
   it('do not share the CDK, which keeps its apps in a global value', () => {
     for (const name of ['aws-cdk-lib', 'constructs', 'cdk-nag', 'cdk-monitoring-constructs'])
       expect(isShared(import.meta.resolve(name))).toBe(false);
+  });
+
+  it('share packages without the members that bundles leave out', () => {
+    const omitted = Object.values(UNUSED_MEMBERS)
+      .flat()
+      .filter((name) => name.startsWith('Entity.'))
+      .map((name) => name.slice('Entity.'.length));
+    expect(omitted).toContain('upsert');
+    expect(omitted.filter((name) => name in Entity.prototype)).toEqual([]);
+    expect('get' in Entity.prototype).toBe(true);
   });
 
   it('share none of our modules while changes of them are on trial', () => {

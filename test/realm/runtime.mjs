@@ -2,6 +2,9 @@ import { createRequire } from 'node:module';
 import { compileFunction, constants } from 'node:vm';
 import JestRuntime from 'jest-runtime';
 import { isShared, sharedModule } from './shared-modules.ts';
+import { leaveOutUnusedMembers } from './without-unused-members.ts';
+
+leaveOutUnusedMembers();
 
 const require = createRequire(import.meta.url);
 /** Packages of Jest that keep nothing of a test file. */
