@@ -15,7 +15,7 @@ export const UNUSED_MEMBERS: Readonly<Record<string, readonly string[]>> = {
       '_fromCursorToKeysByIndex _fromKeysToComposite _fromKeysToCompositeByIndex _fromKeysToCursor _getCollectionSk',
       '_makeScanParam _makeUpsertParams _maybeApplyUpsertUpdate _normalizeSubCollections _optimizeIndexKey _parseComposedKey',
       '_toSubCollectionArray _updateExpressionBuilder applyIdentifierExpressionState check cleanseRetrievedData collection',
-      'find hydrate match ownsCursor ownsPager setIdentifier transactGet transactWrite upsert',
+      'find hydrate match ownsCursor ownsKeys ownsPager setIdentifier transactGet transactWrite upsert',
     ]),
     'matchToEntityAlias',
     'getEntityIdentifiers',

@@ -38,6 +38,8 @@ export const feedAnswers = entityOf({
 });
 
 const FEED = 'feed';
+/** Tells an item by its entity. By its keys, ElectroDB would need members that bundles leave out. */
+const OWN = { ignoreOwnership: false } as const;
 
 /** Reads the feed of a person and its last answer in one request. Eventually consistent: a new or revoked feed may be a second late. */
 export const findFeedWithAnswer = async (
@@ -55,8 +57,8 @@ export const findFeedWithAnswer = async (
   const kindOf = ({ __edb_e__: kind }: Readonly<Record<string, unknown>>) => kind;
   const [feed, answer] = [Items.find((item) => kindOf(item) === FEED), Items.find((item) => kindOf(item) !== FEED)];
   return {
-    feed: feed && (feeds().parse({ Item: feed }).data ?? undefined),
-    answer: (answer && (feedAnswers().parse({ Item: answer }).data as FeedAnswer | null | undefined)) || undefined,
+    feed: (feed && (feeds().parse({ Item: feed }, OWN).data as FeedRecord | null | undefined)) || undefined,
+    answer: (answer && (feedAnswers().parse({ Item: answer }, OWN).data as FeedAnswer | null | undefined)) || undefined,
   };
 };
 
