@@ -26,6 +26,7 @@ export const contract = defineContract({
   }),
   success: { status: 200, body: AttentionList, movesWithClock: ['/until'], description: 'The rows' },
   uses: ['table:read'],
+  memoryMegabytes: 2_048,
   copilot: true,
 });
 

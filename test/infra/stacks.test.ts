@@ -155,7 +155,7 @@ describe('every function', () => {
       all('AWS::Lambda::Function').find(({ Properties }) => Properties.Description === summary)?.Properties.MemorySize;
     const asking = real.operations.filter(({ contract }) => contract.memoryMegabytes !== undefined);
     const jobsAsking = real.jobs.filter(({ contract }) => contract.memoryMegabytes !== undefined);
-    expect(asking.map(({ contract }) => contract.operationId)).toEqual(['createProposal']);
+    expect(asking.map(({ contract }) => contract.operationId)).toEqual(['listAttention', 'createProposal']);
     expect(jobsAsking.map(({ contract }) => contract.jobId)).toEqual(['finish-proposals', 'make-reports']);
     for (const { contract } of [...asking, ...jobsAsking])
       expect(memoryOf(contract.summary)).toBe(contract.memoryMegabytes);

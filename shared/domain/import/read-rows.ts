@@ -55,7 +55,7 @@ export const readRows = (shape: TableShape, rows: readonly (readonly string[])[]
         ? [
             {
               row: beyond[0] + 1,
-              message: `is beyond the limit: a list can have at most ${means.maxRows} ${means.noun}`,
+              message: `is beyond the limit: a list can have at most ${means.maxRows} ${means.noun}. Send the others in another list`,
             },
           ]
         : []),

@@ -1,8 +1,13 @@
+import { packPlan } from '#shared/use-cases/plan/pack-plan.ts';
+import { testContext } from '#test/support/context.ts';
 import { requestOf, sceneOf } from '../scenario.ts';
 import { scenariosOf } from '../scenarios.ts';
 import type { Measuring } from './measuring.ts';
 import { BEFORE_PACKED, readsOf } from './questions.ts';
-import { limitsOf, OPERATION_SECONDS, type ScaleFigure } from './scale-figure.ts';
+import { limitsOf, measure, OPERATION_SECONDS, type ScaleFigure } from './scale-figure.ts';
+
+/** The time of the job `report-figures`. */
+const REPORT_SECONDS = 60;
 
 const NOTHING = { requests: 0, readUnits: 0, writeUnits: 0, commands: [], roundTrips: 0 };
 
@@ -15,7 +20,10 @@ export const measureReads = async (measuring: Measuring): Promise<ScaleFigure[]>
   const scene = sceneOf(event, services, operations);
   const figures: ScaleFigure[] = [];
   for (const each of BEFORE_PACKED) figures.push((await ask(each)).figure);
-  figures.push((await run('report-figures', 'packs the plan')).figure);
+  figures.push((await run('report-figures')).figure);
+  // The first run raises many rows, each a change. So the plan that it packs is too old at once, and a later run packs it anew.
+  const again = async () => ({ status: 0, text: String(await packPlan(testContext())) });
+  figures.push((await measure('packing the plan anew', limitsOf(REPORT_SECONDS), again)).figure);
   const reads = operations.filter(({ contract }) => contract.method === 'GET' && contract.uses.includes('table:read'));
   for (const operation of reads) {
     const { operationId } = operation.contract;

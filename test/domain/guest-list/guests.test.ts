@@ -166,7 +166,9 @@ describe('a list', () => {
       ...Array.from({ length: count }, (_one, n) => [`Guest ${n}`, 'admin']),
     ];
     expect(errorsOf(rows(2_000))).toEqual([]);
-    expect(errorsOf(rows(2_001))).toEqual(['2002 -: is beyond the limit: a list can have at most 2000 guests']);
+    expect(errorsOf(rows(2_001))).toEqual([
+      '2002 -: is beyond the limit: a list can have at most 2000 guests. Send the others in another list',
+    ]);
   });
 
   it('is read correctly in every CSV style', () => {
