@@ -43,8 +43,6 @@ const NOTICE = 'Update drivernotice without a condition';
 const NO_SEAT = 'Delete attendance without a condition';
 /** It keeps the latest number of a sender. */
 const SENDER = 'Put contact without a condition';
-/** It decides by the question that was asked last, not by a version. */
-const ANSWERED = 'Update musterquestion';
 
 testTransactions({
   'a driver is erased to whom and from whom there are messages': {
@@ -75,7 +73,7 @@ testTransactions({
       await ask(askDrivers, { params: { id } })();
       return () => messaging.post(replyOf(driver.phone, 'OK', NOW));
     },
-    overwrites: [SENDER, ANSWERED],
+    overwrites: [SENDER],
     reliesOn: ['driver', 'mustergate', 'vip'],
   },
   'the job looks for messages that no worker took': {
