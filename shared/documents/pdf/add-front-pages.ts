@@ -1,28 +1,29 @@
-import type { PDFImage, PDFPage } from 'pdf-lib';
+import type { PDFImage } from 'pdf-lib';
 import type { Canvas } from './canvas.ts';
 import type { Made } from './copies.ts';
 import { contentsPages, coverLines, drawContents, drawCover } from './front-pages.ts';
 import type { Bookmark } from './outline.ts';
+import type { Page } from './pages.ts';
 
 interface Front {
   /** The sections of the document. */
   readonly bookmarks: readonly Bookmark[];
-  readonly canvasOf: (page: PDFPage) => Canvas;
+  readonly canvasOf: (page: Page) => Canvas;
   readonly logo: PDFImage | undefined;
   readonly size: [number, number];
 }
 
 /** Inserts the cover, and the contents of more than one section. */
 export const addFrontPages = (
-  { document, imprint: { marks, origin, settings, title, wording }, look, structure }: Made,
+  { imprint: { marks, origin, settings, title, wording }, look, output, pages: own, structure }: Made,
   { bookmarks, canvasOf, logo, size }: Front,
 ): void => {
-  const places = new Map(document.getPages().map((page, at) => [page, at]));
+  const places = new Map(own.all.map((page, at) => [page, at]));
   const contents = bookmarks.length > 1 ? contentsPages(bookmarks) : [];
   const covers = marks?.cover ? 1 : 0;
   const count = covers + contents.length;
   const front = marks?.duplex ? count + (count % 2) : count;
-  const pages = Array.from({ length: front }, (_, at) => document.insertPage(at, size));
+  const pages = Array.from({ length: front }, (_, at) => own.add(size, at));
   const canvases = pages.slice(0, count).map(canvasOf);
   const [cover] = canvases;
   const drawing = { look, structure, logo };
@@ -38,6 +39,6 @@ export const addFrontPages = (
     }));
     if (page) drawContents(page, rows, drawing, wording);
   }
-  for (const canvas of canvases) canvas.finish(document);
+  for (const canvas of canvases) canvas.finish(output);
   structure.endSection('front');
 };

@@ -32,11 +32,11 @@ export class BarePages {
 
   /** Adds a page of this width and height in points, and draws it. */
   draw(size: [number, number], draw: (page: Canvas) => void): void {
-    const { document } = this.#opened;
-    const canvas = new Canvas(document.addPage(size), this.#opened, this.#imprint.wording.isRightToLeft);
+    const { output, pages } = this.#opened;
+    const canvas = new Canvas(pages.add(size), this.#opened, this.#imprint.wording.isRightToLeft);
     drawClassification(canvas, this.#imprint.marks?.classification, this);
     draw(canvas);
-    canvas.finish(document);
+    canvas.finish(output);
     this.structure.endSection();
   }
 

@@ -1,4 +1,3 @@
-import type { PDFPage } from 'pdf-lib';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { addFrontPages } from './add-front-pages.ts';
 import { Canvas } from './canvas.ts';
@@ -10,6 +9,7 @@ import { type OpenDocument, openDocument, type PaperLinks } from './open-documen
 import { type Bookmark, writeOutline } from './outline.ts';
 import { drawFoot, footHeight } from './page-foot.ts';
 import { drawHead, drawRunningHead, type SectionTexts } from './page-head.ts';
+import type { Page } from './pages.ts';
 import type { Structure } from './structure.ts';
 
 interface Section extends SectionTexts {
@@ -78,10 +78,8 @@ export class Booklet {
     this.#endSection();
     this.#section = section;
     if (this.#imprint.marks?.duplex) this.#evenPages();
-    this.#add();
-    const { document, logo } = this.#opened;
-    this.#bookmarks.push({ title: section.title, page: document.getPage(document.getPageCount() - 1) });
-    drawHead(section, this.#imprint.settings, logo, this);
+    this.#bookmarks.push({ title: section.title, page: this.#add() });
+    drawHead(section, this.#imprint.settings, this.#opened.logo, this);
   }
 
   /** Continues the section on a new page. */
@@ -95,7 +93,7 @@ export class Booklet {
     this.#endSection();
     const { document, logo } = this.#opened;
     const made = { ...this.#opened, look: this.look, imprint: this.#imprint };
-    const canvasOf = (page: PDFPage) => this.#canvas(page);
+    const canvasOf = (page: Page) => this.#canvas(page);
     addFrontPages(made, { bookmarks: this.#bookmarks, canvasOf, logo, size: this.#size() });
     if (this.#bookmarks.length > 1) writeOutline(document, this.#bookmarks);
     if (this.#imprint.marks?.duplex && this.#imprint.marks.copies) this.#evenPages();
@@ -103,9 +101,11 @@ export class Booklet {
     return this.#opened.close();
   }
 
-  #add(): void {
-    this.#pages.push(this.#canvas(this.#opened.document.addPage(this.#size(this.#section.isLandscape))));
+  #add(): Page {
+    const page = this.#opened.pages.add(this.#size(this.#section.isLandscape));
+    this.#pages.push(this.#canvas(page));
     this.y = TOP + (this.#imprint.marks?.classification ? CLASSIFICATION : 0);
+    return page;
   }
 
   #size(isLandscape = false): [number, number] {
@@ -113,7 +113,7 @@ export class Booklet {
     return isLandscape ? [height, width] : [width, height];
   }
 
-  #canvas(page: PDFPage): Canvas {
+  #canvas(page: Page): Canvas {
     const canvas = new Canvas(page, this.#opened, this.wording.isRightToLeft);
     canvas.rectangle({ x: 0, y: 0, width: canvas.width, height: 7 }, this.look.accent);
     drawClassification(canvas, this.#imprint.marks?.classification, this);
@@ -122,8 +122,8 @@ export class Booklet {
 
   /** Adds a blank page after an odd number of pages. */
   #evenPages(): void {
-    const { document } = this.#opened;
-    if (document.getPageCount() % 2 === 1) document.addPage(this.#size(this.#section.isLandscape));
+    const { pages } = this.#opened;
+    if (pages.all.length % 2 === 1) pages.add(this.#size(this.#section.isLandscape));
   }
 
   /** Draws the footers of the section and compresses its pages, so that memory holds the drawing of one section only. */
@@ -132,7 +132,7 @@ export class Booklet {
       const { say } = this.#imprint.wording;
       const number = say('page', { page: index + 1, pages: this.#pages.length });
       this.structure.asArtifact('Footer', () => drawFoot(page, number, this.#imprint, this.look));
-      page.finish(this.#opened.document);
+      page.finish(this.#opened.output);
     }
     this.structure.endSection();
     this.#pages = [];

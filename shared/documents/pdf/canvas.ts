@@ -1,7 +1,9 @@
-import { type PDFDocument, type PDFImage, PDFName, type PDFPage } from 'pdf-lib';
 import { withoutLanguageMarks } from '#shared/domain/reports/second-language.ts';
-import type { FaceStack, Faces } from './faces.ts';
+import type { Buffers } from './buffers.ts';
+import type { FaceStack, PlacedPiece } from './faces.ts';
 import type { Corners, Target } from './link-area.ts';
+import type { Output } from './output.ts';
+import { type Page, PICTURE } from './pages.ts';
 import { cornersOf, markOfPart } from './part-marks.ts';
 import { shapeLine } from './shape-line.ts';
 import { type Colour, figure, type PlacedBox, Shapes } from './shapes.ts';
@@ -25,9 +27,6 @@ export interface Box {
 /** Pieces of a line that are not further apart than this, at size 1, follow each other. */
 const CLOSE = 1e-6;
 
-/** The name of the logo among the pictures of a page. */
-const PICTURE = 'Logo';
-
 /**
  * One page, with its origin at the upper left. Draws all text in one text object, above all shapes. A text belongs to the current part of
  * the structure of the document.
@@ -35,25 +34,27 @@ const PICTURE = 'Logo';
 export class Canvas {
   readonly width: number;
   readonly height: number;
-  readonly #page: PDFPage;
-  readonly #faces: Faces;
+  readonly #page: Page;
+  readonly #buffers: Buffers;
   readonly #structure: Structure;
-  readonly #shapes = new Shapes();
-  readonly #text = new TextObject();
+  readonly #shapes: Shapes;
+  readonly #text: TextObject;
   /** Mirrors all places, so that the page begins at the right. */
   readonly #isRightToLeft: boolean;
 
   constructor(
-    page: PDFPage,
-    { faces, structure }: { readonly faces: Faces; readonly structure: Structure },
+    page: Page,
+    { buffers, structure }: { readonly buffers: Buffers; readonly structure: Structure },
     isRightToLeft = false,
   ) {
     this.#isRightToLeft = isRightToLeft;
     this.#page = page;
-    this.#faces = faces;
+    this.#buffers = buffers;
     this.#structure = structure;
-    this.width = page.getWidth();
-    this.height = page.getHeight();
+    this.#shapes = new Shapes(buffers.take());
+    this.#text = new TextObject(buffers.take());
+    this.width = page.width;
+    this.height = page.height;
   }
 
   /** Fills a rectangle. */
@@ -75,16 +76,23 @@ export class Canvas {
   text(line: string, x: number, baseline: number, { colour, faces, size }: TextStyle): number {
     const { pieces, width } = shapeLine(line, faces);
     if (pieces.length === 0) return 0;
-    const [left, bottom] = [this.#left(x, width * size), this.height - baseline];
+    const left = this.#left(x, width * size);
+    const bottom = this.height - baseline;
     const own = this.#structure.ownPart();
     let pen = 0;
     let start = 0;
-    for (const [at, { part, piece, x: from }] of pieces.entries()) {
-      if (at === 0 || part !== pieces[at - 1]?.part) {
+    let last: PlacedPiece | undefined;
+    for (const placed of pieces) {
+      const { part, piece, x: from } = placed;
+      if (!last || part !== last.part) {
         const corners = () => cornersOf(pieces, part, { left, bottom, size });
-        this.#text.begin(this.#structure.inside(own, () => markOfPart(this.#structure, this.#page, part, corners)));
+        this.#text.begin(
+          part
+            ? this.#structure.inside(own, () => markOfPart(this.#structure, this.#page, part, corners))
+            : this.#structure.markOn(this.#page, own),
+        );
       }
-      if (at === 0) {
+      if (!last) {
         this.#text.colour(colour);
         this.#text.moveTo(left, bottom);
       }
@@ -92,6 +100,7 @@ export class Canvas {
       if (Math.abs(from - pen) > CLOSE) start = this.#text.move(start, from * size);
       pen = from + piece.width;
       this.#text.show(piece, size);
+      last = placed;
     }
     return width * size;
   }
@@ -109,9 +118,8 @@ export class Canvas {
     this.#structure.within('Figure', drawn, attributes);
   }
 
-  /** Draws a picture into a box, as a figure. */
-  picture(image: PDFImage, alt: string, box: Box): void {
-    this.#page.node.setXObject(PDFName.of(PICTURE), image.ref);
+  /** Draws the logo of the file into a box, as a figure. */
+  logo(alt: string, box: Box): void {
     this.figure(alt, box, () => this.#shapes.picture(PICTURE, this.#placed(box)));
   }
 
@@ -129,10 +137,11 @@ export class Canvas {
     return [figure(left), figure(bottom), figure(left + width), figure(bottom + height)];
   }
 
-  /** Writes the drawing into the document. */
-  finish({ context }: PDFDocument): void {
-    for (const { font, resource } of this.#faces.all) this.#page.node.setFontDictionary(PDFName.of(resource), font.ref);
-    const drawn = [...this.#shapes.finish(), ...this.#text.finish()].join('\n');
-    this.#page.node.addContentStream(context.register(context.flateStream(drawn)));
+  /** Writes the drawing into the file. Draw nothing after it. */
+  finish(output: Output): void {
+    const [shapes, text] = [this.#shapes.finish(), this.#text.finish()];
+    this.#page.drawings.push(output.addDrawing(shapes.bytes(text.written).written));
+    this.#buffers.giveBack(shapes);
+    this.#buffers.giveBack(text);
   }
 }

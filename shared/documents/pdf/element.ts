@@ -1,9 +1,7 @@
-import type { PDFPage } from 'pdf-lib';
 import type { LinkArea } from './link-area.ts';
+import type { Page } from './pages.ts';
 
-/** Parts that only hold other parts. */
-const CONTAINERS = ['Sect', 'Table', 'THead', 'TBody', 'TR', 'L', 'LI', 'TOC', 'TOCI'] as const;
-type Container = (typeof CONTAINERS)[number];
+type Container = 'Sect' | 'Table' | 'THead' | 'TBody' | 'TR' | 'L' | 'LI' | 'TOC' | 'TOCI';
 
 /** What a part of a document is, in the names of PDF. */
 export type Role =
@@ -21,9 +19,22 @@ export type Role =
   | 'Span'
   | 'Link';
 
+/** Parts that only hold other parts. */
+const CONTAINERS: ReadonlySet<Role> = new Set<Container>([
+  'Sect',
+  'Table',
+  'THead',
+  'TBody',
+  'TR',
+  'L',
+  'LI',
+  'TOC',
+  'TOCI',
+]);
+
 /** A page with the parts that are drawn on it: the place of a part is the number of its content. */
 export interface MarkedPage {
-  readonly page: PDFPage;
+  readonly page: Page;
   readonly owners: Element[];
   /** The content that was drawn last. */
   last?: Content;
@@ -36,10 +47,20 @@ export interface Mark {
 }
 
 /** A piece of the drawing of a page. */
-export interface Content extends Mark {
+export class Content implements Mark {
   readonly element: Element;
   readonly page: MarkedPage;
   readonly number: number;
+
+  constructor(element: Element, page: MarkedPage) {
+    this.element = element;
+    this.page = page;
+    this.number = page.owners.length;
+  }
+
+  get operator(): string {
+    return `/${this.element.role}<</MCID ${this.number}>>BDC`;
+  }
 }
 
 /** A part of a document, for programs that read it aloud or convert it. */
@@ -49,7 +70,7 @@ export class Element {
   /** In the syntax of PDF. */
   readonly attributes: string;
   readonly kids: (Element | Content | LinkArea)[] = [];
-  /** The number of its object in the file, when it is written. */
+  /** The number of its object in the file, when it is written; 0 if it is not. */
   number = 0;
 
   constructor(role: Role, parent: Element | undefined, attributes = '') {
@@ -59,12 +80,14 @@ export class Element {
   }
 
   get isContainer(): boolean {
-    return CONTAINERS.some((role) => role === this.role);
+    return CONTAINERS.has(this.role);
   }
 
   /** Says that the file can do without it: it shows nothing, and no table needs it as a cell. */
   get isEmpty(): boolean {
-    return !/^T[HD]$/.test(this.role) && this.kids.every((kid) => kid instanceof Element && kid.isEmpty);
+    if (this.role === 'TH' || this.role === 'TD') return false;
+    for (const kid of this.kids) if (!(kid instanceof Element && kid.isEmpty)) return false;
+    return true;
   }
 
   /** Returns its last part if that is the same, so that a text continues on its next line. Else a new one. */

@@ -1,5 +1,5 @@
 import type { Element } from './element.ts';
-import type { Row } from './schedule-rows.ts';
+import type { Row } from './schedule-row.ts';
 import type { Structure } from './structure.ts';
 
 /** The parts of an entry in the structure of a document: a heading of its time and its title, paragraphs, and a list of guests. */

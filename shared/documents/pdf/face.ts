@@ -51,7 +51,7 @@ export class Face {
 
   /** Shapes a text of one script and direction. Caches the result. */
   shape(text: string, isRightToLeft: boolean): Shaped {
-    return this.#shaped.get(`${isRightToLeft ? '<' : '>'}${text}`, () => this.#shape(text, isRightToLeft));
+    return this.#shaped.get(text, () => this.#shape(text, isRightToLeft), isRightToLeft ? 'rtl' : 'ltr');
   }
 
   #glyphOf(character: string): number {

@@ -57,12 +57,23 @@ export interface Faces {
   readonly embed: () => Promise<void>;
 }
 
-/** Returns the texts in these contents as they are printed, each once. Takes one content at a time, to hold few of the strings. */
+/** Adds the texts in a content as they are printed, each once. */
+const addTexts = (content: unknown, texts: Set<string>): void => {
+  if (typeof content === 'string') {
+    if (!texts.has(content)) texts.add(printable(content));
+  } else if (Array.isArray(content)) {
+    for (const each of content) addTexts(each, texts);
+  } else if (typeof content === 'object' && content !== null) {
+    for (const [key, value] of Object.entries(content)) {
+      addTexts(key, texts);
+      addTexts(value, texts);
+    }
+  }
+};
+
 const textsOf = (contents: readonly unknown[]): ReadonlySet<string> => {
   const texts = new Set<string>();
-  for (const content of contents) {
-    for (const text of JSON.stringify(content).split('"')) if (!texts.has(text)) texts.add(printable(text));
-  }
+  addTexts(contents, texts);
   return texts;
 };
 

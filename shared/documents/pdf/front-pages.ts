@@ -1,10 +1,11 @@
-import type { PDFImage, PDFPage } from 'pdf-lib';
+import type { PDFImage } from 'pdf-lib';
 import { isolated } from '#shared/domain/reports/isolated.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import type { PdfSettings } from '#shared/schemas/pdf-settings.ts';
 import type { Canvas, TextStyle } from './canvas.ts';
 import type { Role } from './element.ts';
 import { GREY, HAIRLINE, INK, type Look, MARGIN } from './look.ts';
+import type { Page } from './pages.ts';
 import { breakLines, shapeLine } from './shape-line.ts';
 import type { Structure } from './structure.ts';
 
@@ -42,7 +43,7 @@ export const drawCover = (
   if (logo) {
     const scale = Math.min(CREST.width / logo.width, CREST.height / logo.height);
     const size = { width: logo.width * scale, height: logo.height * scale };
-    page.picture(logo, logoOf, { x: (page.width - size.width) / 2, y, ...size });
+    page.logo(logoOf, { x: (page.width - size.width) / 2, y, ...size });
     y += size.height + 40;
   }
   const centred = (role: Role, text: string, { colour, faces, size }: TextStyle): void =>
@@ -71,7 +72,7 @@ export interface ContentsRow {
   readonly title: string;
   /** The number of the page on which it begins, and the page. */
   readonly page: number;
-  readonly to: PDFPage;
+  readonly to: Page;
 }
 
 /** Returns the rows of each page of contents. */

@@ -66,7 +66,7 @@ export const nameBoardPdf = async (
       if (logo) {
         const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height);
         const box = { width: logo.width * scale, height: logo.height * scale };
-        page.picture(logo, logoOf, { x: (page.width - box.width) / 2, y: MARGIN - 12, ...box });
+        page.logo(logoOf, { x: (page.width - box.width) / 2, y: MARGIN - 12, ...box });
       }
       const [event = ''] = breakLines(header, look.plain, room.width / 16, 1);
       const taken = shapeLine(event, look.plain).width * 16;

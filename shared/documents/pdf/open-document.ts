@@ -1,17 +1,21 @@
 import type { PDFDocument, PDFImage } from 'pdf-lib';
 import type { Word } from '#shared/domain/reports/words/catalogue.ts';
 import { en } from '#shared/domain/reports/words/en.ts';
+import { Buffers } from './buffers.ts';
 import { createDocument } from './create-document.ts';
 import { describeFile } from './describe-file.ts';
 import { embedFaces, type Faces } from './faces.ts';
 import type { Imprint } from './imprint.ts';
-import { ObjectStreams } from './object-streams.ts';
-import { saveDocument } from './save-document.ts';
+import { Output } from './output.ts';
+import { Pages } from './pages.ts';
 import { Structure } from './structure.ts';
 
 /** A document to draw into. */
 export interface OpenDocument {
   readonly document: PDFDocument;
+  readonly output: Output;
+  readonly pages: Pages;
+  readonly buffers: Buffers;
   readonly faces: Faces;
   readonly structure: Structure;
   readonly logo: PDFImage | undefined;
@@ -55,21 +59,28 @@ export const openDocument = async (
   const texts = [...contents, ...fixedWords(imprint), ...own];
   const faces = await embedFaces(document, imprint.fonts, texts, { base, hasLinks });
   const logo = imprint.logo && (await document.embedPng(imprint.logo));
-  const streams = new ObjectStreams(document.context);
-  const structure = new Structure(document, streams, {
+  const output = new Output(document.context);
+  const pages = new Pages(output);
+  const structure = new Structure(output, {
     hasCopies: (imprint.marks?.copies ?? 0) > 1,
     second: imprint.wording.secondLocale,
   });
   return {
     document,
+    output,
+    pages,
+    buffers: new Buffers(),
     faces,
     structure,
     logo,
     close: async () => {
-      structure.finish();
+      structure.finish(document);
+      pages.finish(document, faces.all, logo?.ref);
       await faces.embed();
       describeFile(document, imprint);
-      return { bytes: await saveDocument(document, streams), pages: document.getPageCount() };
+      await document.flush();
+      output.addMade();
+      return { bytes: output.finish(), pages: pages.all.length };
     },
   };
 };

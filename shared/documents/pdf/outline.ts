@@ -1,10 +1,11 @@
-import { type PDFDocument, PDFHexString, PDFName, PDFNull, type PDFPage, type PDFRef } from 'pdf-lib';
+import { type PDFDocument, PDFHexString, PDFName, PDFNull, PDFRef } from 'pdf-lib';
 import { withoutLanguageMarks } from '#shared/domain/reports/second-language.ts';
+import type { Page } from './pages.ts';
 
 /** A part of a document, and the page on which it begins. */
 export interface Bookmark {
   readonly title: string;
-  readonly page: PDFPage;
+  readonly page: Page;
 }
 
 /** Writes bookmarks, and lets viewers show them. */
@@ -16,7 +17,7 @@ export const writeOutline = ({ catalog, context }: PDFDocument, bookmarks: reado
     const item = {
       Title: PDFHexString.fromText(withoutLanguageMarks(title)),
       Parent: root,
-      Dest: [page.ref, PDFName.of('XYZ'), PDFNull, PDFNull, PDFNull],
+      Dest: [PDFRef.of(page.number), PDFName.of('XYZ'), PDFNull, PDFNull, PDFNull],
       ...beside('Prev', refs[at - 1]),
       ...beside('Next', refs[at + 1]),
     };

@@ -76,7 +76,7 @@ const drawLogo = (logo: PDFImage | undefined, alt: string, { margin, page, y }: 
   if (!logo) return 0;
   const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height);
   const [width, height] = [logo.width * scale, logo.height * scale];
-  page.picture(logo, alt, { x: page.width - margin - width, y, width, height });
+  page.logo(alt, { x: page.width - margin - width, y, width, height });
   return width + 16;
 };
 

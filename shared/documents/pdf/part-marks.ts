@@ -1,8 +1,8 @@
-import type { PDFPage } from 'pdf-lib';
 import type { Mark } from './element.ts';
 import type { PlacedPiece } from './faces.ts';
 import type { LinePart } from './line-parts.ts';
 import type { Corners } from './link-area.ts';
+import type { Page } from './pages.ts';
 import { figure } from './shapes.ts';
 import type { Structure } from './structure.ts';
 
@@ -37,13 +37,11 @@ export const cornersOf = (
 /** Returns what a part of a line belongs to: the part of the document that is drawn, words in the second language in it, or a link. */
 export const markOfPart = (
   structure: Structure,
-  page: PDFPage,
-  part: LinePart | undefined,
+  page: Page,
+  { isSecond, link }: LinePart,
   corners: () => Corners,
 ): Mark => {
   const mark = (): Mark => structure.markOn(page);
-  if (!part) return mark();
-  const { isSecond, link } = part;
   const linked = link
     ? () => structure.link(page, { corners: corners(), target: { uri: link.uri }, text: link.text }, mark)
     : mark;

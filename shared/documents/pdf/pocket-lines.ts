@@ -1,5 +1,5 @@
 import type { PrintedChanges } from '#shared/domain/reports/changes.ts';
-import { joinedTexts } from '#shared/domain/reports/isolated.ts';
+import { alwaysIsolated } from '#shared/domain/reports/isolated.ts';
 import type { Entry } from '#shared/domain/reports/schedule-sheet.ts';
 import type { Role } from './element.ts';
 
@@ -34,8 +34,14 @@ export const linesOf = (entry: Entry, cancelled: string): Line[] => {
   return [
     // The card names one day. Another one stands at each entry, because a card may end between two of them.
     ...(bar ? [{ text: bar, size: 7, isGrey: true }] : []),
-    // A title from right to left would turn the times round.
-    { role: 'H2', text: joinedTexts([time, title], '  '), size: 8.5, bold: true, isGrey: isCancelled },
+    // The paper decides where the time stands, not the script of the title.
+    {
+      role: 'H2',
+      text: [time, title].filter(Boolean).map(alwaysIsolated).join('  '),
+      size: 8.5,
+      bold: true,
+      isGrey: isCancelled,
+    },
     ...(mark ? [{ text: mark.toUpperCase(), size: 7, bold: true }] : []),
     ...(isCancelled ? [{ text: cancelled.toUpperCase(), size: 7, bold: true, isRed: true }] : []),
     ...details.map(({ label, value }) => ({ text: `${label}: ${value}`, size: 7.5 })),

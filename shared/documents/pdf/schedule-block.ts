@@ -2,7 +2,8 @@ import type { Entry } from '#shared/domain/reports/schedule-sheet.ts';
 import type { Booklet } from './booklet.ts';
 import type { TextStyle } from './canvas.ts';
 import { GREY, INK, MARGIN, RED } from './look.ts';
-import { detailRows, guestRows, labelsOf, type Row, type RowRole, rowOf } from './schedule-rows.ts';
+import { type Row, type RowRole, rowOf } from './schedule-row.ts';
+import { detailRows, guestRows, labelsOf } from './schedule-rows.ts';
 import { breakLines } from './shape-line.ts';
 
 /** The width of the column of times, in points. */

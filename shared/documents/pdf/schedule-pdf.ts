@@ -9,7 +9,7 @@ import { CHANGE_BAR, GREY, HAIRLINE, INK, MARGIN } from './look.ts';
 import { drawRemoved } from './removed-pdf.ts';
 import { type Block, blockOf, heightOf, TIME_COLUMN } from './schedule-block.ts';
 import { BAR_HEIGHT, DAY_HEIGHT, drawBar, drawDay } from './schedule-headings.ts';
-import { type Row, rowOf } from './schedule-rows.ts';
+import { type Row, rowOf } from './schedule-row.ts';
 import { drawSignature, SIGNATURE_HEIGHT } from './signature-line.ts';
 
 const AFTER_ENTRY = 10;

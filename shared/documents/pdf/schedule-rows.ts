@@ -1,7 +1,7 @@
 import type { Detail } from '#shared/domain/reports/entry-details.ts';
 import type { Entry } from '#shared/domain/reports/schedule-sheet.ts';
 import type { TextStyle } from './canvas.ts';
-import { extraLeading } from './leading.ts';
+import { type Row, rowOf } from './schedule-row.ts';
 import { breakLines, shapeLine } from './shape-line.ts';
 
 /** The bounds of the column of labels in points. The words of the language decide. */
@@ -22,35 +22,6 @@ const AFTER_TICK = 14;
 const MAX_LINES = 60;
 const DETAIL_STEP = 12.6;
 
-/** A text on a row. */
-export interface Piece {
-  readonly text: string;
-  readonly x: number;
-  readonly style: TextStyle;
-  readonly isStruck?: boolean;
-}
-
-/** What a row is: it begins the heading of an entry, a paragraph or an item of a list, or continues what the row before it is. */
-export type RowRole = 'heading' | 'paragraph' | 'item' | 'more';
-
-/** One line across the column of texts. */
-export interface Row {
-  readonly role: RowRole;
-  readonly pieces: readonly Piece[];
-  /** The distance to the next row in points. */
-  readonly step: number;
-  /** The part of it that a tall script adds. */
-  readonly extra: number;
-  /** The side of a box to tick at the start of the row. */
-  readonly tick?: number;
-}
-
-/** Returns a row that is `step` from the next one, or more where a tall script needs it. */
-export const rowOf = (role: RowRole, pieces: readonly Piece[], step: number, tick?: number): Row => {
-  const extra = pieces.reduce((most, { style, text }) => Math.max(most, extraLeading(text, style, step)), 0);
-  return { role, pieces, step: step + extra, extra, ...(tick === undefined ? {} : { tick }) };
-};
-
 /** Details that stand on the right of the detail before them, where both are short. */
 const ON_THE_RIGHT: Readonly<Record<string, readonly string[]>> = {
   with: ['where', 'dropOff'],
@@ -66,12 +37,11 @@ export interface EntryLook {
 
 const widthOf = (text: string, { faces, size }: TextStyle): number => shapeLine(text, faces).width * size;
 
+const labelWidth = (detail: Detail, label: TextStyle): number => widthOf(detail.label, label) + AFTER_LABEL;
+
 /** Returns the width of the column of labels. */
 export const labelsOf = (details: readonly Detail[], label: TextStyle): number =>
-  Math.min(
-    Math.max(LABEL_COLUMN.least, ...details.map((each) => widthOf(each.label, label) + AFTER_LABEL)),
-    LABEL_COLUMN.most,
-  );
+  Math.min(Math.max(LABEL_COLUMN.least, ...details.map((each) => labelWidth(each, label))), LABEL_COLUMN.most);
 
 /** Returns the rows of a label with its value beside it. */
 const ownRows = (detail: Detail, { label, labels, value }: EntryLook, width: number): Row[] => {
@@ -90,28 +60,38 @@ const ownRows = (detail: Detail, { label, labels, value }: EntryLook, width: num
   });
 };
 
+/** Returns the row of two details, the second on the right of the first; undefined if they do not fit. */
+const sharedRow = (
+  first: Detail,
+  second: Detail,
+  { label, labels, value }: EntryLook,
+  width: number,
+): Row | undefined => {
+  if (!ON_THE_RIGHT[second.word]?.includes(first.word)) return undefined;
+  if (first.value.includes('\n') || second.value.includes('\n')) return undefined;
+  const right = width * SECOND_COLUMN;
+  const secondLabel = labelWidth(second, label);
+  const isFirstShort = labelWidth(first, label) <= labels && widthOf(first.value, value) <= right - 6 - labels;
+  if (!isFirstShort || widthOf(second.value, value) > width - right - secondLabel) return undefined;
+  const both = [
+    { text: first.label, x: 0, style: label },
+    { text: first.value, x: labels, style: value },
+    { text: second.label, x: right, style: label },
+    { text: second.value, x: right + secondLabel, style: value },
+  ];
+  return rowOf('paragraph', both, DETAIL_STEP);
+};
+
 /** Returns the rows of the details, two details on a row where both are short. */
 export const detailRows = (details: readonly Detail[], look: EntryLook, width: number): Row[] => {
-  const { label, labels, value } = look;
-  const [first, second, ...others] = details;
-  if (!first) return [];
-  const right = width * SECOND_COLUMN;
-  const fits = (detail: Detail, indent: number, room: number): boolean =>
-    !detail.value.includes('\n') &&
-    widthOf(detail.label, label) + AFTER_LABEL <= indent &&
-    widthOf(detail.value, value) <= room - indent;
-  const isPair = second && ON_THE_RIGHT[second.word]?.includes(first.word);
-  const secondLabel = second ? widthOf(second.label, label) + AFTER_LABEL : 0;
-  if (isPair && fits(first, labels, right - 6) && fits(second, secondLabel, width - right)) {
-    const both = [
-      { text: first.label, x: 0, style: label },
-      { text: first.value, x: labels, style: value },
-      { text: second.label, x: right, style: label },
-      { text: second.value, x: right + secondLabel, style: value },
-    ];
-    return [rowOf('paragraph', both, DETAIL_STEP), ...detailRows(others, look, width)];
+  const rows: Row[] = [];
+  for (let at = 0; at < details.length; at += 1) {
+    const [first, second] = [details[at] as Detail, details[at + 1]];
+    const both = second && sharedRow(first, second, look, width);
+    if (both) at += 1;
+    rows.push(...(both ? [both] : ownRows(first, look, width)));
   }
-  return [...ownRows(first, look, width), ...detailRows(details.slice(1), look, width)];
+  return rows;
 };
 
 /** Returns the rows of the guests of a ride, each with a box to tick. */

@@ -9,7 +9,7 @@ import type { FaceStack, PlacedPiece, ShapedLine } from './faces.ts';
 import { cut, withoutLoneLetter } from './line-ends.ts';
 import { markedLines, partsOf } from './line-parts.ts';
 import { hanFaceOf, shapeWord } from './shape-word.ts';
-import type { Shaped } from './shaped.ts';
+import { plainOf } from './shaped.ts';
 
 /** Splits a text into words and the spaces between them. */
 const wordsOf = (text: string): string[] => text.match(/ +|[^ ]+/g) ?? [];
@@ -37,13 +37,6 @@ const shapedWords = (line: string, stack: FaceStack, han: Face | undefined): Pla
     .flatMap(({ pieces }) => pieces);
 };
 
-/** Returns the operands of a piece that is one plain string on the baseline. */
-const plainOf = ({ spans: [span, ...more] }: Shaped): string | undefined => {
-  const [part, ...others] = span?.parts ?? [];
-  const isPlain = span?.text === undefined && part?.rise === 0 && more.length + others.length === 0;
-  return isPlain ? part.operands : undefined;
-};
-
 const EVEN = 1e-6;
 
 /** Joins plain neighbours in the same font. */
@@ -69,10 +62,11 @@ const joined = (words: readonly PlacedPiece[]): ShapedLine => {
   };
 };
 
-const shaped = (line: string, stack: FaceStack, han: Face | undefined): ShapedLine =>
-  stack.shaped.get(`${han?.resource ?? ''}${stack.unlinked.has(line) ? '-' : ''} ${line}`, () =>
-    joined(shapedWords(line, stack, han)),
-  );
+const shaped = (line: string, stack: FaceStack, han: Face | undefined): ShapedLine => {
+  const face = han?.resource ?? '';
+  const variant = stack.unlinked.has(line) ? `${face} without links` : face;
+  return stack.shaped.get(line, () => joined(shapedWords(line, stack, han)), variant);
+};
 
 /** Shapes a line of text. Returns the cached result if the document already has this line in these fonts. */
 export const shapeLine = (line: string, stack: FaceStack): ShapedLine =>
@@ -127,8 +121,9 @@ const keepPiecesUnlinked = (text: string, lines: readonly string[], { unlinked }
  * Breaks a text into lines of at most this width (at size 1). A text of more than `maxLines` lines is cut and ends with an ellipsis.
  * Caches the result.
  */
-export const breakLines = (text: string, stack: FaceStack, width: number, maxLines = Infinity): readonly string[] =>
-  stack.broken.get(`${maxLines} ${width} ${text}`, () => {
+export const breakLines = (text: string, stack: FaceStack, width: number, maxLines = Infinity): readonly string[] => {
+  const variant = maxLines === Infinity ? width : `${maxLines} ${width}`;
+  const make = (): readonly string[] => {
     const whole = printable(text);
     const han = hanFaceOf(whole, stack);
     const bounds = { base: stack.base, maxLines, width };
@@ -136,4 +131,6 @@ export const breakLines = (text: string, stack: FaceStack, width: number, maxLin
     if (han) for (const line of lines) stack.hanOfLine.set(line, han);
     if (stack.hasLinks && lines.length > 1) keepPiecesUnlinked(whole, lines, stack);
     return lines;
-  });
+  };
+  return stack.broken.get(text, make, variant);
+};

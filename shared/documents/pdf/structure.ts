@@ -1,7 +1,8 @@
-import type { PDFDocument, PDFPage } from 'pdf-lib';
-import { type Content, Element, type Mark, type MarkedPage, type Role } from './element.ts';
+import type { PDFDocument } from 'pdf-lib';
+import { Content, Element, type Mark, type MarkedPage, type Role } from './element.ts';
 import { type Corners, LinkArea, type Target } from './link-area.ts';
-import type { ObjectStreams } from './object-streams.ts';
+import type { Output } from './output.ts';
+import type { Page } from './pages.ts';
 import { type Section, SectionWriter } from './section-writer.ts';
 
 /** Drawing that is no part of the text: page numbers, lines and backgrounds. */
@@ -22,7 +23,7 @@ export class Structure {
   /** The numbers of the objects of its sections. */
   readonly #front: number[] = [];
   readonly #body: number[] = [];
-  readonly #pages = new Map<PDFPage, MarkedPage>();
+  readonly #pages = new Map<Page, MarkedPage>();
   /** The written sections, if more copies of them follow. */
   readonly #kept: Section[] | undefined;
   /** The second language of its texts. */
@@ -32,11 +33,10 @@ export class Structure {
   #artifact: Artifact | undefined;
 
   constructor(
-    document: PDFDocument,
-    streams: ObjectStreams,
+    output: Output,
     { hasCopies, second }: { readonly hasCopies: boolean; readonly second: string | undefined },
   ) {
-    this.#writer = new SectionWriter(document, streams);
+    this.#writer = new SectionWriter(output);
     this.#kept = hasCopies ? [] : undefined;
     this.#second = second;
   }
@@ -85,7 +85,7 @@ export class Structure {
   }
 
   /** Draws what a reader can tap, within these corners. */
-  link<T>(page: PDFPage, area: { corners: Corners; target: Target; text: string }, draw: () => T): T {
+  link<T>(page: Page, area: { corners: Corners; target: Target; text: string }, draw: () => T): T {
     if (this.#artifact) return draw();
     const link = this.add('Link');
     const drawn = this.inside(link, draw);
@@ -93,17 +93,14 @@ export class Structure {
     return drawn;
   }
 
-  /** Returns what the next drawing on a page belongs to. */
-  markOn(page: PDFPage): Mark {
+  /** Returns what the next drawing on a page belongs to. Default: the current part. */
+  markOn(page: Page, element = this.ownPart()): Mark {
     if (this.#artifact) return ARTIFACTS[this.#artifact];
-    const marked: MarkedPage = this.#pages.get(page) ?? { page, owners: [] };
-    this.#pages.set(page, marked);
+    const marked = this.#markedOf(page);
     this.#section.pages.add(marked);
-    const element = this.ownPart();
     const { last } = marked;
     if (last?.element === element) return last;
-    const number = marked.owners.length;
-    const content: Content = { element, page: marked, number, operator: `/${element.role}<</MCID ${number}>>BDC` };
+    const content = new Content(element, marked);
     marked.owners.push(element);
     marked.last = content;
     element.kids.push(content);
@@ -123,12 +120,20 @@ export class Structure {
   }
 
   /** Writes all sections again, for a copy of their pages. */
-  repeat(copyOf: (page: PDFPage) => PDFPage): void {
+  repeat(copyOf: (page: Page) => Page): void {
     for (const section of this.#kept ?? []) this.#body.push(this.#writer.write(section, copyOf));
   }
 
   /** Tells viewers of the parts. */
-  finish(): void {
-    this.#writer.finish([...this.#front, ...this.#body]);
+  finish(document: PDFDocument): void {
+    this.#writer.finish([...this.#front, ...this.#body], document);
+  }
+
+  #markedOf(page: Page): MarkedPage {
+    const known = this.#pages.get(page);
+    if (known) return known;
+    const marked = { page, owners: [] };
+    this.#pages.set(page, marked);
+    return marked;
   }
 }

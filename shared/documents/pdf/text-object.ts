@@ -1,52 +1,68 @@
+import type { Bytes } from './bytes.ts';
 import type { Mark } from './element.ts';
-import type { Shaped } from './shaped.ts';
-import { type Colour, figure, fill } from './shapes.ts';
+import { plainOf, type Shaped } from './shaped.ts';
+import { type Colour, fill, rounded } from './shapes.ts';
 import { showing } from './showing.ts';
 
 /** The text of a page, as one text object. */
 export class TextObject {
-  readonly #operators: string[] = [];
-  #at: readonly [number, number] = [0, 0];
-  #style = '';
+  readonly #bytes: Bytes;
+  #left = 0;
+  #bottom = 0;
+  #resource = '';
+  #size = 0;
   #colour = '';
   #mark: Mark | undefined;
+
+  constructor(bytes: Bytes) {
+    this.#bytes = bytes.text('BT\n');
+  }
 
   /** Begins the text of a part, unless the text before it belongs to that too. */
   begin(mark: Mark): void {
     if (mark === this.#mark) return;
-    if (this.#mark) this.#operators.push('EMC');
-    this.#operators.push(mark.operator);
+    if (this.#mark) this.#bytes.text('EMC\n');
+    this.#bytes.text(mark.operator).text('\n');
     this.#mark = mark;
   }
 
   colour(colour: Colour): void {
-    if (this.#colour !== fill(colour)) this.#operators.push((this.#colour = fill(colour)));
+    const operator = fill(colour);
+    if (this.#colour !== operator) this.#bytes.text((this.#colour = operator)).text('\n');
   }
 
   /** Begins a line, in points from the lower left corner of the page. */
   moveTo(left: number, bottom: number): void {
-    const by = [figure(left - this.#at[0]), figure(bottom - this.#at[1])] as const;
-    this.#operators.push(`${by[0]} ${by[1]} Td`);
+    const [right, up] = [rounded(left - this.#left), rounded(bottom - this.#bottom)];
+    this.#bytes.figure(right).text(' ').figure(up).text(' Td\n');
     // Use the rounded values that we write, so that rounding errors do not add up.
-    this.#at = [this.#at[0] + Number(by[0]), this.#at[1] + Number(by[1])];
+    this.#left += right;
+    this.#bottom += up;
   }
 
   /** Moves from where the line was begun by `from` to `to`, in points. Returns where it is begun now. */
   move(from: number, to: number): number {
-    const by = Number(figure(to - from));
-    this.#operators.push(`${figure(by)} 0 Td`);
-    this.#at = [this.#at[0] + by, this.#at[1]];
+    const by = rounded(to - from);
+    this.#bytes.figure(by).text(' 0 Td\n');
+    this.#left += by;
     return from + by;
   }
 
   show(piece: Shaped, size: number): void {
-    const style = `/${piece.resource} ${figure(size)} Tf`;
-    if (style !== this.#style) this.#operators.push((this.#style = style));
-    this.#operators.push(...showing(piece, size));
+    if (piece.resource !== this.#resource || size !== this.#size) {
+      this.#bytes.text(`/${piece.resource} `).figure(size).text(' Tf\n');
+      this.#resource = piece.resource;
+      this.#size = size;
+    }
+    const plain = piece.language === undefined ? plainOf(piece) : undefined;
+    if (plain === undefined) for (const operator of showing(piece, size)) this.#bytes.text(operator).text('\n');
+    // One string of glyphs, or strings with moves between them.
+    else if (plain.indexOf('>') === plain.length - 1) this.#bytes.text(plain).text(' Tj\n');
+    else this.#bytes.text('[').text(plain).text('] TJ\n');
   }
 
   /** Returns the operators of all texts. */
-  finish(): string[] {
-    return ['BT', ...this.#operators, ...(this.#mark ? ['EMC'] : []), 'ET'];
+  finish(): Bytes {
+    return this.#bytes.text(this.#mark ? 'EMC\nET' : 'ET');
   }
 }

@@ -35,7 +35,8 @@ const coded = (line: string, levels: readonly number[]): string => {
  * have another one. `lines` are its parts in order, without the spaces between them.
  */
 export const codedLines = (marked: string, lines: readonly string[], fallback: Direction): string[] => {
-  if (!hasRightToLeft(marked)) return [...lines];
+  const isFromRight = hasRightToLeft(marked) || (fallback === 'rtl' && ISOLATE.test(marked));
+  if (!isFromRight) return [...lines];
   const paragraph = withoutLanguageMarks(marked);
   const { levels } = bidi().getEmbeddingLevels(paragraph, directionOf(paragraph, fallback));
   let next = 0;

@@ -2,8 +2,10 @@ import { once } from '#shared/platform/once.ts';
 
 /** Characters without a shape. Fonts would draw them as boxes. */
 const INVISIBLE = /\p{Cc}|\p{Cf}|\p{Cs}|\p{Variation_Selector}/gu;
-/** Invisible characters that change their neighbours: joiners the shape of letters, isolates the order. */
-const NEEDED = /\u200C|\u200D|[\u2066-\u2069]/;
+/** Change the shape of the letters beside them. */
+const JOINER = /\u200C|\u200D/;
+/** Keep the direction of a text from its neighbours. On a paper from right to left, Latin texts need that too. */
+const ISOLATE = /[\u2066-\u2069]/;
 /** The marks of words in the second language of a paper. */
 const LANGUAGE = /[\uFFF9\uFFFB]/;
 /** Says where a word may break. */
@@ -33,6 +35,8 @@ export const printable = (text: string): string => {
   const kept = named.trim() ? named : spaced;
   const joins = JOINED.test(kept);
   return kept.replaceAll(INVISIBLE, (mark) =>
-    mark === '\n' || mark === SOFT_HYPHEN || LANGUAGE.test(mark) || (joins && NEEDED.test(mark)) ? mark : '',
+    mark === '\n' || mark === SOFT_HYPHEN || LANGUAGE.test(mark) || ISOLATE.test(mark) || (joins && JOINER.test(mark))
+      ? mark
+      : '',
   );
 };
