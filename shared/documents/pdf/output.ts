@@ -50,7 +50,7 @@ export class Output {
     return number;
   }
 
-  /** Adds all that pdf-lib made: fonts, pictures and what describes the file. */
+  /** Adds everything that pdf-lib made: fonts, pictures and what describes the file. */
   addMade(): void {
     for (const [{ objectNumber }, object] of this.#context.enumerateIndirectObjects()) {
       if (object instanceof PDFStream) {
