@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Operation, operations } from '#functions/registry.ts';
 import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { KEPT } from '#test/support/kept/all-kept.ts';
 import { rideOfEverything } from '#test/support/kept/ride-of-everything.ts';
-import { call } from '#test/support/call.ts';
 import { SAMPLES } from '#test/support/samples/all-samples.ts';
 import { useStage } from '#test/support/samples/stage.ts';
 import { isWrite } from '#test/support/samples/write-cases.ts';

@@ -1,10 +1,10 @@
 import { useShared } from './board-context.ts';
 import { DayDialog } from './day-dialog.tsx';
 import { GuestDialog } from './guest-dialog.tsx';
-import type { Open } from './open.ts';
 import { MessageDialog } from './message-dialog.tsx';
-import { RideDialog } from './ride-dialog.tsx';
+import type { Open } from './open.ts';
 import { ResourceDialog } from './resource-dialog.tsx';
+import { RideDialog } from './ride-dialog.tsx';
 import { TrialDialog } from './trial-dialog.tsx';
 
 export const Dialogs = ({ onClose, open }: { readonly open: Open; readonly onClose: () => void }) => {

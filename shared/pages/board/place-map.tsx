@@ -1,6 +1,6 @@
 import { pageSettings } from '#shared/pages/parts/page-settings.ts';
 import { say, useShared } from './board-context.ts';
-import { frameOf, labelsWithRoom, MAP, placedIn, type Point } from './projection.ts';
+import { frameOf, labelsWithRoom, MAP, type Point, placedIn } from './projection.ts';
 import type { DriverLocation, Place } from './records.ts';
 import { tilesOf } from './tiles.ts';
 

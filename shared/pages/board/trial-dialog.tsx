@@ -5,8 +5,8 @@ import { Reason } from './fields.tsx';
 import { ProblemText } from './problem-text.tsx';
 import type { Activity } from './records.ts';
 import { type Difference, differencesOf, type Trial } from './trial.ts';
-import { undoOf } from './undo.ts';
 import { carryOut, type Outcome, type TrialResult, tryOut } from './trial-result.ts';
+import { undoOf } from './undo.ts';
 
 const FIELD = {
   driver: 'driver',

@@ -1,8 +1,8 @@
 import type { Api } from '#shared/pages/parts/api-client.ts';
 import { causeOf, type DriveEntry, enterDrive } from './drive-session.ts';
 import { forget, type Kept, type Pressed, readKept, readLast, writeKept } from './kept.ts';
-import { type Feed, NoDriver, readNews } from './read-known.ts';
 import { type Answered, type NewPress, withoutPress, withPress } from './presses.ts';
+import { type Feed, NoDriver, readNews } from './read-known.ts';
 import { sendPressed } from './send-pressed.ts';
 
 /** Why nothing can be shown, or only what was known. A `reason` comes from the service or from the identity provider. */

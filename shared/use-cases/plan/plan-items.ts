@@ -3,9 +3,9 @@ import {
   FLIGHTS,
   HEADER,
   NAMES,
+  type PlanHeader,
   packed,
   partsOf,
-  type PlanHeader,
 } from '#shared/domain/plan/plan-parts.ts';
 import { DAY_MS, SECOND_MS } from '#shared/domain/time/durations.ts';
 import { brotliJson } from '#shared/platform/brotli-json.ts';

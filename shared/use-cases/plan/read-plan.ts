@@ -1,6 +1,6 @@
-import { byId, onceEach } from '#shared/domain/by-id.ts';
 import { nextAdvance } from '#shared/domain/activities/advance.ts';
 import { byStart } from '#shared/domain/activities/by-start.ts';
+import { byId, onceEach } from '#shared/domain/by-id.ts';
 import { changedActivities, outdatedIds } from '#shared/domain/plan/outdated-activities.ts';
 import { asPlanned, type PlannedFlight } from '#shared/domain/plan/outdated-flights.ts';
 import { daysFrom, NAMES, type Packed, partsOfDays, unpacked } from '#shared/domain/plan/plan-parts.ts';

@@ -1,5 +1,5 @@
 import { asPlanned, type PlannedFlight } from '#shared/domain/plan/outdated-flights.ts';
-import { dayAfter, DAYS } from '#shared/domain/plan/plan-parts.ts';
+import { DAYS, dayAfter } from '#shared/domain/plan/plan-parts.ts';
 import { activitiesBeginning, runningActivities } from '#shared/entities/activity-list.ts';
 import { trackedFlights } from '#shared/entities/flight-list.ts';
 import { allVipNames } from '#shared/entities/vip-names.ts';

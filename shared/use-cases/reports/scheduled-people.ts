@@ -10,8 +10,8 @@ import type { DriverRecord } from '#shared/schemas/driver.ts';
 import { MAX_SCHEDULES_PER_REPORT, type NewReport } from '#shared/schemas/report.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
-import { resolveRange } from '#shared/use-cases/settings/resolve-range.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { resolveRange } from '#shared/use-cases/settings/resolve-range.ts';
 
 const PAGE = { limit: MAX_SCHEDULES_PER_REPORT };
 const LIVE = ['live' as const];

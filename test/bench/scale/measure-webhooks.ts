@@ -1,5 +1,5 @@
-import type { Job } from '#functions/registry.ts';
 import * as deliverWebhooks from '#functions/jobs/deliver-webhooks.ts';
+import type { Job } from '#functions/registry.ts';
 import { positionAt } from '#shared/domain/changes/read-position.ts';
 import { change } from '#shared/domain/records.ts';
 import { SECOND_MS } from '#shared/domain/time/durations.ts';

@@ -1,5 +1,5 @@
 import type { LargeEvent } from './make-event.ts';
-import { type Question, question as of } from './measuring.ts';
+import { question as of, type Question } from './measuring.ts';
 
 const NEW_RIDE = { type: 'TRANSPORT', title: 'To the airport' };
 

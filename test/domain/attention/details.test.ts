@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { withMarks } from '#shared/domain/accountability/muster-guests.ts';
 import { carBehind } from '#shared/domain/attention/checks/car-behind.ts';
-import { guestInTwoPlaces } from '#shared/domain/attention/checks/guest-in-two-places.ts';
 import { disabledWebhook } from '#shared/domain/attention/checks/disabled-webhook.ts';
+import { guestInTwoPlaces } from '#shared/domain/attention/checks/guest-in-two-places.ts';
 import { musterStillOpen } from '#shared/domain/attention/checks/muster-still-open.ts';
 import { principalWithoutSpare } from '#shared/domain/attention/checks/principal-without-spare.ts';
 import { withdrawnVehicle } from '#shared/domain/attention/checks/withdrawn-vehicle.ts';

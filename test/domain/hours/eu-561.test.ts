@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { drivesOf } from '#shared/domain/hours/drive.ts';
 import { eu561Breaches, eu561Left } from '#shared/domain/hours/eu-561.ts';
 import { at, CALENDAR, COACH, drives, ride, SEDAN, told } from './drives.ts';
-import { drivesOf } from '#shared/domain/hours/drive.ts';
 
 type Days = Parameters<typeof drives>[0];
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { musterSheet } from '#shared/domain/reports/muster-sheet.ts';
 import { begin } from '#shared/domain/records.ts';
+import { musterSheet } from '#shared/domain/reports/muster-sheet.ts';
 import type { MarkRecord } from '#shared/schemas/muster-record.ts';
 import { aVip, WORDING } from '#test/documents/samples.ts';
 

@@ -1,8 +1,8 @@
 import { beforeEach } from '@jest/globals';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as flightPoller from '#functions/jobs/flight-poller.ts';
-import { useAeroApi } from '#test/support/aeroapi.ts';
 import { anEvent } from '#test/support/activities.ts';
+import { useAeroApi } from '#test/support/aeroapi.ts';
 import { aFlight } from '#test/support/flights.ts';
 import { run } from '#test/support/run.ts';
 import { useStage } from '#test/support/samples/stage.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as createVip from '#functions/vips/create-vip.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
+import * as importVips from '#functions/vips/import-vips.ts';
 import * as restoreVip from '#functions/vips/restore-vip.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
-import * as importVips from '#functions/vips/import-vips.ts';
 import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
