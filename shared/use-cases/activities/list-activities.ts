@@ -34,8 +34,8 @@ export interface ListRequest extends ActivityFilter {
 
 /**
  * Returns one page of activities and the records that they refer to. In order of start, reads only this page from the index. For one
- * VIP, driver, vehicle or master, reads all of their activities first. `needs` reads every activity that is not over. Any other search
- * or order reads all activities of the range. Throws ValidationFailed if these are more than 5,000.
+ * VIP, driver, vehicle or master, reads all of their activities first. `needs` reads every activity that is not over and begins before the
+ * end of the range. Any other search or order reads all activities of the range. Throws ValidationFailed if the range has more than 5,000.
  */
 export const listActivityPage = async (
   request: ListRequest,
@@ -79,8 +79,9 @@ const findMatching = async (request: ListRequest, now: string): Promise<Activity
   );
 };
 
-const gatherRunning = async ({ to }: ListRequest, now: string) => {
-  const found = await runningActivities(now, to);
+const gatherRunning = async (request: ListRequest, now: string) => {
+  // The index of what is not over has more than what begins in the range.
+  const found = (await runningActivities(now, request.to)).filter((activity) => matches(activity, request));
   return { found, more: found.length > MAX_ACTIVITIES_READ };
 };
 

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import * as listEvents from '#functions/activities/list-events.ts';
 import * as listAttention from '#functions/attention/list-attention.ts';
 import * as reportFigures from '#functions/jobs/report-figures.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
@@ -39,6 +40,15 @@ describe('with more activities than the attention list looks at', () => {
     expect(until).toBe(at(1_001 * MINUTE_MS));
     expect(total).toBe(2 * 5_000);
     expect(items).toHaveLength(500);
+  });
+
+  it('the rides of an hour that need something are found, and those of a day are refused', async () => {
+    const inNeed = (hours: number) =>
+      call(listEvents, { as, query: { needs: 'vehicle', from: at(0), to: at(hours * HOUR_MS), limit: '200' } });
+    const { body } = await inNeed(1);
+    expect(body.items).toHaveLength(200);
+    expect(body.nextCursor).toEqual(expect.any(String));
+    expect(await inNeed(24)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
   });
 
   it('the figures of the event are still written', async () => {
