@@ -38,11 +38,13 @@ export const withLinkedPlaces = async (before: Movement, { cars, motorcades }: M
     const { changed } = await link(was && { ...known, ...placesOf(was) }, { ...first, ...placesOf(motorcade) });
     return changed ? { ...motorcade, ...placesOf(changed) } : motorcade;
   });
-  return {
-    cars: await Promise.all(linkedCars),
-    motorcades: await Promise.all(linkedMotorcades),
-    relyingOn: (await Promise.all(links.values())).flatMap(({ relyingOn }) => relyingOn),
-  };
+  // Together, because none may fail unheard while another is awaited.
+  const [carsNow, motorcadesNow, linked] = await Promise.all([
+    Promise.all(linkedCars),
+    Promise.all(linkedMotorcades),
+    Promise.all(links.values()),
+  ]);
+  return { cars: carsNow, motorcades: motorcadesNow, relyingOn: linked.flatMap(({ relyingOn }) => relyingOn) };
 };
 
 /** Links the places of a ride. `changed` is the ride with its links; absent if they are as they were. */

@@ -182,6 +182,11 @@ describe('a motorcade', () => {
     ]);
   });
 
+  it.each(['pickupPlaceId', 'dropoffPlaceId'])('names %s if there is no such place', async (field) => {
+    const { body, status } = await askMotorcade(as, { [field]: 'plc_00000000000000000000' });
+    expect([status, body.errors]).toEqual([400, [{ path: `body.${field}`, message: 'does not exist' }]]);
+  });
+
   it('takes 200 guests in 12 cars, and shows nothing before all is written', async () => {
     const guests = await someVips(as, 200);
     const cars = [];
