@@ -93,14 +93,16 @@ export const firstPositions = async (
   return data;
 };
 
-/** Removes all positions of a device. */
+/** Removes all positions of a device. Reads again what DynamoDB leaves unprocessed under load. */
 export const erasePositions = async (deviceId: string): Promise<void> => {
-  const { data } = await positions()
-    .query.byDevice({ deviceId })
-    .go({ consistent: true, pages: 'all', attributes: ['fixTime'] });
-  for (let left = data.map(({ fixTime }) => ({ deviceId, fixTime })); left.length > 0; ) {
-    const { unprocessed } = await positions().delete(left).go({ concurrent: BATCHES_AT_ONCE, unprocessed: 'item' });
-    left = unprocessed.map(({ fixTime }) => ({ deviceId, fixTime }));
-    if (left.length > 0) await timers.setTimeout(PAUSE_MS);
+  for (;;) {
+    const { data } = await positions()
+      .query.byDevice({ deviceId })
+      .go({ consistent: true, pages: 'all', attributes: ['fixTime'] });
+    if (data.length === 0) return;
+    const stored = data.map(({ fixTime }) => ({ deviceId, fixTime }));
+    const { unprocessed } = await positions().delete(stored).go({ concurrent: BATCHES_AT_ONCE, unprocessed: 'raw' });
+    if (unprocessed.length === 0) return;
+    await timers.setTimeout(PAUSE_MS);
   }
 };

@@ -11,7 +11,7 @@ export type Consistency = 'strong' | 'eventual';
 
 interface BatchGet<T> {
   /** An item of another kind at the key, such as the mark of an erased record, is null. */
-  go(options: { consistent: boolean; unprocessed: 'item' }): Promise<{ data: (T | null)[]; unprocessed: unknown[] }>;
+  go(options: { consistent: boolean; unprocessed: 'raw' }): Promise<{ data: (T | null)[]; unprocessed: unknown[] }>;
 }
 
 /**
@@ -31,7 +31,7 @@ export const readMany = async <T extends { readonly id: string }>(
   return read.flat();
 };
 
-const readBatch = async <T>(
+const readBatch = async <T extends { readonly id: string }>(
   ids: readonly string[],
   get: (batch: readonly string[]) => BatchGet<T>,
   consistent: boolean,
@@ -39,12 +39,17 @@ const readBatch = async <T>(
   const found: T[] = [];
   let wanted = ids;
   for (let tries = 1; wanted.length > 0; tries += 1) {
-    const { data, unprocessed } = await get(wanted).go({ consistent, unprocessed: 'item' });
+    const { data, unprocessed } = await get(wanted).go({ consistent, unprocessed: 'raw' });
     for (const item of data) if (item !== null) found.push(item);
-    wanted = unprocessed.map((key) => (key as { id: string }).id);
-    if (wanted.length > 0 && tries === MAX_TRIES)
-      throw new Outage('table', new Error(`DynamoDB left ${wanted.length} items unprocessed after ${MAX_TRIES} tries`));
-    if (wanted.length > 0) await timers.setTimeout(PAUSE_MS * tries);
+    if (unprocessed.length === 0) return found;
+    if (tries === MAX_TRIES) {
+      const left = `DynamoDB left ${unprocessed.length} items unprocessed after ${MAX_TRIES} tries`;
+      throw new Outage('table', new Error(left));
+    }
+    // Bundles leave out what would tell an id from a key.
+    const known = new Set(found.map(({ id }) => id));
+    wanted = wanted.filter((id) => !known.has(id));
+    await timers.setTimeout(PAUSE_MS * tries);
   }
   return found;
 };

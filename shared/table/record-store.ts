@@ -28,7 +28,7 @@ interface Operations {
 interface RecordEntity<R> {
   get(key: { id: string }): { go(options: { consistent: true }): Promise<{ data: R | null }> };
   get(keys: { id: string }[]): {
-    go(options: { consistent: boolean; unprocessed: 'item' }): Promise<{ data: R[]; unprocessed: unknown[] }>;
+    go(options: { consistent: boolean; unprocessed: 'raw' }): Promise<{ data: R[]; unprocessed: unknown[] }>;
   };
   create(item: object): Parameters;
   patch(key: { id: string }): { set(fields: object): { remove(names: string[]): Condition } };

@@ -82,7 +82,7 @@ describe('the texts of papers', () => {
       wordingIn('en'),
     ).days.flatMap(({ entries }) => entries);
     const lines = late ? linesOf(late, 'cancelled').map(({ text }) => text) : [];
-    expect(lines).toEqual(['After midnight: Tuesday 11 May', '00:30–01:00  Back']);
+    expect(lines).toEqual(['After midnight: Tuesday 11 May', '\u206800:30–01:00\u2069  \u2068Back\u2069']);
   });
 
   it('keep a name from right to left before its phone', () => {
