@@ -20,9 +20,9 @@ export const contract = defineJob({
 const SECONDS_OF_RUNS = [0, 15, 30, 45];
 
 /**
- * The schedule only queues one message per webhook and run. Each webhook has a message of its own, so a slow receiver delays no other. Up
- * to 40 runs happen at once, and a receiver that does not answer holds one of them for 20 s: so up to 40 of those delay no other either. A
- * message that is lost costs nothing: the next minute queues more.
+ * The schedule only queues one message per webhook and run. Each webhook has a message of its own, so a slow receiver delays no other. A
+ * receiver that does not answer holds a run for 20 s. Up to 40 runs happen at once, so it takes more than 40 such receivers to delay the
+ * others. A message that is lost costs nothing: the next minute queues more.
  */
 export const handler = byTrigger({
   schedule: runJob(contract, async () => {

@@ -21,7 +21,7 @@ export interface Page {
 
 const refs = (numbers: readonly number[]): string => numbers.map((number) => `${number} 0 R`).join(' ');
 
-/** The pages of a file. pdf-lib's own search for the place of a page in all others. */
+/** The pages of a file, in order. Those of pdf-lib look through all pages for the place of one, so they are slow in a large file. */
 export class Pages {
   readonly all: Page[] = [];
   readonly #output: Output;
