@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 import { printCopilot } from './copilot.ts';
 import { openTestEnvironment } from './test-environment.ts';
 
+const CAPABILITIES: ReadonlySet<string> = new Set(['board', 'copilot', 'cost', 'dispatch', 'flights', 'scale']);
+
 /**
  * `node test/bench/main.ts` prints the counted figures, then the timed ones, then all bars. `--gates` takes only the counted figures, at
  * smaller sizes. `--rounds` sets how often each is timed, 9 by default. `--gps-day 200x24` instead drives 200 devices for 24 hours
@@ -19,21 +21,24 @@ const main = async (): Promise<number> => {
       measure: { type: 'boolean', default: false },
     },
   });
-  if (positionals.includes('copilot')) return (await printCopilot()) ? 0 : 1;
-  if (positionals.includes('cost') && !values.measure) {
+  const [capability, ...parts] = positionals;
+  if (capability !== undefined && !CAPABILITIES.has(capability))
+    throw new Error(`${capability} is none of ${[...CAPABILITIES].join(', ')}`);
+  if (capability === 'copilot') return (await printCopilot()) ? 0 : 1;
+  if (capability === 'cost' && !values.measure) {
     await (await import('./cost/print-cost.ts')).printCost();
     return 0;
   }
   const rounds = Number(values.rounds);
-  if (positionals.includes('flights')) {
+  if (capability === 'flights') {
     const { printFlights } = await import('./print-flights.ts');
     return printFlights() ? 0 : 1;
   }
-  if (positionals.includes('board')) {
+  if (capability === 'board') {
     const { printBoard } = await import('./board/print-board.ts');
     return (await printBoard()) ? 0 : 1;
   }
-  if (positionals.includes('dispatch')) {
+  if (capability === 'dispatch') {
     const { printDispatch } = await import('./print-dispatch.ts');
     return (await printDispatch()) ? 0 : 1;
   }
@@ -44,8 +49,8 @@ const main = async (): Promise<number> => {
       await (await import('./cost/measure-counts.ts')).measureCounts();
       return 0;
     }
-    if (positionals.includes('scale')) {
-      await (await import('./scale/print-scale.ts')).printScale(positionals.filter((word) => word !== 'scale'));
+    if (capability === 'scale') {
+      await (await import('./scale/print-scale.ts')).printScale(parts);
       return 0;
     }
     const size = values['gps-day'];

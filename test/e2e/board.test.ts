@@ -107,6 +107,31 @@ describe('the board', () => {
     await other.context().close();
   });
 
+  it('reads positions only while the map is in view', async () => {
+    const { page: other } = await signIn({ viewport: { width: 1400, height: 500 } });
+    await other.route('**/api/settings', async (route) => {
+      const answer = await route.fetch();
+      const settings = await answer.json();
+      const gps = { ...settings.services.gps, enabled: true, configured: true };
+      await route.fulfill({ response: answer, json: { ...settings, services: { ...settings.services, gps } } });
+    });
+    await other.route('**/api/gps/locations', (route) => route.fulfill({ json: { items: [] } }));
+    await other.reload();
+    await other.getByRole('link', { name: 'Administrator' }).click();
+    await other.locator('.lane').first().waitFor();
+    let reads = 0;
+    other.on('request', (request) => {
+      if (request.url().includes('/api/gps/locations')) reads += 1;
+    });
+    await other.waitForResponse(/api\/changes/);
+    await other.waitForResponse(/api\/changes/);
+    expect(reads).toBe(0);
+    const read = other.waitForRequest(/gps\/locations/);
+    await other.locator('#map').scrollIntoViewIfNeeded();
+    await read;
+    await other.context().close();
+  });
+
   it('mends a ride without a driver: shows what would happen, then does it', async () => {
     const row = page.locator('[data-code=RIDE_WITHOUT_DRIVER]', { hasText: 'Airport run' });
     await row.getByRole('button', { name: /Erik Holt|Dana Reeve/ }).click();

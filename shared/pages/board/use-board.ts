@@ -11,6 +11,14 @@ const BY_CLOCK: Readonly<Partial<Record<Part, number>>> = { attention: 60_000, w
 /** What is read at most this often, however much changes: its cost follows the size of the event. */
 const SELDOM: Readonly<Partial<Record<Part, number>>> = { whereabouts: 15_000 };
 
+/** What one section alone shows, and nothing but the clock changes: it is read while this section is in view. */
+const SHOWN_IN: Readonly<Partial<Record<Part, string>>> = { locations: 'map' };
+
+const isInView = (section: string): boolean => {
+  const box = document.getElementById(section)?.getBoundingClientRect();
+  return box !== undefined && box.bottom > 0 && box.top < window.innerHeight;
+};
+
 export interface Board {
   readonly data: BoardData | undefined;
   /** When the board was last known to be up to date, in milliseconds. */
@@ -43,7 +51,10 @@ export const useBoard = (api: Api, signOut: () => void): Board => {
   useEffect(() => {
     const waiting = new Map<Part, number>();
     const readAt = new Map<Part, number>();
-    const isDue = (part: Part, now: number) => now - (readAt.get(part) ?? 0) >= (SELDOM[part] ?? 0);
+    const isDue = (part: Part, now: number) => {
+      const section = SHOWN_IN[part];
+      return now - (readAt.get(part) ?? 0) >= (SELDOM[part] ?? 0) && (!section || isInView(section));
+    };
     return followChanges(api, {
       begin: async () => {
         keep(await loadBoard(api, Date.now()));
