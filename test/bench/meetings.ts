@@ -1,6 +1,6 @@
 import { beginActivity } from '#shared/domain/activities/begin-activity.ts';
 import { newId } from '#shared/platform/ids.ts';
-import { putAll } from './put-all.ts';
+import { putAll } from '#test/support/put-all.ts';
 import { writesOf } from './stage.ts';
 
 const START = Date.parse('2027-05-10T06:00:00Z');

@@ -6,7 +6,7 @@ import { writeDay } from '#shared/entities/ledger.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Write } from '#shared/table/write.ts';
-import { putAll } from './put-all.ts';
+import { putAll } from '#test/support/put-all.ts';
 
 const A_DAY = 12;
 const LAST_DAY = Date.parse('2027-05-01T00:00:00Z');

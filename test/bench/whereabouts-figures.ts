@@ -14,8 +14,8 @@ import { testContext } from '#test/support/context.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
 import { aUser } from '#test/support/people.ts';
+import { putAll } from '#test/support/put-all.ts';
 import { emptyTable } from './empty-table.ts';
-import { putAll } from './put-all.ts';
 import { spentOn } from './spending.ts';
 
 /** The cost of GET /api/whereabouts. */

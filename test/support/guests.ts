@@ -2,7 +2,7 @@ import { begin } from '#shared/domain/records.ts';
 import { createVip } from '#shared/entities/vip.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { VipFields } from '#shared/schemas/vip.ts';
-import { transact } from '#shared/table/transact.ts';
+import { putAll } from './put-all.ts';
 
 /** Returns the fields of a guest, about as large as a guest of the demonstration. */
 export const guest = (name: string, fields: Partial<VipFields> = {}): VipFields => ({
@@ -18,10 +18,10 @@ export const guest = (name: string, fields: Partial<VipFields> = {}): VipFields 
   ...fields,
 });
 
-/** Writes guests directly to the table, 100 per transaction, and returns their ids. */
+/** Writes guests directly to the table, and returns their ids. */
 export const addGuests = async (guests: readonly VipFields[]): Promise<string[]> => {
   const now = new Date().toISOString();
   const all = guests.map((fields) => begin(newId('vip'), fields, now));
-  for (let from = 0; from < all.length; from += 100) await transact(all.slice(from, from + 100).map(createVip));
+  await putAll(all.map(createVip));
   return all.map(({ id }) => id);
 };

@@ -1,12 +1,12 @@
 import { begin } from '#shared/domain/records.ts';
 import { createActivity } from '#shared/entities/activity.ts';
 import { newId } from '#shared/platform/ids.ts';
-import { transact } from '#shared/table/transact.ts';
+import { putAll } from './put-all.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
 const RIDE_MS = 20 * 60_000;
 
-/** Writes planned rides of 20 minutes without anybody directly to the table, 100 per transaction. `startOf` returns milliseconds. */
+/** Writes planned rides of 20 minutes without anybody directly to the table. `startOf` returns milliseconds. */
 export const addManyRides = async (count: number, startOf: (place: number) => number): Promise<void> => {
   const rides = Array.from({ length: count }, (_, place) => {
     const start = startOf(place);
@@ -17,5 +17,5 @@ export const addManyRides = async (count: number, startOf: (place: number) => nu
     const fields = { type: 'TRANSPORT', title: `Ride ${place}`, status: 'SCHEDULED', vipIds: [], ...times } as const;
     return createActivity(begin(newId('act'), fields, AT));
   });
-  for (let from = 0; from < rides.length; from += 100) await transact(rides.slice(from, from + 100));
+  await putAll(rides);
 };

@@ -42,6 +42,30 @@ const valueOf = (stored: unknown): unknown => {
 export const plainItem = (stored: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, valueOf(value)]));
 
+/** Returns the stored value of a value, as the SDK writes it. */
+const storedValueOf = (value: unknown): Readonly<Record<string, unknown>> => {
+  if (typeof value === 'string') return { S: value };
+  if (typeof value === 'number') return { N: String(value) };
+  if (typeof value === 'boolean') return { BOOL: value };
+  if (value === null) return { NULL: true };
+  if (Array.isArray(value)) return { L: value.filter((each) => each !== undefined).map(storedValueOf) };
+  if (value instanceof Uint8Array) return { B: Buffer.from(value).toString('base64') };
+  if (value instanceof Set) {
+    const members = [...value];
+    return members.every((each) => typeof each === 'string') ? { SS: members } : { NS: members.map(String) };
+  }
+  if (typeof value === 'object') return { M: storedFields(value) };
+  throw new Error(`no rule for a value that is a ${typeof value}`);
+};
+
+const storedFields = (fields: object): Record<string, Readonly<Record<string, unknown>>> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, storedValueOf(value)]])),
+  );
+
+/** Returns an item as the engine stores it. The opposite of `plainItem`. */
+export const storedItem = (fields: object): StoredItem => storedFields(fields) as unknown as StoredItem;
+
 type WriteRequest =
   | { readonly PutRequest: { readonly Item: StoredItem } }
   | { readonly DeleteRequest: { readonly Key: Pick<StoredItem, 'pk' | 'sk'> } };

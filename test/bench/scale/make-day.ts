@@ -9,7 +9,7 @@ import { vipStore } from '#shared/entities/vip.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Write } from '#shared/table/write.ts';
-import { putAll } from '../put-all.ts';
+import { putAll } from '#test/support/put-all.ts';
 import { VENUES } from './make-people.ts';
 
 /** Who and what takes part. */

@@ -4,7 +4,7 @@ import { addPassenger } from '#shared/entities/flight-passenger.ts';
 import { createFlight } from '#shared/entities/flight-writes.ts';
 import { vipStore } from '#shared/entities/vip.ts';
 import type { FlightRecord, FlightSide } from '#shared/schemas/flight-record.ts';
-import { putAll } from '../put-all.ts';
+import { putAll } from '#test/support/put-all.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
 const AWAY = { airport: 'John F Kennedy International', iata: 'JFK', icao: 'KJFK', timezone: 'America/New_York' };

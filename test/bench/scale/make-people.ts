@@ -13,7 +13,7 @@ import { newId } from '#shared/platform/ids.ts';
 import { guest } from '#test/support/guests.ts';
 import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
-import { putAll } from '../put-all.ts';
+import { putAll } from '#test/support/put-all.ts';
 import type { EventSize } from './event-size.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';

@@ -9,7 +9,7 @@ import { createWebhookState } from '#shared/entities/webhook-state.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
 import { inRoleOf } from '#test/support/role.ts';
-import { putAll } from '../put-all.ts';
+import { putAll } from '#test/support/put-all.ts';
 import type { Measuring } from './measuring.ts';
 import { type Manner, mannerOf, type Receivers, startReceivers } from './receivers.ts';
 import { limitsOf, measure, type ScaleFigure } from './scale-figure.ts';

@@ -3,10 +3,10 @@ import * as addEventVips from '#functions/activities/add-event-vips.ts';
 import * as removeEventVip from '#functions/activities/remove-event-vip.ts';
 import { activityIdsOf } from '#shared/entities/attendance.ts';
 import { createVip } from '#shared/entities/vip.ts';
-import { transact } from '#shared/table/transact.ts';
 import { anEvent, planEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
+import { putAll } from '#test/support/put-all.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 const add = (eventId: string, vipIds: string[]) => call(addEventVips, { as, params: { eventId }, body: { vipIds } });
 
-/** Writes VIPs directly to the table, 100 per transaction. */
+/** Writes VIPs directly to the table. */
 const manyVips = async (count: number): Promise<string[]> => {
   const at = '2027-01-01T00:00:00.000Z';
   const ids = Array.from({ length: count }, (_, place) => `vip_many${String(place).padStart(4, '0')}`);
@@ -33,7 +33,7 @@ const manyVips = async (count: number): Promise<string[]> => {
       isRosterOnly: false,
     }),
   );
-  for (let from = 0; from < writes.length; from += 100) await transact(writes.slice(from, from + 100));
+  await putAll(writes);
   return ids;
 };
 

@@ -8,7 +8,6 @@ import * as advanceActivities from '#functions/jobs/advance-activities.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { createActivity, findActivities } from '#shared/entities/activity.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import { transact } from '#shared/table/transact.ts';
 import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
 import { anEvent, planEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
@@ -16,6 +15,7 @@ import { metered } from '#test/support/capacity.ts';
 import { aVehicle } from '#test/support/fleet.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';
 import { aUser } from '#test/support/people.ts';
+import { putAll } from '#test/support/put-all.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
 
@@ -156,8 +156,7 @@ describe('advance-activities', () => {
       const fields = { type: 'EVENT' as const, title: 'Later', status: 'SCHEDULED' as const, vipIds: [], ...times };
       return { id: `act_many${place}`, version: 1, createdAt: at(0), updatedAt: at(0), ...fields };
     });
-    for (let from = 0; from < many.length; from += 100)
-      await transact(many.slice(from, from + 100).map(createActivity));
+    await putAll(many.map(createActivity));
     const spent = await metered(() => run(advanceActivities, '2027-10-01T00:00:00Z'));
     expect(spent.result).toEqual({ begun: 3, completed: 0 });
     expect(spent.commands.filter((command) => command.startsWith('Query'))).toHaveLength(1);

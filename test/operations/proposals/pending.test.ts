@@ -13,6 +13,7 @@ import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { aPendingProposal } from '#test/support/proposals.ts';
+import { putAll } from '#test/support/put-all.ts';
 import { useQueues } from '#test/support/queues.ts';
 import { useTable } from '#test/support/table.ts';
 import { removeOthers, writingNothing } from '#test/support/table-items.ts';
@@ -38,7 +39,7 @@ const manyRides = async (): Promise<void> => {
     const fields = { type: 'TRANSPORT', title: 'Ride', status: 'SCHEDULED', vipIds: [], ...times } as const;
     return createActivity(begin(newId('act'), fields, at(0)));
   });
-  for (let from = 0; from < rides.length; from += 100) await transact(rides.slice(from, from + 100));
+  await putAll(rides);
 };
 
 describe('a proposal about more rides than one request has time for', () => {

@@ -1,0 +1,14 @@
+import type { Write } from '#shared/table/write.ts';
+import { storedItem, writeStored } from './stored-items.ts';
+
+/**
+ * Puts all items directly into the table, without conditions. This takes a third of the time of transactions, so tests with hundreds of
+ * records write them so.
+ */
+export const putAll = (writes: readonly Write[]): Promise<void> =>
+  writeStored(
+    writes.map(({ Put }) => {
+      if (!Put) throw new Error('only a Put can be written without its condition');
+      return { PutRequest: { Item: storedItem(Put.Item ?? {}) } };
+    }),
+  );
