@@ -8,7 +8,7 @@ useTable();
 let figures: Figures;
 beforeAll(async () => {
   const services = await startServices();
-  figures = await takeFigures(10_000, services);
+  figures = await takeFigures(2_000, services);
   await services.stop();
 });
 

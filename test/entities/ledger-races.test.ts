@@ -23,6 +23,8 @@ const MAX_REQUESTS_PER_BOOKING = 3;
 const MAX_TRIES = 16;
 /** Each seed is another race. */
 const SEEDS = Array.from({ length: timesSoak(3) }, (_, place) => place + 1);
+/** A wrong order that is always at fault needs fewer of them. */
+const FEW_SEEDS = SEEDS.slice(0, timesSoak(1));
 /** A wrong order must show its fault with one of this many seeds. */
 const ROUNDS = 30;
 
@@ -237,10 +239,13 @@ describe('wrong orders', () => {
     expect(seed).toBeLessThanOrEqual(ROUNDS);
   });
 
-  it.each(SEEDS)('need too many requests, or run out of tries, where writers retry at once (seed %d)', async (seed) => {
-    const vehicleId = aVehicleId();
-    const { done, requestsEach } = await seededRace(seed, atOnce, () => distinctRides(vehicleId, BOOKINGS, DAYS));
-    const outOfTries = having(done, 'out of tries').length > 0;
-    expect(outOfTries || requestsEach > MAX_REQUESTS_PER_BOOKING).toBe(true);
-  });
+  it.each(FEW_SEEDS)(
+    'need too many requests, or run out of tries, where writers retry at once (seed %d)',
+    async (seed) => {
+      const vehicleId = aVehicleId();
+      const { done, requestsEach } = await seededRace(seed, atOnce, () => distinctRides(vehicleId, BOOKINGS, DAYS));
+      const outOfTries = having(done, 'out of tries').length > 0;
+      expect(outOfTries || requestsEach > MAX_REQUESTS_PER_BOOKING).toBe(true);
+    },
+  );
 });

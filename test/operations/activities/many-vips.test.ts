@@ -75,6 +75,16 @@ const expectWhole = async (vipIds: readonly string[], eventId: string): Promise<
 };
 
 describe('an activity with many VIPs', () => {
+  // The first, because it compares the whole table.
+  it('writes nothing on a dry run, or if one of them does not exist', async () => {
+    const vipIds = await guests(60);
+    const eventId = await anEvent(as);
+    const dry = await writingNothing(() => add(eventId, vipIds, { query: { dryRun: 'true' } }));
+    expect(dry.body.vips).toHaveLength(60);
+    const refused = await writingNothing(() => add(eventId, [...vipIds, 'vip_missing']));
+    expect(refused.status).toBe(400);
+  });
+
   it.each([40, 41, 49, 50, 1_000])('is created with %i in one request', async (count) => {
     const vipIds = await guests(count);
     const { body, status } = await planEvent(as, { vipIds });
@@ -129,15 +139,6 @@ describe('an activity with many VIPs', () => {
     expect(added.body.version).toBe(3);
     expect((await add(eventId, old)).body.version).toBe(3);
     await expectWhole([...old, ...kept, ...fresh], eventId);
-  });
-
-  it('writes nothing on a dry run, or if one of them does not exist', async () => {
-    const vipIds = await guests(60);
-    const eventId = await anEvent(as);
-    const dry = await writingNothing(() => add(eventId, vipIds, { query: { dryRun: 'true' } }));
-    expect(dry.body.vips).toHaveLength(60);
-    const refused = await writingNothing(() => add(eventId, [...vipIds, 'vip_missing']));
-    expect(refused.status).toBe(400);
   });
 
   it('takes all of concurrent requests, large and small', async () => {

@@ -145,12 +145,12 @@ describe('advance-activities', () => {
         }
         await call(deleteEvent, { as, params: { eventId: id } });
       }),
-      { numRuns: 25 },
+      { numRuns: 10, examples: [[[0, 19, 20, 39, 40, 60]], [[60, 19]]] },
     );
   });
 
-  it('reads only the three due activities of 10,000', async () => {
-    const many = Array.from({ length: 10_000 }, (_, place): ActivityRecord => {
+  it('reads only the three due activities of 1,000', async () => {
+    const many = Array.from({ length: 1_000 }, (_, place): ActivityRecord => {
       const day = `2028-0${1 + (place % 9)}-10T09:00:00.000Z`;
       const times = { startTime: place < 3 ? '2027-09-01T09:00:00.000Z' : day, endTime: '2029-01-01T00:00:00.000Z' };
       const fields = { type: 'EVENT' as const, title: 'Later', status: 'SCHEDULED' as const, vipIds: [], ...times };
