@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
+import { shownRows } from '#shared/domain/attention/shown-rows.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { AttentionList, DEFAULT_WINDOW, Within } from '#shared/schemas/attention.ts';
 import { QueryBoolean } from '#shared/schemas/query.ts';
@@ -33,6 +34,5 @@ export const contract = defineContract({
 export const handler = serve(contract, async ({ now, query }) => {
   const wanted = endOfWindow(now, query.within ?? Within.parse(DEFAULT_WINDOW));
   const { facts, rows } = await findAttention(now, wanted);
-  const shown = query.dismissed ? rows : rows.filter(({ dismissal }) => !dismissal);
-  return { until: facts.until, total: shown.length, items: shown.slice(0, MAX_ROWS) };
+  return { until: facts.until, ...shownRows(rows, { dismissed: query.dismissed ?? false, max: MAX_ROWS }) };
 });

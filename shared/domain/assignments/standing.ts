@@ -36,12 +36,29 @@ const timesOf = oncePer((days: readonly LedgerDay[]) =>
   busyTimes(days).map((time) => ({ time, from: Date.parse(time.start), to: Date.parse(time.end) })),
 );
 
+type Interval = Pick<Wanted, 'end' | 'except' | 'start' | 'turnaroundMinutes'>;
+type Freedom = Omit<Standing, 'taken' | 'tooFar'>;
+
 /** Returns whether a resource is free in an interval, and the gaps around it. `days` are its ledger days around the interval. */
-export const freedomOf = (
-  days: readonly LedgerDay[],
-  { end, except, start, turnaroundMinutes }: Pick<Wanted, 'end' | 'except' | 'start' | 'turnaroundMinutes'>,
-): Omit<Standing, 'taken' | 'tooFar'> => {
+export const freedomOf = (days: readonly LedgerDay[], wanted: Interval): Freedom => freedomIn(wanted)(days);
+
+/** The same for many resources: reads the times of the interval once. */
+export const freedomIn = ({
+  end,
+  except,
+  start,
+  turnaroundMinutes,
+}: Interval): ((days: readonly LedgerDay[]) => Freedom) => {
   const [first, last] = [Date.parse(start), Date.parse(end)];
+  return (days) => freedomAt(days, { first, last, except, turnaroundMinutes });
+};
+
+interface Instants extends Pick<Interval, 'except' | 'turnaroundMinutes'> {
+  readonly first: number;
+  readonly last: number;
+}
+
+const freedomAt = (days: readonly LedgerDay[], { except, first, last, turnaroundMinutes }: Instants): Freedom => {
   let [before, after] = [Infinity, Infinity];
   let free = true;
   for (const { from, time, to } of timesOf(days)) {
@@ -57,14 +74,20 @@ export const freedomOf = (
 
 /** The same, with what is in the way, and the ways that are too short. */
 export const standingOf = (days: readonly LedgerDay[], wanted: Wanted): Standing => {
-  const { end, except, start, turnaroundMinutes } = wanted;
-  const all = timesOf(days).flatMap(({ time }) => (isBlock(time) || time.activityId !== except ? [time] : []));
+  const { end, start, turnaroundMinutes } = wanted;
   return {
     ...freedomOf(days, wanted),
-    taken: all.filter((time) => isInTheWay({ start, end }, time, turnaroundMinutes)),
-    tooFar: squeezesOf(wanted, all, wanted),
+    taken: othersThan(wanted, days).filter((time) => isInTheWay({ start, end }, time, turnaroundMinutes)),
+    tooFar: squeezesAround(days, wanted),
   };
 };
+
+/** Returns the rides before and after an interval that lie too close for the way. */
+export const squeezesAround = (days: readonly LedgerDay[], wanted: Wanted): readonly Squeeze[] =>
+  squeezesOf(wanted, othersThan(wanted, days), wanted);
+
+const othersThan = ({ except }: Wanted, days: readonly LedgerDay[]): BusyTime[] =>
+  timesOf(days).flatMap(({ time }) => (isBlock(time) || time.activityId !== except ? [time] : []));
 
 // Longer gaps are not reported: whether we see them depends on the days that we loaded.
 const shownGap = (milliseconds: number): number | null => {

@@ -1,7 +1,9 @@
 import { placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
+import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { takesAssignments } from '#shared/domain/assignments/seats.ts';
-import { freedomOf, standingOf } from '#shared/domain/assignments/standing.ts';
+import { freedomIn, freedomOf, squeezesAround } from '#shared/domain/assignments/standing.ts';
 import { seatsOfCar } from '#shared/domain/motorcades/seats-of-car.ts';
+import { oncePer } from '#shared/domain/once-per.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
@@ -17,6 +19,9 @@ export interface Choice {
   readonly withoutRows?: boolean;
 }
 
+/** The ledger of what has nothing to do. One list, so that its times are read once. */
+const NO_DAYS: readonly LedgerDay[] = [];
+
 interface Offer<R> {
   readonly record: R;
   /** The smaller of the two gaps around the ride, at most `COMFORTABLE_GAP_MINUTES`. */
@@ -25,22 +30,24 @@ interface Offer<R> {
   readonly hasRow: () => boolean;
 }
 
-const standing = ({ ledger, travel }: AttentionFacts, resource: Resource, ride: ActivityRecord, id: string) =>
-  standingOf(ledger[resource].get(id) ?? [], {
-    ...travel,
-    ...placesOf(ride),
-    start: ride.startTime,
-    end: ride.endTime,
-    except: ride.id,
-  });
+const daysOf = ({ ledger }: AttentionFacts, resource: Resource, id: string): readonly LedgerDay[] =>
+  ledger[resource].get(id) ?? NO_DAYS;
+
+const wantedFor = ({ travel }: AttentionFacts, ride: ActivityRecord) => ({
+  ...travel,
+  ...placesOf(ride),
+  start: ride.startTime,
+  end: ride.endTime,
+  except: ride.id,
+});
 
 /** Tells whether a vehicle or driver has nothing else at the time of a ride. */
 export const isFree = (facts: AttentionFacts, resource: Resource, ride: ActivityRecord, id: string): boolean =>
-  standing(facts, resource, ride, id).free;
+  freedomOf(daysOf(facts, resource, id), wantedFor(facts, ride)).free;
 
 /** Tells whether the way from the ride before, or to the ride after, would be too short. */
 export const isSqueezed = (facts: AttentionFacts, resource: Resource, ride: ActivityRecord, id: string): boolean =>
-  standing(facts, resource, ride, id).tooFar.length > 0;
+  squeezesAround(daysOf(facts, resource, id), wantedFor(facts, ride)).length > 0;
 
 /** Tells whether a driver would break a rule on their hours with a ride. */
 export const breaksHours = ({ hours, related }: AttentionFacts, ride: ActivityRecord, driverId: string): boolean => {
@@ -48,19 +55,19 @@ export const breaksHours = ({ hours, related }: AttentionFacts, ride: ActivityRe
   return driver !== undefined && (hours?.broughtBy(driver, ride) ?? []).length > 0;
 };
 
-/** Returns the vehicles or drivers that are free for a ride, those with wide gaps first, then in the order of `compare`. */
+/** Returns the vehicles or drivers that are free for a ride, those with wide gaps first, then in their order. */
 const offersOf = <R extends { readonly id: string }>(
   facts: AttentionFacts,
   resource: Resource,
   ride: ActivityRecord,
-  { compare, records }: { readonly records: readonly R[]; readonly compare: (a: R, b: R) => number },
-): Offer<R>[] =>
-  records
+  records: readonly R[],
+): Offer<R>[] => {
+  const { endTime: end, id: except, startTime: start } = ride;
+  const freedom = freedomIn({ ...facts.travel, start, end, except });
+  return records
     .flatMap((record) => {
       const { id } = record;
-      const { endTime: end, id: except, startTime: start } = ride;
-      const days = facts.ledger[resource].get(id) ?? [];
-      const { free, gapAfterMinutes, gapBeforeMinutes } = freedomOf(days, { ...facts.travel, start, end, except });
+      const { free, gapAfterMinutes, gapBeforeMinutes } = freedom(daysOf(facts, resource, id));
       if (!free) return [];
       const gap = Math.min(COMFORTABLE_GAP_MINUTES, gapBeforeMinutes ?? Infinity, gapAfterMinutes ?? Infinity);
       let known: boolean | undefined;
@@ -70,12 +77,14 @@ const offersOf = <R extends { readonly id: string }>(
       };
       return [{ record, gap, hasRow }];
     })
-    .sort((a, b) => b.gap - a.gap || compare(a.record, b.record));
+    .sort((a, b) => b.gap - a.gap);
+};
 
 const bringsRow = (facts: AttentionFacts, resource: Resource, ride: ActivityRecord, id: string): boolean => {
-  if (isSqueezed(facts, resource, ride, id)) return true;
-  if (resource === 'VEHICLE') return false;
-  return isSilent(facts, ride, id) || tooFar(facts, ride, id) !== undefined || breaksHours(facts, ride, id);
+  // What takes the least time comes first.
+  const isOutOfReach = resource === 'DRIVER' && (isSilent(facts, ride, id) || tooFar(facts, ride, id) !== undefined);
+  if (isOutOfReach || isSqueezed(facts, resource, ride, id)) return true;
+  return resource === 'DRIVER' && breaksHours(facts, ride, id);
 };
 
 /** Those that bring no row of their own come first. */
@@ -88,17 +97,22 @@ const rowsLast = <R>(offers: readonly Offer<R>[]): R[] => {
 const bestOf = <R>(offers: readonly Offer<R>[], { withoutRows = false }: Choice): R | undefined =>
   (offers.find(({ hasRow }) => !hasRow()) ?? (withoutRows ? undefined : offers[0]))?.record;
 
+/** Few seats first. The order is the same for all rides. */
+const vehiclesInOrder = oncePer((vehicles: AttentionFacts['related']['vehicles']) =>
+  [...vehicles.values()].filter(takesAssignments).sort((a, b) => a.seatCapacity - b.seatCapacity || byName(a, b)),
+);
+const driversInOrder = oncePer((drivers: AttentionFacts['related']['drivers']) => [...drivers.values()].sort(byName));
+
 const vehicleOffers = (facts: AttentionFacts, ride: ActivityRecord, seats: number): Offer<VehicleRecord>[] => {
-  const records = [...facts.related.vehicles.values()].filter(
-    (vehicle) => vehicle.id !== ride.vehicleId && takesAssignments(vehicle) && vehicle.seatCapacity >= seats,
+  const records = vehiclesInOrder(facts.related.vehicles).filter(
+    ({ id, seatCapacity }) => id !== ride.vehicleId && seatCapacity >= seats,
   );
-  const compare = (a: VehicleRecord, b: VehicleRecord): number => a.seatCapacity - b.seatCapacity || byName(a, b);
-  return offersOf(facts, 'VEHICLE', ride, { records, compare });
+  return offersOf(facts, 'VEHICLE', ride, records);
 };
 
 const driverOffers = (facts: AttentionFacts, ride: ActivityRecord): Offer<DriverRecord>[] => {
-  const records = [...facts.related.drivers.values()].filter(({ id }) => id !== ride.driverId);
-  return offersOf(facts, 'DRIVER', ride, { records, compare: byName });
+  const records = driversInOrder(facts.related.drivers).filter(({ id }) => id !== ride.driverId);
+  return offersOf(facts, 'DRIVER', ride, records);
 };
 
 /** Returns the other vehicles that are free for a ride, the best first: wide gaps, no seats too many. */

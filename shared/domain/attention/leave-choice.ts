@@ -4,6 +4,7 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Choice, Mend } from '#shared/schemas/attention.ts';
 import { departuresOf, takesToFlight } from './departures.ts';
 import type { AttentionFacts } from './facts.ts';
+import { legsOf } from './legs-of.ts';
 import { operationsMend } from './new-rides.ts';
 import { cancelMend, updateMend } from './row.ts';
 
@@ -28,9 +29,7 @@ const isNeededForFlight = (facts: AttentionFacts, activity: ActivityRecord, leav
 export const leaveChoice = (facts: AttentionFacts, activity: ActivityRecord, vipIds: readonly string[]): Choice[] => {
   if (isNeededForFlight(facts, activity, vipIds)) return [];
   const leaving = new Set(vipIds);
-  const legs = facts.nearby.filter(
-    (leg) => leg.masterEventId === activity.id && leg.vipIds.some((id) => leaving.has(id)),
-  );
+  const legs = legsOf(activity, facts.nearby).filter(({ vipIds: own }) => own.some((id) => leaving.has(id)));
   const steps = [...legs, activity].map((each) => leave(each, leaving));
   const [only] = steps;
   const mend = steps.length === 1 && only ? only : operationsMend(steps);

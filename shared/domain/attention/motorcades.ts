@@ -34,14 +34,13 @@ export const namedCar = ({ callSign, position, role }: ActivityRecord): string =
 export const motorcadeRow = (
   code: string,
   { cars, motorcade }: Formation,
-  row: Pick<FoundRow, 'detail' | 'mend' | 'severity'> & { readonly basis?: string },
+  row: Pick<FoundRow, 'severity' | 'tell'> & { readonly basis?: string },
 ): FoundRow => ({
   code,
   severity: row.severity,
   subject: { type: 'Motorcade', id: motorcade.id, name: motorcade.title },
   at: motorcade.startTime,
   since: lastChange(motorcade, ...cars),
-  detail: row.detail,
-  mend: row.mend,
   basis: [motorcade.version, row.basis].filter((part) => part !== undefined).join(' '),
+  tell: row.tell,
 });

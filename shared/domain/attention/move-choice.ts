@@ -1,10 +1,11 @@
-import { overlapOf } from '#shared/domain/activities/overlaps.ts';
 import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Choice, Mend } from '#shared/schemas/attention.ts';
+import { meetsAnother } from './activities-by-guest.ts';
 import type { AttentionFacts } from './facts.ts';
+import { legsOf } from './legs-of.ts';
 import { movedMend } from './moved-mend.ts';
 
 type Times = Pick<ActivityRecord, 'startTime' | 'endTime'>;
@@ -34,14 +35,14 @@ const shiftMend = ({ id, startTime }: ActivityRecord, times: Times): Mend => ({
 /** Tells whether a guest of the activity, or of its legs, has something else at the new times. */
 const meetsOthers = ({ nearby }: AttentionFacts, activity: ActivityRecord, times: Times): boolean => {
   const by = Date.parse(times.startTime) - Date.parse(activity.startTime);
-  const legs = nearby.filter(({ masterEventId }) => masterEventId === activity.id);
+  const legs = legsOf(activity, nearby);
   const own = new Set([activity, ...legs].map(({ id }) => id));
   const moved = [activity, ...legs].map((each) => ({
     ...each,
     startTime: later(each.startTime, by),
     endTime: later(each.endTime, by),
   }));
-  return nearby.some((other) => !own.has(other.id) && moved.some((each) => overlapOf(each, other)));
+  return moved.some((each) => meetsAnother(each, nearby, ({ id }) => !own.has(id)));
 };
 
 /**

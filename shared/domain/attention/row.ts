@@ -4,11 +4,21 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { AttentionRow, Mend } from '#shared/schemas/attention.ts';
 import type { AttentionFacts } from './facts.ts';
 
+/** What a row says, and the requests that mend it. */
+export type Told = Pick<AttentionRow, 'choices' | 'detail' | 'mend'>;
+
 /** A row as a check finds it. */
-export interface FoundRow extends Omit<AttentionRow, 'dismissal'> {
+export interface FoundRow extends Omit<AttentionRow, 'dismissal' | keyof Told> {
   /** What the row rests on. A dismissal ends as soon as this differs. */
   readonly basis: string;
+  /** Works out the words and the mend. It looks for what is free, which takes most of the time of a row. So only rows that are shown call it. */
+  readonly tell: () => Told;
 }
+
+/** A row with its words and its mend. */
+export type ToldRow<R extends FoundRow = FoundRow> = Omit<R, 'tell'> & Told;
+
+export const toldRow = <R extends FoundRow>({ tell, ...row }: R): ToldRow<R> => ({ ...row, ...tell() });
 
 /** One kind of thing that needs a person. One file each, listed in `all-checks.ts`. */
 export interface AttentionCheck {
@@ -31,9 +41,8 @@ export const lastChange = (...records: readonly (Changed | undefined)[]): string
 export const activityRow = (
   code: string,
   activity: ActivityRecord,
-  row: Pick<FoundRow, 'detail' | 'mend'> & {
+  row: Pick<FoundRow, 'tell'> & {
     readonly severity?: FoundRow['severity'];
-    readonly choices?: FoundRow['choices'];
     readonly causes?: readonly (Changed | undefined)[];
     /** What the row rests on, beside the version of the activity. */
     readonly basis?: string;
@@ -44,10 +53,8 @@ export const activityRow = (
   subject: { type: 'ScheduleEvent', id: activity.id, name: activity.title },
   at: activity.startTime,
   since: lastChange(activity, ...(row.causes ?? [])),
-  detail: row.detail,
-  mend: row.mend,
-  ...(row.choices ? { choices: row.choices } : {}),
   basis: [activity.version, row.basis].filter((part) => part !== undefined).join(' '),
+  tell: row.tell,
 });
 
 /** Returns the request that changes an activity. */

@@ -1,10 +1,17 @@
+import { oncePer } from '#shared/domain/once-per.ts';
 import type { Side } from './compile.ts';
 
 /**
  * Returns sets of rides that all conflict with each other and that together contain every pair of conflicting rides. So at most one
  * ride of each set may have the same vehicle or driver, and this says no more and no less than all pairs do.
+ * They are worked out once, also for sides that differ only in who may serve a ride.
  */
-export const conflictCliques = ({ conflicts }: Side, rides: number): number[][] => {
+export const conflictCliques = ({ conflicts }: Pick<Side, 'conflicts'>): readonly (readonly number[])[] =>
+  cliquesOf(conflicts);
+
+const cliquesOf = oncePer((conflicts: Side['conflicts']): number[][] => {
+  // There is one entry for each pair of rides.
+  const rides = Math.sqrt(conflicts.length);
   const inConflict = (a: number, b: number): boolean => conflicts[a * rides + b] === 1;
   const isCovered = new Uint8Array(rides * rides);
   const cliques: number[][] = [];
@@ -22,4 +29,4 @@ export const conflictCliques = ({ conflicts }: Side, rides: number): number[][] 
     }
   }
   return cliques;
-};
+});

@@ -118,7 +118,8 @@ export const compile = ({ drivers, prefer, rides: unsorted, rules, vehicles }: I
     vehicles: vehicleSide,
     drivers: side(
       drivers,
-      conflictsWith(rules.minRestMinutes ?? 0),
+      // Without a rest, the same rides are in conflict as for vehicles.
+      rules.minRestMinutes ? conflictsWith(rules.minRestMinutes) : vehicleSide.conflicts,
       ({ driverId }) => driverId,
       (driver, ride) =>
         (!ride.pinDriver || driver.id === ride.driverId) &&

@@ -40,7 +40,7 @@ export const explain = (
     { name: 'VEHICLE', side: compiled.vehicles, assigned: plan.vehicle },
     { name: 'DRIVER', side: compiled.drivers, assigned: plan.driver },
   ] as const;
-  const judged = sides.map((each) => ({ ...each, cliques: conflictCliques(each.side, compiled.rides.length) }));
+  const judged = sides.map((each) => ({ ...each, cliques: conflictCliques(each.side) }));
   const proofs = lost.map((ride) => ({ ride, proof: provenOf(compiled, judged, ride) }));
   const limits = NAMED_RULES.filter((rule) => isLimiting(instance, rule));
   const rules = proofs.some(({ proof }) => !proof) ? RELAXABLE_RULES : limits;

@@ -68,7 +68,7 @@ export const groupedModel = (
   for (const ride of rides.keys()) {
     for (const own of [ofVehicles[ride] ?? [], ofDrivers[ride] ?? []]) row([...served(own), lost(ride)], 1, 1);
   }
-  for (const clique of conflictCliques(vehicles, rides.length)) {
+  for (const clique of conflictCliques(vehicles)) {
     for (const number of groups.keys()) {
       const members = served(clique.map((ride) => ofVehicles[ride]?.[number] ?? NONE));
       if (members.length > 1) row([...members, [countColumn + number, -1]], Number.NEGATIVE_INFINITY, 0);
@@ -81,7 +81,7 @@ export const groupedModel = (
         row([member, [countColumn + number, -1]], Number.NEGATIVE_INFINITY, 0);
     }
   }
-  for (const clique of conflictCliques(drivers, rides.length)) {
+  for (const clique of conflictCliques(drivers)) {
     for (const [number, { members }] of driverGroups.entries()) {
       const own = served(clique.map((ride) => ofDrivers[ride]?.[number] ?? NONE));
       if (own.length > members.length) row(own, Number.NEGATIVE_INFINITY, members.length);

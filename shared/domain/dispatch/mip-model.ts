@@ -64,7 +64,7 @@ export const planModel = (compiled: Compiled, anchor: Anchor): PlanModel => {
       const unchanged = [changedColumn + ride, lostColumn + ride, ...(stay === undefined ? [] : [stay])];
       rows.push({ columns: unchanged, values: unchanged.map(() => 1), lower: 1, upper: Number.POSITIVE_INFINITY });
     }
-    for (const clique of conflictCliques(side, rides.length)) {
+    for (const clique of conflictCliques(side)) {
       for (const number of side.ids.keys()) {
         const members = clique.flatMap((ride) => own[ride]?.get(number) ?? []);
         if (members.length > 1) atMost(1, members);

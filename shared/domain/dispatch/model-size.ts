@@ -21,7 +21,7 @@ export const hasRoom = (
     if (choices.every((count) => count <= 1)) return sum + rides.length;
     return (
       sum +
-      conflictCliques(side, rides.length)
+      conflictCliques(side)
         .flat()
         .reduce((own, ride) => own + (choices[ride] ?? 0), 0)
     );

@@ -20,12 +20,12 @@ export interface Attention {
   readonly rows: readonly Found[];
 }
 
-/** Runs all checks over a window. Returns the rows, the worst first, with hidden ones among them. */
-export const findRows = async (now: string, until: string): Promise<readonly Found[]> =>
-  (await findAttention(now, until)).rows;
+/** Runs the checks over a window, or those of one code. Returns the rows, the worst first, with hidden ones among them. */
+export const findRows = async (now: string, until: string, code?: string): Promise<readonly Found[]> =>
+  (await findAttention(now, until, code)).rows;
 
-/** Runs all checks over a window. Returns the rows, and the facts that the checks looked at. */
-export const findAttention = async (now: string, until: string): Promise<Attention> => {
+/** Runs the checks over a window, or those of one code. Returns the rows, and the facts that the checks looked at. */
+export const findAttention = async (now: string, until: string, code?: string): Promise<Attention> => {
   const [facts, dismissals, { ALL_CHECKS }] = await Promise.all([
     loadFacts(now, until),
     allDismissals(),
@@ -33,10 +33,13 @@ export const findAttention = async (now: string, until: string): Promise<Attenti
     import('#shared/domain/attention/all-checks.ts'),
   ]);
   const dismissalOf = byId(dismissals);
-  const rows = ALL_CHECKS.flatMap(({ find }) => find(facts)).map((row): Found => {
-    const dismissal = dismissalOf.get(dismissalIdOf(row.code, row.subject.id));
-    return dismissal && hides(dismissal, row, now) ? { ...row, dismissal } : row;
-  });
+  const checks = ALL_CHECKS.filter(({ codes }) => code === undefined || codes.includes(code));
+  const rows = checks
+    .flatMap(({ find }) => find(facts))
+    .map((row): Found => {
+      const dismissal = dismissalOf.get(dismissalIdOf(row.code, row.subject.id));
+      return dismissal && hides(dismissal, row, now) ? { ...row, dismissal } : row;
+    });
   return { facts, rows: worstFirst(rows, now) };
 };
 

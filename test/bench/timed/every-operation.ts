@@ -1,15 +1,24 @@
 import { operations } from '#functions/registry.ts';
+import { FUNCTION_MEMORY_MB } from '#infra/function-limits.ts';
 import { printTable, say } from '#test/bench/print-table.ts';
 import { requestOf, type Scene, sceneOf } from '#test/bench/scenario.ts';
 import { scenariosOf } from '#test/bench/scenarios.ts';
 import { startServices } from '#test/bench/services.ts';
 import { aStage } from '#test/bench/stage.ts';
 import { eventOf } from '#test/support/call.ts';
-import { type Cold, feltMs } from './cold-figure.ts';
+import { type Cold, COMPARED_MEGABYTES, feltMs } from './cold-figure.ts';
 import { inRounds, median, type Variant } from './rounds.ts';
 
-/** Starts a bundle in a fresh process, with one request. `isRepeatable`: a second one must succeed too. */
-export type Start = (id: string, event: object, isRepeatable?: boolean) => Promise<Cold>;
+/** How a bundle answers its two requests. */
+export interface Expected {
+  /** Whether the second one must succeed too. Default: yes. */
+  readonly isRepeatable?: boolean;
+  /** The status of a refusal that is what the operation is for. */
+  readonly refusal?: number | undefined;
+}
+
+/** Starts a bundle in a fresh process, with one request. */
+export type Start = (id: string, event: object, expected?: Expected) => Promise<Cold>;
 
 export interface EveryFigures {
   /** The felt start of the slowest operation, divided by that of the reference. */
@@ -17,19 +26,20 @@ export interface EveryFigures {
 }
 
 /** How many of the slowest operations are started again, and how often. One start alone may have been disturbed. */
-const AGAIN = 12;
+const AGAIN = 20;
 const ROUNDS = 5;
-const SHOWN = 5;
 
 /**
  * Starts every operation once, with the first request that the counted figures send, and the slowest ones again beside the reference.
- * Prints the slowest five.
+ * Prints these: compared at one memory, and at the memory that each function has, which is what people feel.
  */
 export const takeEvery = async (start: Start, reference: Variant<Cold>): Promise<EveryFigures> => {
   const services = await startServices();
   try {
     const found = await operations();
     const scene = sceneOf(await aStage(), services, found);
+    const memories = new Map(found.map(({ contract }) => [contract.operationId, contract.memoryMegabytes]));
+    const memoryOf = (name: string): number => memories.get(name) ?? FUNCTION_MEMORY_MB;
     const starting = found.map((operation) => ({
       name: operation.contract.operationId,
       measure: () => startOnce(operation, scene, start),
@@ -44,7 +54,7 @@ export const takeEvery = async (start: Start, reference: Variant<Cold>): Promise
     }
     const slowest = once.toSorted((a, b) => b.felt - a.felt).slice(0, AGAIN);
     const again = await inRounds([reference, ...slowest.map(({ variant }) => variant)], ROUNDS);
-    return print(reference.name, again, once.length);
+    return print(reference.name, again, { count: once.length, memoryOf });
   } finally {
     await services.stop();
   }
@@ -57,20 +67,50 @@ const startOnce = async (operation: Operation, scene: Scene, start: Start): Prom
   if (!scenario) throw new Error('it has no scenario');
   const { contract } = operation;
   const event = await eventOf(contract, await requestOf(operation, scenario, scene));
-  return start(contract.operationId, event, false);
+  // The fallback refuses all that it gets.
+  return start(contract.operationId, event, { isRepeatable: false, refusal: contract.fallback ? 404 : undefined });
 };
 
-const print = (reference: string, found: ReadonlyMap<string, readonly Cold[]>, count: number): EveryFigures => {
-  const felt = new Map([...found].map(([name, all]) => [name, median(all.map((cold) => feltMs(cold)))]));
-  const base = felt.get(reference) ?? Number.NaN;
-  const ratios = [...felt]
-    .filter(([name]) => name !== reference)
-    .map(([name, each]): [string, number] => [name, each / base])
-    .toSorted(([, a], [, b]) => b - a);
+interface Shown {
+  /** How many operations were started. */
+  readonly count: number;
+  readonly memoryOf: (name: string) => number;
+}
+
+const print = (
+  reference: string,
+  found: ReadonlyMap<string, readonly Cold[]>,
+  { count, memoryOf }: Shown,
+): EveryFigures => {
+  const feltAt = (name: string, megabytes: number): number =>
+    median((found.get(name) ?? []).map((cold) => feltMs(cold, megabytes)));
+  const ratioAt = (name: string, megabytes: number): number => feltAt(name, megabytes) / feltAt(reference, megabytes);
+  const slowest = [...found.keys()]
+    .filter((name) => name !== reference)
+    .map((name) => ({ name, ratio: ratioAt(name, COMPARED_MEGABYTES) }))
+    .toSorted((a, b) => b.ratio - a.ratio);
+  const right = (title: string) => ({ title, right: true });
   printTable(
-    `The slowest first calls of ${count} operations (bar 5): felt start to the reference; each started once, the slowest ${AGAIN} again; medians of ${ROUNDS}`,
-    [{ title: 'operation' }, { title: 'ratio', right: true }],
-    ratios.slice(0, SHOWN).map(([name, ratio]) => [name, ratio.toFixed(2)]),
+    `The slowest first calls of ${count} operations (bar 5): felt start, and divided by that of the reference; each started once, the\nslowest ${AGAIN} again; medians of ${ROUNDS}`,
+    [
+      { title: 'operation' },
+      right(`ms at ${COMPARED_MEGABYTES} MB`),
+      right('ratio'),
+      right('its own MB'),
+      right('ms'),
+      right('ratio'),
+    ],
+    slowest.map(({ name, ratio }) => {
+      const own = memoryOf(name);
+      return [
+        name,
+        feltAt(name, COMPARED_MEGABYTES).toFixed(0),
+        ratio.toFixed(2),
+        `${own}`,
+        feltAt(name, own).toFixed(0),
+        ratioAt(name, own).toFixed(2),
+      ];
+    }),
   );
-  return { worst: ratios[0]?.[1] ?? Number.NaN };
+  return { worst: slowest[0]?.ratio ?? Number.NaN };
 };

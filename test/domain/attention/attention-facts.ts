@@ -1,4 +1,5 @@
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
+import { type AttentionCheck, type ToldRow, toldRow } from '#shared/domain/attention/row.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
@@ -50,6 +51,10 @@ interface Known {
 
 const byId = <T extends { readonly id: string }>(records: readonly T[] = []): ReadonlyMap<string, T> =>
   new Map(records.map((record) => [record.id, record]));
+
+/** Returns the rows of a check, with their words and mends. */
+export const told = ({ find }: AttentionCheck, facts: AttentionFacts): ToldRow[] =>
+  find(facts).map((row) => toldRow(row));
 
 /** Returns what the checks see at 08:00 in a window of 12 hours. Without `vips`, there are the guests Ada and Ben. */
 export const seen = ({

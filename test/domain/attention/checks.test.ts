@@ -15,9 +15,8 @@ const row = (severity: FoundRow['severity'], minutes: number): FoundRow => ({
   subject: { type: 'Flight', id: `${severity} ${minutes}`, name: '' },
   at: minutesFromNow(minutes),
   since: NOW,
-  detail: '',
-  mend: null,
   basis: '1',
+  tell: () => ({ detail: '', mend: null }),
 });
 
 describe('the table of checks', () => {

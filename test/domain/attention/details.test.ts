@@ -10,7 +10,7 @@ import { storedSighting } from '#shared/domain/motorcades/sighting.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { WebhookRecord } from '#shared/schemas/webhook.ts';
-import { at, guest, ride, seen, vehicle } from './attention-facts.ts';
+import { at, guest, ride, seen, told, vehicle } from './attention-facts.ts';
 
 describe('a car that falls behind', () => {
   const car = (position: number, role: ActivityRecord['role'], ...times: string[]): ActivityRecord => ({
@@ -20,7 +20,7 @@ describe('a car that falls behind', () => {
   const rowOf = (...cars: ActivityRecord[]) => {
     const shared = { startTime: at('07:30'), endTime: at('08:30'), splittable: false };
     const motorcade = begin('mcd_1', { title: 'Arrival', ...shared, carIds: cars.map(({ id }) => id) }, at('00:00'));
-    const [row] = carBehind.find(seen({ motorcades: [{ motorcade, cars }] }));
+    const [row] = told(carBehind, seen({ motorcades: [{ motorcade, cars }] }));
     return row && [row.severity, row.detail.split(': ')[1]?.split('. ')[0]];
   };
 
@@ -46,7 +46,7 @@ describe('an open muster', () => {
   const detailOf = (...names: string[]) => {
     const vips = names.map((name) => guest(name));
     const muster = begin('mus_1', fields, at('07:00'));
-    return musterStillOpen.find(seen({ musters: [{ muster, guests: withMarks(vips, []) }] }))[0]?.detail.split('.')[0];
+    return told(musterStillOpen, seen({ musters: [{ muster, guests: withMarks(vips, []) }] }))[0]?.detail.split('.')[0];
   };
 
   it('counts its guests', () => {
@@ -61,7 +61,7 @@ it.each([
   const settings = { url: 'https://hooks.example.org/', types: [], enabled: false, disabledBy };
   const secrets = { signatures: ['v1'] as const, keys: { secret: 'whsec_AAAA' } };
   const webhook: WebhookRecord = begin('whk_1', { ...settings, ...secrets }, at('07:00'));
-  expect(disabledWebhook.find(seen({ webhooks: [webhook] }))[0]?.detail).toContain(expected);
+  expect(told(disabledWebhook, seen({ webhooks: [webhook] }))[0]?.detail).toContain(expected);
 });
 
 it.each([
@@ -70,14 +70,14 @@ it.each([
 ])('a ride on a vehicle in the workshop %s', (_what, others, expected) => {
   const broken = vehicle('Van', { status: 'MAINTENANCE' });
   const activities = [ride('Ride', '09:00', '10:00', { vehicleId: 'Van', vipIds: ['Ada'] })];
-  const [row] = withdrawnVehicle.find(seen({ activities, vehicles: [broken, ...others] }));
+  const [row] = told(withdrawnVehicle, seen({ activities, vehicles: [broken, ...others] }));
   expect(row?.detail).toContain(`uses Van, which is MAINTENANCE. ${expected}`);
 });
 
 it('guests in two places are named, with both activities', () => {
   const both = { vipIds: ['Ada', 'Ben'] };
   const activities = [ride('Tour', '09:00', '11:00', both), ride('Lunch', '10:00', '12:00', { ...both, type: 'MEAL' })];
-  const [row] = guestInTwoPlaces.find(seen({ activities }));
+  const [row] = told(guestInTwoPlaces, seen({ activities }));
   expect(row?.detail).toMatch(/^Ada, Ben are on “Lunch” .* and at the same time on “Tour” /);
 });
 
@@ -90,7 +90,7 @@ describe('a motorcade whose principal takes 6 guests', () => {
     const motorcade = begin('mcd_1', { title: 'Arrival', ...shared, carIds: cars.map(({ id }) => id) }, at('00:00'));
     const vehicles = [vehicle('Van', { seatCapacity: 6 }), vehicle('Sedan', { seatCapacity: 5 })];
     const facts = seen({ motorcades: [{ motorcade, cars }], vehicles, vips: [guest('Ada', { partySize: 6 })] });
-    return principalWithoutSpare.find(facts)[0]?.detail;
+    return told(principalWithoutSpare, facts)[0]?.detail;
   };
 
   it.each([

@@ -5,7 +5,7 @@ import { departureWithoutRide } from '#shared/domain/attention/checks/departure-
 import { legCarriesOthers } from '#shared/domain/attention/checks/leg-carries-others.ts';
 import { nobodyAboard } from '#shared/domain/attention/checks/nobody-aboard.ts';
 import { departuresOf } from '#shared/domain/attention/departures.ts';
-import { at, flight, guest, ride, seen } from './attention-facts.ts';
+import { at, flight, guest, ride, seen, told } from './attention-facts.ts';
 
 const deleted = { deletedAt: at('07:00') };
 
@@ -25,7 +25,7 @@ describe('a departure without a ride', () => {
   const leaves = (departs: string) =>
     flight('BA2', { departure: { iata: 'LHR', scheduledTime: at(departs) } }, { dropoffIds: ['act_1'] });
   const timesAt = (now: string, departs: string) => {
-    const [row] = departureWithoutRide.find(seen({ now: at(now), flights: [leaves(departs)] }));
+    const [row] = told(departureWithoutRide, seen({ now: at(now), flights: [leaves(departs)] }));
     const { endTime, startTime } = (row?.choices?.[0]?.body ?? {}) as Record<string, string>;
     return [startTime, endTime];
   };
@@ -61,9 +61,9 @@ describe('a connection at risk', () => {
   const both = { vipIds: ['Ada', 'Ben'] };
   const onwards = flight('EK2', { departure: { iata: 'DXB', scheduledTime: at('14:00') } }, both);
   const details = (...vips: ReturnType<typeof guest>[]) =>
-    connectionAtRisk
-      .find(seen({ vips, flights: [{ ...first, ...both, reportedDelay: late }, onwards] }))
-      .map(({ detail }) => detail.split(':')[0]);
+    told(connectionAtRisk, seen({ vips, flights: [{ ...first, ...both, reportedDelay: late }, onwards] })).map(
+      ({ detail }) => detail.split(':')[0],
+    );
 
   it('names the guests who are not deleted', () => {
     expect(details(guest('Ada'), guest('Ben'))).toEqual(['Ada, Ben may miss EK2']);
@@ -75,9 +75,10 @@ describe('a connection at risk', () => {
 describe('a ride that has begun', () => {
   const running = { status: 'IN_PROGRESS', statusSetBy: { role: 'DRIVER', at: at('08:00') } } as const;
   const bodies = (...vips: ReturnType<typeof guest>[]) =>
-    nobodyAboard
-      .find(seen({ vips, activities: [ride('act_1', '08:00', '09:00', { vipIds: ['Ada', 'Ben'], ...running })] }))
-      .map(({ choices }) => choices?.[0]?.body);
+    told(
+      nobodyAboard,
+      seen({ vips, activities: [ride('act_1', '08:00', '09:00', { vipIds: ['Ada', 'Ben'], ...running })] }),
+    ).map(({ choices }) => choices?.[0]?.body);
 
   it('waits for guests who are not marked as aboard, and for no one who is deleted', () => {
     expect(bodies(guest('Ada'), guest('Ben'))).toEqual([{ vipIds: ['Ada', 'Ben'] }]);
@@ -89,7 +90,7 @@ describe('a ride that has begun', () => {
 it('guests on a leg who do not attend its master can leave the leg, or attend', () => {
   const dinner = ride('Dinner', '10:00', '12:00', { type: 'MEAL', vipIds: ['Ada'] });
   const leg = ride('Leg', '09:00', '09:45', { masterEventId: 'Dinner', vipIds: ['Ada', 'Ben'] });
-  expect(legCarriesOthers.find(seen({ activities: [leg, dinner] })).map(({ choices }) => choices)).toEqual([
+  expect(told(legCarriesOthers, seen({ activities: [leg, dinner] })).map(({ choices }) => choices)).toEqual([
     [
       expect.objectContaining({ operationId: 'updateEvent', params: { eventId: 'Leg' }, body: { vipIds: ['Ada'] } }),
       expect.objectContaining({

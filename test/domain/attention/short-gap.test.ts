@@ -3,7 +3,7 @@ import { assignmentOf, type Resource } from '#shared/domain/assignments/assignme
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { shortGap } from '#shared/domain/attention/checks/short-gap.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import { at, ride, seen } from './attention-facts.ts';
+import { at, ride, seen, told } from './attention-facts.ts';
 
 const daysOf = (resource: Resource, rides: readonly ActivityRecord[]): ReadonlyMap<string, LedgerDay[]> => {
   const assignments = rides.flatMap((each) => assignmentOf(each, resource) ?? []);
@@ -21,7 +21,7 @@ const choicesBefore = (next: string) => {
   ];
   const travel = { turnaroundMinutes: 0, rule: 'WARN' as const, needed: () => 25 };
   const ledger = { VEHICLE: daysOf('VEHICLE', activities), DRIVER: daysOf('DRIVER', activities) };
-  const rows = shortGap.find(seen({ activities, travel, ledger }));
+  const rows = told(shortGap, seen({ activities, travel, ledger }));
   return rows.map(({ choices, subject }) => [subject.id, choices?.map(({ body }) => body)]);
 };
 

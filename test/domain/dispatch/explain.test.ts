@@ -135,7 +135,7 @@ describe('explain', () => {
             [compiled.vehicles, plan.vehicle],
             [compiled.drivers, plan.driver],
           ] as const) {
-            const proof = hallProof(side, conflictCliques(side, compiled.rides.length), assigned, ride);
+            const proof = hallProof(side, conflictCliques(side), assigned, ride);
             if (proof) expect(isProof(compiled, side, proof)).toBe(true);
           }
         }

@@ -49,10 +49,17 @@ describe('a driver for a ride', () => {
 describe('the sets of rides that all conflict', () => {
   it('name their rides in the order of start', () => {
     const rides = [aRide('long', 0, 100), aRide('first', 1, 20), aRide('second', 10, 50), aRide('third', 30, 60)];
-    expect(conflictCliques(compiledOf(rides).vehicles, 4)).toEqual([
+    expect(conflictCliques(compiledOf(rides).vehicles)).toEqual([
       [0, 1, 2],
       [0, 2, 3],
     ]);
+  });
+
+  it('are found once, also where fewer may serve a ride, and for drivers without a rest', () => {
+    const { drivers, vehicles } = compiledOf([aRide('first', 0, 20), aRide('second', 10, 50)]);
+    const cliques = conflictCliques(vehicles);
+    expect(conflictCliques({ conflicts: vehicles.conflicts })).toBe(cliques);
+    expect(conflictCliques(drivers)).toBe(cliques);
   });
 });
 

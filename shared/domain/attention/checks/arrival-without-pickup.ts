@@ -2,7 +2,7 @@ import { namesOf } from '#shared/domain/activities/names-of.ts';
 import { activitiesByGuest } from '#shared/domain/attention/activities-by-guest.ts';
 import { type AttentionFacts, HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
 import { newRide } from '#shared/domain/attention/new-rides.ts';
-import { type AttentionCheck, type FoundRow, lastChange } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, type FoundRow, lastChange, type Told } from '#shared/domain/attention/row.ts';
 import { airportsOf, eventAirports } from '#shared/domain/flights/airports.ts';
 import { connectionsByFlight } from '#shared/domain/flights/connections.ts';
 import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
@@ -19,6 +19,12 @@ const RIDE_MS = HOUR_MS;
 /** A ride that ends up to this long before a departure takes its guests to the airport. */
 const TO_AIRPORT_MS = 6 * HOUR_MS;
 
+/** Guests of a flight who have no pick-up, and when it lands. */
+interface Waiting {
+  readonly lands: number;
+  readonly waiting: readonly string[];
+}
+
 const instant = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 const findRow = (facts: AttentionFacts, flight: FlightRecord, airports: ReadonlySet<string>): FoundRow[] => {
@@ -33,17 +39,6 @@ const findRow = (facts: AttentionFacts, flight: FlightRecord, airports: Readonly
   if (flight.dropoffIds?.length && !flight.pickupIds?.length) return [];
   const waiting = waitingGuests(facts, flight, lands);
   if (waiting.length === 0) return [];
-  const guests = namesOf(waiting, facts.related.vips);
-  const begins = Math.max(lands, Date.parse(facts.now)) + WAIT_MS;
-  const airport = flight.facts?.arrival.airport ?? airportsOf(flight).to;
-  const { advice, choices, mend } = newRide(facts, {
-    title: `Pick-up of ${flight.flightNumber}`,
-    startTime: instant(begins),
-    endTime: instant(begins + RIDE_MS),
-    flightId: flight.id,
-    vipIds: waiting,
-    ...(airport === undefined ? {} : { pickupLocation: airport }),
-  });
   return [
     {
       code: 'ARRIVAL_WITHOUT_PICKUP',
@@ -51,12 +46,25 @@ const findRow = (facts: AttentionFacts, flight: FlightRecord, airports: Readonly
       subject: { type: 'Flight', id: flight.id, name: flight.flightNumber },
       at: arrival,
       since: flight.arrivalNewsAt ?? lastChange({ updatedAt: flight.createdAt }),
-      detail: `${flight.flightNumber} brings guests without a pick-up: ${guests}. ${advice}`,
-      mend,
-      choices,
       basis: [arrival, ...waiting.toSorted()].join(' '),
+      tell: () => tellOf(facts, flight, { lands, waiting }),
     },
   ];
+};
+
+const tellOf = (facts: AttentionFacts, flight: FlightRecord, { lands, waiting }: Waiting): Told => {
+  const guests = namesOf(waiting, facts.related.vips);
+  const begins = Math.max(lands, Date.parse(facts.now)) + WAIT_MS;
+  const airport = flight.facts?.arrival.airport ?? airportsOf(flight).to;
+  const { advice, ...request } = newRide(facts, {
+    title: `Pick-up of ${flight.flightNumber}`,
+    startTime: instant(begins),
+    endTime: instant(begins + RIDE_MS),
+    flightId: flight.id,
+    vipIds: [...waiting],
+    ...(airport === undefined ? {} : { pickupLocation: airport }),
+  });
+  return { detail: `${flight.flightNumber} brings guests without a pick-up: ${guests}. ${advice}`, ...request };
 };
 
 /** Returns the guests of a flight who need a ride and have none: no pick-up of the flight, no ride in the hours after it, and no flight on. */

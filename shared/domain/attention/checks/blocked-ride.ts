@@ -8,6 +8,7 @@ import {
   activityRow,
   type FoundRow,
   reassignMend,
+  type Told,
   updateMend,
 } from '#shared/domain/attention/row.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
@@ -38,6 +39,21 @@ const outOf = ({ driverId = '', vehicleId = '' }: ActivityRecord, resource: Reso
 const rowOf = (facts: AttentionFacts, ride: ActivityRecord, resource: Resource): FoundRow[] => {
   const blocks = blocksOver(facts, ride, resource);
   if (blocks.length === 0) return [];
+  return [
+    activityRow(`${resource}_BLOCKED`, ride, {
+      causes: blocks,
+      basis: blocks.map(({ id }) => id).join(' '),
+      tell: () => tellOf(facts, ride, resource, blocks),
+    }),
+  ];
+};
+
+const tellOf = (
+  facts: AttentionFacts,
+  ride: ActivityRecord,
+  resource: Resource,
+  blocks: readonly BlockRecord[],
+): Told => {
   const { drivers, vehicles } = facts.related;
   const name = (resource === 'DRIVER' ? drivers.get(ride.driverId ?? '') : vehicles.get(ride.vehicleId ?? ''))?.name;
   const times = blocks.map(
@@ -47,14 +63,10 @@ const rowOf = (facts: AttentionFacts, ride: ActivityRecord, resource: Resource):
   const noneFree = resource === 'DRIVER' ? 'No other driver is free.' : 'No other vehicle with enough seats is free.';
   const advice = mend ? `${mend.name} is free.` : noneFree;
   const who = name ?? `Its ${resource.toLowerCase()}`;
-  return [
-    activityRow(`${resource}_BLOCKED`, ride, {
-      detail: `${named(ride, facts.timezone)}: ${who} is blocked ${times.join(', ')}. ${advice}`,
-      mend: mend ? updateMend(ride, mend.body) : reassignMend(ride, outOf(ride, resource)),
-      causes: blocks,
-      basis: blocks.map(({ id }) => id).join(' '),
-    }),
-  ];
+  return {
+    detail: `${named(ride, facts.timezone)}: ${who} is blocked ${times.join(', ')}. ${advice}`,
+    mend: mend ? updateMend(ride, mend.body) : reassignMend(ride, outOf(ride, resource)),
+  };
 };
 
 /** Rides whose driver or vehicle is blocked at that time. The mend gives them another one, or makes a proposal. */

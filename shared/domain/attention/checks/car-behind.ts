@@ -15,21 +15,25 @@ const rowOf = ({ gps, now, timezone }: AttentionFacts, formation: Formation): Fo
   const progress = progressOf(cars, { now, fixes: new Map(fixes), speedKmh: gps.assumedSpeedKmh });
   const behind = cars.filter(({ id }) => progress.cars.get(id)?.isBehind);
   if (behind.length === 0) return [];
-  const said = behind.map((car) => {
-    const last = progress.cars.get(car.id)?.lastPlace;
-    const seen = last ? `last seen at ${last.place}, ${readableTime(last.at, timezone)}` : 'not seen yet';
-    return `${namedCar(car)}, ${seen}`;
-  });
   const positions = behind.map(({ position = 1 }) => position);
-  const canSplit = behind.length < cars.length;
   return [
     motorcadeRow('CAR_BEHIND', formation, {
       severity: behind.some(({ role }) => role === 'PRINCIPAL') ? 'CRITICAL' : 'WARNING',
-      detail: `${namedMotorcade(formation, timezone)}: ${said.join('; ')}. Call the driver, slow the others down, or let it go on by itself.`,
-      mend: canSplit
-        ? { operationId: 'splitMotorcade', params: { motorcadeId: motorcade.id }, body: { positions } }
-        : null,
       basis: positions.join(),
+      tell: () => {
+        const said = behind.map((car) => {
+          const last = progress.cars.get(car.id)?.lastPlace;
+          const seen = last ? `last seen at ${last.place}, ${readableTime(last.at, timezone)}` : 'not seen yet';
+          return `${namedCar(car)}, ${seen}`;
+        });
+        const canSplit = behind.length < cars.length;
+        return {
+          detail: `${namedMotorcade(formation, timezone)}: ${said.join('; ')}. Call the driver, slow the others down, or let it go on by itself.`,
+          mend: canSplit
+            ? { operationId: 'splitMotorcade', params: { motorcadeId: motorcade.id }, body: { positions } }
+            : null,
+        };
+      },
     }),
   ];
 };

@@ -25,9 +25,11 @@ const rowOf = (facts: AttentionFacts, { first, minutes, second, vipIds }: Connec
       subject: { type: 'Flight', id: second.id, name: second.flightNumber },
       at: departs,
       since: first.arrivalNewsAt ?? lastChange(first),
-      detail: `${namesOf(live, vips)} may miss ${second.flightNumber}: ${why}. Rebook them with POST /api/flights/{bookedFlight}/rebook, or ask the airline to wait.`,
-      mend: null,
       basis: [first.id, minutes, status, ...live.toSorted()].join(' '),
+      tell: () => ({
+        detail: `${namesOf(live, vips)} may miss ${second.flightNumber}: ${why}. Rebook them with POST /api/flights/{bookedFlight}/rebook, or ask the airline to wait.`,
+        mend: null,
+      }),
     },
   ];
 };

@@ -1,6 +1,6 @@
 import { isAhead, named } from '#shared/domain/assignments/warnings.ts';
 import { replacedAt } from '#shared/domain/attention/moved-mend.ts';
-import { type AttentionCheck, activityRow, cancelMend } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, activityRow, cancelMend, type Told } from '#shared/domain/attention/row.ts';
 import { hasNewTimes, type Impact, impactOf } from '#shared/domain/flights/impact.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
@@ -21,28 +21,38 @@ export const delayedFlight: AttentionCheck = {
       const flight = related.flights.get(pickup.flightId ?? '');
       const impact = impactOf(pickup, flight);
       if (!flight || !impact || !isAhead(pickup, now)) return [];
-      const title = named(pickup, timezone);
+      const title = (): string => named(pickup, timezone);
       if (!hasNewTimes(impact)) {
         const isCancelled = impact.flightStatus === 'CANCELLED';
-        const advice = isCancelled
-          ? `Cancel the ${isDropoff(pickup) ? 'ride' : 'pick-up'}, or rebook the guests.`
-          : 'Find out where the guests land, and plan another ride.';
-        const what = isDropoff(pickup) ? 'takes guests to' : 'waits for';
+        const tell = (): Told => {
+          const advice = isCancelled
+            ? `Cancel the ${isDropoff(pickup) ? 'ride' : 'pick-up'}, or rebook the guests.`
+            : 'Find out where the guests land, and plan another ride.';
+          const what = isDropoff(pickup) ? 'takes guests to' : 'waits for';
+          return {
+            detail: `${title()} ${what} ${flight.flightNumber}, which is ${impact.flightStatus}. ${advice}`,
+            mend: isCancelled ? cancelMend(pickup) : null,
+            choices: isCancelled ? [] : [{ ...cancelMend(pickup), summary: `Cancel ${title()}` }],
+          };
+        };
         return activityRow(isDropoff(pickup) ? 'FLIGHT_NOT_DEPARTING' : 'FLIGHT_NOT_ARRIVING', pickup, {
-          detail: `${title} ${what} ${flight.flightNumber}, which is ${impact.flightStatus}. ${advice}`,
-          mend: isCancelled ? cancelMend(pickup) : null,
-          choices: isCancelled ? [] : [{ ...cancelMend(pickup), summary: `Cancel ${title}` }],
+          tell,
           causes: [flight],
           basis: impact.flightStatus,
         });
       }
       const { airport, arrivalTime, endTime, minutes, startTime } = impact;
-      const replaced = replacedAt(facts, pickup, { startTime, endTime });
-      const drift = `${Math.abs(minutes)} minutes ${minutes < 0 ? 'earlier' : 'later'} than planned`;
-      const change = airport ? `at ${airport.name}, ${drift}` : drift;
+      const tell = (): Told => {
+        const replaced = replacedAt(facts, pickup, { startTime, endTime });
+        const drift = `${Math.abs(minutes)} minutes ${minutes < 0 ? 'earlier' : 'later'} than planned`;
+        const change = airport ? `at ${airport.name}, ${drift}` : drift;
+        return {
+          detail: `${flight.flightNumber} ${isDropoff(pickup) ? 'departs' : 'arrives'} ${change}, and ${title()} has not moved. It would move to ${readableRange(startTime, endTime, timezone)}${adviceOf(replaced)}`,
+          mend: followMend(pickup, flight, impact, replaced),
+        };
+      };
       return activityRow(isDropoff(pickup) ? 'DROPOFF_NOT_MOVED' : 'PICKUP_NOT_MOVED', pickup, {
-        detail: `${flight.flightNumber} ${isDropoff(pickup) ? 'departs' : 'arrives'} ${change}, and ${title} has not moved. It would move to ${readableRange(startTime, endTime, timezone)}${adviceOf(replaced)}`,
-        mend: followMend(pickup, flight, impact, replaced),
+        tell,
         causes: [flight],
         basis: airport ? `${arrivalTime} ${airport.iata}` : arrivalTime,
       });

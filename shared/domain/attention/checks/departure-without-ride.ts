@@ -2,7 +2,7 @@ import { namesOf } from '#shared/domain/activities/names-of.ts';
 import { type Departure, departuresOf, guestsWithoutRide } from '#shared/domain/attention/departures.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { newRide } from '#shared/domain/attention/new-rides.ts';
-import type { AttentionCheck, FoundRow } from '#shared/domain/attention/row.ts';
+import type { AttentionCheck, FoundRow, Told } from '#shared/domain/attention/row.ts';
 import { dueAtAirport } from '#shared/domain/flights/depart.ts';
 import { oncePer } from '#shared/domain/once-per.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
@@ -31,19 +31,6 @@ const rowOf = (facts: AttentionFacts, departure: Departure): FoundRow[] => {
   const { closes, departs, flight } = departure;
   const waiting = guestsWithoutRide(departure, ridesOf(facts), facts);
   if (waiting.length === 0) return [];
-  const times = timesOf(departure, facts);
-  const airport = flight.facts?.departure.airport ?? flight.facts?.departure.iata ?? flight.ticket?.departure?.iata;
-  const { advice, ...request } = times
-    ? newRide(facts, {
-        title: `Ride to ${flight.flightNumber}`,
-        ...times,
-        vipIds: waiting,
-        flightId: flight.id,
-        flightLeg: 'DEPARTURE',
-        ...(airport === undefined ? {} : { dropoffLocation: airport }),
-      })
-    : { mend: null, choices: [], advice: 'There is no time left for a planned ride: call them.' };
-  const guests = namesOf(waiting, facts.related.vips);
   return [
     {
       code: 'DEPARTURE_WITHOUT_RIDE',
@@ -51,11 +38,31 @@ const rowOf = (facts: AttentionFacts, departure: Departure): FoundRow[] => {
       subject: { type: 'Flight', id: flight.id, name: flight.flightNumber },
       at: closes,
       since: flight.createdAt,
-      detail: `${flight.flightNumber} leaves ${readableTime(departs, facts.timezone)}, and these guests have no ride to it: ${guests}. ${advice}`,
-      ...request,
       basis: [departs, ...waiting.toSorted()].join(' '),
+      tell: () => tellOf(facts, departure, waiting),
     },
   ];
+};
+
+const tellOf = (facts: AttentionFacts, departure: Departure, waiting: readonly string[]): Told => {
+  const { departs, flight } = departure;
+  const times = timesOf(departure, facts);
+  const airport = flight.facts?.departure.airport ?? flight.facts?.departure.iata ?? flight.ticket?.departure?.iata;
+  const { advice, ...request } = times
+    ? newRide(facts, {
+        title: `Ride to ${flight.flightNumber}`,
+        ...times,
+        vipIds: [...waiting],
+        flightId: flight.id,
+        flightLeg: 'DEPARTURE',
+        ...(airport === undefined ? {} : { dropoffLocation: airport }),
+      })
+    : { mend: null, choices: [], advice: 'There is no time left for a planned ride: call them.' };
+  const guests = namesOf(waiting, facts.related.vips);
+  return {
+    detail: `${flight.flightNumber} leaves ${readableTime(departs, facts.timezone)}, and these guests have no ride to it: ${guests}. ${advice}`,
+    ...request,
+  };
 };
 
 /**

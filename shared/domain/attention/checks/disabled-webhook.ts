@@ -15,9 +15,11 @@ export const disabledWebhook: AttentionCheck = {
           subject: { type: 'Webhook' as const, id, name: description ?? host },
           at: updatedAt,
           since: updatedAt,
-          detail: `The receiver at ${host} ${reason}, so it hears of no changes. An administrator can repair it, switch the webhook on again, and replay what it missed.`,
-          mend: null,
           basis: String(version),
+          tell: () => ({
+            detail: `The receiver at ${host} ${reason}, so it hears of no changes. An administrator can repair it, switch the webhook on again, and replay what it missed.`,
+            mend: null,
+          }),
         },
       ];
     }),

@@ -1,7 +1,7 @@
 import { named } from '#shared/domain/assignments/warnings.ts';
 import { isSilent } from '#shared/domain/attention/driver-reach.ts';
 import { bestDriver } from '#shared/domain/attention/free-resources.ts';
-import { type AttentionCheck, activityRow, reassignMend, updateMend } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, activityRow, reassignMend, type Told, updateMend } from '#shared/domain/attention/row.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
 import type { DeviceRecord } from '#shared/schemas/gps-record.ts';
 
@@ -19,12 +19,17 @@ export const driverOffline: AttentionCheck = {
         const driver = related.drivers.get(ride.driverId ?? '');
         const device = gps.devices.get(ride.driverId ?? '');
         if (!driver || !device) return [];
-        const other = bestDriver(facts, ride, { withoutRows: true });
-        const advice = other ? `Call them. ${other.name} is free.` : 'Call them. No other driver is free.';
+        const tell = (): Told => {
+          const other = bestDriver(facts, ride, { withoutRows: true });
+          const advice = other ? `Call them. ${other.name} is free.` : 'Call them. No other driver is free.';
+          return {
+            detail: `${named(ride, timezone)} begins soon, and ${driver.name} is offline: ${lastSeen(device, timezone)}. ${advice}`,
+            mend: other ? updateMend(ride, { driverId: other.id }) : reassignMend(ride, { driverId: driver.id }),
+          };
+        };
         return activityRow('DRIVER_OFFLINE', ride, {
           severity: 'WARNING',
-          detail: `${named(ride, timezone)} begins soon, and ${driver.name} is offline: ${lastSeen(device, timezone)}. ${advice}`,
-          mend: other ? updateMend(ride, { driverId: other.id }) : reassignMend(ride, { driverId: driver.id }),
+          tell,
           causes: [device],
           basis: device.newest?.fixTime ?? 'never',
         });

@@ -6,6 +6,7 @@ import {
   activityRow,
   type FoundRow,
   reassignMend,
+  type Told,
   updateMend,
 } from '#shared/domain/attention/row.ts';
 import type { Breach } from '#shared/domain/hours/breach.ts';
@@ -25,16 +26,21 @@ const rowOf = (
   ride: ActivityRecord,
   breaches: readonly Breach[],
 ): FoundRow => {
-  const { timezone } = facts;
-  const other = bestDriver(facts, ride, { withoutRows: true });
-  const advice = other
-    ? `${other.name} is free for ${named(ride, timezone)}.`
-    : `No driver is simply free for ${named(ride, timezone)}. A proposal may find one by changing other rides.`;
-  const told = breaches.map((each) => tellBreach(driver.name, each, timezone));
+  const tell = (): Told => {
+    const { timezone } = facts;
+    const other = bestDriver(facts, ride, { withoutRows: true });
+    const advice = other
+      ? `${other.name} is free for ${named(ride, timezone)}.`
+      : `No driver is simply free for ${named(ride, timezone)}. A proposal may find one by changing other rides.`;
+    const told = breaches.map((each) => tellBreach(driver.name, each, timezone));
+    return {
+      detail: [...told, advice].join(' '),
+      mend: other ? updateMend(ride, { driverId: other.id }) : reassignMend(ride, { driverId: driver.id }),
+    };
+  };
   return activityRow('DRIVER_OVER_HOURS', ride, {
     severity: 'WARNING',
-    detail: [...told, advice].join(' '),
-    mend: other ? updateMend(ride, { driverId: other.id }) : reassignMend(ride, { driverId: driver.id }),
+    tell,
     causes: [driver],
     basis: breaches
       .map(({ from, plannedMinutes, preset, rule }) => `${preset} ${rule} ${from} ${plannedMinutes}`)

@@ -7,6 +7,7 @@ import {
   activityRow,
   type FoundRow,
   reassignMend,
+  type Told,
   updateMend,
 } from '#shared/domain/attention/row.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
@@ -18,14 +19,19 @@ const rowOf = (facts: AttentionFacts, ride: ActivityRecord): FoundRow[] => {
   const reach = driver && tooFar(facts, ride, driver.id);
   if (!reach) return [];
   const { fix, metres, minutesNeeded } = reach;
-  const other = bestDriver(facts, ride, { withoutRows: true });
-  const estimate = `${(metres / 1_000).toFixed(1)} km from the pick-up in a straight line, about ${Math.ceil(minutesNeeded)} minutes at ${gps.assumedSpeedKmh} km/h`;
-  const advice = other ? `Call them. ${other.name} is free.` : 'Call them. No other driver is free.';
+  const tell = (): Told => {
+    const other = bestDriver(facts, ride, { withoutRows: true });
+    const estimate = `${(metres / 1_000).toFixed(1)} km from the pick-up in a straight line, about ${Math.ceil(minutesNeeded)} minutes at ${gps.assumedSpeedKmh} km/h`;
+    const advice = other ? `Call them. ${other.name} is free.` : 'Call them. No other driver is free.';
+    return {
+      detail: `${named(ride, timezone)}: ${driver.name} may be late. This is an estimate: ${estimate}, by the position of ${readableTime(fix.fixTime, timezone)}. ${advice}`,
+      mend: other ? updateMend(ride, { driverId: other.id }) : reassignMend(ride, { driverId: driver.id }),
+    };
+  };
   return [
     activityRow('DRIVER_TOO_FAR', ride, {
       severity: 'WARNING',
-      detail: `${named(ride, timezone)}: ${driver.name} may be late. This is an estimate: ${estimate}, by the position of ${readableTime(fix.fixTime, timezone)}. ${advice}`,
-      mend: other ? updateMend(ride, { driverId: other.id }) : reassignMend(ride, { driverId: driver.id }),
+      tell,
       causes: [gps.devices.get(driver.id)],
     }),
   ];

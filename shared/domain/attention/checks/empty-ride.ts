@@ -14,8 +14,10 @@ export const emptyRide: AttentionCheck = {
       .map((ride) =>
         activityRow('EMPTY_RIDE', ride, {
           severity: 'WARNING',
-          detail: `${named(ride, timezone)} has no guests any more. Cancel it, or keep it for something else.`,
-          mend: cancelMend(ride),
+          tell: () => ({
+            detail: `${named(ride, timezone)} has no guests any more. Cancel it, or keep it for something else.`,
+            mend: cancelMend(ride),
+          }),
           causes: ride.vipIds.map((id) => related.vips.get(id)),
         }),
       ),

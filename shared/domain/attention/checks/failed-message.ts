@@ -22,11 +22,13 @@ export const failedMessage: AttentionCheck = {
           subject: { type: 'Message' as const, id, name: person.name },
           at: createdAt,
           since: updatedAt,
-          detail: isFailed
-            ? `A message did not reach ${person.name}.${reason}`
-            : `It is not known whether a message reached ${person.name}. Call them, or send it again.${reason}`,
-          mend: { operationId: 'retryMessage', params: { id } },
           basis: String(version),
+          tell: () => ({
+            detail: isFailed
+              ? `A message did not reach ${person.name}.${reason}`
+              : `It is not known whether a message reached ${person.name}. Call them, or send it again.${reason}`,
+            mend: { operationId: 'retryMessage', params: { id } },
+          }),
         },
       ];
     }),

@@ -1,7 +1,7 @@
 import { aboardOf, guestCallsOf } from '#shared/domain/activities/boarding.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
-import { type AttentionCheck, activityRow, type FoundRow } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, activityRow, type FoundRow, type Told } from '#shared/domain/attention/row.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { GuestCall } from '#shared/schemas/guest-call.ts';
 
@@ -19,36 +19,38 @@ const rowOf = (facts: AttentionFacts, ride: ActivityRecord, kind: GuestCall['kin
   const calls = openCalls(ride, kind);
   const [first] = calls;
   if (!first || (kind === 'HERE' && ride.status === 'IN_PROGRESS' && ride.statusSetBy)) return [];
-  const { related, timezone } = facts;
-  const names = calls.map(({ vipId }) => {
-    const { name = vipId, phone } = related.vips.get(vipId) ?? {};
-    return phone === undefined ? name : `${name} (${phone})`;
-  });
   const code = CODES[kind];
-  const says = kind === 'HELP' ? 'says by their page: I need help' : 'says by their page: I am here';
-  const row = activityRow(code, ride, {
-    severity: kind === 'HELP' ? 'CRITICAL' : 'WARNING',
-    detail: `${names.join(', ')} ${says}. It is about ${named(ride, timezone)}.`,
-    mend: null,
-    choices: [
-      {
-        operationId: 'dismissAttention',
-        params: { code, subjectId: ride.id },
-        body: { note: 'Someone takes care of it' },
-        summary: `Say that someone takes care of ${names.join(', ')}`,
-      },
-      ...(kind === 'HERE'
-        ? [
-            {
-              operationId: 'boardGuests',
-              params: { eventId: ride.id },
-              body: { vipIds: calls.map(({ vipId }) => vipId) },
-              summary: `Say that ${names.join(', ')} boarded ${named(ride, timezone)}`,
-            },
-          ]
-        : []),
-    ],
-  });
+  const tell = (): Told => {
+    const { related, timezone } = facts;
+    const names = calls.map(({ vipId }) => {
+      const { name = vipId, phone } = related.vips.get(vipId) ?? {};
+      return phone === undefined ? name : `${name} (${phone})`;
+    });
+    const says = kind === 'HELP' ? 'says by their page: I need help' : 'says by their page: I am here';
+    return {
+      detail: `${names.join(', ')} ${says}. It is about ${named(ride, timezone)}.`,
+      mend: null,
+      choices: [
+        {
+          operationId: 'dismissAttention',
+          params: { code, subjectId: ride.id },
+          body: { note: 'Someone takes care of it' },
+          summary: `Say that someone takes care of ${names.join(', ')}`,
+        },
+        ...(kind === 'HERE'
+          ? [
+              {
+                operationId: 'boardGuests',
+                params: { eventId: ride.id },
+                body: { vipIds: calls.map(({ vipId }) => vipId) },
+                summary: `Say that ${names.join(', ')} boarded ${named(ride, timezone)}`,
+              },
+            ]
+          : []),
+      ],
+    };
+  };
+  const row = activityRow(code, ride, { severity: kind === 'HELP' ? 'CRITICAL' : 'WARNING', tell });
   // A change of the ride does not ask again. What a guest says again does.
   const basis = calls.map(({ at, vipId }) => `${vipId} ${at}`).join(' ');
   return [{ ...row, at: first.at, since: calls.at(-1)?.at ?? first.at, basis }];

@@ -4,7 +4,7 @@ import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { leaveChoice } from '#shared/domain/attention/leave-choice.ts';
 import { moveChoice } from '#shared/domain/attention/move-choice.ts';
-import { type AttentionCheck, activityRow, type FoundRow } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, activityRow, type FoundRow, type Told } from '#shared/domain/attention/row.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Choice } from '#shared/schemas/attention.ts';
 
@@ -19,16 +19,21 @@ const choicesOf = (facts: AttentionFacts, second: ActivityRecord, overlaps: read
 };
 
 const rowOf = (facts: AttentionFacts, second: ActivityRecord, overlaps: readonly Overlap[]): FoundRow => {
-  const { related, timezone } = facts;
-  const shared = new Set(overlaps.flatMap(({ vipIds }) => vipIds));
   const others = overlaps.map(({ first }) => first);
-  const verb = shared.size === 1 ? 'is' : 'are';
-  const elsewhere = others.map((other) => named(other, timezone)).join(' and ');
+  const tell = (): Told => {
+    const { related, timezone } = facts;
+    const shared = new Set(overlaps.flatMap(({ vipIds }) => vipIds));
+    const verb = shared.size === 1 ? 'is' : 'are';
+    const elsewhere = others.map((other) => named(other, timezone)).join(' and ');
+    return {
+      detail: `${namesOf([...shared], related.vips)} ${verb} on ${named(second, timezone)} and at the same time on ${elsewhere}.`,
+      mend: null,
+      choices: choicesOf(facts, second, overlaps),
+    };
+  };
   return activityRow('VIP_OVERLAP', second, {
     severity: 'WARNING',
-    detail: `${namesOf([...shared], related.vips)} ${verb} on ${named(second, timezone)} and at the same time on ${elsewhere}.`,
-    mend: null,
-    choices: choicesOf(facts, second, overlaps),
+    tell,
     causes: others,
     basis: others.map(({ id, version }) => `${id} ${version}`).join(' '),
   });

@@ -1,9 +1,15 @@
-import { placesOf, RESOURCES, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
+import { placesOf, RESOURCES, type Resource, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { bestDriver, bestVehicle } from '#shared/domain/attention/free-resources.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
-import { type AttentionCheck, activityRow, type FoundRow, updateMend } from '#shared/domain/attention/row.ts';
+import {
+  type AttentionCheck,
+  activityRow,
+  type FoundRow,
+  type Told,
+  updateMend,
+} from '#shared/domain/attention/row.ts';
 import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
 import { passageBetween } from '#shared/domain/ways/can-follow.ts';
@@ -20,13 +26,18 @@ const suitingEnd = ({ at }: Eta): string => new Date(Math.ceil(Date.parse(at) / 
 
 const lateRide = (facts: AttentionFacts, ride: ActivityRecord, eta: Eta): FoundRow[] => {
   if (eta.lateMinutes < LEAST_MINUTES) return [];
-  const times = { startTime: ride.startTime, endTime: suitingEnd(eta) };
-  const basis = eta.basis === 'ROUTER' ? 'by the roads' : 'an estimate by the straight line';
+  const tell = (): Told => {
+    const times = { startTime: ride.startTime, endTime: suitingEnd(eta) };
+    const basis = eta.basis === 'ROUTER' ? 'by the roads' : 'an estimate by the straight line';
+    return {
+      detail: `${named(ride, facts.timezone)} arrives about ${readableTime(eta.at, facts.timezone)}, ${eta.lateMinutes} minutes late: ${basis}.`,
+      mend: movedMend(facts, ride, times) ?? updateMend(ride, { endTime: times.endTime }),
+    };
+  };
   return [
     activityRow(CODE, ride, {
       severity: 'WARNING',
-      detail: `${named(ride, facts.timezone)} arrives about ${readableTime(eta.at, facts.timezone)}, ${eta.lateMinutes} minutes late: ${basis}.`,
-      mend: movedMend(facts, ride, times) ?? updateMend(ride, { endTime: times.endTime }),
+      tell,
       basis: `${Math.floor(eta.lateMinutes / LEAST_MINUTES)}`,
     }),
   ];
@@ -34,10 +45,7 @@ const lateRide = (facts: AttentionFacts, ride: ActivityRecord, eta: Eta): FoundR
 
 /** Returns the next ride of the vehicle or the driver of a ride that they cannot reach in time, as it goes now. */
 const nextRides = (facts: AttentionFacts, ride: ActivityRecord, eta: Eta): FoundRow[] => {
-  const found = new Map<
-    ActivityRecord,
-    { readonly needed: number; readonly body: Record<string, string | undefined> }
-  >();
+  const found = new Map<ActivityRecord, { readonly needed: number; readonly resources: readonly Resource[] }>();
   for (const resource of RESOURCES) {
     const id = resourceIdOf(ride, resource);
     const next = facts.activities.find(
@@ -51,26 +59,40 @@ const nextRides = (facts: AttentionFacts, ride: ActivityRecord, eta: Eta): Found
       facts.travel,
     );
     if (neededMinutes - gapMinutes < LEAST_MINUTES) continue;
-    const other =
-      resource === 'DRIVER'
-        ? { driverId: bestDriver(facts, next, { withoutRows: true })?.id }
-        : { vehicleId: bestVehicle(facts, next, { withoutRows: true })?.id };
     const late = Math.ceil(neededMinutes - gapMinutes);
     const known = found.get(next);
-    found.set(next, { needed: Math.max(late, known?.needed ?? 0), body: { ...known?.body, ...other } });
+    found.set(next, {
+      needed: Math.max(late, known?.needed ?? 0),
+      resources: [...(known?.resources ?? []), resource],
+    });
   }
-  return [...found].map(([next, { body, needed }]) => {
-    const isComplete = Object.values(body).every((id) => id !== undefined);
-    const advice = isComplete ? '' : ' No other vehicle or driver is free and near enough.';
+  return [...found].map(([next, { needed, resources }]) => {
+    const tell = (): Told => {
+      const body = othersFor(facts, next, resources);
+      const isComplete = Object.values(body).every((id) => id !== undefined);
+      const advice = isComplete ? '' : ' No other vehicle or driver is free and near enough.';
+      return {
+        detail: `${named(next, facts.timezone)} begins about ${needed} minutes late: ${named(ride, facts.timezone)} arrives about ${readableTime(eta.at, facts.timezone)}.${advice}`,
+        mend: isComplete ? updateMend(next, body) : null,
+      };
+    };
     return activityRow(CODE, next, {
       severity: 'WARNING',
-      detail: `${named(next, facts.timezone)} begins about ${needed} minutes late: ${named(ride, facts.timezone)} arrives about ${readableTime(eta.at, facts.timezone)}.${advice}`,
-      mend: isComplete ? updateMend(next, body) : null,
+      tell,
       causes: [ride],
       basis: `${ride.id} ${Math.floor(needed / LEAST_MINUTES)}`,
     });
   });
 };
+
+const othersFor = (
+  facts: AttentionFacts,
+  ride: ActivityRecord,
+  resources: readonly Resource[],
+): Readonly<Record<string, string | undefined>> => ({
+  ...(resources.includes('VEHICLE') ? { vehicleId: bestVehicle(facts, ride, { withoutRows: true })?.id } : {}),
+  ...(resources.includes('DRIVER') ? { driverId: bestDriver(facts, ride, { withoutRows: true })?.id } : {}),
+});
 
 /**
  * Rides in progress that arrive 5 minutes late or more, by the position of their driver, and the next rides of their vehicle and driver

@@ -1,6 +1,6 @@
 import { isAhead, named } from '#shared/domain/assignments/warnings.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
-import { type AttentionCheck, activityRow } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, activityRow, type Told } from '#shared/domain/attention/row.ts';
 import { timesInTime } from '#shared/domain/attention/times-in-time.ts';
 import { dueAtAirport } from '#shared/domain/flights/depart.ts';
 import { impactOf } from '#shared/domain/flights/impact.ts';
@@ -20,14 +20,19 @@ export const lateDropoff: AttentionCheck = {
       const departs = expectedDeparture(flight);
       // A flight that has moved has its own row.
       if (due === undefined || departs === undefined || ride.endTime <= due || impactOf(ride, flight)) return [];
-      const times = timesInTime(facts, ride, due);
-      const minutes = Math.round((Date.parse(departs) - Date.parse(ride.endTime)) / MINUTE_MS);
-      const ends = minutes < 0 ? `${-minutes} minutes after` : `${minutes} minutes before`;
-      const when = `${readableTime(due, facts.timezone)} at the latest`;
+      const tell = (): Told => {
+        const times = timesInTime(facts, ride, due);
+        const minutes = Math.round((Date.parse(departs) - Date.parse(ride.endTime)) / MINUTE_MS);
+        const ends = minutes < 0 ? `${-minutes} minutes after` : `${minutes} minutes before`;
+        const when = `${readableTime(due, facts.timezone)} at the latest`;
+        return {
+          detail: `${named(ride, facts.timezone)} ends ${ends} ${flight.flightNumber} departs. It should end ${when}.`,
+          mend: (times && movedMend(facts, ride, times)) ?? null,
+        };
+      };
       return activityRow('DROPOFF_LATE', ride, {
         severity: 'WARNING',
-        detail: `${named(ride, facts.timezone)} ends ${ends} ${flight.flightNumber} departs. It should end ${when}.`,
-        mend: (times && movedMend(facts, ride, times)) ?? null,
+        tell,
         causes: [flight],
         basis: departs,
       });

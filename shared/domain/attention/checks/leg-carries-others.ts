@@ -2,7 +2,7 @@ import { namesOf } from '#shared/domain/activities/names-of.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { leaveChoice } from '#shared/domain/attention/leave-choice.ts';
-import { type AttentionCheck, activityRow, type FoundRow } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, activityRow, type FoundRow, type Told } from '#shared/domain/attention/row.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Choice } from '#shared/schemas/attention.ts';
 
@@ -24,19 +24,24 @@ const rowOf = (facts: AttentionFacts, leg: ActivityRecord): FoundRow[] => {
   if (!master || master.deletedAt || master.status === 'CANCELLED' || !saysWhoAttends(master)) return [];
   const others = othersOn(leg, master, related);
   if (others.length === 0) return [];
-  const names = namesOf(others, related.vips);
-  const attend: Choice = {
-    operationId: 'addEventVips',
-    params: { eventId: master.id },
-    body: { vipIds: others },
-    summary: `Put ${names} on ${named(master, timezone)}`,
+  const tell = (): Told => {
+    const names = namesOf(others, related.vips);
+    const attend: Choice = {
+      operationId: 'addEventVips',
+      params: { eventId: master.id },
+      body: { vipIds: others },
+      summary: `Put ${names} on ${named(master, timezone)}`,
+    };
+    return {
+      detail: `${named(leg, timezone)} carries ${names}, who ${others.length === 1 ? 'is' : 'are'} not on “${master.title}”.`,
+      mend: null,
+      choices: [...leaveChoice(facts, leg, others), attend],
+    };
   };
   return [
     activityRow('LEG_CARRIES_OTHERS', leg, {
       severity: 'WARNING',
-      detail: `${named(leg, timezone)} carries ${names}, who ${others.length === 1 ? 'is' : 'are'} not on “${master.title}”.`,
-      mend: null,
-      choices: [...leaveChoice(facts, leg, others), attend],
+      tell,
       causes: [master],
       basis: [master.id, ...others.toSorted()].join(' '),
     }),

@@ -1,4 +1,4 @@
-import type { AttentionCheck } from '#shared/domain/attention/row.ts';
+import type { AttentionCheck, Told } from '#shared/domain/attention/row.ts';
 
 /** How much of a message a row shows. */
 const MAX_SHOWN = 200;
@@ -10,9 +10,15 @@ export const messageFromDriver: AttentionCheck = {
     messages.flatMap(({ attachments, createdAt, driverId, eventId, id, text, unread, updatedAt, version }) => {
       const driver = related.drivers.get(driverId ?? '');
       if (!unread || !driver) return [];
-      const ride = eventId === undefined ? undefined : nearby.find((each) => each.id === eventId);
-      const about = ride ? ` on “${ride.title}”` : '';
-      const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+      const tell = (): Told => {
+        const ride = eventId === undefined ? undefined : nearby.find((each) => each.id === eventId);
+        const about = ride ? ` on “${ride.title}”` : '';
+        const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+        return {
+          detail: `${driver.name} writes${about}: ${shown}${attachments.length > 0 ? ' (with a photo)' : ''}`,
+          mend: { operationId: 'readMessage', params: { id } },
+        };
+      };
       return [
         {
           code: 'MESSAGE_FROM_DRIVER',
@@ -20,9 +26,8 @@ export const messageFromDriver: AttentionCheck = {
           subject: { type: 'Message' as const, id, name: driver.name },
           at: createdAt,
           since: updatedAt,
-          detail: `${driver.name} writes${about}: ${shown}${attachments.length > 0 ? ' (with a photo)' : ''}`,
-          mend: { operationId: 'readMessage', params: { id } },
           basis: String(version),
+          tell,
         },
       ];
     }),

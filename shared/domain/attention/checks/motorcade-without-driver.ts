@@ -11,8 +11,10 @@ export const motorcadeWithoutDriver: AttentionCheck = {
       if (!first) return [];
       return motorcadeRow('MOTORCADE_WITHOUT_DRIVER', formation, {
         severity: 'CRITICAL',
-        detail: `${namedMotorcade(formation, facts.timezone)} begins soon, and ${cars.map(namedCar).join(', ')} ${others.length > 0 ? 'have' : 'has'} no driver. A proposal may find them.`,
-        mend: assignMend(first, others),
+        tell: () => ({
+          detail: `${namedMotorcade(formation, facts.timezone)} begins soon, and ${cars.map(namedCar).join(', ')} ${others.length > 0 ? 'have' : 'has'} no driver. A proposal may find them.`,
+          mend: assignMend(first, others),
+        }),
         basis: cars.map(({ position }) => position).join(),
       });
     }),

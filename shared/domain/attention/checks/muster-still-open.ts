@@ -30,15 +30,19 @@ const rowOf = (muster: MusterRecord, found: readonly MarkedGuest[]): FoundRow =>
       ...row,
       code: MUSTER_COMPLETE,
       severity: 'WARNING',
-      detail: `Everyone is accounted for (${guests(all.guests)}). Close the muster: its report is written, and it no longer shows where drivers are.`,
-      mend: { operationId: 'closeMuster', params: { id: muster.id } },
+      tell: () => ({
+        detail: `Everyone is accounted for (${guests(all.guests)}). Close the muster: its report is written, and it no longer shows where drivers are.`,
+        mend: { operationId: 'closeMuster', params: { id: muster.id } },
+      }),
     };
   }
   return {
     ...row,
     code: OPEN_MUSTER,
     severity: 'CRITICAL',
-    detail: `${guests(all.guests)}. Not answered: ${UNKNOWN.guests}. Needs help: ${NEEDS_HELP.guests}. Missing: ${MISSING.guests}. Ask the drivers on duty, call the others, or close the muster.`,
-    mend: { operationId: 'askDrivers', params: { id: muster.id } },
+    tell: () => ({
+      detail: `${guests(all.guests)}. Not answered: ${UNKNOWN.guests}. Needs help: ${NEEDS_HELP.guests}. Missing: ${MISSING.guests}. Ask the drivers on duty, call the others, or close the muster.`,
+      mend: { operationId: 'askDrivers', params: { id: muster.id } },
+    }),
   };
 };

@@ -3,7 +3,7 @@ import { namesOf } from '#shared/domain/activities/names-of.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { leaveChoice } from '#shared/domain/attention/leave-choice.ts';
-import { type AttentionCheck, activityRow, type FoundRow } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, activityRow, type FoundRow, type Told } from '#shared/domain/attention/row.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Choice } from '#shared/schemas/attention.ts';
 
@@ -20,24 +20,29 @@ const missingOn = (ride: ActivityRecord, { related: { vips } }: AttentionFacts):
 const rowOf = (facts: AttentionFacts, ride: ActivityRecord): FoundRow[] => {
   const missing = missingOn(ride, facts);
   if (missing.length === 0) return [];
-  const what = named(ride, facts.timezone);
-  const names = namesOf(missing, facts.related.vips);
-  const are = missing.length === 1 ? 'is' : 'are';
-  const board: Choice = {
-    operationId: 'boardGuests',
-    params: { eventId: ride.id },
-    body: { vipIds: missing },
-    summary: `Say that ${names} ${are} aboard ${what}`,
-  };
-  // A car is not cancelled alone.
-  const isWholeCar = ride.motorcadeId !== undefined && missing.length === ride.vipIds.length;
-  const aboard = aboardOf(ride).length;
-  return [
-    activityRow('NOBODY_ABOARD', ride, {
-      severity: 'WARNING',
+  const tell = (): Told => {
+    const what = named(ride, facts.timezone);
+    const names = namesOf(missing, facts.related.vips);
+    const are = missing.length === 1 ? 'is' : 'are';
+    const board: Choice = {
+      operationId: 'boardGuests',
+      params: { eventId: ride.id },
+      body: { vipIds: missing },
+      summary: `Say that ${names} ${are} aboard ${what}`,
+    };
+    // A car is not cancelled alone.
+    const isWholeCar = ride.motorcadeId !== undefined && missing.length === ride.vipIds.length;
+    const aboard = aboardOf(ride).length;
+    return {
       detail: `${what} has begun, and ${names} ${are} not marked as aboard${aboard > 0 ? ` (${aboard} aboard)` : ''}. Ask the driver.`,
       mend: null,
       choices: [board, ...(isWholeCar ? [] : leaveChoice(facts, ride, missing))],
+    };
+  };
+  return [
+    activityRow('NOBODY_ABOARD', ride, {
+      severity: 'WARNING',
+      tell,
       basis: missing.toSorted().join(' '),
     }),
   ];

@@ -4,7 +4,7 @@ import { seatWarning } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { bestVehicle } from '#shared/domain/attention/free-resources.ts';
 import { operationsMend, severalCars } from '#shared/domain/attention/new-rides.ts';
-import { type AttentionCheck, activityRow, updateMend } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, activityRow, type Told, updateMend } from '#shared/domain/attention/row.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Mend } from '#shared/schemas/attention.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
@@ -21,15 +21,20 @@ export const overfullRide: AttentionCheck = {
         const warning = present && seatWarning(ride, present, vips, facts.timezone);
         if (!warning) return [];
         const needed = seatsNeeded(ride.vipIds, vips);
-        const larger = bestVehicle(facts, ride);
-        const second = larger ? undefined : secondCar(facts, ride, present);
-        const more = second ? 'A proposal takes some guests on another ride.' : '';
-        const advice = larger
-          ? `${larger.name} is free and large enough.`
-          : `No vehicle that is large enough is free. ${more}`.trim();
+        const tell = (): Told => {
+          const larger = bestVehicle(facts, ride);
+          const second = larger ? undefined : secondCar(facts, ride, present);
+          const more = second ? 'A proposal takes some guests on another ride.' : '';
+          const advice = larger
+            ? `${larger.name} is free and large enough.`
+            : `No vehicle that is large enough is free. ${more}`.trim();
+          return {
+            detail: `${warning.message} ${advice}`,
+            mend: larger ? updateMend(ride, { vehicleId: larger.id }) : (second ?? null),
+          };
+        };
         return activityRow('SEATS_EXCEEDED', ride, {
-          detail: `${warning.message} ${advice}`,
-          mend: larger ? updateMend(ride, { vehicleId: larger.id }) : (second ?? null),
+          tell,
           causes: [present, ...ride.vipIds.map((id) => vips.get(id))],
           basis: `${needed}/${present.seatCapacity}`,
         });

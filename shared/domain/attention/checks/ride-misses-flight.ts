@@ -3,7 +3,7 @@ import { named } from '#shared/domain/assignments/warnings.ts';
 import { type Departure, departuresOf } from '#shared/domain/attention/departures.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
-import { type AttentionCheck, activityRow, type FoundRow } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, activityRow, type FoundRow, type Told } from '#shared/domain/attention/row.ts';
 import { timesInTime } from '#shared/domain/attention/times-in-time.ts';
 import { dueAtAirport } from '#shared/domain/flights/depart.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
@@ -18,6 +18,16 @@ const isLate = (ride: ActivityRecord, { closes, departs, flight }: Departure): b
 const rowOf = (facts: AttentionFacts, ride: ActivityRecord, missed: readonly Departure[]): FoundRow[] => {
   const [first] = missed.toSorted((a, b) => (a.closes < b.closes ? -1 : 1));
   if (!first) return [];
+  return [
+    activityRow('RIDE_MISSES_FLIGHT', ride, {
+      causes: [{ updatedAt: first.flight.createdAt }],
+      basis: `${first.flight.id} ${first.departs}`,
+      tell: () => tellOf(facts, ride, missed, first),
+    }),
+  ];
+};
+
+const tellOf = (facts: AttentionFacts, ride: ActivityRecord, missed: readonly Departure[], first: Departure): Told => {
   const { now, related, timezone } = facts;
   const flying = new Set(missed.flatMap(({ flight }) => flight.vipIds));
   const guests = ride.vipIds.filter((id) => flying.has(id) && !related.vips.get(id)?.deletedAt);
@@ -31,14 +41,10 @@ const rowOf = (facts: AttentionFacts, ride: ActivityRecord, missed: readonly Dep
     ? 'Its vehicle or driver has something else before, and no other is free.'
     : 'It cannot begin earlier: call the driver.';
   const { closes, departs, flight } = first;
-  return [
-    activityRow('RIDE_MISSES_FLIGHT', ride, {
-      detail: `${named(ride, timezone)} carries ${namesOf(guests, related.vips)}, whose flight ${flight.flightNumber} leaves ${readableTime(departs, timezone)} and closes ${readableTime(closes, timezone)}.${mend ? '' : ` ${why}`}`,
-      mend: mend ?? null,
-      causes: [{ updatedAt: flight.createdAt }],
-      basis: `${flight.id} ${departs}`,
-    }),
-  ];
+  return {
+    detail: `${named(ride, timezone)} carries ${namesOf(guests, related.vips)}, whose flight ${flight.flightNumber} leaves ${readableTime(departs, timezone)} and closes ${readableTime(closes, timezone)}.${mend ? '' : ` ${why}`}`,
+    mend: mend ?? null,
+  };
 };
 
 /**

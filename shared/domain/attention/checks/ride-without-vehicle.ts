@@ -1,7 +1,7 @@
 import { needsVehicle } from '#shared/domain/activities/needs.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import { bestVehicle, seatsFor } from '#shared/domain/attention/free-resources.ts';
-import { type AttentionCheck, activityRow, assignMend, updateMend } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, activityRow, assignMend, type Told, updateMend } from '#shared/domain/attention/row.ts';
 
 /** Rides without a vehicle. The mend gives them a free one with enough seats, or makes a proposal. */
 export const rideWithoutVehicle: AttentionCheck = {
@@ -10,14 +10,17 @@ export const rideWithoutVehicle: AttentionCheck = {
     facts.activities
       .filter((ride) => needsVehicle(ride, facts.related))
       .map((ride) => {
-        const vehicle = bestVehicle(facts, ride);
-        const seats = seatsFor(facts, ride);
-        const advice = vehicle
-          ? `${vehicle.name} is free.`
-          : `No vehicle with ${seats} seats is free. A proposal may find one by changing other rides.`;
-        return activityRow('RIDE_WITHOUT_VEHICLE', ride, {
-          detail: `${named(ride, facts.timezone)} has no vehicle. ${advice}`,
-          mend: vehicle ? updateMend(ride, { vehicleId: vehicle.id }) : assignMend(ride),
-        });
+        const tell = (): Told => {
+          const vehicle = bestVehicle(facts, ride);
+          const seats = seatsFor(facts, ride);
+          const advice = vehicle
+            ? `${vehicle.name} is free.`
+            : `No vehicle with ${seats} seats is free. A proposal may find one by changing other rides.`;
+          return {
+            detail: `${named(ride, facts.timezone)} has no vehicle. ${advice}`,
+            mend: vehicle ? updateMend(ride, { vehicleId: vehicle.id }) : assignMend(ride),
+          };
+        };
+        return activityRow('RIDE_WITHOUT_VEHICLE', ride, { tell });
       }),
 };

@@ -3,7 +3,13 @@ import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { bestDriver, bestVehicle } from '#shared/domain/attention/free-resources.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
-import { type AttentionCheck, activityRow, type FoundRow, updateMend } from '#shared/domain/attention/row.ts';
+import {
+  type AttentionCheck,
+  activityRow,
+  type FoundRow,
+  type Told,
+  updateMend,
+} from '#shared/domain/attention/row.ts';
 import { squeezeOf } from '#shared/domain/attention/ways.ts';
 import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
@@ -48,6 +54,16 @@ const laterChoice = (facts: AttentionFacts, { gapMinutes, neededMinutes, ride }:
 };
 
 const rowOf = (facts: AttentionFacts, squeezed: Squeezed): FoundRow => {
+  const { before, ride } = squeezed;
+  return activityRow('GAP_TOO_SHORT', ride, {
+    severity: 'WARNING',
+    causes: [before],
+    basis: `${before.id} ${before.version}`,
+    tell: () => tellOf(facts, squeezed),
+  });
+};
+
+const tellOf = (facts: AttentionFacts, squeezed: Squeezed): Told => {
   const { before, gapMinutes, neededMinutes, resources, ride } = squeezed;
   const { timezone } = facts;
   const others = {
@@ -57,14 +73,11 @@ const rowOf = (facts: AttentionFacts, squeezed: Squeezed): FoundRow => {
   const isComplete = Object.values(others).every((id) => id !== undefined);
   const [place, next] = [before.dropoffLocation, ride.pickupLocation];
   const detail = `${named(before, timezone)} ends at ${place}, and ${named(ride, timezone)} starts at ${next}. There are ${Math.floor(gapMinutes)} minutes between them, and ${neededMinutes} are needed.`;
-  return activityRow('GAP_TOO_SHORT', ride, {
-    severity: 'WARNING',
+  return {
     detail: isComplete ? detail : `${detail} No other vehicle or driver is free and near enough.`,
     mend: isComplete ? updateMend(ride, others) : null,
     choices: isComplete ? [] : laterChoice(facts, squeezed),
-    causes: [before],
-    basis: `${before.id} ${before.version}`,
-  });
+  };
 };
 
 /**

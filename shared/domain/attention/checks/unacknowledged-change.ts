@@ -9,12 +9,14 @@ export const unacknowledgedChange: AttentionCheck = {
     activities.filter(needsAcknowledgement).flatMap((ride) => {
       const driver = related.drivers.get(ride.driverId ?? '');
       if (!driver) return [];
-      const phone = driver.phone ? ` on ${driver.phone}` : '';
       return activityRow('CHANGE_NOT_ACKNOWLEDGED', ride, {
         severity: 'WARNING',
-        detail: `${driver.name} has not confirmed the change of ${named(ride, timezone)}. Call them${phone}.`,
-        mend: null,
         basis: String(ride.askedVersion ?? 0),
+        tell: () => {
+          const phone = driver.phone ? ` on ${driver.phone}` : '';
+          const detail = `${driver.name} has not confirmed the change of ${named(ride, timezone)}. Call them${phone}.`;
+          return { detail, mend: null };
+        },
       });
     }),
 };

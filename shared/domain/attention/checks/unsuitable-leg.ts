@@ -1,9 +1,8 @@
 import { clashOf } from '#shared/domain/activities/leg-warnings.ts';
-import { overlapOf } from '#shared/domain/activities/overlaps.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
-import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
+import { meetsAnother } from '#shared/domain/attention/activities-by-guest.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
-import { type AttentionCheck, activityRow, cancelMend } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, activityRow, cancelMend, type Told } from '#shared/domain/attention/row.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
@@ -44,27 +43,31 @@ export const unsuitableLeg: AttentionCheck = {
       if (!master) return [];
       const basis = `${master.id} ${master.version}`;
       if (master.status === 'CANCELLED') {
-        const detail = `${named(leg, timezone)} serves “${master.title}”, which is cancelled.`;
-        return activityRow('LEG_OF_CANCELLED', leg, { detail, mend: cancelMend(leg), causes: [master], basis });
+        const tell = (): Told => ({
+          detail: `${named(leg, timezone)} serves “${master.title}”, which is cancelled.`,
+          mend: cancelMend(leg),
+        });
+        return activityRow('LEG_OF_CANCELLED', leg, { tell, causes: [master], basis });
       }
       const wanted = leg.status === 'SCHEDULED' ? suitableTimes(leg, master) : undefined;
       if (!wanted) return [];
-      const isPossible = wanted.times.startTime > now && !meetsOthers(facts, { ...leg, ...wanted.times });
-      const mend = isPossible ? movedMend(facts, leg, wanted.times, { withoutRows: true }) : undefined;
-      const why = isPossible
-        ? 'Its vehicle or driver has something else then, and no other is free.'
-        : 'It cannot move there.';
+      const tell = (): Told => {
+        const isPossible = wanted.times.startTime > now && !meetsAnother({ ...leg, ...wanted.times }, facts.nearby);
+        const mend = isPossible ? movedMend(facts, leg, wanted.times, { withoutRows: true }) : undefined;
+        const why = isPossible
+          ? 'Its vehicle or driver has something else then, and no other is free.'
+          : 'It cannot move there.';
+        return {
+          detail: `${named(leg, timezone)} serves ${named(master, timezone)} and ${wanted.is}.${mend ? '' : ` ${why}`}`,
+          mend: mend ?? null,
+        };
+      };
       return activityRow('LEG_DOES_NOT_SUIT', leg, {
         severity: 'WARNING',
-        detail: `${named(leg, timezone)} serves ${named(master, timezone)} and ${wanted.is}.${mend ? '' : ` ${why}`}`,
-        mend: mend ?? null,
+        tell,
         causes: [master],
         basis,
       });
     });
   },
 };
-
-/** Tells whether a guest of the leg has something else at its new time. */
-const meetsOthers = ({ nearby }: AttentionFacts, moved: ActivityRecord): boolean =>
-  nearby.some((other) => overlapOf(moved, other) !== undefined);

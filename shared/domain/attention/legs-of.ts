@@ -1,0 +1,10 @@
+import { oncePer } from '#shared/domain/once-per.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+
+const legsByMaster = oncePer((activities: readonly ActivityRecord[]) =>
+  Map.groupBy(activities, ({ masterEventId }) => masterEventId),
+);
+
+/** Returns the legs of an activity among others. The list must not change afterwards. */
+export const legsOf = ({ id }: ActivityRecord, among: readonly ActivityRecord[]): readonly ActivityRecord[] =>
+  legsByMaster(among).get(id) ?? [];
