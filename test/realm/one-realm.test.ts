@@ -10,6 +10,7 @@ import { parseJson } from '#shared/domain/parse-json.ts';
 import { Role } from '#shared/schemas/user.ts';
 import { database } from '#shared/table/database.ts';
 import OneRealm from './environment.ts';
+import type * as SharedModules from './shared-modules.ts';
 import { isShared, lasting } from './shared-modules.ts';
 
 /** Node's own loader, as it stands outside of the test. */
@@ -31,6 +32,17 @@ describe('all test files of a process', () => {
   it('do not share the CDK, which keeps its apps in a global value', () => {
     for (const name of ['aws-cdk-lib', 'constructs', 'cdk-nag', 'cdk-monitoring-constructs'])
       expect(isShared(import.meta.resolve(name))).toBe(false);
+  });
+
+  it('load the CDK each for itself, with the loader of Node', () => {
+    // Not as this test file loads it: there the loader of Jest stands in for that of Node.
+    const { forgetModulesOfFile, isLoadedByNode, loadedModule }: typeof SharedModules = outside('./shared-modules.ts');
+    const appOf = () => (loadedModule(import.meta.resolve('aws-cdk-lib')).namespace as { App: unknown }).App;
+    expect(isLoadedByNode(import.meta.resolve('aws-cdk-lib'))).toBe(true);
+    const ofThisFile = appOf();
+    expect(appOf()).toBe(ofThisFile);
+    forgetModulesOfFile();
+    expect(appOf()).not.toBe(ofThisFile);
   });
 
   it('share packages without the members that bundles leave out', () => {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { compileFunction, constants } from 'node:vm';
 import JestRuntime from 'jest-runtime';
-import { isShared, sharedModule } from './shared-modules.ts';
+import { isLoadedByNode, loadedModule } from './shared-modules.ts';
 import { leaveOutUnusedMembers } from './without-unused-members.ts';
 
 leaveOutUnusedMembers();
@@ -11,10 +11,10 @@ const require = createRequire(import.meta.url);
 const STATELESS =
   /\/node_modules\/(?:expect|@jest\/expect|@jest\/expect-utils|jest-matcher-utils|jest-snapshot|pretty-format)\//;
 
-/** The modules of one test file. It finds those that all test files share as if they were loaded already. */
+/** The modules of one test file. It finds those that Node loads as if they were loaded already. */
 class ModulesOfFile extends Map {
   get(url) {
-    return super.get(url) ?? (url.startsWith('file:') && isShared(url) ? sharedModule(url) : undefined);
+    return super.get(url) ?? (url.startsWith('file:') && isLoadedByNode(url) ? loadedModule(url) : undefined);
   }
 
   has(url) {

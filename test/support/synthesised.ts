@@ -29,8 +29,9 @@ export interface Template {
 const folder = mkdtempSync(join(tmpdir(), 'motorcade-synth-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The context that `cdk` uses, so that tests see the templates that are deployed. */
+/** The context that `cdk` uses, so that tests see the templates that are deployed. But nothing is copied: tests read templates alone. */
 const { context } = JSON.parse(readFileSync('cdk.json', 'utf8')) as { context: Record<string, unknown> };
+const WITHOUT_COPIES = { 'aws:cdk:disable-asset-staging': true };
 
 /** The settings that every deployment needs. */
 export const REQUIRED_SETTINGS = { OIDC_ISSUER: 'https://id.example.org/', OIDC_AUDIENCE: 'motorcade' };
@@ -64,7 +65,9 @@ export const synthesise = (
   for (const id of ids) placeBundle(bundleFolder, id);
   const app = new App({
     outdir: join(folder, `app-${apps}`),
-    context: { ...context, ...settings },
+    context: { ...context, ...WITHOUT_COPIES, ...settings },
+    stackTraces: false,
+    treeMetadata: false,
     builtinCloudFormationValidation: byAllRules,
   });
   addStacks(app, { operations, jobs, bundleFolder, environment });
