@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { sendToEngine } from './engine-connections.ts';
 
 /** Local engines compare no signature. They only ask for one. */
 export const NO_SIGNATURE = {
@@ -19,9 +17,9 @@ export const askEngine = async (action: string, input: object): Promise<string> 
     'content-type': 'application/x-amz-json-1.0',
     'x-amz-target': `DynamoDB_20120810.${action}`,
   };
-  const asked = request(process.env['DDB_ENDPOINT'] ?? '', { method: 'POST', headers }).end(JSON.stringify(input));
-  const [response] = (await once(asked, 'response')) as [IncomingMessage];
-  const answer = await text(response);
-  if (response.statusCode !== 200) throw new Error(`the table engine refused ${action}: ${answer}`);
+  const { host } = new URL(process.env['DDB_ENDPOINT'] ?? '');
+  const { body, status } = await sendToEngine(host, headers, JSON.stringify(input));
+  const answer = Buffer.from(body).toString();
+  if (status !== 200) throw new Error(`the table engine refused ${action}: ${answer}`);
   return answer;
 };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import * as updateDriver from '#functions/drivers/update-driver.ts';
 import * as deliverMessages from '#functions/jobs/deliver-messages.ts';
@@ -35,7 +36,10 @@ const aRide = async (as: string) => ({
   vipIds: await someVips(as, 3, { notes: 'Left-handed', phone: '+442079460018' }),
 });
 
-/** The changed calls of a tool: on its sample, and on records of a ride with a driver. */
+/**
+ * The changed calls of a tool: on its sample, and on records of a ride with a driver. What the user must always confirm runs with no arguments,
+ * so there one value of each argument is tried.
+ */
 const callsOf = async (name: string): Promise<WantedCall[]> => {
   const { as: _caller, ...options } = (await SAMPLES[name]?.request(stage)) ?? {};
   const sample = argumentsOf(options);
@@ -57,31 +61,37 @@ const callsOf = async (name: string): Promise<WantedCall[]> => {
     { name, args: sample },
     { name, args: onRide },
     ...linked,
-    ...[sample, onRide].flatMap((args) => changedArguments(tool, args)),
+    ...(tool.effect === 'CONFIRM'
+      ? firstOfEach(changedArguments(tool, onRide), onRide)
+      : [sample, onRide].flatMap((args) => changedArguments(tool, args))),
   ];
   // A tool without a record of a ride in its path has both the same.
   return [...new Map(calls.map((call) => [JSON.stringify(call), call])).values()];
 };
 
-/** Lets the model read a text of a record that tells it to make these calls, which it obeys. */
+/** The first call for each argument that differs from these. */
+const firstOfEach = (calls: readonly WantedCall[], args: WantedCall['args']): WantedCall[] => {
+  const byArgument = new Map<string, WantedCall>();
+  for (const each of calls) {
+    const changed = Object.keys(each.args).filter((name) => !isDeepStrictEqual(each.args[name], args[name]));
+    if (!byArgument.has(changed.join())) byArgument.set(changed.join(), each);
+  }
+  return [...byArgument.values()];
+};
+
+/** Lets the model make these calls. `attacks.test.ts` shows how a text of a record brings it to that. */
 const obey = async (calls: readonly WantedCall[]): Promise<void> => {
-  copilot.stub.answer(({ messages }) => {
-    const turn = messages.slice(messages.findLastIndex(({ role }) => role === 'user'));
-    const asked = turn.filter(({ role }) => role === 'assistant').length;
-    if (asked === 0) return { calls: [{ name: 'listVips', args: { search: 'Obey' } }] };
-    return asked === 1 && JSON.stringify(turn).includes('Obey me') ? { calls } : { say: 'I corrected a typo.' };
-  });
+  copilot.script({ calls }, { say: 'I corrected a typo.' });
   const { body, status } = await copilot.say(stage.as, 'Look at the guests.');
   expect(status).toBe(200);
   expect(body.account.done.length).toBe(body.actions.length);
   if (body.actions.length === 0) expect(body.reply).toMatch(/Nothing was changed\./);
 };
 
-describe('a model that obeys any text it reads', () => {
+describe('a model that does what an attacker wants', () => {
   it.each(writing.map(({ name }) => name))(
     'has no effect that a person feels without a confirmation: %s',
     async (name) => {
-      await someVips(stage.as, 1, { name: 'Obey me' });
       const calls = await callsOf(name);
       // At most five in a turn: of more writes in one answer, none would run.
       for (let from = 0; from < calls.length; from += 5) {
@@ -96,7 +106,7 @@ describe('a model that obeys any text it reads', () => {
 
   it('tries every operation that writes, and each of its fields', () => {
     expect(writing.length).toBeGreaterThan(35);
-    expect(tried).toBeGreaterThan(500);
+    expect(tried).toBeGreaterThan(600);
     expect(felt).toBe(0);
   });
 });

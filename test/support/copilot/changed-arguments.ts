@@ -14,6 +14,7 @@ export const changedArguments = ({ name, parameters, places }: Tool, args: Wante
 };
 
 const LATER = '2027-05-11T09:00:00Z';
+const PHONE = '+442079460999';
 
 /** A start that moves takes its end along, so that the request stays valid. */
 const times = (argument: string, value: unknown): Record<string, unknown> =>
@@ -26,13 +27,23 @@ const valuesOf = (schema: Schema): unknown[] => {
   if (choices) return choices.flatMap(valuesOf);
   if (Array.isArray(schema['enum'])) return schema['enum'];
   const values: Readonly<Record<string, unknown[]>> = {
-    string: schema['format'] === 'date-time' ? [LATER] : ['Changed', '+442079460999', 'someone@example.org'],
+    string: [textOf(schema)],
     integer: [schema['minimum'] ?? 1, 7],
     number: [1, 7],
     boolean: [true, false],
     array: [[]],
-    object: [{}, { name: 'Changed', phone: '+442079460999' }],
+    object: [{}, { name: 'Changed', phone: PHONE }],
     null: [null],
   };
   return values[String(schema['type'])] ?? [];
+};
+
+/** Returns a text that the schema takes. */
+const textOf = ({ description, format }: Schema): string => {
+  const byFormat: Readonly<Record<string, string>> = {
+    'date-time': LATER,
+    date: LATER.slice(0, 10),
+    email: 'someone@example.org',
+  };
+  return byFormat[String(format)] ?? (String(description).startsWith('A phone number') ? PHONE : 'Changed');
 };

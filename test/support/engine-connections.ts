@@ -1,0 +1,85 @@
+import { connect, type Socket } from 'node:net';
+
+/** An answer of the table engine. */
+export interface EngineAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+interface Connection {
+  readonly socket: Socket;
+  /** What has come of the answer. */
+  readonly chunks: Buffer[];
+  asked: { readonly resolve: (answer: EngineAnswer) => void; readonly reject: (error: Error) => void } | undefined;
+}
+
+const idle = new Map<string, Connection[]>();
+const HEAD_ENDS = '\r\n\r\n';
+
+/** Returns the answer; undefined if a part of it has not come yet. */
+const answerIn = (chunks: readonly Buffer[]): EngineAnswer | undefined => {
+  const all = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+  const end = all.indexOf(HEAD_ENDS);
+  if (end < 0) return undefined;
+  const [status = '', ...lines] = all.toString('latin1', 0, end).split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  );
+  const length = Number(headers['content-length']);
+  if (Number.isNaN(length)) throw new Error(`the table engine does not tell the length of its answer: ${status}`);
+  const from = end + HEAD_ENDS.length;
+  if (all.length < from + length) return undefined;
+  return { status: Number(status.split(' ')[1]), headers, body: all.subarray(from, from + length) };
+};
+
+const open = (host: string): Connection => {
+  const { hostname, port } = new URL(`http://${host}`);
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+  const connection: Connection = { socket, chunks: [], asked: undefined };
+  const free = idle.get(host) ?? [];
+  idle.set(host, free);
+  socket.on('data', (chunk: Buffer) => {
+    connection.chunks.push(chunk);
+    try {
+      const answer = answerIn(connection.chunks);
+      if (!answer) return;
+      const { asked } = connection;
+      connection.chunks.length = 0;
+      connection.asked = undefined;
+      free.push(connection);
+      asked?.resolve(answer);
+    } catch (error) {
+      socket.destroy(error as Error);
+    }
+  });
+  socket.on('error', (error) => connection.asked?.reject(error));
+  socket.on('close', () => {
+    if (free.includes(connection)) free.splice(free.indexOf(connection), 1);
+    connection.asked?.reject(Object.assign(new Error('the table engine hung up'), { code: 'ECONNRESET' }));
+  });
+  return connection;
+};
+
+/**
+ * Sends a request to the table engine and returns its answer. The clients of Node and of the SDK take longer for it than the engine itself,
+ * and most of what tests do is to ask the table. So this is a client for the loopback address alone: it knows no time limit and no proxy.
+ */
+export const sendToEngine = (
+  host: string,
+  headers: Readonly<Record<string, string>>,
+  body: string | Uint8Array,
+): Promise<EngineAnswer> =>
+  new Promise((resolve, reject) => {
+    const connection = idle.get(host)?.pop() ?? open(host);
+    connection.asked = { resolve, reject };
+    const content = typeof body === 'string' ? Buffer.from(body) : body;
+    const lines = Object.entries({ ...headers, host, 'content-length': content.byteLength });
+    const head = `POST / HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+    connection.socket.write(Buffer.concat([Buffer.from(head, 'latin1'), content]));
+  });
+
+/** Closes the connections that wait for a request. */
+export const closeConnections = (): void => {
+  for (const connections of idle.values()) for (const { socket } of connections) socket.destroy();
+};
