@@ -5,7 +5,7 @@ import { endAll, runScript, startLocalService, withFolder } from './local-servic
 afterAll(endAll);
 
 describe('npm run job', () => {
-  it('runs a job once in the running service, for the given time', () =>
+  it('runs a job once in the running service, for the given time, and explains wrong arguments', () =>
     withFolder(async (folder) => {
       const env = { MOTORCADE_DATA: folder };
       const service = await startLocalService({ folder, env: { MOTORCADE_JOBS: 'off' } });
@@ -21,19 +21,17 @@ describe('npm run job', () => {
       const due = await runScript('job', ['advance-activities', '--now', '2031-05-01T12:00:00+02:00'], env);
       expect(due.stdout).toBe('{"begun":1,"completed":0}\n');
       expect(await statusOf()).toBe('IN_PROGRESS');
-      await service.stop();
-    }));
-
-  it('explains wrong arguments, and a service that is not running', () =>
-    withFolder(async (folder) => {
-      const env = { MOTORCADE_DATA: folder };
-      const idle = await runScript('job', ['advance-activities'], env);
-      expect(idle).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^No service uses .*\n$/) });
-      const service = await startLocalService({ folder });
       const unknown = await runScript('job', ['dance'], env);
       expect(unknown).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^There is no job dance\. .*\n$/) });
       const vague = await runScript('job', ['advance-activities', '--now', 'tomorrow'], env);
       expect(vague).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining('RFC 3339') });
       await service.stop();
+    }));
+
+  it('explains that no service is running', () =>
+    withFolder(async (folder) => {
+      const env = { MOTORCADE_DATA: folder };
+      const idle = await runScript('job', ['advance-activities'], env);
+      expect(idle).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^No service uses .*\n$/) });
     }));
 });

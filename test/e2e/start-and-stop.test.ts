@@ -1,11 +1,20 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { clientOf, fetchToken } from './api-client.ts';
-import { endAll, processesWith, runScript, startLocalService, startRefused, withFolder } from './local-service.ts';
+import {
+  endAll,
+  type LocalService,
+  processesWith,
+  runScript,
+  startLocalService,
+  startRefused,
+  withFolder,
+} from './local-service.ts';
 
 afterAll(endAll);
 
@@ -39,17 +48,6 @@ describe('npm start', () => {
       await goneAfter(folder, () => process.kill(service.pid, 'SIGTERM'));
     }));
 
-  it('does not print requests, and makes secret files readable only by their owner', () =>
-    withFolder(async (folder) => {
-      const service = await startLocalService({ folder });
-      await fetch(`${service.url}/api/health`);
-      expect(service.output()).not.toContain('"operationId"');
-      for (const file of ['identity.json', 'running.json', 'service.log']) {
-        expect([file, (await stat(join(folder, file))).mode & 0o077]).toEqual([file, 0]);
-      }
-      await service.stop('SIGTERM');
-    }));
-
   it('keeps data, issuer and tokens over a restart', () =>
     withFolder(async (folder) => {
       const first = await startLocalService({ folder });
@@ -81,43 +79,58 @@ describe('npm start', () => {
       expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(/^Port \d+ is taken\. .*PORT=.*\n$/) });
       await closeServer(other, 0);
     }));
+});
 
-  it('refuses a folder in use, an unreachable engine and an invalid port', () =>
-    withFolder(async (folder) => {
-      const service = await startLocalService({ folder });
-      const second = await startRefused({ folder }, 0);
-      expect(second).toEqual({ code: 1, output: expect.stringContaining(`${service.url} (process ${service.pid})`) });
-      const silent = await startRefused(
-        { folder: join(folder, 'other'), env: { DDB_ENDPOINT: 'http://127.0.0.1:9' } },
-        0,
-      );
-      expect(silent).toEqual({ code: 1, output: expect.stringMatching(/^No table engine answers at .*\n$/) });
-      const third = await startRefused({ folder, env: { PORT: 'none' } }, 0);
-      expect(third).toEqual({ code: 1, output: expect.stringMatching(/^PORT must be a number.*\n$/) });
-      expect((await fetch(`${service.url}/api/health`)).status).toBe(200);
-      await service.stop();
-    }));
+describe('a running service', () => {
+  let folder = '';
+  let service: LocalService;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'motorcade-'));
+    service = await startLocalService({ folder });
+  });
+  afterAll(async () => {
+    await service.stop('SIGTERM');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('does not print requests, and makes secret files readable only by their owner', async () => {
+    await fetch(`${service.url}/api/health`);
+    expect(service.output()).not.toContain('"operationId"');
+    for (const file of ['identity.json', 'running.json', 'service.log']) {
+      expect([file, (await stat(join(folder, file))).mode & 0o077]).toEqual([file, 0]);
+    }
+  });
+
+  it('refuses a folder in use, an unreachable engine and an invalid port', async () => {
+    const second = await startRefused({ folder }, 0);
+    expect(second).toEqual({ code: 1, output: expect.stringContaining(`${service.url} (process ${service.pid})`) });
+    const silent = await startRefused(
+      { folder: join(folder, 'other'), env: { DDB_ENDPOINT: 'http://127.0.0.1:9' } },
+      0,
+    );
+    expect(silent).toEqual({ code: 1, output: expect.stringMatching(/^No table engine answers at .*\n$/) });
+    const third = await startRefused({ folder, env: { PORT: 'none' } }, 0);
+    expect(third).toEqual({ code: 1, output: expect.stringMatching(/^PORT must be a number.*\n$/) });
+    expect((await fetch(`${service.url}/api/health`)).status).toBe(200);
+  });
+
+  it('has a token for `npm run token`, which prints nothing else, with the given claims', async () => {
+    const options = ['driver.müller', '--name', 'Jürgen Müller', '--email', 'jm@example.org'];
+    const { code, stderr, stdout } = await runScript('token', options, { MOTORCADE_DATA: folder });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
+    const claims = JSON.parse(Buffer.from(stdout.split('.')[1] ?? '', 'base64url').toString());
+    expect(claims).toMatchObject({
+      sub: 'driver.müller',
+      name: 'Jürgen Müller',
+      email: 'jm@example.org',
+      aud: 'motorcade',
+    });
+    expect(claims.exp - claims.iat).toBeGreaterThanOrEqual(3_600);
+  });
 });
 
 describe('npm run token', () => {
-  it('prints only a token, with the given claims', () =>
-    withFolder(async (folder) => {
-      const service = await startLocalService({ folder });
-      const options = ['driver.müller', '--name', 'Jürgen Müller', '--email', 'jm@example.org'];
-      const { code, stderr, stdout } = await runScript('token', options, { MOTORCADE_DATA: folder });
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      expect(stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
-      const claims = JSON.parse(Buffer.from(stdout.split('.')[1] ?? '', 'base64url').toString());
-      expect(claims).toMatchObject({
-        sub: 'driver.müller',
-        name: 'Jürgen Müller',
-        email: 'jm@example.org',
-        aud: 'motorcade',
-      });
-      expect(claims.exp - claims.iat).toBeGreaterThanOrEqual(3_600);
-      await service.stop();
-    }));
-
   it('explains a service that is not running, and a missing subject', () =>
     withFolder(async (folder) => {
       const idle = await runScript('token', ['admin'], { MOTORCADE_DATA: folder });
