@@ -19,8 +19,8 @@ export interface Travel {
   readonly turnaroundMinutes: number;
   /** Default: OFF. */
   readonly rule?: TravelSettings['rule'];
-  /** Returns the minutes between leaving a place and being ready at another one. Undefined if no way is known. */
-  readonly needed?: (from: string, to: string, leavesAt: string) => number | undefined;
+  /** Returns the minutes between leaving a place, at a time in milliseconds, and being ready at another one. Undefined if no way is known. */
+  readonly needed?: (from: string, to: string, leavesAt: number) => number | undefined;
   /** Returns the most minutes that any way to a place, or from it, can need. */
   readonly longest?: (side: 'to' | 'from', place: string) => number;
 }
@@ -32,19 +32,25 @@ export interface Passage {
 }
 
 /**
- * Returns the minutes between two rides that follow each other, and those that are needed: the turnaround, or the way between two
- * places that are known and differ, if it is longer. The rule OFF leaves the turnaround.
+ * Returns the minutes that are needed between two rides: the turnaround, or the way between two places that are known and differ, if it is
+ * longer. The rule OFF leaves the turnaround. `leavesAt` is in milliseconds.
  */
-export const passageBetween = (
-  { end, to: left }: Leaving,
-  { from: reached, start }: Arriving,
+export const minutesBetween = (
+  left: string | undefined,
+  reached: string | undefined,
+  leavesAt: number,
   { needed, rule = 'OFF', turnaroundMinutes }: Travel,
-): Passage => {
+): number => {
   const isKnown = rule !== 'OFF' && left !== undefined && reached !== undefined && left !== reached;
-  const way = isKnown ? (needed?.(left, reached, end) ?? 0) : 0;
+  return Math.max(turnaroundMinutes, isKnown ? (needed?.(left, reached, leavesAt) ?? 0) : 0);
+};
+
+/** Returns the minutes between two rides that follow each other, and those that are needed. */
+export const passageBetween = (before: Leaving, after: Arriving, travel: Travel): Passage => {
+  const leavesAt = Date.parse(before.end);
   return {
-    gapMinutes: (Date.parse(start) - Date.parse(end)) / MINUTE_MS,
-    neededMinutes: Math.max(turnaroundMinutes, way),
+    gapMinutes: (Date.parse(after.start) - leavesAt) / MINUTE_MS,
+    neededMinutes: minutesBetween(before.to, after.from, leavesAt, travel),
   };
 };
 

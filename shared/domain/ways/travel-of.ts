@@ -11,11 +11,11 @@ export type TravelRules = Pick<SettingsRecord, 'timezone' | 'travel' | 'turnarou
 const isWithin = ({ from, to }: Peak, time: string): boolean =>
   from < to ? time >= from && time < to : time >= from || time < to;
 
-/** Returns how much longer ways take at an instant: the largest factor of the peaks around it. Remembers each minute. */
+/** Returns how much longer ways take at a time in milliseconds: the largest factor of the peaks around it. Remembers each minute. */
 export const peakFactor = ({
   timezone,
   travel: { peaks },
-}: Pick<TravelRules, 'timezone' | 'travel'>): ((instant: string) => number) => {
+}: Pick<TravelRules, 'timezone' | 'travel'>): ((at: number) => number) => {
   if (peaks.length === 0) return () => 1;
   const clock = new Intl.DateTimeFormat('en-GB', {
     hour: '2-digit',
@@ -24,8 +24,8 @@ export const peakFactor = ({
     timeZone: timezone,
   });
   const known = new Map<number, number>();
-  return (instant) => {
-    const minute = Math.floor(Date.parse(instant) / MINUTE_MS);
+  return (at) => {
+    const minute = Math.floor(at / MINUTE_MS);
     const found = known.get(minute);
     if (found !== undefined) return found;
     const time = clock.format(minute * MINUTE_MS);
@@ -71,7 +71,7 @@ export const wayMinutesOf = (
   const factorAt = peakFactor(settings);
   return (from, to, leavesAt) => {
     const way = ways.between(from, to);
-    return way && Math.ceil(way.minutes * factorAt(leavesAt));
+    return way && Math.ceil(way.minutes * factorAt(Date.parse(leavesAt)));
   };
 };
 

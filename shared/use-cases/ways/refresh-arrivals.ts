@@ -59,7 +59,7 @@ export const refreshArrivals = async (
   const underWay = settings.features.gps ? await drivesNow(now, settings.gps.intervalSeconds) : [];
   const drives = underWay.filter((drive) => !isKnown(drive, now));
   const fresh: ArrivalRecord[] = [];
-  const factor = peakFactor(settings)(now);
+  const factor = peakFactor(settings)(Date.parse(now));
   let asked = 0;
   for (let from = 0; from < drives.length; from += SOURCES) {
     const part = drives.slice(from, from + SOURCES);

@@ -70,4 +70,4 @@ export const brokenPromises = ({ drivers, rules, vehicles }: Instance, served: r
 
 /** Returns the minutes from place to place. */
 const wayBetween = ({ needed }: Instance['rules'], from: string | undefined, to: string | undefined): number =>
-  from === undefined || to === undefined || from === to ? 0 : (needed?.(from, to, '') ?? 0);
+  from === undefined || to === undefined || from === to ? 0 : (needed?.(from, to, 0) ?? 0);
