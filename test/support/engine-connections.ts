@@ -17,6 +17,27 @@ interface Connection {
 const idle = new Map<string, Connection[]>();
 const HEAD_ENDS = '\r\n\r\n';
 
+const whole = (all: Buffer, from: number, headers: EngineAnswer['headers']): Buffer | undefined => {
+  const length = Number(headers['content-length']);
+  if (Number.isNaN(length)) throw new Error('the table engine does not tell the length of its answer');
+  return all.length < from + length ? undefined : all.subarray(from, from + length);
+};
+
+/** DynamoDB Local sends a long answer in chunks: the length of each in hexadecimal, then its bytes. The last one is empty. */
+const chunked = (all: Buffer, from: number): Buffer | undefined => {
+  const parts: Buffer[] = [];
+  for (let at = from; ; ) {
+    const lineEnds = all.indexOf('\r\n', at);
+    if (lineEnds < 0) return undefined;
+    const length = Number.parseInt(all.toString('latin1', at, lineEnds), 16);
+    const begins = lineEnds + 2;
+    if (all.length < begins + length + 2) return undefined;
+    if (length === 0) return Buffer.concat(parts);
+    parts.push(all.subarray(begins, begins + length));
+    at = begins + length + 2;
+  }
+};
+
 /** Returns the answer; undefined if a part of it has not come yet. */
 const answerIn = (chunks: readonly Buffer[]): EngineAnswer | undefined => {
   const all = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
@@ -26,11 +47,9 @@ const answerIn = (chunks: readonly Buffer[]): EngineAnswer | undefined => {
   const headers = Object.fromEntries(
     lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
   );
-  const length = Number(headers['content-length']);
-  if (Number.isNaN(length)) throw new Error(`the table engine does not tell the length of its answer: ${status}`);
   const from = end + HEAD_ENDS.length;
-  if (all.length < from + length) return undefined;
-  return { status: Number(status.split(' ')[1]), headers, body: all.subarray(from, from + length) };
+  const body = headers['transfer-encoding'] === 'chunked' ? chunked(all, from) : whole(all, from, headers);
+  return body && { status: Number(status.split(' ')[1]), headers, body };
 };
 
 const open = (host: string): Connection => {
