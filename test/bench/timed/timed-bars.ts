@@ -76,7 +76,7 @@ export const TIMED_BARS: readonly Bar<Timed>[] = [
       2,
       FELT,
       ({ cold }) => cold?.every.worst,
-      'It loads a solver or makes a paper, and its work is more than a start.',
+      'It plans rides or makes a paper, and its work is more than a start.',
     ),
     read(5, 'cold createVip, to the reference', 1.75, CPU, cold(cpuMs, 'createVip', 'reference'), PREPARED),
     read(5, 'cold createEvent, to the reference', 1.95, CPU, cold(cpuMs, 'createEvent', 'reference'), PREPARED),
