@@ -1,10 +1,7 @@
 import type { Write } from '#shared/table/write.ts';
 import { storedItem, writeStored } from './stored-items.ts';
 
-/**
- * Puts all items directly into the table, without conditions. This takes a third of the time of transactions, so tests with hundreds of
- * records write them so.
- */
+/** Puts all items directly into the table, without conditions. */
 export const putAll = (writes: readonly Write[]): Promise<void> =>
   writeStored(
     writes.map(({ Put }) => {
