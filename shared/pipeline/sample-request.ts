@@ -3,8 +3,8 @@ import type { Event } from './exchange.ts';
 import { sampleOf } from './sample-of.ts';
 
 /**
- * Returns a request to an operation with a sample of its parameters and its body, by this user. Records that the sample names are left out:
- * where it is sent, the table is empty.
+ * Returns a request to an operation with a sample of its parameters and its body, by this user. Records that the sample names are left out,
+ * except VIPs: where it is sent, the table has no others.
  */
 export const sampleRequest = ({ body, bodyType, method, params, path }: Contract, as: string): Event =>
   ({
@@ -20,8 +20,10 @@ export const sampleRequest = ({ body, bodyType, method, params, path }: Contract
   }) as unknown as Event;
 
 const withoutIds = (_name: string, value: unknown): unknown => {
-  if (Array.isArray(value)) return value.filter((each) => !isId(each));
-  return isId(value) ? undefined : value;
+  if (Array.isArray(value)) return value.filter((each) => !isId(each) || isVip(each));
+  return isId(value) && !isVip(value) ? undefined : value;
 };
 
 const isId = (value: unknown): boolean => typeof value === 'string' && /^[a-z]+_[0-9a-z]{20}$/.test(value);
+
+const isVip = (id: unknown): boolean => String(id).startsWith('vip_');

@@ -50,6 +50,11 @@ describe('a warm-up', () => {
     expect(await runSample(contract, handler)).toMatchObject({ statusCode: 201 });
   });
 
+  it('finds the VIPs of the sample, so that it also makes their attendances', async () => {
+    const { body = '' } = await runSample(createEvent.contract, createEvent.handler);
+    expect(JSON.parse(body)).toMatchObject({ vips: [{ name: 'Warm-up' }] });
+  });
+
   it('leaves no key for cursors that only this process knows', async () => {
     await addGuests([guest('Ada'), guest('Ben')]);
     await runSample(listVips.contract, listVips.handler);
