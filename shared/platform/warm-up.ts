@@ -8,8 +8,7 @@ const warmUps = once(() => new AsyncLocalStorage<KeyedItem>());
 
 /**
  * Runs a warm-up: a request that only makes the next one faster. It sends nothing to the table, writes no log line, and keeps nothing that
- * a later request could see. The table that it sees holds this item, and the VIPs
- * that a batch asks for.
+ * a later request could see. The table that it sees holds this item, and the VIPs that a batch asks for.
  */
 export const warmUp = <T>(item: KeyedItem, run: () => Promise<T>): Promise<T> => warmUps().run(item, run);
 
