@@ -1,6 +1,6 @@
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { vipDifference } from '#shared/domain/activities/vip-list.ts';
-import type { Travel } from '#shared/domain/ways/can-follow.ts';
+import type { Travel } from '#shared/domain/ways/passage.ts';
 import type { Squeeze } from '#shared/domain/ways/squeeze.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';

@@ -1,4 +1,4 @@
-import type { Travel } from '#shared/domain/ways/can-follow.ts';
+import type { Travel } from '#shared/domain/ways/passage.ts';
 import { type Squeeze, worseSqueezes } from '#shared/domain/ways/squeeze.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { assignmentOf, RESOURCES } from './assignment.ts';

@@ -3,7 +3,7 @@ import type { RelatedRecords } from '#shared/domain/activities/present-activity.
 import type { Ledger } from '#shared/domain/assignments/standing.ts';
 import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
 import type { Formation } from '#shared/domain/motorcades/movement.ts';
-import type { Travel } from '#shared/domain/ways/can-follow.ts';
+import type { Travel } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { BlockRecord } from '#shared/schemas/block.ts';
 import type { Eta } from '#shared/schemas/eta.ts';

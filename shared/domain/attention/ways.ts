@@ -1,5 +1,5 @@
 import { placesOf } from '#shared/domain/assignments/assignment.ts';
-import { type Passage, passageBetween } from '#shared/domain/ways/can-follow.ts';
+import { type Passage, passageBetween } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { AttentionFacts } from './facts.ts';
 

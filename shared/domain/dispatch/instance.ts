@@ -1,4 +1,4 @@
-import type { Travel } from '#shared/domain/ways/can-follow.ts';
+import type { Travel } from '#shared/domain/ways/passage.ts';
 import type { VehiclePreference } from '#shared/schemas/vehicle-preference.ts';
 
 /** An interval of time in milliseconds since 1970. The end is not included. */

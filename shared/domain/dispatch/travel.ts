@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#shared/domain/time/durations.ts';
-import { minutesBetween, type Travel } from '#shared/domain/ways/can-follow.ts';
+import { minutesBetween, type Travel } from '#shared/domain/ways/passage.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/way.ts';
 import type { FixedRide } from './instance.ts';
 

@@ -11,7 +11,7 @@ import { conflictingTimes } from '#shared/domain/assignments/ledger.ts';
 import type { Ledger } from '#shared/domain/assignments/standing.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { change } from '#shared/domain/records.ts';
-import type { Travel } from '#shared/domain/ways/can-follow.ts';
+import type { Travel } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { ProposalPlan } from '#shared/schemas/proposal-record.ts';
 import type { AssignedPair } from '#shared/schemas/proposal-step.ts';

@@ -1,7 +1,7 @@
 import { assignmentOf, isBlock, RESOURCES } from '#shared/domain/assignments/assignment.ts';
 import { busyTimes, conflictingTimes } from '#shared/domain/assignments/ledger.ts';
 import type { Ledger } from '#shared/domain/assignments/standing.ts';
-import type { Travel } from '#shared/domain/ways/can-follow.ts';
+import type { Travel } from '#shared/domain/ways/passage.ts';
 import { squeezesOf } from '#shared/domain/ways/squeeze.ts';
 import type { UnresolvedRecord } from '#shared/schemas/proposal-record.ts';
 import { ledgerAfter } from './ledger-after.ts';

@@ -1,7 +1,7 @@
 import { isBlock } from '#shared/domain/assignments/assignment.ts';
 import type { Ledger } from '#shared/domain/assignments/standing.ts';
 import { change } from '#shared/domain/records.ts';
-import type { Travel } from '#shared/domain/ways/can-follow.ts';
+import type { Travel } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { NewRideStep, StepRecord } from '#shared/schemas/proposal-step.ts';
 import { transitionSteps } from './change-steps.ts';

@@ -3,7 +3,7 @@ import { isActive, placesOf, RESOURCES, type Resource, resourceIdOf } from '#sha
 import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/seats.ts';
 import { type Ledger, type Standing, standingOf } from '#shared/domain/assignments/standing.ts';
 import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
-import type { Travel } from '#shared/domain/ways/can-follow.ts';
+import type { Travel } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { ProposalNotice } from '#shared/schemas/proposal-record.ts';

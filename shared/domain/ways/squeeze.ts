@@ -1,5 +1,5 @@
 import { type Assignment, type BusyTime, isBlock } from '#shared/domain/assignments/assignment.ts';
-import { type Arriving, type Leaving, type Passage, passageBetween, type Travel } from './can-follow.ts';
+import { type Arriving, type Leaving, type Passage, passageBetween, type Travel } from './passage.ts';
 
 /** A ride that lies too close before or after another one for the way between them. */
 export interface Squeeze extends Passage {

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import type { Peak } from '#shared/schemas/travel-settings.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/way.ts';
-import type { Travel } from './can-follow.ts';
+import type { Travel } from './passage.ts';
 import type { Ways } from './ways.ts';
 
 /** The settings that say what lies between two rides. */

@@ -1,7 +1,7 @@
 import { daysOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import { takesAssignments } from '#shared/domain/assignments/seats.ts';
 import { byResource, standingOf } from '#shared/domain/assignments/standing.ts';
-import type { Travel } from '#shared/domain/ways/can-follow.ts';
+import type { Travel } from '#shared/domain/ways/passage.ts';
 import { allDrivers } from '#shared/entities/driver.ts';
 import { assignmentsOnDay } from '#shared/entities/ledger.ts';
 import { allVehicles } from '#shared/entities/vehicle.ts';

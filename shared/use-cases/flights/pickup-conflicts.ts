@@ -3,7 +3,7 @@ import { type Assignment, assignmentOf, daysOf, RESOURCES } from '#shared/domain
 import { squeezesOfActivity } from '#shared/domain/assignments/decide-ledger.ts';
 import { conflictingTimes } from '#shared/domain/assignments/ledger.ts';
 import { hasNewTimes, impactOf } from '#shared/domain/flights/impact.ts';
-import type { Travel } from '#shared/domain/ways/can-follow.ts';
+import type { Travel } from '#shared/domain/ways/passage.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
 import type { Ways } from '#shared/domain/ways/ways.ts';
 import { readDays } from '#shared/entities/ledger.ts';

@@ -1,6 +1,6 @@
 import type { PlannedEntry } from '#shared/domain/import/order-entries.ts';
 import { wantedLinks, withLinks } from '#shared/domain/places/place-links.ts';
-import type { Travel } from '#shared/domain/ways/can-follow.ts';
+import type { Travel } from '#shared/domain/ways/passage.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
 import { placeStore } from '#shared/entities/place.ts';
 import { placesOfNames } from '#shared/entities/place-name.ts';

@@ -6,7 +6,7 @@ import { scenariosOf } from '#test/bench/scenarios.ts';
 import { startServices } from '#test/bench/services.ts';
 import { aStage } from '#test/bench/stage.ts';
 import { eventOf } from '#test/support/call.ts';
-import { type Cold, COMPARED_MEGABYTES, feltMs } from './cold-figure.ts';
+import { COMPARED_MEGABYTES, type Cold, feltMs } from './cold-figure.ts';
 import { inRounds, median, type Variant } from './rounds.ts';
 
 /** How a bundle answers its two requests. */

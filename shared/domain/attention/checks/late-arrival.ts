@@ -12,7 +12,7 @@ import {
 } from '#shared/domain/attention/row.ts';
 import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
-import { passageBetween } from '#shared/domain/ways/can-follow.ts';
+import { passageBetween } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Eta } from '#shared/schemas/eta.ts';
 

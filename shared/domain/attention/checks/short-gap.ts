@@ -14,7 +14,7 @@ import { squeezeOf } from '#shared/domain/attention/ways.ts';
 import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
 import { later } from '#shared/domain/time/later.ts';
-import type { Passage } from '#shared/domain/ways/can-follow.ts';
+import type { Passage } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Choice as AttentionChoice } from '#shared/schemas/attention.ts';
 

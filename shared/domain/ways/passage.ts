@@ -53,9 +53,3 @@ export const passageBetween = (before: Leaving, after: Arriving, travel: Travel)
     neededMinutes: minutesBetween(before.to, after.from, leavesAt, travel),
   };
 };
-
-/** Tells whether one vehicle or driver can do a ride after another one. */
-export const canFollow = (before: Leaving, after: Arriving, travel: Travel): boolean => {
-  const { gapMinutes, neededMinutes } = passageBetween(before, after, travel);
-  return gapMinutes >= neededMinutes;
-};
