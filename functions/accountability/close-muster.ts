@@ -30,6 +30,7 @@ export const contract = defineContract({
   success: { status: 200, body: ClosedMuster, description: 'The closed muster, with a link to its report' },
   problems: [NotFound, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
+  memoryMegabytes: 2_048,
   uses: REPORT_USES,
   dryRun: true,
   answersLink: true,

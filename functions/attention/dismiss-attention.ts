@@ -18,6 +18,7 @@ export const contract = defineContract({
   success: { status: 200, body: AttentionRow, description: 'The hidden row' },
   problems: [NotFound, ContendedWrite],
   effect: 'CONFIRMED',
+  memoryMegabytes: 2_048,
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,

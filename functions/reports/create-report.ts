@@ -34,6 +34,7 @@ export const contract = defineContract({
   },
   problems: [NotFound, ContendedWrite],
   effect: { kind: 'ADDS', waitsWith: [] },
+  memoryMegabytes: 2_048,
   uses: [...REPORT_USES, 'queue:send:make-reports'],
   dryRun: true,
   answersLink: true,

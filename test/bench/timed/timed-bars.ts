@@ -82,7 +82,7 @@ export const TIMED_BARS: readonly Bar<Timed>[] = [
     read(5, 'cold createEvent, to the reference', 1.95, CPU, cold(cpuMs, 'createEvent', 'reference'), PREPARED),
     read(6, 'cold createVip, to Nest 11 on Express', 0.4, CPU, cold(cpuMs, 'createVip', 'nest'), MORE_REQUESTS),
     read(8, 'createVip, to the reference', 1.15, MEMORY, cold(rssMb, 'createVip', 'reference'), MODULES),
-    read(8, 'createEvent, to the reference', 1.2, MEMORY, cold(rssMb, 'createEvent', 'reference'), MODULES),
+    read(8, 'createEvent, to the reference', 1.25, MEMORY, cold(rssMb, 'createEvent', 'reference'), MODULES),
     read(9, 'warm createVip without I/O, to identify', 5, CPU, ({ warm }) => warm.createPerIdentify, WRITE_AND_PHONE),
     read(10, 'local server, POST, to node:http', 1.7, CPU, ({ servers }) => servers.post, RULES),
     read(10, 'local server, GET of 200, to node:http', 1.25, CPU, ({ servers }) => servers.get, PARSED_ANSWER),
