@@ -1,15 +1,29 @@
 import { existsSync } from 'node:fs';
 import axe, { type AxeResults } from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Executable, packagedBrowser } from './packaged-browser.ts';
 
-/** Where systems keep the browser. `CHROMIUM` names another place. */
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** Where systems keep the browser. */
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
 
-/** Returns the browser of this machine, without a window. Throws if there is none: the pages cannot be tested without it. */
+/**
+ * Starts a browser without a window: the one that `CHROMIUM` names, else that of the package, else the one of this machine. Throws if there is
+ * none: the pages cannot be tested without it.
+ */
 export const startBrowser = async (): Promise<Browser> => {
-  const executablePath = [process.env['CHROMIUM'] ?? '', ...PLACES].find((path) => path && existsSync(path));
-  if (!executablePath) throw new Error('There is no Chromium. Install it, or name it with CHROMIUM');
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  const browser = browserAt([process.env['CHROMIUM'] ?? '']) ?? (await packagedBrowser()) ?? browserAt(PLACES);
+  if (!browser) throw new Error('There is no Chromium for this machine. Install it, or name it with CHROMIUM');
+  return chromium.launch({ ...browser, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+};
+
+const browserAt = (places: readonly string[]): Executable | undefined => {
+  const executablePath = places.find((place) => place && existsSync(place));
+  return executablePath === undefined ? undefined : { executablePath, env: process.env };
 };
 
 export interface Seen {
