@@ -12,8 +12,14 @@ type Timers = ConstructorParameters<typeof LegacyFakeTimers<NodeJS.Timeout>>[0][
 const timerConfig: Timers = { idToRef: (id) => id as unknown as NodeJS.Timeout, refToId: Number };
 
 /**
- * Jest replaces a worker by the heap that it uses, which is mostly garbage: after some thirty test files. The next one loads all
- * packages again, which takes ten times as long as to collect the garbage.
+ * V8 would keep each compiled text for its cache, and with it all modules of the test file that compiled it: 4 MB of each file. A full heap is
+ * also slow to collect.
+ */
+setFlagsFromString('--no-compilation-cache');
+
+/**
+ * Jest replaces a worker by the heap that it uses, which is mostly garbage. The next one loads all packages again, which takes ten times as
+ * long as to collect the garbage.
  */
 const COLLECTED_FROM = 400_000_000;
 setFlagsFromString('--expose-gc');

@@ -22,10 +22,6 @@ class ModulesOfFile extends Map {
   }
 }
 
-/** The runtime of the latest test file. */
-let latest;
-const importLater = (...asked) => latest.importLater(...asked);
-
 /**
  * Loads the modules of a test file, in the realm of the process itself. Jest would load every package again for each test file, into a realm
  * of its own, where everything runs slowly at first. It changes private fields of Jest, whose version is fixed. If a new version does
@@ -37,16 +33,6 @@ export default class RealmRuntime extends JestRuntime {
     const { esmLoader, executor, registries } = this;
     registries.esModuleRegistry = new ModulesOfFile();
     esmLoader.getContext = () => undefined;
-
-    // Node keeps a compiled text, and all that its callbacks hold, for as long as the text is cached. So callbacks go only to texts that need
-    // them, and hold nothing. Otherwise each test file would leave 3 MB behind.
-    latest = this;
-    this.importLater = esmLoader.dynamicImport;
-    const build = esmLoader.buildSyncSourceEntry.bind(esmLoader);
-    esmLoader.buildSyncSourceEntry = (entry) => {
-      esmLoader.dynamicImport = /\bimport\s*\(/.test(entry.code) ? importLater : undefined;
-      return build(entry.code.includes('import.meta') ? entry : { ...entry, initializeImportMeta: undefined });
-    };
     executor.compile = (code, filename) =>
       compileFunction(code, executor.injectedModuleParameters, {
         filename,
