@@ -1,5 +1,6 @@
 import { afterEach } from '@jest/globals';
 import { database } from '#shared/table/database.ts';
+import { sendWholly } from './plain-sending.ts';
 
 const NAME = 'fault';
 type Sent = object;
@@ -26,10 +27,12 @@ export interface Faults {
 export const useFaults = (): Faults => {
   const off = () => {
     database().client.middlewareStack.remove(NAME);
+    sendWholly(false);
   };
   afterEach(off);
   const replace = (command: string, send: (next: () => Promise<Sent>) => Promise<Sent>) => {
     off();
+    sendWholly(true);
     database().client.middlewareStack.add(
       (next, context) => (args) =>
         (context as { commandName?: string }).commandName === `${command}Command`
@@ -40,6 +43,7 @@ export const useFaults = (): Faults => {
   };
   const killAfter = (transactions: number) => {
     off();
+    sendWholly(true);
     let sent = 0;
     database().client.middlewareStack.add(
       (next, context) => (args) => {

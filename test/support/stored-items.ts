@@ -45,20 +45,31 @@ export const plainItem = (stored: object): Record<string, unknown> =>
 /** Returns the stored value of a value, as the SDK writes it. */
 const storedValueOf = (value: unknown): Readonly<Record<string, unknown>> => {
   if (typeof value === 'string') return { S: value };
-  if (typeof value === 'number') return { N: String(value) };
+  if (typeof value === 'number') return { N: storedNumber(value) };
   if (typeof value === 'boolean') return { BOOL: value };
   if (value === null) return { NULL: true };
   if (Array.isArray(value)) return { L: value.filter((each) => each !== undefined).map(storedValueOf) };
   if (value instanceof Uint8Array) return { B: Buffer.from(value).toString('base64') };
   if (value instanceof Set) {
     const members = [...value];
-    return members.every((each) => typeof each === 'string') ? { SS: members } : { NS: members.map(String) };
+    if (members.length === 0) throw new Error('no rule for an empty set');
+    return members.every((each) => typeof each === 'string') ? { SS: members } : { NS: members.map(storedNumber) };
   }
-  if (typeof value === 'object') return { M: storedFields(value) };
+  if (isPlain(value)) return { M: storedFields(value) };
   throw new Error(`no rule for a value that is a ${typeof value}`);
 };
 
-const storedFields = (fields: object): Record<string, Readonly<Record<string, unknown>>> =>
+const storedNumber = (value: unknown): string => {
+  if (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER) return String(value);
+  throw new Error(`no rule for the number ${String(value)}`);
+};
+
+/** The SDK stores no instances of classes. */
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
+
+/** Returns stored values by their names. */
+export const storedFields = (fields: object): Record<string, Readonly<Record<string, unknown>>> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, storedValueOf(value)]])),
   );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { json } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import type { Operation } from '#functions/registry.ts';
 import { lambdaContext } from '#infra/local/gateway/lambda-context.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
@@ -8,10 +8,19 @@ import type { Contract } from '#shared/contract/define-contract.ts';
 import { type OperationRoutes, routesFor } from '#shared/contract/operation-routes.ts';
 import type { Event } from '#shared/pipeline/exchange.ts';
 
+/** What the endpoint answers to an invocation. */
+export interface Invoked {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
 /** The operations of this process as Lambda functions, for operations that invoke others. */
 export interface LocalFunctions extends AsyncDisposable {
   /** The environment variables with their endpoint and their routes. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Answers an invocation as the endpoint does: by the path of the request and the event in JSON. */
+  readonly invoke: (path: string, event: string) => Promise<Invoked>;
 }
 
 type Invocable = Pick<Operation, 'contract' | 'handler'>;
@@ -19,8 +28,9 @@ type Invocable = Pick<Operation, 'contract' | 'handler'>;
 /** Starts an endpoint for the `Invoke` request of Lambda on a free port of the loopback address. The name of a function ends with the id of its operation. */
 export const startFunctions = async (operations: readonly Invocable[]): Promise<LocalFunctions> => {
   const byId = new Map(operations.map((operation) => [operation.contract.operationId, operation]));
+  const invoke = (path: string, event: string): Promise<Invoked> => invokeOne(byId, path, event);
   const server = createServer((request, response) => {
-    void answer(byId, request, response);
+    void answer(invoke, request, response);
   });
   const port = await listen(server, 0);
   return {
@@ -28,6 +38,7 @@ export const startFunctions = async (operations: readonly Invocable[]): Promise<
       FUNCTIONS_ENDPOINT: `http://127.0.0.1:${port}`,
       MOTORCADE_OPERATIONS: JSON.stringify(allRoutes(operations.map(({ contract }) => contract))),
     },
+    invoke,
     [Symbol.asyncDispose]: () => closeServer(server, 0),
   };
 };
@@ -38,18 +49,22 @@ const allRoutes = (contracts: readonly Contract[]): OperationRoutes => ({
   ...routesFor(['operations:invoke'], contracts),
 });
 
-const answer = async (byId: ReadonlyMap<string, Invocable>, request: IncomingMessage, response: ServerResponse) => {
-  const name = /^\/2015-03-31\/functions\/\w*-(\w+)\/invocations$/.exec(request.url ?? '')?.[1] ?? '';
-  const operation = byId.get(name);
-  if (!operation) return response.writeHead(404).end();
+const answer = async (invoke: LocalFunctions['invoke'], request: IncomingMessage, response: ServerResponse) => {
   // A page in a browser could reach this port, but cannot send this header. An invocation may name the user it is for.
   if (!request.headers.authorization) return response.writeHead(403).end();
+  const { body, headers, status } = await invoke(request.url ?? '', await text(request));
+  return response.writeHead(status, headers).end(body);
+};
+
+const invokeOne = async (byId: ReadonlyMap<string, Invocable>, path: string, event: string): Promise<Invoked> => {
+  const name = /^\/2015-03-31\/functions\/\w*-(\w+)\/invocations$/.exec(path)?.[1] ?? '';
+  const operation = byId.get(name);
+  if (!operation) return { status: 404, headers: {}, body: '' };
   try {
-    const event = (await json(request)) as Event;
-    const result = await operation.handler(event, lambdaContext(name, randomUUID()));
-    return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(result));
+    const result = await operation.handler(JSON.parse(event) as Event, lambdaContext(name, randomUUID()));
+    return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(result) };
   } catch (error) {
     const fault = { errorType: (error as Error).name, errorMessage: (error as Error).message };
-    return response.writeHead(200, { 'x-amz-function-error': 'Unhandled' }).end(JSON.stringify(fault));
+    return { status: 200, headers: { 'x-amz-function-error': 'Unhandled' }, body: JSON.stringify(fault) };
   }
 };

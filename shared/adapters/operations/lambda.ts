@@ -10,7 +10,8 @@ import type { InvokeOperation, OperationAnswer } from './operation-invoker.ts';
 
 type Answer = APIGatewayProxyStructuredResultV2 & { readonly trial?: string };
 
-const client = once(() => {
+/** The client that invokes them. */
+export const functionsClient = once(() => {
   const { FUNCTIONS_ENDPOINT } = functionsConfig();
   const lambda = new LambdaClient({
     region: config().AWS_REGION,
@@ -27,7 +28,7 @@ export const lambdaOperations =
   async (request) => {
     const route = knownOperations()[request.operationId];
     if (!route) throw new Error(`${request.operationId} is not in the list of operations`);
-    const { FunctionError, Payload } = await client().send(
+    const { FunctionError, Payload } = await functionsClient().send(
       new InvokeCommand({
         FunctionName: `${functionsConfig().FUNCTION_PREFIX}${route.capability}-${request.operationId}`,
         Payload: JSON.stringify(operationEvent(caller, route, request)),

@@ -14,8 +14,17 @@ const LEFT_OUT = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', '
 /** The turn makes steps of calls itself. */
 const NOT_OFFERED: Readonly<Record<string, readonly string[]>> = { createProposal: ['steps', 'pins'] };
 
+/** Each request to the model names the same tools. */
+const shortened = new WeakMap<Tool, BriefTool>();
+
 /** Returns a tool in few words: what it does, and its arguments, without what only HTTP clients need. */
 export const briefTool = (tool: Tool): BriefTool => {
+  const brief = shortened.get(tool) ?? shorten(tool);
+  shortened.set(tool, brief);
+  return brief;
+};
+
+const shorten = (tool: Tool): BriefTool => {
   const { description, name, parameters, summary } = tool;
   const { properties = {}, ...rest } = parameters as { readonly properties?: Readonly<Record<string, Schema>> };
   const offered = Object.entries(properties).filter(([argument]) => !NOT_OFFERED[name]?.includes(argument));

@@ -53,13 +53,24 @@ export const findTools = (tools: Tools, words: string): Tool[] => {
 };
 
 /** A word of the name counts most, then one of the summary, then one of the description. */
-const scoreOf = ({ description, name, summary }: Tool, wanted: readonly string[]): number => {
-  const [named, summed, described] = [name.replaceAll(/[A-Z]/g, ' $&'), summary, description].map(stemsOf);
+const WEIGHTS = [5, 3, 1];
+
+const scoreOf = (tool: Tool, wanted: readonly string[]): number => {
+  const texts = wordsOf(tool);
   return wanted.reduce(
-    (sum, word) =>
-      sum + (named?.includes(word) ? 5 : 0) + (summed?.includes(word) ? 3 : 0) + (described?.includes(word) ? 1 : 0),
+    (sum, word) => sum + texts.reduce((score, stems, at) => score + (stems.has(word) ? (WEIGHTS[at] ?? 0) : 0), 0),
     0,
   );
+};
+
+/** The words of the name, of the summary and of the description. They are the same for each search. */
+const known = new WeakMap<Tool, readonly ReadonlySet<string>[]>();
+const wordsOf = (tool: Tool): readonly ReadonlySet<string>[] => {
+  const { description, name, summary } = tool;
+  const texts = [name.replaceAll(/[A-Z]/g, ' $&'), summary, description];
+  const words = known.get(tool) ?? texts.map((text) => new Set(stemsOf(text)));
+  known.set(tool, words);
+  return words;
 };
 
 /** What people say, as the operations call it. */
