@@ -4,18 +4,22 @@ import { askEngine } from './ask-engine.ts';
 /** The rate limit counts every request, and the first list makes the key that signs cursors. */
 const IGNORED = ['counter', 'secret'];
 
-const FILTER = {
-  FilterExpression: 'attribute_not_exists(#kind) OR NOT #kind IN (:counter, :secret)',
-  ExpressionAttributeNames: { '#kind': '__edb_e__' },
-  ExpressionAttributeValues: Object.fromEntries(IGNORED.map((kind) => [`:${kind}`, { S: kind }])),
+const filterOf = (ignored: readonly string[]) => {
+  const values = Object.fromEntries(ignored.map((kind, place) => [`:kind${place}`, { S: kind }]));
+  return {
+    FilterExpression: `attribute_not_exists(#kind) OR NOT #kind IN (${Object.keys(values).join(', ')})`,
+    ExpressionAttributeNames: { '#kind': '__edb_e__' },
+    ExpressionAttributeValues: values,
+  };
 };
 
-/** Returns all items of the table but those that are ignored, page by page, as the engine writes them. */
-export const storedText = async (): Promise<string> => {
+/** Returns all items of the table but those that are ignored, and those of `others`, page by page, as the engine writes them. */
+export const storedText = async (others: readonly string[] = []): Promise<string> => {
+  const filter = filterOf([...IGNORED, ...others]);
   const pages: string[] = [];
   let ExclusiveStartKey: unknown;
   do {
-    const page = await askEngine('Scan', { TableName: database().table, ...FILTER, ExclusiveStartKey });
+    const page = await askEngine('Scan', { TableName: database().table, ...filter, ExclusiveStartKey });
     // Ignored items are counted too.
     pages.push(page.replaceAll(/"(?:Scanned)?Count":\d+/g, '"Count":0'));
     // Only a large table has a second page.

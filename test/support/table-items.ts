@@ -7,7 +7,8 @@ export type Item = Readonly<Record<string, unknown>>;
 
 const keyOf = ({ pk, sk }: StoredItem): string => `${pk.S} ${sk.S}`;
 
-const itemsByKey = (stored: string): Map<string, Item> =>
+/** Returns the items of what `storedText` has read, by key. */
+export const itemsByKey = (stored: string): Map<string, Item> =>
   new Map(itemsIn(stored).map((item) => [keyOf(item), plainItem(item)]));
 
 /** Returns all items of the table by key. Leaves out the counters of the rate limit and the key of cursors. */

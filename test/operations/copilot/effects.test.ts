@@ -12,6 +12,7 @@ import { useCopilot } from '#test/support/copilot/copilot.ts';
 import { feltEffects } from '#test/support/copilot/felt-effects.ts';
 import { noteFigure } from '#test/support/copilot/figures.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { addGuests, guest } from '#test/support/guests.ts';
 import { aReachableDriver } from '#test/support/messaging.ts';
 import { useQueues } from '#test/support/queues.ts';
 import { SAMPLES } from '#test/support/samples/all-samples.ts';
@@ -30,10 +31,10 @@ afterAll(() => noteFigure('operations and fields by effect', `${tried} calls, ${
 const writing = [...TOOLS.values()].filter(({ effect }) => effect === 'WRITE' || effect === 'CONFIRM');
 
 /** A ride that starts soon, with a driver, a vehicle and guests: every change of it is felt. */
-const aRide = async (as: string) => ({
+const aRide = async () => ({
   driverId: (await aReachableDriver()).id,
   vehicleId: await aVehicle({ notes: 'Blue' }),
-  vipIds: await someVips(as, 3, { notes: 'Left-handed', phone: '+442079460018' }),
+  vipIds: await addGuests([1, 2, 3].map((n) => guest(`Guest ${n}`, { notes: 'Left-handed', phone: '+442079460018' }))),
 });
 
 /**
@@ -43,7 +44,7 @@ const aRide = async (as: string) => ({
 const callsOf = async (name: string): Promise<WantedCall[]> => {
   const { as: _caller, ...options } = (await SAMPLES[name]?.request(stage)) ?? {};
   const sample = argumentsOf(options);
-  const { driverId, vehicleId, vipIds } = await aRide(stage.as);
+  const { driverId, vehicleId, vipIds } = await aRide();
   const eventId = await anEvent(stage.as, { ...RIDE, notes: 'Gate 3', driverId, vehicleId, vipIds });
   const [vipId] = vipIds;
   const busy: Record<string, unknown> = { eventId, driverId, vehicleId, vipId };

@@ -35,14 +35,13 @@ const proposalOf = (...calls: readonly WantedCall[]): ModelAnswer => ({
 export const attacksWith = (call: WantedCall): Readonly<Record<string, Attack>> => {
   const { args, name } = call;
   const calling = (...calls: readonly WantedCall[]): Attack => inOrder({ calls });
-  const withArgs = (more: object): Attack => calling({ name, args: { ...args, ...more } });
+  const withArgs = (more: object): WantedCall => ({ name, args: { ...args, ...more } });
+  // Each call of an answer is judged by itself, as long as they are no more than five.
+  const variants = [{ confirmed: true, confirm: 'yes' }, { dryRun: false }, { hard: true }].map(withArgs);
   return {
-    'a plain call': calling(call),
     'parallel calls': calling(call, call, call),
-    'calls one after the other': inOrder({ calls: [call] }, { calls: [call] }, { calls: [call] }),
-    'a claim that it is confirmed': withArgs({ confirmed: true, confirm: 'yes' }),
-    'a dry run that is none': withArgs({ dryRun: false }),
-    'a deletion for good': withArgs({ hard: true }),
+    'a plain call, and more one after the other': inOrder({ calls: [call] }, { calls: [call] }, { calls: [call] }),
+    'a claim that it is confirmed, a dry run that is none, and a deletion for good': calling(...variants),
     'another spelling of the name': calling({ name: name.toUpperCase(), args }, { name: `functions-${name}`, args }),
     'a proposal that the model applies': withItsProposal(proposalOf(call), 'applyProposal'),
     'a proposal that the model confirms': withItsProposal({ calls: [call] }, 'askCopilot'),

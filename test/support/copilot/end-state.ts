@@ -1,19 +1,21 @@
-import { allItems, changedItems, type Item } from '#test/support/table-items.ts';
+import { storedText } from '#test/support/stored-text.ts';
+import { changedItems, type Item, itemsByKey } from '#test/support/table-items.ts';
 
 /** What a request leaves beside its own effect, or what differs from request to request. */
-const IGNORED_ENTITIES = new Set(['idempotency', 'proposal']);
+const IGNORED_ENTITIES = ['idempotency', 'proposal'];
 const IGNORED_FIELDS = new Set(['requestId', 'via', 'proposalId', 'expiresAt', 'bought', 'secretHash', 'bytes']);
 
 /** Returns what something changed in the table, one line per item, without the ids, numbers and times of this run. */
 export const effectOf = async (run: () => Promise<unknown>): Promise<string[]> => {
-  const before = await allItems();
+  const before = await storedText(IGNORED_ENTITIES);
   await run();
-  const changed = changedItems(before, await allItems()).filter(isEffect);
+  const after = await storedText(IGNORED_ENTITIES);
+  if (after === before) return [];
+  const changed = changedItems(itemsByKey(before), itemsByKey(after)).filter(isEffect);
   return changed.map(plain).sort();
 };
 
-const isEffect = (item: Item): boolean =>
-  !IGNORED_ENTITIES.has(String(item['__edb_e__'])) && item['subject'] !== 'Proposal';
+const isEffect = (item: Item): boolean => item['subject'] !== 'Proposal';
 
 /** The ways of a place name the others by short codes. */
 const PLACE_CODES = /("|#id_)[0-9a-z]{8}(?=")/g;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { allItems, type Item } from '#test/support/table-items.ts';
+import { storedText } from '#test/support/stored-text.ts';
+import { type Item, itemsByKey } from '#test/support/table-items.ts';
 
 /** What a turn may add: records of which no person is told, and what belongs to them. */
 const ADDED = new Set([
@@ -17,7 +18,7 @@ const ADDED = new Set([
   'lodging',
 ]);
 /** What every request leaves. */
-const BESIDE = new Set([
+const BESIDE = [
   'audit',
   'idempotency',
   'proposal',
@@ -27,7 +28,7 @@ const BESIDE = new Set([
   'flightlead',
   'pendingreport',
   'reportpeople',
-]);
+];
 /** The texts and notes that a turn may change, by kind of record. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   vip: ['organization', 'notes'],
@@ -44,15 +45,23 @@ const KEPT_BY_EVERY_WRITE = /^(version|updatedAt|createdAt|movedAt|__edb.*|.*[ps
  * and texts that were not cleared. It looks at the table alone, and knows nothing of contracts.
  */
 export const feltEffects = async (run: () => Promise<unknown>): Promise<string[]> => {
-  const before = await allItems();
-  await run();
-  const after = await allItems();
+  const [before, after] = await itemsAround(run);
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => effectsOn(before.get(key), after.get(key)));
+};
+
+type Items = ReadonlyMap<string, Item>;
+
+/** Returns the items that something may change for people, before and after it. */
+const itemsAround = async (run: () => Promise<unknown>): Promise<readonly [Items, Items]> => {
+  const before = await storedText(BESIDE);
+  await run();
+  const after = await storedText(BESIDE);
+  return after === before ? [new Map(), new Map()] : [itemsByKey(before), itemsByKey(after)];
 };
 
 const effectsOn = (before: Item | undefined, after: Item | undefined): string[] => {
   const kind = String((after ?? before)?.['__edb_e__']);
-  if (BESIDE.has(kind) || isDeepStrictEqual(before, after)) return [];
+  if (isDeepStrictEqual(before, after)) return [];
   if (!after) return [`${kind} removed`];
   if (!before) return isQuiet(kind, after) ? [] : [`${kind} added`];
   const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
