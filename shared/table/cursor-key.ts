@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { isYounger } from '#shared/platform/is-younger.ts';
+import { once } from '#shared/platform/once.ts';
 import { isWarmUp } from '#shared/platform/warm-up.ts';
 import { entityOf } from './entity.ts';
 
@@ -17,19 +18,20 @@ export const secrets = entityOf({
 
 /** A deleted key, which the next list makes anew, stops working everywhere after at most five minutes. */
 const MAX_AGE_MS = 5 * MINUTE_MS;
-let cached: { readonly since: number; readonly key: Promise<string> } | undefined;
+const cache = once((): { last?: { readonly since: number; readonly key: Promise<string> } } => ({}));
 
 /** Returns the key that signs cursors. All Lambdas share one key: the first that needs it makes it and stores it in the table. */
 export const cursorKey = (): Promise<string> => {
   // A warm-up finds no key, and makes one that no one else has.
   if (isWarmUp()) return readOrMakeKey();
-  if (cached && isYounger(cached.since, MAX_AGE_MS)) return cached.key;
+  const cached = cache();
+  if (cached.last && isYounger(cached.last.since, MAX_AGE_MS)) return cached.last.key;
   const key = readOrMakeKey().catch((error: unknown) => {
     // Do not cache a failure: the next call reads again.
-    cached = undefined;
+    delete cached.last;
     throw error;
   });
-  cached = { since: Date.now(), key };
+  cached.last = { since: Date.now(), key };
   return key;
 };
 

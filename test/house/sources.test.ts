@@ -69,6 +69,15 @@ const RULES: readonly Rule[] = [
     except: /^shared\/(platform|pipeline)\//,
   },
   {
+    name: 'a module keeps what it made by `once`, which forgets it between test files',
+    folders: ['functions', 'shared'],
+    forbidden: /^(?:export )?(?:let\b|const \w+ = new (?:Map|Set)(?:<.*>)?\(\))/,
+    bad: ['let cached: Key | undefined;', 'const found = new Map<string, Vip>();', 'export const seen = new Set();'],
+    good: ['const cache = once(() => new Map());', 'const KINDS = new Set([1]);', '  let sum = 0;'],
+    // Pages run in a browser. Of the others it does not matter who made what they keep.
+    except: /^shared\/(?:pages|domain)\/|\/(?:ids|highs)[.]ts$/,
+  },
+  {
     name: 'another folder is imported by its name',
     folders: ['functions', 'shared', 'openapi'],
     forbidden: /from '(?:\.\.\/)/,

@@ -4,6 +4,7 @@ import type { JestEnvironment, JestEnvironmentConfig } from '@jest/environment';
 import { LegacyFakeTimers, ModernFakeTimers } from '@jest/fake-timers';
 import type { Global } from '@jest/types';
 import { ModuleMocker } from 'jest-mock';
+import { forgetAll } from './forgetting-once.ts';
 import { forgetModulesOfFile, lasting } from './shared-modules.ts';
 
 type Timers = ConstructorParameters<typeof LegacyFakeTimers<NodeJS.Timeout>>[0]['timerConfig'];
@@ -53,6 +54,7 @@ export default class OneRealm implements JestEnvironment<NodeJS.Timeout> {
     this.fakeTimers.dispose();
     this.fakeTimersModern.dispose();
     this.moduleMocker.restoreAllMocks();
+    forgetAll();
     forgetModulesOfFile();
     restoreProperties(globalThis, this.#globals);
     restoreVariables(this.#variables);

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { once as onceEmitted } from 'node:events';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { JestEnvironmentConfig } from '@jest/environment';
@@ -6,10 +6,11 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { Entity } from 'electrodb';
 import * as z from 'zod';
 import { UNUSED_MEMBERS } from '#infra/bundling/unused-members.ts';
-import { parseJson } from '#shared/domain/parse-json.ts';
+import { once } from '#shared/platform/once.ts';
 import { Role } from '#shared/schemas/user.ts';
 import { database } from '#shared/table/database.ts';
 import OneRealm from './environment.ts';
+import type * as ForgettingOnce from './forgetting-once.ts';
 import type * as SharedModules from './shared-modules.ts';
 import { isShared, lasting } from './shared-modules.ts';
 
@@ -18,15 +19,19 @@ const outside = process.getBuiltinModule('node:module').createRequire(import.met
 const realm = () => new OneRealm({ projectConfig: {} } as JestEnvironmentConfig);
 
 describe('all test files of a process', () => {
-  it('share packages and what is pure of ours', () => {
+  it('share packages and our code', () => {
     expect(outside(fileURLToPath(import.meta.resolve('zod'))).ZodError).toBe(z.ZodError);
     expect(outside('#shared/schemas/user.ts').Role).toBe(Role);
-    expect(outside('#shared/domain/parse-json.ts').parseJson).toBe(parseJson);
+    expect(outside('#shared/table/database.ts').database).toBe(database);
   });
 
-  it('do not share what keeps state', () => {
-    expect(outside('#shared/table/database.ts').database).toEqual(expect.any(Function));
-    expect(outside('#shared/table/database.ts').database).not.toBe(database);
+  it('do not share what our code keeps: each makes it anew', () => {
+    const { forgetAll, once: forgetting }: typeof ForgettingOnce = outside('./forgetting-once.ts');
+    expect(once).toBe(forgetting);
+    const ofThisFile = database();
+    expect(database()).toBe(ofThisFile);
+    forgetAll();
+    expect(database()).not.toBe(ofThisFile);
   });
 
   it('do not share the CDK, which keeps its apps in a global value', () => {
@@ -63,7 +68,9 @@ describe('all test files of a process', () => {
   });
 
   it('have the same errors and lists as Node', async () => {
-    const [refused] = await once(connect({ host: '127.0.0.1', port: 1 }), 'error').catch((error: unknown) => [error]);
+    const [refused] = await onceEmitted(connect({ host: '127.0.0.1', port: 1 }), 'error').catch((error: unknown) => [
+      error,
+    ]);
     expect(refused).toBeInstanceOf(Error);
     expect(structuredClone([])).toBeInstanceOf(Array);
   });

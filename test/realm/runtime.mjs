@@ -1,15 +1,20 @@
 import { createRequire } from 'node:module';
 import { compileFunction, constants } from 'node:vm';
 import JestRuntime from 'jest-runtime';
+import { forgetAfterEachFile } from './forgetting-once.ts';
 import { isLoadedByNode, loadedModule } from './shared-modules.ts';
 import { leaveOutUnusedMembers } from './without-unused-members.ts';
 
 leaveOutUnusedMembers();
+forgetAfterEachFile();
 
 const require = createRequire(import.meta.url);
 /** Packages of Jest that keep nothing of a test file. */
 const STATELESS =
   /\/node_modules\/(?:expect|@jest\/expect|@jest\/expect-utils|jest-matcher-utils|jest-snapshot|pretty-format)\//;
+
+/** The compiled code of Jest's own modules, which each test file runs anew. */
+const compiledPackages = new Map();
 
 /** The modules of one test file. It finds those that Node loads as if they were loaded already. */
 class ModulesOfFile extends Map {
@@ -33,11 +38,16 @@ export default class RealmRuntime extends JestRuntime {
     const { esmLoader, executor, registries } = this;
     registries.esModuleRegistry = new ModulesOfFile();
     esmLoader.getContext = () => undefined;
-    executor.compile = (code, filename) =>
-      compileFunction(code, executor.injectedModuleParameters, {
+    executor.compile = (code, filename) => {
+      const compiled = compileFunction(code, executor.injectedModuleParameters, {
         filename,
+        cachedData: compiledPackages.get(filename),
+        produceCachedData: filename.includes('/node_modules/') && !compiledPackages.has(filename),
         importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
       });
+      if (compiled.cachedData) compiledPackages.set(filename, compiled.cachedData);
+      return compiled;
+    };
   }
 
   installGetBuiltinModule() {

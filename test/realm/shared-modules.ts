@@ -5,8 +5,8 @@ import { SyntheticModule } from 'node:vm';
 
 const ROOT = new URL('../../', import.meta.url).href;
 
-/** These folders hold values and pure functions alone, as `.dependency-cruiser.mjs` ensures. */
-const PURE = ['shared/schemas/', 'shared/contract/', 'shared/domain/'].map((folder) => `${ROOT}${folder}`);
+/** What these folders keep, they keep by `once`, which forgets it after each test file. `test/house/sources.test.ts` ensures it. */
+const OURS = ['shared/', 'functions/'].map((folder) => `${ROOT}${folder}`);
 
 /** Jest makes its own modules for each test file. */
 const OF_JEST = /\/node_modules\/(?:@?jest\b|expect\/)/;
@@ -15,12 +15,12 @@ const OF_JEST = /\/node_modules\/(?:@?jest\b|expect\/)/;
 const OF_CDK = /\/node_modules\/(?:aws-cdk-lib\/|cdk-|constructs\/)/;
 const IS_DATA = /\.(?:json|node|wasm)$/;
 
-/** Whether all test files of a process use one copy of this module. Modules with state of ours are loaded for each test file. */
+/** Whether all test files of a process use one copy of this module. */
 export const isShared = (url: string, { TRIALS }: Readonly<NodeJS.ProcessEnv> = process.env): boolean => {
   if (IS_DATA.test(url)) return false;
   if (url.includes('/node_modules/')) return !OF_JEST.test(url) && !OF_CDK.test(url);
   // A trial changes our code, and each test file must notice that it comes by.
-  return !TRIALS && PURE.some((folder) => url.startsWith(folder));
+  return !TRIALS && OURS.some((folder) => url.startsWith(folder));
 };
 
 /** Whether Node's own loader loads this module. It takes the compiled code of earlier processes, Jest's loader does not. */
