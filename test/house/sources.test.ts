@@ -75,7 +75,7 @@ const RULES: readonly Rule[] = [
     bad: ['let cached: Key | undefined;', 'const found = new Map<string, Vip>();', 'export const seen = new Set();'],
     good: ['const cache = once(() => new Map());', 'const KINDS = new Set([1]);', '  let sum = 0;'],
     // Pages run in a browser. Of the others it does not matter who made what they keep.
-    except: /^shared\/(?:pages|domain)\/|\/(?:ids|highs)[.]ts$/,
+    except: /^shared\/(?:pages|domain)\/|\/ids[.]ts$/,
   },
   {
     name: 'another folder is imported by its name',

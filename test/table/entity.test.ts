@@ -2,12 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Entity } from 'electrodb';
 import electrodb from 'electrodb/package.json' with { type: 'json' };
+import { once } from '#shared/platform/once.ts';
 import type { ElectroInternals } from '#shared/table/entity.ts';
 import { useTable } from '#test/support/table.ts';
 
 useTable();
 
 const FOLDERS = ['shared/entities', 'shared/entities/migrations', 'shared/table'];
+/** All functions that `once` returns read like this. */
+const OF_ONCE = `${once(() => undefined)}`;
 let made: ElectroInternals[];
 
 /** Makes each entity that a module of these folders exports. */
@@ -19,7 +22,7 @@ beforeAll(async () => {
   );
   const modules = await Promise.all(files.map((file) => import(file) as Promise<object>));
   const factories = modules.flatMap((module) =>
-    Object.values(module).filter((value) => typeof value === 'function' && `${value}`.includes('made ??=')),
+    Object.values(module).filter((value) => typeof value === 'function' && `${value}` === OF_ONCE),
   );
   const values = factories.map((factory: () => unknown) => factory());
   made = values.filter((value) => value instanceof Entity).map((entity) => entity as unknown as ElectroInternals);

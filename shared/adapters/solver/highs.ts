@@ -1,11 +1,12 @@
 import type { Highs, ModelData } from 'highs';
 import type { MipModel } from '#shared/domain/dispatch/mip-model.ts';
 import type { MipLimits, MipResult, SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
+import { once } from '#shared/platform/once.ts';
 
 const MEGABYTE = 1_048_576;
 
 /** The module of this process. Undefined until it is needed, and after it failed or its heap grew beyond a limit. */
-let loaded: Promise<Highs> | undefined;
+const solver = once((): { loaded?: Promise<Highs> } => ({}));
 
 const load = async (readWasm: () => Promise<Uint8Array>): Promise<Highs> => {
   const [{ default: module }, wasmBinary] = await Promise.all([import('highs'), readWasm()]);
@@ -19,20 +20,21 @@ const load = async (readWasm: () => Promise<Uint8Array>): Promise<Highs> => {
  * `highs.wasm` of the package.
  */
 export const highsSolver = async (readWasm: () => Promise<Uint8Array>): Promise<SolveMip> => {
-  loaded ??= load(readWasm).catch((error: unknown) => {
-    loaded = undefined;
+  const kept = solver();
+  kept.loaded ??= load(readWasm).catch((error: unknown) => {
+    delete kept.loaded;
     throw error;
   });
-  const highs = await loaded;
+  const highs = await kept.loaded;
   return (model, limits) => {
     try {
       const result = highs.withModel(dataOf(highs, model), (solver) => runModel(highs, solver, limits));
       // The limit is of the whole heap: a later request would stop at once.
-      if (isOverLimit(highs, limits)) loaded = undefined;
+      if (isOverLimit(highs, limits)) delete kept.loaded;
       return result;
     } catch (error) {
       // After an error the state of its memory is unknown. The next solver loads it again.
-      loaded = undefined;
+      delete kept.loaded;
       throw error;
     }
   };
