@@ -6,7 +6,7 @@ import { once } from '#shared/platform/once.ts';
 const MEGABYTE = 1_048_576;
 
 /** The module of this process. Undefined until it is needed, and after it failed or its heap grew beyond a limit. */
-const solver = once((): { loaded?: Promise<Highs> } => ({}));
+const inProcess = once((): { loaded?: Promise<Highs> } => ({}));
 
 const load = async (readWasm: () => Promise<Uint8Array>): Promise<Highs> => {
   const [{ default: module }, wasmBinary] = await Promise.all([import('highs'), readWasm()]);
@@ -20,7 +20,7 @@ const load = async (readWasm: () => Promise<Uint8Array>): Promise<Highs> => {
  * `highs.wasm` of the package.
  */
 export const highsSolver = async (readWasm: () => Promise<Uint8Array>): Promise<SolveMip> => {
-  const kept = solver();
+  const kept = inProcess();
   kept.loaded ??= load(readWasm).catch((error: unknown) => {
     delete kept.loaded;
     throw error;
