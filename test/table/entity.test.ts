@@ -10,7 +10,7 @@ useTable();
 
 const FOLDERS = ['shared/entities', 'shared/entities/migrations', 'shared/table'];
 /** All functions that `once` returns read like this. */
-const OF_ONCE = `${once(() => undefined)}`;
+const OF_ONCE = String(once(() => undefined));
 let made: ElectroInternals[];
 
 /** Makes each entity that a module of these folders exports. */
