@@ -15,6 +15,8 @@ interface Connection {
 }
 
 const idle = new Map<string, Connection[]>();
+/** A loaded machine answers late. What takes longer is lost, and the SDK sends it again. */
+const SILENT_MS = 60_000;
 const HEAD_ENDS = '\r\n\r\n';
 
 const whole = (all: Buffer, from: number, headers: EngineAnswer['headers']): Buffer | undefined => {
@@ -52,45 +54,68 @@ const answerIn = (chunks: readonly Buffer[]): EngineAnswer | undefined => {
   return body && { status: Number(status.split(' ')[1]), headers, body };
 };
 
+const idleAt = (host: string): Connection[] => {
+  const connections = idle.get(host) ?? [];
+  idle.set(host, connections);
+  return connections;
+};
+
 const open = (host: string): Connection => {
   const { hostname, port } = new URL(`http://${host}`);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   const connection: Connection = { socket, chunks: [], asked: undefined };
-  const free = idle.get(host) ?? [];
-  idle.set(host, free);
   socket.on('data', (chunk: Buffer) => {
-    connection.chunks.push(chunk);
+    const { asked, chunks } = connection;
+    // The next request would take it for its answer.
+    if (!asked) return void socket.destroy();
+    chunks.push(chunk);
     try {
-      const answer = answerIn(connection.chunks);
+      const answer = answerIn(chunks);
       if (!answer) return;
-      const { asked } = connection;
-      connection.chunks.length = 0;
+      chunks.length = 0;
       connection.asked = undefined;
-      free.push(connection);
-      asked?.resolve(answer);
+      idleAt(host).push(connection);
+      asked.resolve(answer);
     } catch (error) {
       socket.destroy(error as Error);
     }
   });
+  socket.on('timeout', () => {
+    if (!connection.asked) return;
+    socket.destroy(Object.assign(new Error('the table engine does not answer'), { name: 'TimeoutError' }));
+  });
   socket.on('error', (error) => connection.asked?.reject(error));
   socket.on('close', () => {
-    if (free.includes(connection)) free.splice(free.indexOf(connection), 1);
+    const connections = idleAt(host);
+    if (connections.includes(connection)) connections.splice(connections.indexOf(connection), 1);
     connection.asked?.reject(Object.assign(new Error('the table engine hung up'), { code: 'ECONNRESET' }));
   });
   return connection;
 };
 
+/** Returns a connection that waits for a request, or a new one. One that is closing still waits for a moment. */
+const connectionTo = (host: string): Connection => {
+  for (const connections = idleAt(host); ; ) {
+    const connection = connections.pop();
+    if (!connection) return open(host);
+    if (connection.socket.writable) return connection;
+  }
+};
+
 /**
  * Sends a request to the table engine and returns its answer. The clients of Node and of the SDK take longer for it than the engine itself,
- * and most of what tests do is to ask the table. So this is a client for the loopback address alone: it knows no time limit and no proxy.
+ * and most of what tests do is to ask the table. So this is a client for the loopback address alone: it knows no proxy. Rejects with a
+ * `TimeoutError`, which the SDK repeats, if nothing comes for a minute.
  */
 export const sendToEngine = (
   host: string,
   headers: Readonly<Record<string, string>>,
   body: string | Uint8Array,
+  silentMs = SILENT_MS,
 ): Promise<EngineAnswer> =>
   new Promise((resolve, reject) => {
-    const connection = idle.get(host)?.pop() ?? open(host);
+    const connection = connectionTo(host);
+    connection.socket.setTimeout(silentMs);
     connection.asked = { resolve, reject };
     const content = typeof body === 'string' ? Buffer.from(body) : body;
     const lines = Object.entries({ ...headers, host, 'content-length': content.byteLength });
@@ -100,5 +125,5 @@ export const sendToEngine = (
 
 /** Closes the connections that wait for a request. */
 export const closeConnections = (): void => {
-  for (const connections of idle.values()) for (const { socket } of connections) socket.destroy();
+  for (const connections of idle.values()) for (const { socket } of connections.splice(0)) socket.destroy();
 };

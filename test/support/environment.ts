@@ -16,10 +16,10 @@ Object.assign(process.env, {
   // Tests of the rate limit set their own limit. Other tests must not reach it.
   RATE_LIMIT_REQUESTS: '1000000',
   // A busy machine answers late. Tests of outages set their own limits.
-  TIME_LIMIT_COUNT_MS: '20000',
-  TIME_LIMIT_CONNECTION_MS: '20000',
-  TIME_LIMIT_TRY_MS: '20000',
-  TIME_LIMIT_KEYS_MS: '20000',
-  TIME_LIMIT_CALL_MS: '30000',
-  TIME_LIMIT_OPERATION_MS: '60000',
+  TIME_LIMIT_COUNT_MS: '60000',
+  TIME_LIMIT_CONNECTION_MS: '60000',
+  TIME_LIMIT_TRY_MS: '60000',
+  TIME_LIMIT_KEYS_MS: '60000',
+  TIME_LIMIT_CALL_MS: '150000',
+  TIME_LIMIT_OPERATION_MS: '170000',
 });
