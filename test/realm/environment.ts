@@ -28,7 +28,8 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 /**
  * Runs a test file in the realm of the process itself, so that it shares packages with the test files before it, and an error of Node is
- * an `Error`. At its end, what it spied on, all global values but those of packages, the variables of the environment and the exit code are as before.
+ * an `Error`. At its end, what it spied on, all global values but those of packages, the variables of the environment and the exit code are as before,
+ * and its intervals are cleared.
  */
 export default class OneRealm implements JestEnvironment<NodeJS.Timeout> {
   readonly global = globalThis as unknown as Global.Global;
@@ -39,9 +40,17 @@ export default class OneRealm implements JestEnvironment<NodeJS.Timeout> {
   readonly #variables = { ...process.env };
   readonly #exit = Object.getOwnPropertyDescriptor(process, 'exit');
   readonly #exitCode = process.exitCode;
+  /** Also those of workers that a test killed. They would send requests to the table of the next test file. */
+  readonly #intervals: NodeJS.Timeout[] = [];
 
   constructor({ projectConfig: config }: JestEnvironmentConfig) {
     const { moduleMocker } = this;
+    const { setInterval } = globalThis;
+    globalThis.setInterval = ((...given: Parameters<typeof setInterval>) => {
+      const interval = setInterval(...given);
+      this.#intervals.push(interval);
+      return interval;
+    }) as typeof setInterval;
     this.fakeTimers = new LegacyFakeTimers({ config, global: globalThis, moduleMocker, timerConfig });
     this.fakeTimersModern = new ModernFakeTimers({ config, global: globalThis });
   }
@@ -54,6 +63,7 @@ export default class OneRealm implements JestEnvironment<NodeJS.Timeout> {
     this.fakeTimers.dispose();
     this.fakeTimersModern.dispose();
     this.moduleMocker.restoreAllMocks();
+    for (const interval of this.#intervals) clearInterval(interval);
     forgetAll();
     forgetModulesOfFile();
     restoreProperties(globalThis, this.#globals);

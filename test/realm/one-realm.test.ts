@@ -1,5 +1,6 @@
 import { once as onceEmitted } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { JestEnvironmentConfig } from '@jest/environment';
 import { afterEach, describe, expect, it } from '@jest/globals';
@@ -92,6 +93,21 @@ describe('the end of a test file', () => {
     expect(left).not.toHaveProperty('left');
     expect(globalThis.fetch).toBe(fetch);
     expect(structuredClone(1)).toBe(1);
+  });
+
+  it('stops its intervals, also where the worker that began them was killed', async () => {
+    const file = realm();
+    let runs = 0;
+    await new Promise<void>((resolve) => {
+      setInterval(() => {
+        runs += 1;
+        resolve();
+      }, 1);
+    });
+    await file.teardown();
+    runs = 0;
+    await pause(20);
+    expect(runs).toBe(0);
   });
 
   it('keeps the global values that packages made while they were loaded', async () => {
