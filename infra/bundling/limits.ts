@@ -16,12 +16,15 @@ const FILES = /node_modules\/@aws-sdk\/client-s3\//;
 
 /**
  * The clients that operations of an outside service need, and the calculation between the time zones of airports. Their bytes do
- * not count. `SERVICE_BYTES` is what the client of secrets uses of the SDK's common packages.
+ * not count.
  */
 const SERVICE =
   /node_modules\/(@aws-sdk\/client-(secrets-manager|scheduler|lambda|sqs)|temporal-polyfill|openai|@modelcontextprotocol)\//;
-const SERVICE_CLIENT = /node_modules\/@aws-sdk\/client-(secrets-manager|lambda)\//;
-const SERVICE_BYTES = 8_000;
+/** What their clients use of the SDK's common packages beyond what the client of the table uses. That of Lambda speaks another protocol. */
+const COMMON_BYTES = [
+  [/node_modules\/@aws-sdk\/client-secrets-manager\//, 6_000],
+  [/node_modules\/@aws-sdk\/client-lambda\//, 20_000],
+] as const;
 
 const bytesOf = ({ inputs }: Pick<Bundle, 'inputs'>, which: RegExp): number =>
   Object.entries(inputs).reduce((sum, [input, bytes]) => sum + (which.test(input) ? bytes : 0), 0);
@@ -31,7 +34,8 @@ export const countedSize = (bundle: Bundle): Pick<Bundle, 'bytes' | 'gzipBytes'>
   const { bytes, gzipBytes, inputs } = bundle;
   const paths = Object.keys(inputs);
   const files = paths.some((input) => FILES.test(input)) ? FILES_BYTES : 0;
-  const service = paths.some((input) => SERVICE_CLIENT.test(input)) ? SERVICE_BYTES : 0;
+  const common = COMMON_BYTES.map(([client, used]) => (paths.some((input) => client.test(input)) ? used : 0));
+  const service = Math.max(...common);
   const onTop = bytesOf(bundle, ON_TOP) + bytesOf(bundle, SERVICE) + files + service;
   const counted = bytes - onTop;
   // Where most bytes do not count, the compressed size of the rest is unknown. Then only the minified size is checked.

@@ -63,11 +63,10 @@ export const FILES: readonly FileReplacement[] = [
     file: new RegExp(`/${path.replaceAll('.', '\\.')}$`),
     contents: (whole: string) => withoutNamespace(withoutMembers(readFileSync(whole, 'utf8'), names)),
   })),
-  // What the table answers to commands that manage tables, backups, imports and exports. An error that is not named here keeps its name and
-  // its message, but not its class.
+  // The errors of AWS: code asks for the class of two of them, and the SDK repeats a third by it. The others keep their name and status.
   {
-    file: /@aws-sdk\/client-dynamodb\/dist-es\/schemas\/schemas_0\.js$/,
-    contents: (path) => withoutPart(path, MANAGEMENT_ERRORS, ''),
+    file: /@aws-sdk\/client-[^/]+\/dist-es\/schemas\/schemas_0\.js$/,
+    contents: (path) => withPlainKeys(withoutPart(path, ERRORS_BY_NAME, '')),
   },
   // The partitions of AWS. The pattern of a partition matches its regions, so the names of the regions are left out.
   { file: /@aws-sdk\/core\/dist-es\/.*\/partitions\.js$/, contents: (path) => withoutRegions(path) },
@@ -97,8 +96,17 @@ const withoutNamespace = (source: string): string =>
     .replace('import { util } from "../core/index.js";', 'import * as util from "../core/util.js";')
     .replaceAll('core.util.', 'util.');
 
-const MANAGEMENT_ERRORS =
-  /^n0_registry\.registerError\((Backup|ContinuousBackups|DuplicateItem|Export|GlobalTable|Import|Index|InvalidExport|InvalidRestore|PointInTime|Policy|Replica[AN]|TableA|TableI|TableN)\w+\$, \w+\);$/gm;
+/**
+ * Returns the schemas of a client with `{ error: 1 }` in place of `{ [_e]: 1 }`. A computed key might run code, so esbuild would keep each
+ * schema that has one.
+ */
+const withPlainKeys = (source: string): string => {
+  const texts = new Map([...source.matchAll(/^const (\w+) = (".*");$/gm)].map(([, name, text]) => [name, text]));
+  return source.replaceAll(/\[(_\w+)\]: /g, (key, name: string) => (texts.has(name) ? `${texts.get(name)}: ` : key));
+};
+
+const ERRORS_BY_NAME =
+  /^n0_registry\.registerError\((?!ConditionalCheckFailed|ReplicatedWriteConflict|TransactionCanceled)\w+\$, \w+\);$/gm;
 
 const versionOf = (path: string): string => {
   const { version } = JSON.parse(readFileSync(path, 'utf8')) as { version: string };

@@ -266,6 +266,20 @@ describe('a bundle whose packages are partly replaced', () => {
     expect(created).toMatchObject({ status: 201 });
   });
 
+  it.each([
+    ['ProvisionedThroughputExceededException', 503],
+    ['RequestLimitExceeded', 503],
+    ['ResourceNotFoundException', 500],
+  ])('knows the errors of AWS by their name: %s is %i', async (name, status) => {
+    const table = createServer((_request, response) => {
+      response.statusCode = 400;
+      response.end(JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${name}`, message: 'Not now' }));
+    });
+    const DDB_ENDPOINT = `http://127.0.0.1:${await listen(table, 0)}`;
+    expect(await oneRequest(pathOf('createVip'), await creation(), { DDB_ENDPOINT })).toMatchObject({ status });
+    await closeServer(table, 0);
+  });
+
   it('asks a model and serves assistants', async () => {
     const stub = await startChatCompletions(() => ({ say: 'Good morning' }));
     const of = (id: string) => ({
