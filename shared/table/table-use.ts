@@ -13,7 +13,7 @@ interface Capacity {
   readonly CapacityUnits?: number;
 }
 
-const READS = new Set(['GetCommand', 'BatchGetCommand', 'QueryCommand']);
+const READS = new Set(['GetItemCommand', 'BatchGetItemCommand', 'QueryCommand']);
 
 const uses = once(() => new AsyncLocalStorage<TableUse>());
 
