@@ -1,3 +1,5 @@
+import { once } from '#shared/platform/once.ts';
+
 interface Identified {
   readonly id: string;
 }
@@ -19,15 +21,15 @@ interface Sources<T> {
  * it. It remembers which beginnings were too short, and then reads all one by one.
  */
 export const listReader = <T extends Identified>({ each, fewest, list, perWanted }: Sources<T>) => {
-  let tooShort = 0;
+  const tooShort = once(() => ({ max: 0 }));
   return async (ids: readonly string[]): Promise<T[]> => {
     const wanted = new Set(ids);
     const max = wanted.size * perWanted;
-    if (wanted.size < fewest || max <= tooShort) return [...(await each([...wanted]))];
+    if (wanted.size < fewest || max <= tooShort().max) return [...(await each([...wanted]))];
     const all = await list(max);
     const listed = all.filter(({ id }) => wanted.delete(id));
     if (wanted.size === 0) return listed;
-    if (all.length >= max) tooShort = Math.max(tooShort, max);
+    if (all.length >= max) tooShort().max = Math.max(tooShort().max, max);
     return [...listed, ...(await each([...wanted]))];
   };
 };
