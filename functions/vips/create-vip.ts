@@ -1,7 +1,7 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
 import { begin } from '#shared/domain/records.ts';
-import { duplicateWarning } from '#shared/domain/vips/possible-duplicate.ts';
+import { canBeDuplicate, duplicateWarning } from '#shared/domain/vips/possible-duplicate.ts';
 import { findNamesakes } from '#shared/entities/namesakes.ts';
 import { findVip } from '#shared/entities/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -36,7 +36,7 @@ export const handler = serve(contract, async (context) => {
   if (earlier) return earlier;
   // The index may already show the new VIP. The warning leaves them out.
   const [namesakes] = await Promise.all([
-    findNamesakes(vip),
+    canBeDuplicate(vip) ? findNamesakes(vip) : [],
     retryOnConflict(async () =>
       commit({ writes: [...(await vipWrites(undefined, vip)), audit('Vip', undefined, vip)] }),
     ),

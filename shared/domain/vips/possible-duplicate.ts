@@ -15,6 +15,10 @@ export const isPossibleDuplicate = (a: Likeness, b: Likeness): boolean =>
   plainText(a.name) === plainText(b.name) &&
   (isSame(a.phone, b.phone) || isSame(a.email?.toLowerCase(), b.email?.toLowerCase()));
 
+/** Tells whether a VIP can be like another one: without a phone number and an e-mail address they cannot. */
+export const canBeDuplicate = ({ email, phone }: Pick<Likeness, 'email' | 'phone'>): boolean =>
+  phone !== undefined || email !== undefined;
+
 /** Returns a POSSIBLE_DUPLICATE warning if a new VIP is like others. Deleted VIPs do not count. */
 export const duplicateWarning = (vip: Likeness, others: readonly Likeness[]): Warning | undefined => {
   const alike = others.filter((other) => !other.deletedAt && isPossibleDuplicate(vip, other));

@@ -44,7 +44,7 @@ describe('getVip', () => {
 
 describe('createVip', () => {
   it('costs one transaction and one query for possible duplicates, besides the read of the caller', async () => {
-    const body = { name: 'Ann', department: 'ADMIN' };
+    const body = { name: 'Ann', department: 'ADMIN', email: 'ann@example.org' };
     const { own, roundTrips } = await metered(() => call(createVip, { as: coordinator, body }));
     expect(own).toMatchObject({ commands: ['Query', 'TransactWriteItems'], readUnits: 0.5 });
     expect(roundTrips).toBe(2);

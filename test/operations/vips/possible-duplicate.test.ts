@@ -47,6 +47,13 @@ describe('POSSIBLE_DUPLICATE', () => {
     expect((await add(given)).body.warnings).toMatchObject([{ code: 'POSSIBLE_DUPLICATE' }]);
   });
 
+  it('is not looked for where a VIP has neither a phone number nor an e-mail address', async () => {
+    const { own } = await metered(() => add({ name: NAMES[4] }));
+    expect(own.commands).toEqual(['TransactWriteItems']);
+    const { own: looking } = await metered(() => add({ name: NAMES[4], email: 'jo@example.org' }));
+    expect(looking.commands).toContain('Query');
+  });
+
   it('is not said of another name, or of a deleted VIP', async () => {
     const { body } = await add({ name: NAMES[1], email: 'amal@example.org' });
     expect((await add({ name: `${NAMES[1]} Junior`, email: 'amal@example.org' })).body).not.toHaveProperty('warnings');
