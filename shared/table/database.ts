@@ -3,6 +3,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { tryLimits, withOutages } from '#shared/platform/aws-client.ts';
 import { config } from '#shared/platform/config.ts';
 import { once } from '#shared/platform/once.ts';
+import { readingTogether } from './reading-together.ts';
 import { readingStaged } from './staged-reads.ts';
 import { countingRequests } from './table-use.ts';
 import { answeringWarmUps } from './warm-up-answers.ts';
@@ -22,7 +23,10 @@ export const database = once((): Database => {
   });
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   return {
-    client: withOutages('table', countingRequests(readingStaged(answeringWarmUps(documents)))),
+    client: readingTogether(
+      withOutages('table', countingRequests(readingStaged(answeringWarmUps(documents)))),
+      TABLE_NAME,
+    ),
     table: TABLE_NAME,
   };
 });

@@ -198,7 +198,7 @@ describe('the page of a guest', () => {
     for (const token of [over.token, replaced.token, erased.token, 'A'.repeat(22), 'x', '../users/me', 'é'.repeat(90)])
       asked.push(await requestsOf(() => openPage(token, HTML, anAddress())));
     for (const each of asked) expect(each).toEqual(asked[0]);
-    expect(asked[0]).toHaveLength(7);
+    expect(asked[0]).toHaveLength(5);
   });
 
   it('limits the requests of one link and of one address', async () => {
