@@ -173,13 +173,15 @@ describe('decideBookings', () => {
           before: ride(`ride-${place}`, from, place % 2 ? 'van' : undefined),
           after: ride(`ride-${place}`, to, 'van'),
         }));
+        const hasCollision = ({ assignments }: LedgerDay): boolean =>
+          assignments.some((held, place) =>
+            assignments.slice(place + 1).some((next) => collide(held, next, turnaround)),
+          );
+        // The ledger never holds two rides of one vehicle at the same time, so none begin so. Rides that stay are not decided again.
+        fc.pre(!ledger(changes.map(({ before }) => before)).some(hasCollision));
         const { changes: written, decisions } = decide(changes, [], turnaround);
         if (decisions.some(({ objections }) => objections.length > 0)) return;
-        for (const { after } of written) {
-          for (const [place, held] of after.assignments.entries()) {
-            for (const next of after.assignments.slice(place + 1)) expect(collide(held, next, turnaround)).toBe(false);
-          }
-        }
+        expect(written.map(({ after }) => after).filter(hasCollision)).toEqual([]);
       }),
     );
   });
