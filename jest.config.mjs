@@ -1,3 +1,5 @@
+import { totalmem } from 'node:os';
+
 if (Number(process.versions.node.split('.')[0]) < 24) {
   throw new Error('Motorcade needs its own Node 24: run `npm ci` without --ignore-scripts, then `npm test`');
 }
@@ -12,10 +14,10 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   transform: {},
   testTimeout: 180_000,
-  // One more than a small machine has cores: a test often waits for the engine, a browser or a service.
-  maxWorkers: 3,
+  // More than a small machine has cores: a test often waits for the engine, a browser or a service. Each takes 1.5 GB at most.
+  maxWorkers: totalmem() > 12e9 ? 4 : 3,
   // A worker that holds more than this after a file is replaced. The next one loads all packages again. So the realm collects garbage before.
-  workerIdleMemoryLimit: '500MB',
+  workerIdleMemoryLimit: '1GB',
   globalSetup: './test/support/global-setup.ts',
   globalTeardown: './test/support/global-teardown.ts',
   setupFiles: ['./test/support/environment.ts'],

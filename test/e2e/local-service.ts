@@ -29,7 +29,7 @@ export interface Start {
   readonly throughNpm?: boolean;
 }
 
-const SCRIPT = ['--import', './infra/local/node-version.mjs', 'infra/local/main.ts'];
+const SCRIPT = ['--single-threaded-gc', '--import', './infra/local/node-version.mjs', 'infra/local/main.ts'];
 const started: ChildProcess[] = [];
 
 /** A process that starts from here takes its compiled code from those before it. */

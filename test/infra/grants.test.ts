@@ -39,7 +39,7 @@ import {
 } from '#test/support/policies.ts';
 import { probe } from '#test/support/probe.ts';
 import { type Asked, isLike, mayDo } from '#test/support/role.ts';
-import { type Resource, resourcesOf, synthesise, type Template } from '#test/support/synthesised.ts';
+import { type Resource, resourcesOf, serviceTemplates, synthesise, type Template } from '#test/support/synthesised.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
@@ -216,7 +216,7 @@ describe('the roles in the templates', () => {
   let roles: readonly (readonly [string, Resource])[];
   beforeAll(async () => {
     const deployed = { operations: await operations(), jobs: await jobs() };
-    wideTemplates = synthesise(deployed);
+    wideTemplates = await serviceTemplates();
     templates = synthesise(deployed, { settings: { narrowKeys: 'on' } });
     roles = Object.values(templates).flatMap(({ Resources }) =>
       Object.entries(Resources).filter(([, { Type }]) => Type === 'AWS::IAM::Role'),

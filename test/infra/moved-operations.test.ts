@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { jobs, operations } from '#functions/registry.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
-import { inCapabilities, resourcesOf, synthesise, type Template } from '#test/support/synthesised.ts';
+import { inCapabilities, resourcesOf, serviceTemplates, synthesise, type Template } from '#test/support/synthesised.ts';
 
 type Stacks = Readonly<Record<string, Template>>;
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
       })),
       jobs: allJobs,
     });
-  before = release({});
+  before = await serviceTemplates();
   moving = release({ tag: 'Guest list', movedFrom: 'VIPs' });
   after = release({ tag: 'Guest list' });
 });

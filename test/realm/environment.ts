@@ -22,7 +22,7 @@ setFlagsFromString('--no-compilation-cache');
  * Jest replaces a worker by the heap that it uses, which is mostly garbage. The next one loads all packages again, which takes ten times as
  * long as to collect the garbage.
  */
-const COLLECTED_FROM = 400_000_000;
+const COLLECTED_FROM = 800_000_000;
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 

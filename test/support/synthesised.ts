@@ -1,10 +1,13 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
 import { App } from 'aws-cdk-lib';
+import { jobs, operations } from '#functions/registry.ts';
 import { addStacks, type Deployed } from '#infra/app.ts';
 import { MIGRATION } from '#infra/bundling/entries.ts';
+import { oncePerRun } from './once-per-run.ts';
 
 export interface Resource {
   readonly Type: string;
@@ -85,6 +88,19 @@ export const synthesise = (
     ]),
   );
 };
+
+/**
+ * Returns the templates of the whole service, with the settings that every deployment needs. They are synthesised once for all test files of a
+ * run.
+ */
+export const serviceTemplates = async (): Promise<Record<string, Template>> => {
+  const made = await oncePerRun('service-templates', async (shared) => {
+    const stacks = synthesise({ operations: await operations(), jobs: await jobs() });
+    await writeFile(join(shared, TEMPLATES), JSON.stringify(stacks));
+  });
+  return JSON.parse(await readFile(join(made, TEMPLATES), 'utf8')) as Record<string, Template>;
+};
+const TEMPLATES = 'templates.json';
 
 /** Writes a placeholder, because these tests do not read the bundles. */
 const placeBundle = (bundleFolder: string, id: string): void => {

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
-import { jobs, operations } from '#functions/registry.ts';
+import { operations } from '#functions/registry.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { forwardPort } from '#infra/operations/forward.ts';
 import { oneTemplate, type StackTemplate } from '#infra/operations/one-template.ts';
 import { samSetup } from '#infra/operations/sam-setup.ts';
-import { inCapabilities, synthesise, type Template } from '#test/support/synthesised.ts';
+import { inCapabilities, serviceTemplates, synthesise, type Template } from '#test/support/synthesised.ts';
 
 const RUNNING = {
   environment: {
@@ -60,7 +60,7 @@ describe('the setup for SAM', () => {
     expect(template).toBe('npm run --silent sam -- --template');
     expect(start).toContain('-t cdk.out/sam.template.json ');
     const found = await operations();
-    const stacks = synthesise({ operations: found, jobs: (await jobs()).slice() });
+    const stacks = await serviceTemplates();
     const { Resources } = oneTemplate(
       Object.values(stacks).filter((each): each is Template & StackTemplate =>
         resourceTypes(each).some((type) => type.includes('ApiGatewayV2')),
