@@ -2,7 +2,7 @@ import timers from 'node:timers/promises';
 import { Outage } from '#shared/platform/outage.ts';
 
 /** The limit of DynamoDB for one BatchGet. */
-const MAX_BATCH = 100;
+export const MAX_BATCH = 100;
 const PAUSE_MS = 30;
 const MAX_TRIES = 6;
 

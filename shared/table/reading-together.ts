@@ -1,9 +1,11 @@
 import { BatchGetCommand, type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { timeLimit } from '#shared/platform/time-limit.ts';
+import type { Item } from './condition.ts';
+import { MAX_BATCH } from './read-many.ts';
 import { currentStage, type Stage } from './stage.ts';
 import { keyText } from './staged-items.ts';
 
-type Item = Readonly<Record<string, unknown>>;
+type Send = (command: object) => Promise<object>;
 
 /** What a command reads by key. */
 interface Read {
@@ -27,21 +29,13 @@ interface Found {
   readonly unprocessed: ReadonlySet<string>;
 }
 
-/** The limit of DynamoDB for one BatchGet. */
-const MAX_BATCH = 100;
-
 /**
  * Lets a client send the reads by key that a request begins at the same time as one BatchGet. Each request to the table takes more CPU
  * time than the items in it, and requests at the same time need a connection each. The read units stay the same.
  */
 export const readingTogether = (client: DynamoDBDocumentClient, table: string): DynamoDBDocumentClient => {
-  const send = client.send.bind(client) as Sending['send'];
+  const send = client.send.bind(client) as Send;
   const waiting = new WeakMap<AbortSignal, Waiting[]>();
-  const together = new WeakSet<object>();
-  const sendAll = (command: BatchGetCommand): Promise<object> => {
-    together.add(command);
-    return client.send(command);
-  };
   const wait = (limit: AbortSignal, read: Waiting): void => {
     const others = waiting.get(limit);
     if (others) return void others.push(read);
@@ -49,14 +43,14 @@ export const readingTogether = (client: DynamoDBDocumentClient, table: string): 
     waiting.set(limit, all);
     setImmediate(() => {
       waiting.delete(limit);
-      for (const batch of batchesOf(all)) void sendTogether(batch, table, { send, sendAll });
+      for (const batch of batchesOf(all)) void sendTogether(batch, table, send);
     });
   };
   const sendOrWait = (command: object): Promise<object> => {
     // The reads of one request share a time limit. Those of two requests never wait for each other.
     const limit = timeLimit();
-    const read = limit && !together.has(command) ? readOf(command, table) : undefined;
-    if (!limit || !read) return send(command);
+    const read = limit && readOf(command, table);
+    if (!read) return send(command);
     return new Promise((resolve, reject) => {
       wait(limit, { ...read, command, stage: currentStage(), resolve, reject });
     });
@@ -114,19 +108,14 @@ const batchesOf = (all: readonly Waiting[]): Waiting[][] => {
   return batches;
 };
 
-interface Sending {
-  readonly send: (command: object) => Promise<object>;
-  readonly sendAll: (command: BatchGetCommand) => Promise<object>;
-}
-
 /** Answers each of these reads, or fails each of them. */
-const sendTogether = async (batch: readonly Waiting[], table: string, { send, sendAll }: Sending): Promise<void> => {
+const sendTogether = async (batch: readonly Waiting[], table: string, send: Send): Promise<void> => {
   try {
     const [first, ...others] = batch;
     if (first && others.length === 0) return first.resolve(await send(first.command));
     const keys = new Map(batch.flatMap((read) => read.keys.map((key) => [keyText(key), key] as const)));
     const RequestItems = { [table]: { Keys: [...keys.values()], ConsistentRead: first?.isConsistent } };
-    const found = foundIn(await sendAll(new BatchGetCommand({ RequestItems })), table);
+    const found = foundIn(await send(new BatchGetCommand({ RequestItems })), table);
     for (const { answerFrom, command, resolve } of batch) resolve(answerFrom(found) ?? send(command));
   } catch (error) {
     for (const { reject } of batch) reject(error);

@@ -87,7 +87,8 @@ const query = async ({ items, reads }: Stage, input: Input, send: Send): Promise
   return { ...output, Items: all, Count: all.length };
 };
 
-const READS: Readonly<Record<string, (stage: Stage, input: Input, send: Send) => Promise<Input>>> = {
+/** The commands that read, by the name that the SDK gives them. */
+export const READS: Readonly<Record<string, (stage: Stage, input: Input, send: Send) => Promise<Input>>> = {
   GetItemCommand: get,
   BatchGetItemCommand: batchGet,
   QueryCommand: query,

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { once } from '#shared/platform/once.ts';
+import { READS } from './staged-reads.ts';
 
 /** What a request asked of the table. */
 export interface TableUse {
@@ -12,8 +13,6 @@ export interface TableUse {
 interface Capacity {
   readonly CapacityUnits?: number;
 }
-
-const READS = new Set(['GetItemCommand', 'BatchGetItemCommand', 'QueryCommand']);
 
 const uses = once(() => new AsyncLocalStorage<TableUse>());
 
@@ -33,7 +32,7 @@ export const countingRequests = (client: DynamoDBDocumentClient): DynamoDBDocume
       const answer = await next({ ...args, input: { ReturnConsumedCapacity: 'TOTAL', ...args.input } });
       const { ConsumedCapacity = [] } = answer.output as { ConsumedCapacity?: Capacity | Capacity[] };
       const units = [ConsumedCapacity].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
-      use[READS.has(String(context['commandName'])) ? 'readUnits' : 'writeUnits'] += units;
+      use[Object.hasOwn(READS, String(context['commandName'])) ? 'readUnits' : 'writeUnits'] += units;
       return answer;
     },
     { step: 'initialize', priority: 'low', name: 'count-use' },
