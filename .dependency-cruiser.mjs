@@ -8,7 +8,9 @@ const FLOORS = [...LOWER.map((name) => `shared/${name}`), 'functions', 'openapi'
 const DURATIONS = '^shared/domain/time/durations[.]ts$';
 const OPERATION = '^functions/[^/]+/.+[.]ts$';
 
-const rule = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
+function rule(name, comment, from, to) {
+  return { name, severity: 'error', comment, from, to };
+}
 
 const floorRules = FLOORS.slice(0, -1).map((floor, place) =>
   rule(

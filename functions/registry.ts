@@ -29,20 +29,24 @@ export interface Job {
 const here = dirname(fileURLToPath(import.meta.url));
 
 /** Returns the files below this folder: in `jobs/` one per job, in all other folders one per operation. */
-const filesOf = (kind: 'operations' | 'jobs'): string[] =>
-  readdirSync(here, { recursive: true, encoding: 'utf8' })
+function filesOf(kind: 'operations' | 'jobs'): string[] {
+  return readdirSync(here, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.includes(sep) && file.endsWith('.ts'))
     .filter((file) => file.startsWith(`jobs${sep}`) === (kind === 'jobs'))
     .sort();
+}
 
 /** Returns all operations, in order of their files. There is no other list of them. */
-export const operations = (): Promise<Operation[]> =>
-  Promise.all(filesOf('operations').map((file) => load<Operation>(file)));
+export function operations(): Promise<Operation[]> {
+  return Promise.all(filesOf('operations').map((file) => load<Operation>(file)));
+}
 
 /** Returns all jobs, in order of their files. */
-export const jobs = (): Promise<Job[]> => Promise.all(filesOf('jobs').map((file) => load<Job>(file)));
+export function jobs(): Promise<Job[]> {
+  return Promise.all(filesOf('jobs').map((file) => load<Job>(file)));
+}
 
-const load = async <F extends Operation | Job>(file: string) => {
+async function load<F extends Operation | Job>(file: string) {
   const loaded = (await import(pathToFileURL(join(here, file)).href)) as Pick<F, 'contract' | 'handler'>;
   return {
     file: `functions/${relative(here, join(here, file)).split(sep).join('/')}`,
@@ -51,4 +55,4 @@ const load = async <F extends Operation | Job>(file: string) => {
     contract: loaded.contract,
     handler: loaded.handler,
   } as unknown as F;
-};
+}

@@ -35,7 +35,7 @@ export interface Deployed {
  * per capability, release, monitoring. So the code finds a migrated table. Clients get the new routes when all functions are there.
  * With the setting `front`, a firewall and CloudFront follow. Throws SettingsError if a setting is missing or wrong.
  */
-export const addStacks = (app: App, { bundleFolder, environment, ...deployed }: Deployed): void => {
+export function addStacks(app: App, { bundleFolder, environment, ...deployed }: Deployed): void {
   const settings = settingsOf(app.node, environment);
   const { cost, deployment } = settings;
   const names = stackNames(deployment);
@@ -68,10 +68,10 @@ export const addStacks = (app: App, { bundleFolder, environment, ...deployed }: 
     new FrontStack(app, names.front, { ...given, api, firewall });
   }
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-};
+}
 
 /** Adds a stack for each capability. One whose operations invoke others follows the stacks of these, so that it finds their functions. */
-const addCapabilities = (app: App, props: Omit<CapabilityStackProps, 'own' | 'moved'>): CapabilityStack[] => {
+function addCapabilities(app: App, props: Omit<CapabilityStackProps, 'own' | 'moved'>): CapabilityStack[] {
   const { contracts, settings } = props;
   const names = new Set(contracts.flatMap((each) => [capabilityOf(each), formerCapabilityOf(each) ?? []].flat()));
   const stacks = new Map(
@@ -92,10 +92,10 @@ const addCapabilities = (app: App, props: Omit<CapabilityStackProps, 'own' | 'mo
     }
   }
   return [...stacks.values()];
-};
+}
 
 /** Runs as the app of `cdk`: checks the settings, builds all bundles, then writes the templates. */
-const main = async (): Promise<void> => {
+async function main(): Promise<void> {
   const app = new App();
   settingsOf(app.node, process.env);
   await bundle(await entries(), { outFolder: BUILD_FOLDER });
@@ -106,7 +106,7 @@ const main = async (): Promise<void> => {
     environment: process.env,
   });
   app.synth();
-};
+}
 
 if (import.meta.main) {
   try {

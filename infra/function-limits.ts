@@ -11,5 +11,8 @@ export const OPERATION_TIMEOUT_SECONDS = 28;
 export const PAPER_NODE_OPTIONS = '--max-semi-space-size=2';
 
 /** Returns the environment of a function with these assets: those that make papers have fonts. */
-export const nodeEnvironment = (assets: Readonly<Record<string, string>> = {}): Record<string, string> =>
-  Object.keys(assets).some((name) => /\.(?:otf|ttf|woff2?)$/u.test(name)) ? { NODE_OPTIONS: PAPER_NODE_OPTIONS } : {};
+export function nodeEnvironment(assets: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return Object.keys(assets).some((name) => /\.(?:otf|ttf|woff2?)$/u.test(name))
+    ? { NODE_OPTIONS: PAPER_NODE_OPTIONS }
+    : {};
+}

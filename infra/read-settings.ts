@@ -14,48 +14,50 @@ type Given = Readonly<Record<string, string>>;
  * of functions come from the environment of the command too. An empty value counts as absent. Throws SettingsError, which names each
  * missing, wrong or unknown setting and what to do.
  */
-export const settingsOf = (node: Node, environment: NodeJS.ProcessEnv): Settings => {
+export function settingsOf(node: Node, environment: NodeJS.ProcessEnv): Settings {
   const context = node.getAllContext() as Record<string, unknown>;
   const given = Object.fromEntries(
     Object.entries(context).flatMap(([name, value]) => (SETTING_NAMES.includes(name) ? [[name, String(value)]] : [])),
   );
   const file = context[SETTINGS_FILE];
   return checkedSettings(combine(given, typeof file === 'string' ? file : undefined, environment), unknownNames(node));
-};
+}
 
 /** Returns the settings of the command line, then those of the file or, without one, of the environment. */
-export const combine = (given: Given, file: string | undefined, environment: NodeJS.ProcessEnv): Given => {
+export function combine(given: Given, file: string | undefined, environment: NodeJS.ProcessEnv): Given {
   const below = file === undefined ? fromEnvironment(environment) : readSettingsFile(file);
   return Object.fromEntries(Object.entries({ ...below, ...given }).filter(([, value]) => value !== ''));
-};
+}
 
-const fromEnvironment = (environment: NodeJS.ProcessEnv): Given =>
-  Object.fromEntries(
+function fromEnvironment(environment: NodeJS.ProcessEnv): Given {
+  return Object.fromEntries(
     Object.keys(FunctionSettings.shape).flatMap((name) => {
       const value = environment[name];
       return value === undefined ? [] : [[name, value]];
     }),
   );
+}
 
 /** Checks settings that are given as texts. Throws SettingsError. */
-export const checkedSettings = (given: Given, more: readonly string[] = []): Settings => {
+export function checkedSettings(given: Given, more: readonly string[] = []): Settings {
   const parsed = Settings.safeParse(given);
   const faults = [...more, ...(parsed.error?.issues ?? []).map(faultOf(given))];
   if (!parsed.success || faults.length > 0) throw new SettingsError(faults);
   return parsed.data;
-};
+}
 
-const faultOf =
-  (given: Given) =>
-  ({ code, message, path: [name] }: z.core.$ZodIssue): string => {
+function faultOf(given: Given) {
+  return ({ code, message, path: [name] }: z.core.$ZodIssue): string => {
     const setting = String(name);
     const place = setting in FunctionSettings.shape ? ', or set it in the environment of the command' : '';
     if (given[setting] !== undefined) return `${setting} ${message}. Now it is ${given[setting]}`;
     return `${setting} ${code === 'custom' ? message : 'is missing'}. Write it into the file of the deployment, or give it with -c ${setting}=VALUE${place}`;
   };
+}
 
 /** CDK's own names have a colon, a slash or a hyphen. A misspelt `table` would otherwise make a new, empty table. */
-const unknownNames = (node: Node): string[] =>
-  Object.keys(node.getAllContext() as Record<string, unknown>)
+function unknownNames(node: Node): string[] {
+  return Object.keys(node.getAllContext() as Record<string, unknown>)
     .filter((name) => /^\w+$/.test(name) && name !== SETTINGS_FILE && !SETTING_NAMES.includes(name))
     .map((name) => `${name} is no setting. The settings are ${SETTING_NAMES.join(', ')}`);
+}

@@ -16,7 +16,7 @@ const OTHER_NAMES = ['$schema'];
  * Reads the settings of a deployment from `deployments/<name>.json`, as texts by name. The file gives the deployment its name. Throws
  * SettingsError, which names each name that is no setting. The values are checked with those of the command line.
  */
-export const readSettingsFile = (path: string): Record<string, string> => {
+export function readSettingsFile(path: string): Record<string, string> {
   const parsed = File.safeParse(readJson(path));
   if (!parsed.success) {
     throw new SettingsError(
@@ -36,15 +36,15 @@ export const readSettingsFile = (path: string): Record<string, string> => {
   }
   const texts = Object.entries({ ...given, deployment: name }).map(([key, one]) => [key, [one].flat().join(',')]);
   return Object.fromEntries(texts) as Record<string, string>;
-};
+}
 
-const readJson = (path: string): unknown => {
+function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     throw new SettingsError([`${path} cannot be read: ${(error as Error).message}`]);
   }
-};
+}
 
 /** What a setting may also be in a file, beside its text. */
 const ALSO: Readonly<Record<string, object>> = {
@@ -58,7 +58,7 @@ const ALSO: Readonly<Record<string, object>> = {
 };
 
 /** Returns the JSON schema of the files, for editors. */
-export const settingsSchema = (): object => {
+export function settingsSchema(): object {
   const { properties = {}, required = [] } = z.toJSONSchema(Settings, { io: 'input' });
   const described = Object.entries(properties).map(([name, schema]) => {
     const also = ALSO[name];
@@ -73,4 +73,4 @@ export const settingsSchema = (): object => {
     required,
     additionalProperties: false,
   };
-};
+}

@@ -7,7 +7,9 @@ const LOCAL = /^http:\/\/(localhost|127\.0\.0\.1|host\.docker\.internal)([:/]|$)
 const secureUrl = z
   .url({ error: 'must be a URL', abort: true })
   .refine((url) => url.startsWith('https://') || LOCAL.test(url), 'must begin with https://');
-const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text;
+}
 const origins = z
   .string()
   .refine(
@@ -21,8 +23,9 @@ const tilesUrl = z
     'must begin with https:// and contain {z}, {x} and {y}',
   );
 const count = z.string().regex(/^[1-9]\d*$/, 'must be a whole number, 1 or more');
-const arnOf = (service: string) =>
-  z.string().regex(new RegExp(`^arn:aws[\\w-]*:${service}:`), `must be an ARN of ${service}`);
+function arnOf(service: string) {
+  return z.string().regex(new RegExp(`^arn:aws[\\w-]*:${service}:`), `must be an ARN of ${service}`);
+}
 
 /** Settings that functions get as their environment. `cdk deploy -c NAME=value` wins over the environment of the command. */
 export const FunctionSettings = z.object({

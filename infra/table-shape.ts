@@ -12,7 +12,11 @@ const PROJECTED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns the attributes that an index holds besides the keys. Undefined: all. */
-export const projectedAttributes = (index: string): readonly string[] | undefined => PROJECTED[index];
+export function projectedAttributes(index: string): readonly string[] | undefined {
+  return PROJECTED[index];
+}
 
 /** Returns the key attributes of an index. */
-export const indexKeys = (index: string) => ({ partitionKey: `${index}pk`, sortKey: `${index}sk` });
+export function indexKeys(index: string) {
+  return { partitionKey: `${index}pk`, sortKey: `${index}sk` };
+}

@@ -21,7 +21,7 @@ export interface DocumentSource {
 }
 
 /** Returns the OpenAPI 3.1 document of the operations. Pure: the same operations give the same document. */
-export const buildDocument = (source: DocumentSource): oas31.OpenAPIObject => {
+export function buildDocument(source: DocumentSource): oas31.OpenAPIObject {
   const contracts = source.contracts.filter(({ fallback }) => !fallback).toSorted(inReadingOrder);
   const paths = pathsOf(contracts);
   const document: ZodOpenApiObject = {
@@ -55,18 +55,21 @@ export const buildDocument = (source: DocumentSource): oas31.OpenAPIObject => {
   refineExamples(built);
   sayDefaults(built);
   return built;
-};
+}
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const TAG_ORDER = Object.keys(TAGS);
 
-const inReadingOrder = (a: Contract, b: Contract): number =>
-  TAG_ORDER.indexOf(a.tag) - TAG_ORDER.indexOf(b.tag) ||
-  a.tag.localeCompare(b.tag) ||
-  a.path.localeCompare(b.path) ||
-  METHODS.indexOf(a.method) - METHODS.indexOf(b.method);
+function inReadingOrder(a: Contract, b: Contract): number {
+  return (
+    TAG_ORDER.indexOf(a.tag) - TAG_ORDER.indexOf(b.tag) ||
+    a.tag.localeCompare(b.tag) ||
+    a.path.localeCompare(b.path) ||
+    METHODS.indexOf(a.method) - METHODS.indexOf(b.method)
+  );
+}
 
-const pathsOf = (contracts: readonly Contract[]): ZodOpenApiPathsObject => {
+function pathsOf(contracts: readonly Contract[]): ZodOpenApiPathsObject {
   const problemResponse = problemResponses();
   const paths: ZodOpenApiPathsObject = {};
   const addOperation = (path: string, contract: Contract, alias = {}): void => {
@@ -79,16 +82,18 @@ const pathsOf = (contracts: readonly Contract[]): ZodOpenApiPathsObject => {
       addOperation(path, contract, aliasOf(contract, index));
   }
   return paths;
-};
+}
 
-const aliasOf = ({ method, operationId, path, summary }: Contract, index: number) => ({
-  operationId: `${operationId}Alias${index === 0 ? '' : index + 1}`,
-  tags: [ALIASES],
-  summary: `${summary} (as ${method} ${path})`,
-  'x-alias-of': path,
-});
+function aliasOf({ method, operationId, path, summary }: Contract, index: number) {
+  return {
+    operationId: `${operationId}Alias${index === 0 ? '' : index + 1}`,
+    tags: [ALIASES],
+    summary: `${summary} (as ${method} ${path})`,
+    'x-alias-of': path,
+  };
+}
 
-const tagsOf = (paths: ZodOpenApiPathsObject): oas31.TagObject[] => {
+function tagsOf(paths: ZodOpenApiPathsObject): oas31.TagObject[] {
   const used = new Set(
     Object.values(paths).flatMap((item) =>
       Object.values(item as Record<string, { tags: string[] }>).flatMap(({ tags }) => tags),
@@ -97,11 +102,11 @@ const tagsOf = (paths: ZodOpenApiPathsObject): oas31.TagObject[] => {
   return [...used]
     .sort((a, b) => TAG_ORDER.indexOf(a) - TAG_ORDER.indexOf(b))
     .map((name) => (TAGS[name] ? { name, description: TAGS[name] } : { name }));
-};
+}
 
-const codeTable = (problems: readonly ProblemClass[]): string => {
+function codeTable(problems: readonly ProblemClass[]): string {
   const rows = problems
     .toSorted((a, b) => a.status - b.status)
     .map(({ code, status, title }) => `| ${status} | \`${code}\` | ${title} |`);
   return ['## Problem codes', '', '| status | code | meaning |', '|---|---|---|', ...rows].join('\n');
-};
+}

@@ -19,7 +19,7 @@ const ID_PREFIXES: Readonly<Record<string, string>> = {
  * Gives ids realistic examples: the id of a driver has the prefix of drivers. Removes the examples of optional query parameters,
  * because the documentation page would send them with every request.
  */
-export const refineExamples = (document: oas31.OpenAPIObject): void => {
+export function refineExamples(document: oas31.OpenAPIObject): void {
   const { components = {}, paths = {} } = document;
   for (const [name, schema] of Object.entries(components.schemas ?? {})) refineIds(schema as Schema, name);
   for (const item of Object.values(paths)) {
@@ -27,31 +27,31 @@ export const refineExamples = (document: oas31.OpenAPIObject): void => {
       for (const parameter of operation.parameters ?? []) refineParameter(parameter);
     }
   }
-};
+}
 
-const refineParameter = ({ in: place, name = '', required, schema }: Parameter): void => {
+function refineParameter({ in: place, name = '', required, schema }: Parameter): void {
   if (!schema) return;
   // The parameter has the same description.
   delete schema['description'];
   if (place === 'path') setExample(schema, name);
   if (place === 'query' && !required) dropExamples(schema);
-};
+}
 
-const refineIds = (schema: Schema, owner: string): void => {
+function refineIds(schema: Schema, owner: string): void {
   for (const [name, property] of Object.entries((schema['properties'] ?? {}) as Record<string, Schema>)) {
     setExample(property, name === 'id' ? `${owner}Id` : name);
     refineIds(property, owner);
   }
-};
+}
 
-const setExample = (schema: Schema, name: string): void => {
+function setExample(schema: Schema, name: string): void {
   const kind = Object.keys(ID_PREFIXES).find((each) => new RegExp(`${each}[a-z]*ids?$`, 'i').test(name));
   if (kind === undefined || schema['example'] === null) return;
   const text = (schema['type'] === 'array' ? schema['items'] : schema) as Schema;
   if ([text['type']].flat().includes('string')) text['example'] = `${ID_PREFIXES[kind]}_4g7k2m9q3t5w8x1z6b0c`;
-};
+}
 
-const dropExamples = (schema: Schema): void => {
+function dropExamples(schema: Schema): void {
   delete schema['example'];
   for (const choice of (schema['anyOf'] ?? []) as Schema[]) dropExamples(choice);
-};
+}

@@ -13,7 +13,7 @@ import { notModifiedHeaders, successHeaders } from './response-headers.ts';
 type ProblemResponse = (problems: readonly ProblemClass[]) => ZodOpenApiResponseObject;
 
 /** Returns one operation of the document, made from its contract only. */
-export const operationObject = (contract: Contract, problemResponse: ProblemResponse): ZodOpenApiOperationObject => {
+export function operationObject(contract: Contract, problemResponse: ProblemResponse): ZodOpenApiOperationObject {
   const query = queryOf(contract);
   return {
     operationId: contract.operationId,
@@ -35,27 +35,30 @@ export const operationObject = (contract: Contract, problemResponse: ProblemResp
       '431': headersTooLarge,
     },
   };
-};
+}
 
-const queryOf = ({ dryRun, query }: Contract): z.ZodObject | undefined =>
-  dryRun ? (query ?? z.object({})).extend(dryRunning) : query;
+function queryOf({ dryRun, query }: Contract): z.ZodObject | undefined {
+  return dryRun ? (query ?? z.object({})).extend(dryRunning) : query;
+}
 
-const bodyOf = ({ bodyFile, bodyType }: Contract, schema: z.ZodType): ZodOpenApiRequestBodyObject => ({
-  required: !schema.safeParse(undefined).success,
-  content: Object.fromEntries(
-    (bodyFile?.mediaTypes ?? [bodyType ?? 'application/json']).map((mediaType) => [mediaType, { schema }]),
-  ),
-});
+function bodyOf({ bodyFile, bodyType }: Contract, schema: z.ZodType): ZodOpenApiRequestBodyObject {
+  return {
+    required: !schema.safeParse(undefined).success,
+    content: Object.fromEntries(
+      (bodyFile?.mediaTypes ?? [bodyType ?? 'application/json']).map((mediaType) => [mediaType, { schema }]),
+    ),
+  };
+}
 
 /** Returns the examples of an answer with a status: each has the fields of its state. */
-const examplesOf = ({ success: { examples, status: own } }: Contract, status: number) => {
+function examplesOf({ success: { examples, status: own } }: Contract, status: number) {
   if (!examples) return {};
   const states = status === 202 ? ['PENDING'] : own === 200 ? Object.keys(examples) : ['READY'];
   const shown = Object.entries(examples).filter(([state]) => states.includes(state));
   return { examples: Object.fromEntries(shown.map(([state, value]) => [state, { value }])) };
-};
+}
 
-const successOf = (contract: Contract, status: number = contract.success.status): ZodOpenApiResponseObject => {
+function successOf(contract: Contract, status: number = contract.success.status): ZodOpenApiResponseObject {
   const { alternatives = [], body, contentType, description, events } = contract.success;
   const others = {
     ...Object.fromEntries(alternatives.map((each) => [each.mediaType, { schema: each.body }])),
@@ -67,10 +70,10 @@ const successOf = (contract: Contract, status: number = contract.success.status)
     ...(body ? { content: { 'application/json': { schema: body, ...examplesOf(contract, status) }, ...others } } : {}),
     ...(contentType ? { content: { [contentType]: { schema: { type: 'string' } } } } : {}),
   };
-};
+}
 
 /** The answers in the words of another protocol. A status may have both a problem and such an answer. */
-const othersOf = (contract: Contract, problemResponse: ProblemResponse) => {
+function othersOf(contract: Contract, problemResponse: ProblemResponse) {
   const { contentType = 'application/json', others = {} } = contract.success;
   const problems = problemsByStatus(contract, problemResponse);
   return Object.fromEntries(
@@ -81,12 +84,14 @@ const othersOf = (contract: Contract, problemResponse: ProblemResponse) => {
       return [status, { ...rest, description, content: { ...rest.content, ...own } }];
     }),
   );
-};
+}
 
-const dryRunAnswerOf = (schema: z.ZodType): ZodOpenApiResponseObject => ({
-  description: 'Only with `dryRun=true`: what the request would do',
-  content: { 'application/json': { schema } },
-});
+function dryRunAnswerOf(schema: z.ZodType): ZodOpenApiResponseObject {
+  return {
+    description: 'Only with `dryRun=true`: what the request would do',
+    content: { 'application/json': { schema } },
+  };
+}
 
 const notModified: ZodOpenApiResponseObject = {
   id: 'NotModified',
@@ -100,13 +105,13 @@ const headersTooLarge: ZodOpenApiResponseObject = {
   description: 'The URL and the headers together have more than 10,240 bytes. The answer is not a problem document.',
 };
 
-const problemsByStatus = (contract: Contract, problemResponse: ProblemResponse) => {
+function problemsByStatus(contract: Contract, problemResponse: ProblemResponse) {
   const byStatus = Map.groupBy(problemsOf(contract), ({ status }) => `${status}` as const);
   return Object.fromEntries([...byStatus].map(([status, problems]) => [status, problemResponse(problems)]));
-};
+}
 
-const abilityOf = ({ access }: Contract): Record<`x-${string}`, never> => {
+function abilityOf({ access }: Contract): Record<`x-${string}`, never> {
   if (typeof access === 'string') return {};
   const [action, subject] = access;
   return { 'x-required-ability': { action, subject } as never, 'x-roles': rolesOf(access) as never };
-};
+}

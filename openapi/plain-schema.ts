@@ -8,7 +8,7 @@ const FORMATS = ['date-time', 'date', 'email', 'uri'];
  * Rewrites a schema of the OpenAPI document in the subset of JSON Schema that endpoints of chat completions share: no references, no
  * `allOf`, no lists of types, no `const`, no patterns.
  */
-export const plainSchema = (given: Schema, resolve: (reference: string) => Schema): Schema => {
+export function plainSchema(given: Schema, resolve: (reference: string) => Schema): Schema {
   const plain = (schema: Schema): Schema => {
     const { $ref, additionalProperties, allOf, anyOf, format, items, oneOf, properties, required, type } = schema;
     if (typeof $ref === 'string') return { ...plain(resolve($ref)), ...kept(schema) };
@@ -32,25 +32,28 @@ export const plainSchema = (given: Schema, resolve: (reference: string) => Schem
     };
   };
   return plain(given);
-};
+}
 
 /** Endpoints take lists of values for texts alone. */
-const only = (value: unknown): Schema =>
-  typeof value === 'number'
+function only(value: unknown): Schema {
+  return typeof value === 'number'
     ? { type: 'number', minimum: value, maximum: value }
     : { type: typeof value, enum: [value] };
+}
 
-const kept = (schema: Schema): Schema =>
-  Object.fromEntries(KEPT.flatMap((name) => (schema[name] === undefined ? [] : [[name, schema[name]]])));
+function kept(schema: Schema): Schema {
+  return Object.fromEntries(KEPT.flatMap((name) => (schema[name] === undefined ? [] : [[name, schema[name]]])));
+}
 
-export const mapValues = <A, B>(values: Readonly<Record<string, A>>, map: (value: A) => B): Record<string, B> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
+export function mapValues<A, B>(values: Readonly<Record<string, A>>, map: (value: A) => B): Record<string, B> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
+}
 
 /**
  * Merges the variants of a body into one object, because endpoints refuse a union at the root. A field is required if every variant
  * requires it. Its schema is the union of its schemas.
  */
-export const mergedObject = (schema: Schema): Schema => {
+export function mergedObject(schema: Schema): Schema {
   const variants = schema['anyOf'] as readonly Schema[] | undefined;
   if (!variants) return schema;
   const merged = variants.map(mergedObject);
@@ -63,17 +66,20 @@ export const mergedObject = (schema: Schema): Schema => {
     properties: Object.fromEntries(names.map((name) => [name, schemaOf(name)])),
     required: names.filter(isRequired),
   };
-};
+}
 
-export const propertiesOf = (schema: Schema): Readonly<Record<string, Schema>> =>
-  (schema['properties'] ?? {}) as Record<string, Schema>;
-export const requiredOf = (schema: Schema): readonly string[] => (schema['required'] ?? []) as string[];
+export function propertiesOf(schema: Schema): Readonly<Record<string, Schema>> {
+  return (schema['properties'] ?? {}) as Record<string, Schema>;
+}
+export function requiredOf(schema: Schema): readonly string[] {
+  return (schema['required'] ?? []) as string[];
+}
 
-const unionOf = (schemas: readonly Schema[]): Schema => {
+function unionOf(schemas: readonly Schema[]): Schema {
   const [first = {}, ...others] = [...new Map(schemas.map((each) => [JSON.stringify(each), each])).values()];
   if (others.length === 0) return first;
   const all = [first, ...others];
   const hasValues = all.every((each) => each['type'] === first['type'] && Array.isArray(each['enum']));
   if (hasValues) return { ...first, enum: [...new Set(all.flatMap((each) => each['enum'] as unknown[]))] };
   return { anyOf: all };
-};
+}

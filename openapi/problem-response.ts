@@ -10,7 +10,7 @@ const MAX_JOINED_CODES = 2;
 const MAX_NAME_LENGTH = 40;
 
 /** Returns a function that makes the response for problems of one status. Equal responses of one or two codes become one component. */
-export const problemResponses = () => {
+export function problemResponses() {
   const responses = new Map<string, ZodOpenApiResponseObject>();
   const schemas = new Map<ProblemClass, z.ZodType>();
   const schemaOf = (problem: ProblemClass): z.ZodType => {
@@ -26,9 +26,9 @@ export const problemResponses = () => {
     if (!responses.has(name)) responses.set(name, shared);
     return responses.get(name) ?? shared;
   };
-};
+}
 
-const responseOf = (problems: readonly ProblemClass[], schemas: readonly z.ZodType[]): ZodOpenApiResponseObject => {
+function responseOf(problems: readonly ProblemClass[], schemas: readonly z.ZodType[]): ZodOpenApiResponseObject {
   const [first, ...others] = schemas;
   const schema = first && others.length > 0 ? z.union([first, ...others]) : first;
   return {
@@ -36,7 +36,7 @@ const responseOf = (problems: readonly ProblemClass[], schemas: readonly z.ZodTy
     headers: problemHeaders(problems[0]?.status ?? 500),
     content: { [PROBLEM_MEDIA_TYPE]: { ...(schema ? { schema } : {}), examples: examplesOf(problems) } },
   };
-};
+}
 
 /** An example of each further field of a problem. */
 const EXAMPLES: Required<ProblemDetails> = {
@@ -74,8 +74,8 @@ const DRIVER_EXAMPLES: Pick<Required<ProblemDetails>, 'alternatives' | 'conflict
   alternatives: [{ resource: 'DRIVER', id: 'drv_8x1z6b0c4g7k2m9q3t5w', name: 'Amara Okafor' }],
 };
 
-const examplesOf = (problems: readonly ProblemClass[]): ZodOpenApiExamplesObject =>
-  Object.fromEntries(
+function examplesOf(problems: readonly ProblemClass[]): ZodOpenApiExamplesObject {
+  return Object.fromEntries(
     problems.map(({ code, has, mayHave, status, title }) => {
       const known = code.startsWith('DRIVER') ? { ...EXAMPLES, ...DRIVER_EXAMPLES } : EXAMPLES;
       const details = Object.fromEntries([...has, ...mayHave].map((field) => [field, known[field]]));
@@ -84,6 +84,8 @@ const examplesOf = (problems: readonly ProblemClass[]): ZodOpenApiExamplesObject
       return [code, { value: { type, title, status, detail, instance: 'JKJaXmPLvHcESHA=', code, ...details } }];
     }),
   );
+}
 
-const pascalCase = (code: string): string =>
-  code.toLowerCase().replace(/(?:^|_)(\w)/g, (_all, letter: string) => letter.toUpperCase());
+function pascalCase(code: string): string {
+  return code.toLowerCase().replace(/(?:^|_)(\w)/g, (_all, letter: string) => letter.toUpperCase());
+}

@@ -30,10 +30,10 @@ export const REQUEST_HEADERS = {
 } satisfies Record<string, HeaderParameter>;
 
 /** Returns the request headers of an operation. It takes `If-Match` if it declares VersionMismatch. */
-export const requestHeaders = (contract: Contract): oas31.ReferenceObject[] => {
+export function requestHeaders(contract: Contract): oas31.ReferenceObject[] {
   const names: (keyof typeof REQUEST_HEADERS)[] = [];
   if (contract.method === 'GET') names.push('IfNoneMatch');
   if (contract.problems?.includes(VersionMismatch)) names.push('IfMatch');
   if (takesIdempotencyKey(contract)) names.push('IdempotencyKey');
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
-};
+}

@@ -4,16 +4,20 @@ import type { Contract } from '#shared/contract/define-contract.ts';
 import { takesIdempotencyKey } from '#shared/contract/problems-of.ts';
 import { RESPONSE_HEADER } from '#shared/pipeline/header-names.ts';
 
-const textHeader = (description: string, example: string): ZodOpenApiHeaderObject => ({
-  description,
-  schema: { type: 'string' },
-  example,
-});
-const integerHeader = (description: string, example: number): ZodOpenApiHeaderObject => ({
-  description,
-  schema: { type: 'integer', minimum: 0 },
-  example,
-});
+function textHeader(description: string, example: string): ZodOpenApiHeaderObject {
+  return {
+    description,
+    schema: { type: 'string' },
+    example,
+  };
+}
+function integerHeader(description: string, example: number): ZodOpenApiHeaderObject {
+  return {
+    description,
+    schema: { type: 'integer', minimum: 0 },
+    example,
+  };
+}
 
 /** The response headers that clients may rely on. */
 export const HEADERS: Readonly<Record<string, ZodOpenApiHeaderObject>> = {
@@ -49,11 +53,12 @@ const ALWAYS: readonly string[] = [
   RESPONSE_HEADER.requestId,
 ];
 
-const references = (names: readonly string[]): ZodOpenApiHeadersObject =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+function references(names: readonly string[]): ZodOpenApiHeadersObject {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
 
 /** Returns the headers of an operation's successful answer. Must agree with what the pipeline sends. */
-export const successHeaders = (contract: Contract): ZodOpenApiHeadersObject => {
+export function successHeaders(contract: Contract): ZodOpenApiHeadersObject {
   const { body, pending, status } = contract.success;
   const fields: Record<string, unknown> = body instanceof z.ZodObject ? body.shape : {};
   const names = [...ALWAYS];
@@ -63,14 +68,17 @@ export const successHeaders = (contract: Contract): ZodOpenApiHeadersObject => {
   if (takesIdempotencyKey(contract)) names.push(RESPONSE_HEADER.idempotencyReplayed);
   if (contract.dryRun) names.push(RESPONSE_HEADER.dryRun);
   return references(names);
-};
+}
 
 /** Returns the headers of a problem with this status. */
-export const problemHeaders = (status: number): ZodOpenApiHeadersObject =>
-  references([
+export function problemHeaders(status: number): ZodOpenApiHeadersObject {
+  return references([
     ...ALWAYS,
     ...(status === 401 ? [RESPONSE_HEADER.wwwAuthenticate] : []),
     ...(status === 429 || status === 503 ? [RESPONSE_HEADER.retryAfter] : []),
   ]);
+}
 
-export const notModifiedHeaders = (): ZodOpenApiHeadersObject => references([...ALWAYS, RESPONSE_HEADER.etag]);
+export function notModifiedHeaders(): ZodOpenApiHeadersObject {
+  return references([...ALWAYS, RESPONSE_HEADER.etag]);
+}

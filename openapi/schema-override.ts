@@ -24,19 +24,19 @@ export const schemaOverride: Override = ({ io, jsonSchema: schema, zodSchema }) 
 };
 
 /** Replaces `anyOf` of a plain type and null by `type: [string, 'null']`. Keeps it for references, enums and constants. */
-const foldNull = (schema: Schema): void => {
+function foldNull(schema: Schema): void {
   const [value, nullSchema] = (schema['anyOf'] ?? []) as Schema[];
   if (nullSchema?.['type'] !== 'null' || typeof value?.['type'] !== 'string' || value['enum'] || 'const' in value)
     return;
   delete schema['anyOf'];
   Object.assign(schema, { ...value, ...schema, type: [value['type'], 'null'] });
-};
+}
 
 /** Replaces a tuple by a list of the same length. Some generators know neither `prefixItems` nor `items: false`. */
-const plainList = (schema: Schema): void => {
+function plainList(schema: Schema): void {
   const prefix = schema['prefixItems'] as Schema[];
   const kinds = [...new Map(prefix.map((each) => [JSON.stringify(each), each])).values()];
   delete schema['prefixItems'];
   const items = kinds.length === 1 ? kinds[0] : { anyOf: kinds };
   Object.assign(schema, { items, minItems: prefix.length, maxItems: prefix.length });
-};
+}

@@ -19,7 +19,7 @@ const CONFIRMATION = 'The user confirms this first: a call becomes a step of a p
 const WITHHELD = ['hard', 'dryRun'];
 
 /** Returns the tools of all operations that the contracts mark, as they are written to the file. */
-export const currentToolsText = async (): Promise<string> => {
+export async function currentToolsText(): Promise<string> {
   const [found, document] = await Promise.all([operations(), currentDocument()]);
   const tools = toolsOf(
     found.map(({ contract }) => contract),
@@ -27,15 +27,16 @@ export const currentToolsText = async (): Promise<string> => {
   );
   // One tool per line, so that a change shows as the tool that changed.
   return `[\n${tools.map((tool) => JSON.stringify(tool)).join(',\n')}\n]\n`;
-};
+}
 
 /** Derives the tools from the contracts and from the document that was made from the same contracts. */
-export const toolsOf = (contracts: readonly Contract[], document: oas31.OpenAPIObject): Tool[] =>
-  contracts
+export function toolsOf(contracts: readonly Contract[], document: oas31.OpenAPIObject): Tool[] {
+  return contracts
     .filter(({ copilot }) => copilot)
     .map((contract) => toolOf(contract, document, readingOf(contract, contracts)));
+}
 
-const toolOf = (contract: Contract, document: oas31.OpenAPIObject, reading?: Contract): Tool => {
+function toolOf(contract: Contract, document: oas31.OpenAPIObject, reading?: Contract): Tool {
   const { access, effect: stated, method, operationId, summary } = contract;
   const effect = toolEffectOf(contract);
   const { parameters, places } = argumentsOf(contract, document);
@@ -54,30 +55,32 @@ const toolOf = (contract: Contract, document: oas31.OpenAPIObject, reading?: Con
     places,
     parameters,
   };
-};
+}
 
-const stores = ({ uses }: Contract): boolean => uses.includes('table:write');
+function stores({ uses }: Contract): boolean {
+  return uses.includes('table:write');
+}
 
 /** Returns the summary, what is said of confirmations, and as many paragraphs of the description as fit. */
-const descriptionOf = ({ description = '', summary }: Contract, more: readonly string[]): string => {
+function descriptionOf({ description = '', summary }: Contract, more: readonly string[]): string {
   const paragraphs = [`${summary}.`, ...more, ...description.split('\n\n')].filter(Boolean);
   return paragraphs.reduce((text, each) =>
     text.length + each.length + 2 > MAX_DESCRIPTION ? text : `${text}\n\n${each}`,
   );
-};
+}
 
 /** Each argument says what it is. */
-const inWords = (name: string, schema: Schema): Schema => {
+function inWords(name: string, schema: Schema): Schema {
   const words = ARGUMENT_WORDS[name];
   return schema['description'] !== undefined || words === undefined ? schema : { ...schema, description: words };
-};
+}
 
 interface Arguments extends Pick<Tool, 'places'> {
   readonly parameters: Record<string, unknown>;
 }
 
 /** Merges path, query and body into one object. Throws if two of them have a field of the same name. */
-const argumentsOf = ({ method, operationId, path }: Contract, document: oas31.OpenAPIObject): Arguments => {
+function argumentsOf({ method, operationId, path }: Contract, document: oas31.OpenAPIObject): Arguments {
   const resolve = resolverOf(document);
   const { paths = {} } = document;
   const operation = (paths[path] as Record<string, oas31.OperationObject>)[method.toLowerCase()];
@@ -102,20 +105,20 @@ const argumentsOf = ({ method, operationId, path }: Contract, document: oas31.Op
     add(name, 'body', schema, requiredOf(body).includes(name));
   }
   return { places, parameters: { type: 'object', properties, ...(required.length > 0 ? { required } : {}) } };
-};
+}
 
-const bodyOf = (operation: oas31.OperationObject | undefined, resolve: Resolve): Schema => {
+function bodyOf(operation: oas31.OperationObject | undefined, resolve: Resolve): Schema {
   const body = operation?.requestBody as oas31.RequestBodyObject | undefined;
   const schema = body?.content['application/json']?.schema;
   return schema ? mergedObject(plainSchema(schema as Schema, resolve)) : {};
-};
+}
 
 type Resolve = (reference: string) => Schema;
 
-const resolverOf =
-  (document: oas31.OpenAPIObject): Resolve =>
-  (reference) =>
+function resolverOf(document: oas31.OpenAPIObject): Resolve {
+  return (reference) =>
     reference
       .slice(2)
       .split('/')
       .reduce((at, name) => at[name] as Schema, document as unknown as Schema);
+}

@@ -19,14 +19,16 @@ const WebhookMessage = z
   })
   .meta({ id: 'WebhookMessage', description: 'Which record changed. It holds no values: read the record for them' });
 
-const header = (name: string, description: string, example: string) => ({
-  name,
-  in: 'header' as const,
-  required: true,
-  description,
-  schema: { type: 'string' as const },
-  example,
-});
+function header(name: string, description: string, example: string) {
+  return {
+    name,
+    in: 'header' as const,
+    required: true,
+    description,
+    schema: { type: 'string' as const },
+    example,
+  };
+}
 
 /** The messages that the service sends to the receivers of webhooks. */
 export const WEBHOOK_MESSAGES: NonNullable<ZodOpenApiObject['webhooks']> = {

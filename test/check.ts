@@ -36,7 +36,7 @@ interface Outcome {
 }
 
 /** Runs a part, and prints at once whether it holds. */
-const run = async (name: string, command: string): Promise<Outcome> => {
+async function run(name: string, command: string): Promise<Outcome> {
   const startedAt = performance.now();
   const [program = '', ...words] = command.split(' ');
   const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -45,14 +45,14 @@ const run = async (name: string, command: string): Promise<Outcome> => {
   const isGood = code === 0;
   process.stdout.write(`${isGood ? 'ok    ' : 'FAULTY'} ${seconds} s  ${name}\n`);
   return { name, isGood, output: `${output}${errors}` };
-};
+}
 
 /** Runs all parts side by side, as `npm run check`. Then prints what the faulty ones said. */
-const main = async (): Promise<void> => {
+async function main(): Promise<void> {
   const outcomes = await Promise.all(Object.entries(PARTS).map(([name, command]) => run(name, command)));
   const faulty = outcomes.filter(({ isGood }) => !isGood);
   for (const { name, output } of faulty) process.stdout.write(`\n== ${name}: ${PARTS[name]}\n${output}`);
   process.exitCode = faulty.length > 0 ? 1 : 0;
-};
+}
 
 if (import.meta.main) await main();

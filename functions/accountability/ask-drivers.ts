@@ -73,7 +73,7 @@ export const handler = serve(contract, async (context) => {
   };
 });
 
-const outcomeOf = (asked: Asked | undefined): (typeof ASK_OUTCOMES)[number] => {
+function outcomeOf(asked: Asked | undefined): (typeof ASK_OUTCOMES)[number] {
   if (!asked) return 'NOT_ASKED';
   return asked.isNew ? 'ASKED' : 'ASKED_BEFORE';
-};
+}

@@ -53,8 +53,8 @@ export const handler = serve(contract, async (context) => {
   });
 });
 
-const takeVipsOf = async (masterEventId: string) => {
+async function takeVipsOf(masterEventId: string) {
   const master = masterOf(await findActivity(masterEventId));
   const { vips } = await relatedRecords([{ vipIds: master.vipIds }]);
   return { master, taken: vipsFromMaster(master, vips) };
-};
+}

@@ -61,7 +61,7 @@ export const handler = serve(contract, async ({ actor, now, pageRequest, query }
   return auditsOfSubject(subject, subjectId, pageRequest({ subject, subjectId }));
 });
 
-const invalidParameter = (name: string, message: string) => {
+function invalidParameter(name: string, message: string) {
   const path = `query.${name}`;
   return invalidField(path, message);
-};
+}

@@ -101,12 +101,13 @@ export const handler = serve(contract, async (context) => {
   });
 });
 
-const asMessage = ({ content, role }: CopilotRequest['messages'][number]) =>
-  role === 'user' ? { role, content } : { role, content, calls: [] };
+function asMessage({ content, role }: CopilotRequest['messages'][number]) {
+  return role === 'user' ? { role, content } : { role, content, calls: [] };
+}
 
 /** A role has the tools of its abilities. What a call may do is checked by its operation. */
-const offeredTo = (caller: Caller, tools: Tools): Tools =>
-  new Map([
+function offeredTo(caller: Caller, tools: Tools): Tools {
+  return new Map([
     [FIND_TOOLS.name, FIND_TOOLS],
     ...[...tools].filter(
       ([
@@ -117,3 +118,4 @@ const offeredTo = (caller: Caller, tools: Tools): Tools =>
       ]) => caller.can(action as Action, subject as Subject),
     ),
   ]);
+}

@@ -77,10 +77,10 @@ export const handler = serve(contract, async ({ body, event, now }) => {
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 /** A page of another host could reach a server on this machine through the browser. It cannot hide its origin. */
-const assertOwn = (event: Event): void => {
+function assertOwn(event: Event): void {
   const { host, origin } = event.headers;
   if (host !== undefined && !LOOPBACK.test(host) && !ownHosts(event).includes(host))
     throw new Forbidden('Host is not of this deployment.');
   if (origin !== undefined && !ownOrigins(event).includes(origin))
     throw new Forbidden('Origin is not of this deployment. Add it to CORS_ORIGINS.');
-};
+}

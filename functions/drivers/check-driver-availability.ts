@@ -46,8 +46,10 @@ interface Item {
   readonly hours?: DriverHoursStanding;
 }
 
-const offerOf = ({ driver: { name }, free, hours }: Item) => ({
-  free,
-  name,
-  breaksHours: (hours?.breaches.length ?? 0) > 0,
-});
+function offerOf({ driver: { name }, free, hours }: Item) {
+  return {
+    free,
+    name,
+    breaksHours: (hours?.breaches.length ?? 0) > 0,
+  };
+}

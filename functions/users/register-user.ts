@@ -37,7 +37,7 @@ export const handler = serve(contract, ({ actor: { identity }, audit, commit, no
   }),
 );
 
-const writesOf = (before: UserRecord | undefined, user: UserRecord, isFirst: boolean): Write[] => {
+function writesOf(before: UserRecord | undefined, user: UserRecord, isFirst: boolean): Write[] {
   if (isFirst) return saveFirstAdministrator(before, user);
   return before ? replaceUser(before, user) : createUser(user);
-};
+}

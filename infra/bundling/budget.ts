@@ -9,17 +9,19 @@ const ALLOWED_GROWTH = 0.02;
 /** The accepted size of each bundle in bytes, minified. */
 export type Budget = Readonly<Record<string, number>>;
 
-export const readBudget = async (): Promise<Budget> => JSON.parse(await readFile(FILE, 'utf8')) as Budget;
+export async function readBudget(): Promise<Budget> {
+  return JSON.parse(await readFile(FILE, 'utf8')) as Budget;
+}
 
 /** Accepts the sizes of these bundles: writes them to the budget file, one line per bundle. */
-export const acceptBudget = async (bundles: readonly Bundle[]): Promise<void> => {
+export async function acceptBudget(bundles: readonly Bundle[]): Promise<void> {
   const budget = acceptedBudget(bundles, await readBudget());
   await writeFile(FILE, `${JSON.stringify(budget, null, 2)}\n`);
-};
+}
 
 /** Returns the budget that accepts these bundles. The line of a bundle whose size differs by at most 2 % stays as it is. */
-export const acceptedBudget = (bundles: readonly Pick<Bundle, 'bytes' | 'id'>[], before: Budget): Budget =>
-  Object.fromEntries(
+export function acceptedBudget(bundles: readonly Pick<Bundle, 'bytes' | 'id'>[], before: Budget): Budget {
+  return Object.fromEntries(
     bundles
       .map(({ bytes, id }) => {
         const accepted = before[id] ?? 0;
@@ -27,9 +29,10 @@ export const acceptedBudget = (bundles: readonly Pick<Bundle, 'bytes' | 'id'>[],
       })
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
+}
 
 /** Returns one sentence per violation: a bundle grew by more than 2 %, has no budget, or no longer exists. */
-export const overBudget = (bundles: readonly Pick<Bundle, 'bytes' | 'id'>[], budget: Budget): string[] => {
+export function overBudget(bundles: readonly Pick<Bundle, 'bytes' | 'id'>[], budget: Budget): string[] {
   const built = new Set(bundles.map(({ id }) => id));
   const removed = Object.keys(budget).filter((id) => !built.has(id));
   return [
@@ -41,4 +44,4 @@ export const overBudget = (bundles: readonly Pick<Bundle, 'bytes' | 'id'>[], bud
       return [`${id} has ${bytes} bytes, but only ${accepted} are accepted`];
     }),
   ];
-};
+}

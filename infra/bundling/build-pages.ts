@@ -31,7 +31,7 @@ export interface Page {
  * `<name>-<language>.js` with texts, and `<name>.json` with the names under which they are read. Several processes may do this at once:
  * each file is written whole, and only if it changes.
  */
-export const buildPages = async (): Promise<Page[]> => {
+export async function buildPages(): Promise<Page[]> {
   const { metafile, outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: {
@@ -80,21 +80,24 @@ export const buildPages = async (): Promise<Page[]> => {
     ]),
   );
   return pages;
-};
+}
 
-const digest = (content: Buffer): string => createHash('sha256').update(content).digest('hex').slice(0, 16);
+function digest(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 16);
+}
 
-const inputsOf = ({ outputs }: Metafile, name: PageName): string[] =>
-  [`${name}.js`, `${name}.css`].flatMap((file) => Object.keys(outputs[`${PAGES_FOLDER}/${file}`]?.inputs ?? {}));
+function inputsOf({ outputs }: Metafile, name: PageName): string[] {
+  return [`${name}.js`, `${name}.css`].flatMap((file) => Object.keys(outputs[`${PAGES_FOLDER}/${file}`]?.inputs ?? {}));
+}
 
-const keep = async (name: string, content: Buffer): Promise<void> => {
+async function keep(name: string, content: Buffer): Promise<void> {
   const file = join(root, PAGES_FOLDER, name);
   if ((await readFile(file).catch(ifMissing))?.equals(content)) return;
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, content);
   await rename(draft, file);
-};
+}
 
-const ifMissing = (error: NodeJS.ErrnoException): undefined => {
+function ifMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
-};
+}

@@ -42,10 +42,10 @@ export interface BundlingOptions {
 }
 
 /** Bundles all entries, each to `<outFolder>/<id>/index.js` with its parts and assets beside it, and the pages. Empties the folder first. */
-export const bundle = async (
+export async function bundle(
   entries: readonly Entry[],
   { outFolder, maps = false }: BundlingOptions,
-): Promise<Bundle[]> => {
+): Promise<Bundle[]> {
   await rm(outFolder, { recursive: true, force: true });
   await mkdir(outFolder, { recursive: true });
   // They are assets of the operations that serve them.
@@ -71,10 +71,10 @@ export const bundle = async (
     ]),
   );
   return Promise.all(entries.map(({ id }) => describe(id, outFolder, metafile)));
-};
+}
 
-const optionsFor = (outdir: string, maps: boolean) =>
-  ({
+function optionsFor(outdir: string, maps: boolean) {
+  return {
     absWorkingDir: root,
     outdir,
     bundle: true,
@@ -91,15 +91,17 @@ const optionsFor = (outdir: string, maps: boolean) =>
     sourcemap: maps ? 'external' : false,
     metafile: true,
     logLevel: 'warning',
-  }) satisfies BuildOptions;
+  } satisfies BuildOptions;
+}
 
-const copyAssets = (assets: Readonly<Record<string, string>>, folder: string): Promise<void>[] =>
-  Object.entries(assets).map(([name, path]) => {
+function copyAssets(assets: Readonly<Record<string, string>>, folder: string): Promise<void>[] {
+  return Object.entries(assets).map(([name, path]) => {
     if (basename(name) !== name) throw new Error(`The name of an asset must not contain a folder: ${name}`);
     return cp(join(root, path), join(folder, name), { recursive: true });
   });
+}
 
-const describe = async (id: string, outFolder: string, { outputs }: Metafile): Promise<Bundle> => {
+async function describe(id: string, outFolder: string, { outputs }: Metafile): Promise<Bundle> {
   const path = resolve(outFolder, id, 'index.js');
   const output = outputs[relative(root, path)];
   if (!output) throw new Error(`esbuild wrote no bundle for ${id}`);
@@ -112,4 +114,4 @@ const describe = async (id: string, outFolder: string, { outputs }: Metafile): P
       Object.entries(output.inputs).map(([input, { bytesInOutput }]) => [input, bytesInOutput]),
     ),
   };
-};
+}

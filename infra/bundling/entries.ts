@@ -12,7 +12,7 @@ const PREPARE = '#shared/pipeline/prepare.ts';
 const PREPARE_PUBLIC = '#shared/pipeline/prepare-public.ts';
 
 /** Returns every function that is deployed. The fallback operation gets the list of all routes, and those that invoke others get theirs. */
-export const entries = async (): Promise<Entry[]> => {
+export async function entries(): Promise<Entry[]> {
   const found = await operations();
   const routes = { [ROUTES_FILE]: JSON.stringify(methodsByPath(found)) };
   const contracts = found.map(({ contract }) => contract);
@@ -37,4 +37,4 @@ export const entries = async (): Promise<Entry[]> => {
     })),
     MIGRATION,
   ];
-};
+}

@@ -26,11 +26,12 @@ const COMMON_BYTES = [
   [/node_modules\/@aws-sdk\/client-lambda\//, 20_000],
 ] as const;
 
-const bytesOf = ({ inputs }: Pick<Bundle, 'inputs'>, which: RegExp): number =>
-  Object.entries(inputs).reduce((sum, [input, bytes]) => sum + (which.test(input) ? bytes : 0), 0);
+function bytesOf({ inputs }: Pick<Bundle, 'inputs'>, which: RegExp): number {
+  return Object.entries(inputs).reduce((sum, [input, bytes]) => sum + (which.test(input) ? bytes : 0), 0);
+}
 
 /** Returns the size that counts against the limits. */
-export const countedSize = (bundle: Bundle): Pick<Bundle, 'bytes' | 'gzipBytes'> => {
+export function countedSize(bundle: Bundle): Pick<Bundle, 'bytes' | 'gzipBytes'> {
   const { bytes, gzipBytes, inputs } = bundle;
   const paths = Object.keys(inputs);
   const files = paths.some((input) => FILES.test(input)) ? FILES_BYTES : 0;
@@ -40,4 +41,4 @@ export const countedSize = (bundle: Bundle): Pick<Bundle, 'bytes' | 'gzipBytes'>
   const counted = bytes - onTop;
   // Where most bytes do not count, the compressed size of the rest is unknown. Then only the minified size is checked.
   return { bytes: counted, gzipBytes: onTop > counted ? 0 : Math.round((gzipBytes * counted) / bytes) };
-};
+}

@@ -12,7 +12,7 @@ interface Cut {
  * Returns a source without these members. `Class.method` removes the method. `object.part.action` and the name of a function replace the
  * body of the function: it throws. Throws if a name matches nothing, because an update of the package may have moved it.
  */
-export const withoutMembers = (source: string, names: readonly string[]): string => {
+export function withoutMembers(source: string, names: readonly string[]): string {
   const file = ts.createSourceFile('module.js', source, ts.ScriptTarget.ESNext, true, ts.ScriptKind.JS);
   const cuts = new Map<string, Cut[]>(names.map((name) => [name, []]));
   const visit = (node: ts.Node, path: readonly string[]): void => {
@@ -30,23 +30,24 @@ export const withoutMembers = (source: string, names: readonly string[]): string
     .flat()
     .toSorted((a, b) => b.start - a.start)
     .reduce((text, { end, instead, start }) => text.slice(0, start) + instead + text.slice(end), source);
-};
+}
 
 /** The part that a node adds to the path of what it contains. */
-const nameOf = (node: ts.Node, file: ts.SourceFile): string | undefined =>
-  (ts.isClassDeclaration(node) ||
+function nameOf(node: ts.Node, file: ts.SourceFile): string | undefined {
+  return (ts.isClassDeclaration(node) ||
     ts.isFunctionDeclaration(node) ||
     ts.isMethodDeclaration(node) ||
     ts.isPropertyAssignment(node) ||
     ts.isVariableDeclaration(node)) &&
-  node.name
+    node.name
     ? node.name.getText(file)
     : undefined;
+}
 
-const cutOf = (node: ts.Node, file: ts.SourceFile): Cut | undefined => {
+function cutOf(node: ts.Node, file: ts.SourceFile): Cut | undefined {
   if (ts.isMethodDeclaration(node) && ts.isClassDeclaration(node.parent))
     return { start: node.getStart(file), end: node.end, instead: '' };
   const made = ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node) ? node.initializer : node;
   const body = made && ts.isFunctionLike(made) ? (made as ts.FunctionDeclaration).body : undefined;
   return body && { start: body.getStart(file), end: body.end, instead: THROWS };
-};
+}

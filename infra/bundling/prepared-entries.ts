@@ -15,26 +15,30 @@ export const { handler } = bundle;
 const PREFIX = 'prepared:';
 
 /** Returns the entry point of an operation: its module, with the `prepare` of another module. */
-export const preparedEntry = (file: string, preparedBy: string): string => `${PREFIX}${file}|${preparedBy}`;
+export function preparedEntry(file: string, preparedBy: string): string {
+  return `${PREFIX}${file}|${preparedBy}`;
+}
 
 /** Resolves the entry points of `preparedEntry`. Importing a module of ours does nothing: only this entry prepares, and only in Lambda. */
-export const preparedEntries = (root: string): Plugin => ({
-  name: 'prepared-entries',
-  setup(build) {
-    build.onResolve({ filter: new RegExp(`^${PREFIX}`) }, ({ path }) => ({
-      path: path.slice(PREFIX.length),
-      namespace: 'prepared',
-    }));
-    build.onLoad({ filter: /.*/, namespace: 'prepared' }, ({ path }) => {
-      const [file = '', preparedBy = ''] = path.split('|');
-      return {
-        contents: `import { contract, handler } from './${file}';
+export function preparedEntries(root: string): Plugin {
+  return {
+    name: 'prepared-entries',
+    setup(build) {
+      build.onResolve({ filter: new RegExp(`^${PREFIX}`) }, ({ path }) => ({
+        path: path.slice(PREFIX.length),
+        namespace: 'prepared',
+      }));
+      build.onLoad({ filter: /.*/, namespace: 'prepared' }, ({ path }) => {
+        const [file = '', preparedBy = ''] = path.split('|');
+        return {
+          contents: `import { contract, handler } from './${file}';
           import { prepare as prepareOperation } from '${preparedBy}';
           export { contract, handler };
           export const prepare = () => prepareOperation(contract, handler);`,
-        loader: 'ts',
-        resolveDir: root,
-      };
-    });
-  },
-});
+          loader: 'ts',
+          resolveDir: root,
+        };
+      });
+    },
+  };
+}

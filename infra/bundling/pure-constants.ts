@@ -10,7 +10,7 @@ const SHARED = /[\\/]shared[\\/].+\.ts$/;
  * same, but esbuild may drop it. Without the mark it keeps every zod schema of an imported file, because it cannot know that making
  * one has no side effects.
  */
-export const markPure = (source: string): string => {
+export function markPure(source: string): string {
   const file = ts.createSourceFile('module.ts', source, ts.ScriptTarget.ESNext, true);
   const values = file.statements
     .filter(ts.isVariableStatement)
@@ -25,24 +25,26 @@ export const markPure = (source: string): string => {
         `${text.slice(0, value.getStart())}/* @__PURE__ */ (() => (${value.getText()}))()${text.slice(value.end)}`,
       source,
     );
-};
+}
 
 /** Tells whether evaluating this expression calls something. A function that is only defined calls nothing. */
-const runsCode = (node: ts.Node): boolean => {
+function runsCode(node: ts.Node): boolean {
   if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return false;
   if (ts.isCallExpression(node) || ts.isNewExpression(node)) return true;
   // These can call a getter.
   if (ts.isSpreadAssignment(node) || ts.isSpreadElement(node) || ts.isPropertyAccessExpression(node)) return true;
   return ts.forEachChild(node, (child) => runsCode(child) || undefined) ?? false;
-};
+}
 
 /** Marks the top-level constants of `shared` as free of side effects. */
-export const pureConstants = (): Plugin => ({
-  name: 'pure-constants',
-  setup(build) {
-    build.onLoad({ filter: SHARED }, async ({ path }) => ({
-      contents: markPure(await readFile(path, 'utf8')),
-      loader: 'ts',
-    }));
-  },
-});
+export function pureConstants(): Plugin {
+  return {
+    name: 'pure-constants',
+    setup(build) {
+      build.onLoad({ filter: SHARED }, async ({ path }) => ({
+        contents: markPure(await readFile(path, 'utf8')),
+        loader: 'ts',
+      }));
+    },
+  };
+}

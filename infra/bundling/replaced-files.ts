@@ -72,43 +72,44 @@ export const FILES: readonly FileReplacement[] = [
   { file: /@aws-sdk\/core\/dist-es\/.*\/partitions\.js$/, contents: (path) => withoutRegions(path) },
 ];
 
-const withoutRegions = async (path: string): Promise<string> => {
+async function withoutRegions(path: string): Promise<string> {
   const { partitionsInfo } = (await import(path)) as { partitionsInfo: { partitions: object[] } };
   const partitions = partitionsInfo.partitions.map((partition) => ({ ...partition, regions: {} }));
   return `export const partitionsInfo = ${JSON.stringify({ ...partitionsInfo, partitions })};`;
-};
+}
 
 /** Returns the source of a file without a part that no function uses. Throws if the part has moved. */
-const withoutPart = (path: string, part: RegExp, instead: string): string => {
+function withoutPart(path: string, part: RegExp, instead: string): string {
   const source = readFileSync(path, 'utf8');
   const short = source.replace(part, instead);
   if (short === source) throw new Error(`a part that bundles leave out has moved in ${path}`);
   return short;
-};
+}
 
 const NO_SHAPES = `const v = new (require('jsonschema').Validator)();
 const [Attribute, Index, Modelv1, ModelBeta, Filters] = [{}, {}, {}, {}, {}];
 `;
 
 /** zod reaches its helpers through another module. Then esbuild keeps all of them, so they are imported directly. */
-const withoutNamespace = (source: string): string =>
-  source
+function withoutNamespace(source: string): string {
+  return source
     .replace('import { util } from "../core/index.js";', 'import * as util from "../core/util.js";')
     .replaceAll('core.util.', 'util.');
+}
 
 /**
  * Returns the schemas of a client with `{ error: 1 }` in place of `{ [_e]: 1 }`. A computed key might run code, so esbuild would keep each
  * schema that has one.
  */
-const withPlainKeys = (source: string): string => {
+function withPlainKeys(source: string): string {
   const texts = new Map([...source.matchAll(/^const (\w+) = (".*");$/gm)].map(([, name, text]) => [name, text]));
   return source.replaceAll(/\[(_\w+)\]: /g, (key, name: string) => (texts.has(name) ? `${texts.get(name)}: ` : key));
-};
+}
 
 const ERRORS_BY_NAME =
   /^n0_registry\.registerError\((?!ConditionalCheckFailed|ReplicatedWriteConflict|TransactionCanceled)\w+\$, \w+\);$/gm;
 
-const versionOf = (path: string): string => {
+function versionOf(path: string): string {
   const { version } = JSON.parse(readFileSync(path, 'utf8')) as { version: string };
   return JSON.stringify(version);
-};
+}

@@ -1,5 +1,6 @@
-const of = (holder: string, names: readonly string[]): string[] =>
-  names.flatMap((line) => line.split(' ').map((name) => `${holder}.${name}`));
+function of(holder: string, names: readonly string[]): string[] {
+  return names.flatMap((line) => line.split(' ').map((name) => `${holder}.${name}`));
+}
 
 /**
  * Members of packages that no function of ours runs, by the end of the file's path. Bundles leave them out: see `withoutMembers`. The tests

@@ -19,7 +19,9 @@ const FIELDS = {
 };
 
 /** Writes the access log of an API stage to this log group. */
-export const accessLog = (logGroup: ILogGroup): IAccessLogSettings => ({
-  destination: new LogGroupLogDestination(logGroup),
-  format: AccessLogFormat.custom(JSON.stringify(FIELDS)),
-});
+export function accessLog(logGroup: ILogGroup): IAccessLogSettings {
+  return {
+    destination: new LogGroupLogDestination(logGroup),
+    format: AccessLogFormat.custom(JSON.stringify(FIELDS)),
+  };
+}

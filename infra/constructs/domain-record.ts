@@ -4,11 +4,11 @@ import type { Construct } from 'constructs';
 import type { Settings } from '#infra/settings.ts';
 
 /** Points the domain at a target: with records in the hosted zone, or with an output that names the target for people. */
-export const pointDomainAt = (
+export function pointDomainAt(
   scope: Construct,
   { domain, hostedZone }: Settings,
   target: CfnRecordSet.AliasTargetProperty,
-): void => {
+): void {
   if (domain === undefined) return;
   new CfnOutput(scope, 'DomainTarget', {
     value: target.dnsName,
@@ -18,4 +18,4 @@ export const pointDomainAt = (
   for (const type of ['A', 'AAAA']) {
     new CfnRecordSet(scope, `Record${type}`, { hostedZoneId: hostedZone, name: domain, type, aliasTarget: target });
   }
-};
+}

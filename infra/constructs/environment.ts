@@ -7,48 +7,53 @@ type TextSetting = { [K in keyof Settings]: Settings[K] extends string | undefin
   string;
 
 /** Returns the environment of a function with these assets. shared/platform/config.ts reads it. */
-export const commonEnvironment = (
+export function commonEnvironment(
   settings: Settings,
   tableName: string,
   assets?: Readonly<Record<string, string>>,
-): Record<string, string> => ({
-  ...nodeEnvironment(assets),
-  POWERTOOLS_SERVICE_NAME: SERVICE_NAME,
-  POWERTOOLS_LOG_LEVEL: settings.POWERTOOLS_LOG_LEVEL,
-  TABLE_NAME: tableName,
-  ...pick(settings, ['DDB_ENDPOINT', 'FILES_ENDPOINT']),
-});
+): Record<string, string> {
+  return {
+    ...nodeEnvironment(assets),
+    POWERTOOLS_SERVICE_NAME: SERVICE_NAME,
+    POWERTOOLS_LOG_LEVEL: settings.POWERTOOLS_LOG_LEVEL,
+    TABLE_NAME: tableName,
+    ...pick(settings, ['DDB_ENDPOINT', 'FILES_ENDPOINT']),
+  };
+}
 
 /** Returns what operations get in addition. A setting that is absent keeps the default of the service. */
-export const operationEnvironment = (settings: Settings): Record<string, string> => ({
-  ...configuredServices(settings),
-  ...(settings.firstAdministrator ? { FIRST_ADMINISTRATOR: settings.firstAdministrator } : {}),
-  ...(settings.front ? { PUBLIC_URL: `https://${settings.domain}` } : {}),
-  ...pick(settings, [
-    'OIDC_ISSUER',
-    'OIDC_AUDIENCE',
-    'OIDC_JWKS_URI',
-    'OIDC_CLIENT_ID',
-    'OIDC_SCOPE',
-    'OIDC_ORIGINS',
-    'MAP_TILES_URL',
-    'MAP_TILES_ATTRIBUTION',
-    'CORS_ORIGINS',
-    'RATE_LIMIT_KEY',
-    'RATE_LIMIT_REQUESTS',
-    'RATE_LIMIT_WINDOW_SECONDS',
-    'PUBLIC_URL',
-    'FLIGHTS_VENDOR',
-    'LOG_DETAIL_PERCENT',
-    'MAINTENANCE_MINUTES',
-    'MAINTENANCE_TEXT',
-  ]),
-});
+export function operationEnvironment(settings: Settings): Record<string, string> {
+  return {
+    ...configuredServices(settings),
+    ...(settings.firstAdministrator ? { FIRST_ADMINISTRATOR: settings.firstAdministrator } : {}),
+    ...(settings.front ? { PUBLIC_URL: `https://${settings.domain}` } : {}),
+    ...pick(settings, [
+      'OIDC_ISSUER',
+      'OIDC_AUDIENCE',
+      'OIDC_JWKS_URI',
+      'OIDC_CLIENT_ID',
+      'OIDC_SCOPE',
+      'OIDC_ORIGINS',
+      'MAP_TILES_URL',
+      'MAP_TILES_ATTRIBUTION',
+      'CORS_ORIGINS',
+      'RATE_LIMIT_KEY',
+      'RATE_LIMIT_REQUESTS',
+      'RATE_LIMIT_WINDOW_SECONDS',
+      'PUBLIC_URL',
+      'FLIGHTS_VENDOR',
+      'LOG_DETAIL_PERCENT',
+      'MAINTENANCE_MINUTES',
+      'MAINTENANCE_TEXT',
+    ]),
+  };
+}
 
-const pick = (settings: Settings, names: readonly TextSetting[]): Record<string, string> =>
-  Object.fromEntries(
+function pick(settings: Settings, names: readonly TextSetting[]): Record<string, string> {
+  return Object.fromEntries(
     names.flatMap((name) => {
       const value = settings[name];
       return value === undefined ? [] : [[name, value]];
     }),
   );
+}

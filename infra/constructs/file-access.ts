@@ -21,18 +21,22 @@ const ACCESS: Partial<Record<Use, { readonly action: string; readonly keys: read
   'logo:write': { action: 's3:PutObject', keys: LOGOS },
 };
 
-const accessOf = (uses: readonly Use[]) => uses.flatMap((use) => ACCESS[use] ?? []);
+function accessOf(uses: readonly Use[]) {
+  return uses.flatMap((use) => ACCESS[use] ?? []);
+}
 
 /** Returns the permissions on files that follow from `uses`. A signed link permits no more than the role that signed it. */
-export const fileStatements = (uses: readonly Use[], files: IBucket): PolicyStatement[] =>
-  [...Map.groupBy(accessOf(uses), ({ keys }) => keys)].map(
+export function fileStatements(uses: readonly Use[], files: IBucket): PolicyStatement[] {
+  return [...Map.groupBy(accessOf(uses), ({ keys }) => keys)].map(
     ([keys, access]) =>
       new PolicyStatement({
         actions: access.map(({ action }) => action),
         resources: keys.map((key) => files.arnForObjects(key)),
       }),
   );
+}
 
 /** Returns the name of the bucket for functions that use files. */
-export const fileEnvironment = (uses: readonly Use[], files: IBucket): Record<string, string> =>
-  accessOf(uses).length > 0 ? { FILES_BUCKET: files.bucketName } : {};
+export function fileEnvironment(uses: readonly Use[], files: IBucket): Record<string, string> {
+  return accessOf(uses).length > 0 ? { FILES_BUCKET: files.bucketName } : {};
+}

@@ -13,4 +13,6 @@ export const LOG_GROUP_PROPS: LogGroupProps = {
  * `operationId` or `jobId`. For the lines of Lambda itself, such as a timeout, the name of the log stream contains the name of the
  * function.
  */
-export const functionLog = (scope: Construct): LogGroup => new LogGroup(scope, 'FunctionLog', LOG_GROUP_PROPS);
+export function functionLog(scope: Construct): LogGroup {
+  return new LogGroup(scope, 'FunctionLog', LOG_GROUP_PROPS);
+}

@@ -53,5 +53,6 @@ export class FunctionRoles extends Construct {
   }
 }
 
-const writeTraces = (): PolicyStatement =>
-  new PolicyStatement({ actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], resources: ['*'] });
+function writeTraces(): PolicyStatement {
+  return new PolicyStatement({ actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], resources: ['*'] });
+}

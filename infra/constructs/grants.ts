@@ -42,25 +42,24 @@ const USES: Readonly<Partial<Record<Use, readonly Grant[]>>> = {
 };
 
 /** Returns the permissions on the table that follow from `uses`. */
-export const grantsOfUses = (uses: readonly Use[]): Grant[] => [
-  ...uses.flatMap((use) => USES[use] ?? []),
-  ...deletionsOf(uses),
-];
+export function grantsOfUses(uses: readonly Use[]): Grant[] {
+  return [...uses.flatMap((use) => USES[use] ?? []), ...deletionsOf(uses)];
+}
 
 const PREFIX = 'delete:';
 
-const deletionsOf = (uses: readonly Use[]): Grant[] => {
+function deletionsOf(uses: readonly Use[]): Grant[] {
   const keys = uses
     .filter((use) => use.startsWith(PREFIX))
     .map((use) => RECORD_KEYS[use.slice(PREFIX.length) as Deletable]);
   return keys.length > 0 ? [{ actions: ['DeleteItem'], on: 'table', keys, inTransactions: true }] : [];
-};
+}
 
 /**
  * Returns the permissions of an operation on the table. They follow from `uses` of its contract. The pipeline needs more: the rate
  * counters, the user record and the key of cursors. Those permissions are limited to their items.
  */
-export const grantsOf = ({ access, query, uses }: Pick<Contract, 'access' | 'query' | 'uses'>): Grant[] => {
+export function grantsOf({ access, query, uses }: Pick<Contract, 'access' | 'query' | 'uses'>): Grant[] {
   const reads = uses.includes('table:read');
   const writes = uses.includes('table:write');
   const isPaged = query !== undefined && ('cursor' in query.shape || 'after' in query.shape);
@@ -72,4 +71,4 @@ export const grantsOf = ({ access, query, uses }: Pick<Contract, 'access' | 'que
     ...(reads || access === 'public' ? [] : [only('GetItem', users)]),
     ...(writes || !isPaged ? [] : [only('PutItem', cursorKey)]),
   ];
-};
+}

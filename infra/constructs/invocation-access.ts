@@ -9,12 +9,12 @@ import type { Contract } from '#shared/contract/define-contract.ts';
  * Returns the permission to invoke the functions of these operations, for an operation that invokes others. It names the functions:
  * a list of references would tie the stacks together.
  */
-export const invocationStatements = (
+export function invocationStatements(
   scope: Construct,
   deployment: string,
   invocable: readonly Contract[],
-): PolicyStatement[] =>
-  invocable.length === 0
+): PolicyStatement[] {
+  return invocable.length === 0
     ? []
     : [
         new PolicyStatement({
@@ -24,21 +24,25 @@ export const invocationStatements = (
           ),
         }),
       ];
+}
 
 /** Returns the name of the operation's function, and that of the function which its former stack still has. */
-const functionNamesOf = (deployment: string, contract: Contract): string[] =>
-  [capabilityOf(contract), formerCapabilityOf(contract)]
+function functionNamesOf(deployment: string, contract: Contract): string[] {
+  return [capabilityOf(contract), formerCapabilityOf(contract)]
     .filter((capability) => capability !== undefined)
     .map((capability) => functionName(capabilityStackName(deployment, capability), contract.operationId));
+}
 
-const functionArn = (scope: Construct, name: string): string =>
-  Stack.of(scope).formatArn({
+function functionArn(scope: Construct, name: string): string {
+  return Stack.of(scope).formatArn({
     service: 'lambda',
     resource: 'function',
     resourceName: name,
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
+}
 
 /** Returns the environment that names those functions without a list of 4 KB. */
-export const invocationEnvironment = (deployment: string, invocable: readonly Contract[]): Record<string, string> =>
-  invocable.length === 0 ? {} : { FUNCTION_PREFIX: stackPrefix(deployment) };
+export function invocationEnvironment(deployment: string, invocable: readonly Contract[]): Record<string, string> {
+  return invocable.length === 0 ? {} : { FUNCTION_PREFIX: stackPrefix(deployment) };
+}

@@ -17,14 +17,14 @@ const PRIVATE_QUEUE: QueueProps = {
 const MAX_CONCURRENCY = 2;
 
 /** Makes a queue for what failed after all retries. It keeps each entry for 14 days, so that people can find the cause. */
-export const makeDeadLetterQueue = (scope: Construct, id: string, queueName: string): Queue => {
+export function makeDeadLetterQueue(scope: Construct, id: string, queueName: string): Queue {
   const queue = new Queue(scope, id, { ...PRIVATE_QUEUE, queueName });
   Validations.of(queue).acknowledge({
     id: 'AwsSolutions-SQS3',
     reason: 'This queue is a dead-letter queue. People read it when its alarm fires.',
   });
   return queue;
-};
+}
 
 /** The queue of a job, with its dead-letter queue. */
 export class JobQueue extends Construct {

@@ -42,12 +42,13 @@ export interface OperationProps {
 }
 
 /** Returns the keys of the routes of an operation. A GET also answers HEAD, which an HTTP API does not derive from it. */
-export const routeKeysOf = ({ aliases = [], fallback, method, path }: Contract): HttpRouteKey[] =>
-  fallback
+export function routeKeysOf({ aliases = [], fallback, method, path }: Contract): HttpRouteKey[] {
+  return fallback
     ? [HttpRouteKey.DEFAULT]
     : [path, ...aliases].flatMap((each) =>
         requestMethodsOf({ method }).map((name) => HttpRouteKey.with(each, HttpMethod[name])),
       );
+}
 
 /** The resources of an operation: its function, one integration, and one route per path and method. */
 export class Operation extends Construct {

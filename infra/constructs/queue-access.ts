@@ -8,8 +8,8 @@ export type JobQueues = Readonly<Record<string, IQueue>>;
 
 const PREFIX = 'queue:send:';
 
-const queuesOf = (uses: readonly Use[], queues: JobQueues): { readonly jobId: string; readonly queue: IQueue }[] =>
-  uses
+function queuesOf(uses: readonly Use[], queues: JobQueues): { readonly jobId: string; readonly queue: IQueue }[] {
+  return uses
     .filter((use) => use.startsWith(PREFIX))
     .map((use) => {
       const jobId = use.slice(PREFIX.length);
@@ -17,13 +17,16 @@ const queuesOf = (uses: readonly Use[], queues: JobQueues): { readonly jobId: st
       if (!queue) throw new Error(`${use}: there is no job ${jobId} with a queue`);
       return { jobId, queue };
     });
+}
 
 /** Returns the permission to send to the queues that `uses` names. */
-export const queueStatements = (uses: readonly Use[], queues: JobQueues): PolicyStatement[] =>
-  queuesOf(uses, queues).map(
+export function queueStatements(uses: readonly Use[], queues: JobQueues): PolicyStatement[] {
+  return queuesOf(uses, queues).map(
     ({ queue }) => new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queue.queueArn] }),
   );
+}
 
 /** Returns the environment with the URLs of those queues. */
-export const queueEnvironment = (uses: readonly Use[], queues: JobQueues): Record<string, string> =>
-  Object.fromEntries(queuesOf(uses, queues).map(({ jobId, queue }) => [queueVariable(jobId), queue.queueUrl]));
+export function queueEnvironment(uses: readonly Use[], queues: JobQueues): Record<string, string> {
+  return Object.fromEntries(queuesOf(uses, queues).map(({ jobId, queue }) => [queueVariable(jobId), queue.queueUrl]));
+}

@@ -25,62 +25,71 @@ const SECRETS = {
 } as const satisfies Partial<Record<Use, keyof Settings>>;
 
 /** Returns the environment that names the services with a secret, for operations that show which services are configured. */
-export const configuredServices = (settings: Settings): Record<string, string> => {
+export function configuredServices(settings: Settings): Record<string, string> {
   const names = Object.entries(SECRETS).flatMap(([use, name]) => (settings[name] === undefined ? [] : [use]));
   return names.length > 0 ? { CONFIGURED_SERVICES: names.join(',') } : {};
-};
+}
 
-const secretsOf = (uses: readonly Use[], settings: Settings) =>
-  Object.entries(SECRETS).flatMap(([use, name]) => {
+function secretsOf(uses: readonly Use[], settings: Settings) {
+  return Object.entries(SECRETS).flatMap(([use, name]) => {
     const arn = uses.includes(use as Use) ? settings[name] : undefined;
     return arn === undefined ? [] : [{ name, arn }];
   });
+}
 
 /** Returns the permissions on secrets and schedules that follow from `uses`. */
-export const serviceStatements = (
+export function serviceStatements(
   scope: Construct,
   uses: readonly Use[],
   settings: Settings,
   schedules?: JobSchedules,
-): PolicyStatement[] => [
-  ...secretsOf(uses, settings).map(
-    ({ arn }) => new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [arn] }),
-  ),
-  ...(schedules && Object.keys(schedules.featureJobs).length > 0 && uses.includes('schedules')
-    ? scheduleStatements(scope, schedules)
-    : []),
-];
+): PolicyStatement[] {
+  return [
+    ...secretsOf(uses, settings).map(
+      ({ arn }) => new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [arn] }),
+    ),
+    ...(schedules && Object.keys(schedules.featureJobs).length > 0 && uses.includes('schedules')
+      ? scheduleStatements(scope, schedules)
+      : []),
+  ];
+}
 
 /** Returns the environment that names those secrets and schedules. */
-export const serviceEnvironment = (
+export function serviceEnvironment(
   uses: readonly Use[],
   settings: Settings,
   schedules?: JobSchedules,
-): Record<string, string> => ({
-  ...Object.fromEntries(secretsOf(uses, settings).map(({ arn, name }) => [name, arn])),
-  ...(schedules && uses.includes('schedules') ? scheduleEnvironment(schedules) : {}),
-});
+): Record<string, string> {
+  return {
+    ...Object.fromEntries(secretsOf(uses, settings).map(({ arn, name }) => [name, arn])),
+    ...(schedules && uses.includes('schedules') ? scheduleEnvironment(schedules) : {}),
+  };
+}
 
-const scheduleEnvironment = ({ featureJobs, group }: JobSchedules): Record<string, string> => ({
-  SCHEDULE_GROUP: group.scheduleGroupName,
-  SCHEDULE_JOBS: JSON.stringify(featureJobs),
-});
+function scheduleEnvironment({ featureJobs, group }: JobSchedules): Record<string, string> {
+  return {
+    SCHEDULE_GROUP: group.scheduleGroupName,
+    SCHEDULE_JOBS: JSON.stringify(featureJobs),
+  };
+}
 
 /** UpdateSchedule replaces the whole schedule with its role, so it needs iam:PassRole as creating one does. */
-const scheduleStatements = (scope: Construct, { caller, featureJobs, group }: JobSchedules): PolicyStatement[] => [
-  new PolicyStatement({
-    actions: ['scheduler:GetSchedule', 'scheduler:UpdateSchedule'],
-    resources: Object.keys(featureJobs).map((jobId) =>
-      Stack.of(scope).formatArn({
-        service: 'scheduler',
-        resource: 'schedule',
-        resourceName: `${group.scheduleGroupName}/${jobId}`,
-      }),
-    ),
-  }),
-  new PolicyStatement({
-    actions: ['iam:PassRole'],
-    resources: [caller.roleArn],
-    conditions: { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
-  }),
-];
+function scheduleStatements(scope: Construct, { caller, featureJobs, group }: JobSchedules): PolicyStatement[] {
+  return [
+    new PolicyStatement({
+      actions: ['scheduler:GetSchedule', 'scheduler:UpdateSchedule'],
+      resources: Object.keys(featureJobs).map((jobId) =>
+        Stack.of(scope).formatArn({
+          service: 'scheduler',
+          resource: 'schedule',
+          resourceName: `${group.scheduleGroupName}/${jobId}`,
+        }),
+      ),
+    }),
+    new PolicyStatement({
+      actions: ['iam:PassRole'],
+      resources: [caller.roleArn],
+      conditions: { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
+    }),
+  ];
+}

@@ -8,12 +8,12 @@ import type { Grant } from './grants.ts';
  * Returns IAM statements for grants on a table. Each index is named, so that no statement needs a wildcard. A grant that is used in
  * transactions has conditions on keys only with `narrowKeys=on`.
  */
-export const statementsOf = (
+export function statementsOf(
   grants: readonly Grant[],
   { tableArn }: ITable,
   { narrowKeys }: Pick<Settings, 'narrowKeys'>,
-): PolicyStatement[] =>
-  grants.map(({ actions, except, inTransactions, keys, on }) => {
+): PolicyStatement[] {
+  return grants.map(({ actions, except, inTransactions, keys, on }) => {
     const indexes = on === 'table' ? [] : TABLE_SHAPE.indexes.map((index) => `${tableArn}/index/${index}`);
     const isNarrow = !inTransactions || narrowKeys === 'on';
     return new PolicyStatement({
@@ -23,9 +23,12 @@ export const statementsOf = (
       ...(isNarrow && except ? { conditions: onKeys('StringNotLike', except) } : {}),
     });
   });
+}
 
-const onKeys = (test: 'StringLike' | 'StringNotLike', patterns: readonly string[]) => ({
-  [`ForAllValues:${test}`]: { 'dynamodb:LeadingKeys': patterns },
-  // `ForAllValues` is also true for a request without any key, so such a request is refused here.
-  Null: { 'dynamodb:LeadingKeys': 'false' },
-});
+function onKeys(test: 'StringLike' | 'StringNotLike', patterns: readonly string[]) {
+  return {
+    [`ForAllValues:${test}`]: { 'dynamodb:LeadingKeys': patterns },
+    // `ForAllValues` is also true for a request without any key, so such a request is refused here.
+    Null: { 'dynamodb:LeadingKeys': 'false' },
+  };
+}

@@ -13,10 +13,7 @@ export type Outcome =
 /**
  * Sends the outcome to the URL that CloudFormation gave. Tries 4 times. Without an answer CloudFormation waits until its timeout.
  */
-export const answerCloudFormation = async (
-  event: CloudFormationCustomResourceEvent,
-  outcome: Outcome,
-): Promise<void> => {
+export async function answerCloudFormation(event: CloudFormationCustomResourceEvent, outcome: Outcome): Promise<void> {
   const { LogicalResourceId, RequestId, ResponseURL, StackId } = event;
   const body = JSON.stringify({
     ...outcome,
@@ -36,11 +33,11 @@ export const answerCloudFormation = async (
       await pause(200 * 2 ** tries);
     }
   }
-};
+}
 
-const put = async (url: string, body: string): Promise<void> => {
+async function put(url: string, body: string): Promise<void> {
   // The signature of the URL includes an empty content type.
   const headers = { 'Content-Type': '' };
   const reply = await fetch(url, { method: 'PUT', headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!reply.ok) throw new Error(`The URL of CloudFormation answered ${reply.status}`);
-};
+}

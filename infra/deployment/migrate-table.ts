@@ -8,7 +8,7 @@ import { probePermissions } from './probe-permissions.ts';
  * Handles the custom resource `MigratedTable`. CloudFormation invokes it at each deployment with changed code or permissions and waits for
  * the answer. If IAM refuses a transaction or a migration fails, the deployment rolls back. Deleting the resource changes no data.
  */
-export const handler = async (event: CloudFormationCustomResourceEvent): Promise<void> => {
+export async function handler(event: CloudFormationCustomResourceEvent): Promise<void> {
   try {
     const ran = event.RequestType === 'Delete' ? [] : await migrate(new Date().toISOString());
     logger().info('migrated', { ran });
@@ -17,9 +17,9 @@ export const handler = async (event: CloudFormationCustomResourceEvent): Promise
     logger().error('migration failed', { error: error as Error });
     await answerCloudFormation(event, { Status: 'FAILED', Reason: error instanceof Error ? error.message : 'unknown' });
   }
-};
+}
 
-const migrate = async (now: string): Promise<string[]> => {
+async function migrate(now: string): Promise<string[]> {
   await probePermissions(now);
   return runMigrations(now);
-};
+}

@@ -10,7 +10,9 @@ const PAUSE_MS = 5_000;
 const KEPT_SECONDS = 3_600;
 
 const SORT_KEY = '$deployment-probe';
-const keyLike = (pattern: string) => ({ pk: pattern.replace(/\*$/, 'deployment-probe'), sk: SORT_KEY });
+function keyLike(pattern: string) {
+  return { pk: pattern.replace(/\*$/, 'deployment-probe'), sk: SORT_KEY };
+}
 /** An item that every function with `links:delete` may delete, in a partition that no record uses. */
 const LINK = { pk: '$motorcade_contact#uuid_deployment-probe', sk: SORT_KEY };
 
@@ -18,7 +20,7 @@ const LINK = { pk: '$motorcade_contact#uuid_deployment-probe', sk: SORT_KEY };
  * Writes as operations do: one transaction that updates an item and adds an audit record, and one that deletes the item. Throws if IAM
  * refuses one of them. Whether IAM sees the keys of a transaction one by one, all together or not at all is not documented.
  */
-export const probePermissions = async (now: string, pauseMs = PAUSE_MS): Promise<void> => {
+export async function probePermissions(now: string, pauseMs = PAUSE_MS): Promise<void> {
   const { table: TableName } = database();
   const expiresAt = Math.floor(Date.parse(now) / 1_000) + KEPT_SECONDS;
   const Update = {
@@ -30,9 +32,9 @@ export const probePermissions = async (now: string, pauseMs = PAUSE_MS): Promise
   const Put = { TableName, Item: { ...keyLike(KEY_PATTERNS.audit), expiresAt } };
   await permitted('change records', pauseMs, () => transact([{ Update }, { Put }]));
   await permitted('delete records', pauseMs, () => transact([{ Delete: { TableName, Key: LINK } }, { Put }]));
-};
+}
 
-const permitted = async (what: string, pauseMs: number, write: () => Promise<unknown>): Promise<void> => {
+async function permitted(what: string, pauseMs: number, write: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       await write();
@@ -48,4 +50,4 @@ const permitted = async (what: string, pauseMs: number, write: () => Promise<unk
       await pause(pauseMs);
     }
   }
-};
+}

@@ -3,7 +3,7 @@ import type { Service } from './service.ts';
 import { shortestPath } from './shortest-path.ts';
 
 /** Returns the text for a person who has just started the service: addresses, folders and the first commands. */
-export const bannerOf = (service: Service, { dataFolder }: Options, seconds: number): string => {
+export function bannerOf(service: Service, { dataFolder }: Options, seconds: number): string {
   const { api, demonstration, issuer, logFile } = service;
   const folder = shortestPath(dataFolder);
   const rows = [
@@ -30,12 +30,13 @@ export const bannerOf = (service: Service, { dataFolder }: Options, seconds: num
     '',
     '',
   ].join('\n');
-};
+}
 
-const has = ({ operations }: Service, path: string): boolean =>
-  operations.some(({ contract }) => contract.path === path);
+function has({ operations }: Service, path: string): boolean {
+  return operations.some(({ contract }) => contract.path === path);
+}
 
-const firstRequest = ({ api, demonstration }: Service, folder: string): string[] => {
+function firstRequest({ api, demonstration }: Service, folder: string): string[] {
   const where = folder === '.local' ? '' : `MOTORCADE_DATA=${folder} `;
   const ask = 'curl -H "Authorization: Bearer $TOKEN"';
   const users = demonstration
@@ -49,4 +50,4 @@ const firstRequest = ({ api, demonstration }: Service, folder: string): string[]
     ...(demonstration ? [] : [`    ${ask} -X POST ${api}/api/users/register`]),
     `    ${ask} ${api}/api/vips`,
   ];
-};
+}

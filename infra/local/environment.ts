@@ -20,33 +20,39 @@ interface LocalParts {
 export type Environment = Record<string, string | undefined>;
 
 /** Returns the name of the table and the audience of the tokens. Default of both: `motorcade`. */
-export const tableNameFrom = (environment: Environment): string => environment['TABLE_NAME'] ?? SERVICE_NAME;
-export const audienceFrom = (environment: Environment): string => environment['OIDC_AUDIENCE'] ?? SERVICE_NAME;
+export function tableNameFrom(environment: Environment): string {
+  return environment['TABLE_NAME'] ?? SERVICE_NAME;
+}
+export function audienceFrom(environment: Environment): string {
+  return environment['OIDC_AUDIENCE'] ?? SERVICE_NAME;
+}
 
 /**
  * Returns the environment of the handlers. Variables that are already set are kept, except the credentials: real ones must not reach
  * the embedded engine, and it needs some.
  */
-export const handlerEnvironment = (given: Environment, parts: LocalParts): Environment => ({
-  AWS_REGION: LOCAL_REGION,
-  POWERTOOLS_SERVICE_NAME: SERVICE_NAME,
-  CORS_ORIGINS: localOrigins(parts.port).join(','),
-  PUBLIC_URL: `http://127.0.0.1:${parts.port}`,
-  ...given,
-  AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
-  AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
-  AWS_SESSION_TOKEN: undefined,
-  TABLE_NAME: tableNameFrom(given),
-  DDB_ENDPOINT: parts.tableEndpoint,
-  FILES_BUCKET: parts.files.bucket,
-  FILES_ENDPOINT: parts.files.endpoint,
-  ...parts.queues.environment,
-  ...parts.functions.environment,
-  MOTORCADE_ROUTES: JSON.stringify(parts.routes),
-  OIDC_AUDIENCE: audienceFrom(given),
-  ...(parts.issuer ? { OIDC_CLIENT_ID: LOCAL_CLIENT } : {}),
-  ...(parts.issuer ? { OIDC_ISSUER: parts.issuer.url, OIDC_JWKS_URI: parts.issuer.jwksUri } : {}),
-});
+export function handlerEnvironment(given: Environment, parts: LocalParts): Environment {
+  return {
+    AWS_REGION: LOCAL_REGION,
+    POWERTOOLS_SERVICE_NAME: SERVICE_NAME,
+    CORS_ORIGINS: localOrigins(parts.port).join(','),
+    PUBLIC_URL: `http://127.0.0.1:${parts.port}`,
+    ...given,
+    AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
+    AWS_SESSION_TOKEN: undefined,
+    TABLE_NAME: tableNameFrom(given),
+    DDB_ENDPOINT: parts.tableEndpoint,
+    FILES_BUCKET: parts.files.bucket,
+    FILES_ENDPOINT: parts.files.endpoint,
+    ...parts.queues.environment,
+    ...parts.functions.environment,
+    MOTORCADE_ROUTES: JSON.stringify(parts.routes),
+    OIDC_AUDIENCE: audienceFrom(given),
+    ...(parts.issuer ? { OIDC_CLIENT_ID: LOCAL_CLIENT } : {}),
+    ...(parts.issuer ? { OIDC_ISSUER: parts.issuer.url, OIDC_JWKS_URI: parts.issuer.jwksUri } : {}),
+  };
+}
 
 /** The variables that say where the parts of the service are. None is a secret. */
 const ADDRESSES =
@@ -54,27 +60,28 @@ const ADDRESSES =
 const OF_SERVICES = /^(FLIGHTS|GPS|MESSAGING|COPILOT)_/;
 
 /** Returns what the commands of operators may know of the environment: addresses, and the names of the variables of outside services. */
-export const addressesOf = (environment: Environment) => {
+export function addressesOf(environment: Environment) {
   const set = Object.entries(environment).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
   return {
     environment: Object.fromEntries(set.filter(([name]) => ADDRESSES.test(name))),
     serviceVariables: set.map(([name]) => name).filter((name) => OF_SERVICES.test(name)),
   };
-};
+}
 
 /** Sets the environment of this process. `undefined` removes a variable. */
-export const apply = (environment: Environment): void => {
+export function apply(environment: Environment): void {
   for (const [name, value] of Object.entries(environment)) {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
   }
-};
+}
 
 /** The usual ports of development servers for browser clients. */
 const DEVELOPMENT_PORTS = [3000, 3001, 4200, 5173, 8080];
 
-const localOrigins = (port: number): string[] =>
-  [...new Set([port, ...DEVELOPMENT_PORTS])].flatMap((each) => [
+function localOrigins(port: number): string[] {
+  return [...new Set([port, ...DEVELOPMENT_PORTS])].flatMap((each) => [
     `http://localhost:${each}`,
     `http://127.0.0.1:${each}`,
   ]);
+}

@@ -6,7 +6,7 @@ import { optionsFrom } from './options.ts';
 import { startService } from './service.ts';
 import { describeError } from './user-facing-error.ts';
 
-const run = async (): Promise<number> => {
+async function run(): Promise<number> {
   const terminal = process.stdout;
   const options = optionsFrom(process.env);
   const stop = stopRequested();
@@ -19,10 +19,12 @@ const run = async (): Promise<number> => {
   if (!broken) return 0;
   process.stderr.write(`Motorcade stopped: ${broken}.\n`);
   return 1;
-};
+}
 
 /** Logs an error that belongs to no request. The service continues. */
-const logError = (error: unknown): void => logger().error('error outside a request', { error: error as Error });
+function logError(error: unknown): void {
+  return logger().error('error outside a request', { error: error as Error });
+}
 
 process.on('unhandledRejection', logError);
 try {

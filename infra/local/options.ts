@@ -16,19 +16,23 @@ export interface Options {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the options from the environment. */
-export const optionsFrom = (environment: Environment): Options => ({
-  port: portFrom(environment['PORT'] || '3000'),
-  dataFolder: dataFolderFrom(environment),
-  demonstration: environment['MOTORCADE_DEMO'] !== 'off',
-  timers: environment['MOTORCADE_JOBS'] !== 'off',
-  logToTerminal: environment['MOTORCADE_LOG'] === 'stdout',
-});
+export function optionsFrom(environment: Environment): Options {
+  return {
+    port: portFrom(environment['PORT'] || '3000'),
+    dataFolder: dataFolderFrom(environment),
+    demonstration: environment['MOTORCADE_DEMO'] !== 'off',
+    timers: environment['MOTORCADE_JOBS'] !== 'off',
+    logToTerminal: environment['MOTORCADE_LOG'] === 'stdout',
+  };
+}
 
 /** Returns the absolute path of the data folder. */
-export const dataFolderFrom = (environment: Environment): string => resolve(environment['MOTORCADE_DATA'] || '.local');
+export function dataFolderFrom(environment: Environment): string {
+  return resolve(environment['MOTORCADE_DATA'] || '.local');
+}
 
-const portFrom = (text: string): number => {
+function portFrom(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
   throw new UserFacingError(`PORT must be a number from 0 to 65535, but it is "${text}".`);
-};
+}

@@ -39,7 +39,7 @@ export interface Service {
 const GRACE_MS = 3_000;
 
 /** Starts all parts of the service. If one fails, stops the others and throws. */
-export const startService = async (options: Options): Promise<Service> => {
+export async function startService(options: Options): Promise<Service> {
   const parts = new AsyncDisposableStack();
   try {
     return await startParts(options, parts);
@@ -47,9 +47,9 @@ export const startService = async (options: Options): Promise<Service> => {
     await parts.disposeAsync();
     throw error;
   }
-};
+}
 
-const startParts = async (options: Options, parts: AsyncDisposableStack): Promise<Service> => {
+async function startParts(options: Options, parts: AsyncDisposableStack): Promise<Service> {
   const { dataFolder } = options;
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   await refuseSecondService(dataFolder);
@@ -93,18 +93,18 @@ const startParts = async (options: Options, parts: AsyncDisposableStack): Promis
     await parts.disposeAsync();
   };
   return { api, issuer, operations: found, demonstration, logFile: log?.file, broken: table.broken, stop };
-};
+}
 
-const refuseSecondService = async (dataFolder: string): Promise<void> => {
+async function refuseSecondService(dataFolder: string): Promise<void> {
   const running = await findRunning(dataFolder);
   if (!running) return;
   throw new UserFacingError(
     `Another service uses ${dataFolder}: ${running.api} (process ${running.pid}). Stop it, or set MOTORCADE_DATA to another folder.`,
   );
-};
+}
 
 /** Opens the port first, so that a taken port fails at once. Requests wait until the service is ready. */
-const openApi = async (server: Server, port: number, parts: AsyncDisposableStack): Promise<number> => {
+async function openApi(server: Server, port: number, parts: AsyncDisposableStack): Promise<number> {
   try {
     const taken = await listen(server, port);
     parts.defer(() => closeServer(server, GRACE_MS));
@@ -115,25 +115,25 @@ const openApi = async (server: Server, port: number, parts: AsyncDisposableStack
       cause: error,
     });
   }
-};
+}
 
-const startIdentity = async (dataFolder: string, parts: AsyncDisposableStack): Promise<Issuer | undefined> => {
+async function startIdentity(dataFolder: string, parts: AsyncDisposableStack): Promise<Issuer | undefined> {
   if (process.env['OIDC_ISSUER']) return undefined;
   const issuer = await startIssuer(dataFolder, audienceFrom(process.env));
   parts.defer(() => issuer.stop());
   return issuer;
-};
+}
 
-const migrate = async (): Promise<void> => {
+async function migrate(): Promise<void> {
   try {
     await runMigrations(new Date().toISOString());
   } catch (error) {
     throw new UserFacingError(`The migrations failed: ${(error as Error).message}`, { cause: error });
   }
-};
+}
 
 /** Writes to the data folder that this service uses it and, once the service is ready, its addresses. */
-const claimFolder = async ({ dataFolder, timers }: Options, api: string, parts: AsyncDisposableStack) => {
+async function claimFolder({ dataFolder, timers }: Options, api: string, parts: AsyncDisposableStack) {
   const runner = Promise.withResolvers<JobRunner>();
   const control = await startControl(runner.promise);
   parts.defer(() => control.stop());
@@ -147,4 +147,4 @@ const claimFolder = async ({ dataFolder, timers }: Options, api: string, parts: 
       runner.resolve(found);
     },
   };
-};
+}

@@ -6,17 +6,19 @@ export class UserFacingError extends Error {
 }
 
 /** Returns the text for the terminal when an error ends a program. */
-export const describeError = (error: unknown): string => {
+export function describeError(error: unknown): string {
   if (error instanceof UserFacingError || isOptionError(error)) return `${error.message}\n`;
   const cause = awsCauseOf(error);
   if (cause) return `${cause}\n`;
   return `${error instanceof Error ? error.stack : String(error)}\n`;
-};
+}
 
 const OptionError = z.object({ code: z.string().startsWith('ERR_PARSE_ARGS_'), message: z.string() });
 
 /** Tells whether `parseArgs` refused an option of the command. */
-const isOptionError = (error: unknown): error is Error => OptionError.safeParse(error).success;
+function isOptionError(error: unknown): error is Error {
+  return OptionError.safeParse(error).success;
+}
 
 const CREDENTIALS = 'Sign in to AWS, for example with `aws sso login`, and set AWS_PROFILE.';
 
@@ -33,8 +35,8 @@ const AWS_CAUSES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Returns the sentence for a person, with what AWS said. */
-export const awsCauseOf = (error: unknown): string | undefined => {
+export function awsCauseOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const sentence = AWS_CAUSES.find(([pattern]) => pattern.test(error.name) || pattern.test(error.message))?.[1];
   return sentence && `${sentence} (${error.message})`;
-};
+}

@@ -40,7 +40,7 @@ const zeros: IMetricAdjuster = {
 };
 
 /** Makes alarms of one deployment, for the properties of cdk-monitoring-constructs that add alarms. */
-export const alarmRules = (deployment: string) => {
+export function alarmRules(deployment: string) {
   const thresholdOf = ({
     description,
     id,
@@ -72,6 +72,6 @@ export const alarmRules = (deployment: string) => {
       [rule.id]: { ...thresholdOf(rule), threshold, comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD },
     }),
   };
-};
+}
 
 export type AlarmRules = ReturnType<typeof alarmRules>;

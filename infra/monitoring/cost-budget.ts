@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import type { Settings } from '#infra/settings.ts';
 
 /** Tells by e-mail when the deployment has cost 80 % of its budget of a month, and when it is going to cost more than all of it. */
-export const addCostBudget = (scope: Construct, { alarmEmail, budget, cost, deployment }: Settings): void => {
+export function addCostBudget(scope: Construct, { alarmEmail, budget, cost, deployment }: Settings): void {
   if (budget === undefined || alarmEmail === undefined) return;
   const subscribers = [{ subscriptionType: 'EMAIL', address: alarmEmail }];
   const notify = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
@@ -21,4 +21,4 @@ export const addCostBudget = (scope: Construct, { alarmEmail, budget, cost, depl
     },
     notificationsWithSubscribers: [notify('ACTUAL', 80), notify('FORECASTED', 100)],
   });
-};
+}

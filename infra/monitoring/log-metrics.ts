@@ -23,8 +23,12 @@ export interface LogMetric {
   readonly dimension?: { readonly name: string; readonly field: string };
 }
 
-const says = (message: string): JsonPattern => FilterPattern.stringValue('$.message', '=', message);
-const hasNumber = (field: string): JsonPattern => FilterPattern.numberValue(field, '>=', 0);
+function says(message: string): JsonPattern {
+  return FilterPattern.stringValue('$.message', '=', message);
+}
+function hasNumber(field: string): JsonPattern {
+  return FilterPattern.numberValue(field, '>=', 0);
+}
 
 /** Requests that failed through our fault. The access log shows those whose function failed before it wrote a line. */
 export const FAULTS: LogMetric = {
@@ -77,12 +81,14 @@ export const LEDGER_DIFFERENCES: LogMetric = {
 };
 
 /** Returns the metric of a number in the result of a job. */
-const resultMetric = (name: string, field: string): LogMetric => {
+function resultMetric(name: string, field: string): LogMetric {
   const value = `$.result.${field}`;
   return { name, lines: { jobs: FilterPattern.all(says(JOB_LINE), hasNumber(value)) }, value };
-};
+}
 
-const capitalized = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+function capitalized(name: string): string {
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
 
 export const FLIGHT_BUDGET = resultMetric('FlightBudgetPercent', 'flightBudgetPercent');
 

@@ -24,8 +24,8 @@ export interface RunbookQuery {
 }
 
 /** Returns the queries of all runbooks. */
-export const runbookQueries = (): RunbookQuery[] =>
-  readdirSync(RUNBOOKS)
+export function runbookQueries(): RunbookQuery[] {
+  return readdirSync(RUNBOOKS)
     .sort()
     .flatMap((file) =>
       [...readFileSync(join(RUNBOOKS, file), 'utf8').matchAll(QUERY)].map(([, place = '', query = '']) => ({
@@ -34,6 +34,7 @@ export const runbookQueries = (): RunbookQuery[] =>
         query: query.trim(),
       })),
     );
+}
 
 export interface SavedQueriesProps {
   readonly deployment: string;

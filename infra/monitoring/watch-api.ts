@@ -18,7 +18,7 @@ const OUTAGES_TO_ALARM = 10;
 const GUESSES_TO_ALARM = 100;
 
 /** Watches the answers of the API, and the table. API Gateway cannot tell our faults from other 5xx answers, so log lines count them. */
-export const watchApi = ({ facade, filters, rules }: Watch, { api, table }: WatchedApi): void => {
+export function watchApi({ facade, filters, rules }: Watch, { api, table }: WatchedApi): void {
   const count = { statistic: 'Sum', period: PERIOD } as const;
   facade.addLargeHeader('API').monitorCustom({
     humanReadableName: 'Failed requests and throttles',
@@ -103,10 +103,10 @@ export const watchApi = ({ facade, filters, rules }: Watch, { api, table }: Watc
     humanReadableName: 'Table',
     alarmFriendlyName: 'table',
   });
-};
+}
 
 /** All functions of the account share one limit of concurrent runs, so the metric of Lambda is that of the account. */
-const throttles = (table: ITable): MathExpression => {
+function throttles(table: ITable): MathExpression {
   const sum = { statistic: 'Sum', period: PERIOD };
   const usingMetrics = {
     functions: new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', ...sum }),
@@ -117,4 +117,4 @@ const throttles = (table: ITable): MathExpression => {
     .map((name) => `FILL(${name}, 0)`)
     .join(' + ');
   return new MathExpression({ expression, usingMetrics, period: PERIOD, label: 'Throttles' });
-};
+}

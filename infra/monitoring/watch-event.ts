@@ -8,7 +8,7 @@ import type { Watch } from './watch.ts';
 const PERIOD = Duration.minutes(5);
 
 /** Watches the event: its figures, and what a person must mend. */
-export const watchEvent = ({ facade, filters, rules }: Watch): void => {
+export function watchEvent({ facade, filters, rules }: Watch): void {
   const gauge = { statistic: 'Maximum', period: PERIOD } as const;
   const { failedMessages, ...figures } = EVENT_FIGURES;
   facade.addLargeHeader('Event').monitorCustom({
@@ -56,26 +56,28 @@ export const watchEvent = ({ facade, filters, rules }: Watch): void => {
       { title: 'Failures of outside services', metrics: providerFailures({ facade, filters, rules }) },
     ],
   });
-};
+}
 
-const flightBudget = ({ filters, rules }: Watch): CustomMetricWithAlarm => ({
-  metric: filters.metric(FLIGHT_BUDGET, { statistic: 'Maximum', period: PERIOD }),
-  alarmFriendlyName: 'flight-budget',
-  addAlarm: {
-    ...rules.atLeast(80, {
-      id: 'flight-budget-80',
-      runbook: 'flight-budget',
-      description: '80 % of the flight requests of the month are used.',
-      withoutData: 'same',
-    }),
-    ...rules.atLeast(100, {
-      id: 'flight-budget-100',
-      runbook: 'flight-budget',
-      description: 'All flight requests of the month are used.',
-      withoutData: 'same',
-    }),
-  },
-});
+function flightBudget({ filters, rules }: Watch): CustomMetricWithAlarm {
+  return {
+    metric: filters.metric(FLIGHT_BUDGET, { statistic: 'Maximum', period: PERIOD }),
+    alarmFriendlyName: 'flight-budget',
+    addAlarm: {
+      ...rules.atLeast(80, {
+        id: 'flight-budget-80',
+        runbook: 'flight-budget',
+        description: '80 % of the flight requests of the month are used.',
+        withoutData: 'same',
+      }),
+      ...rules.atLeast(100, {
+        id: 'flight-budget-100',
+        runbook: 'flight-budget',
+        description: 'All flight requests of the month are used.',
+        withoutData: 'same',
+      }),
+    },
+  };
+}
 
 interface Tolerance {
   readonly failures: number;
@@ -86,8 +88,8 @@ const TOLERANCE: Tolerance = { failures: 3, minutes: 15 };
 /** Flights are asked for rarely, and all requests pause after a failure. */
 const TOLERANCES: Partial<Record<FeatureName, Tolerance>> = { flights: { failures: 2, minutes: 60 } };
 
-const providerFailures = ({ filters, rules }: Watch): CustomMetricWithAlarm[] =>
-  (Object.keys(DEFAULT_FEATURES) as FeatureName[]).map((provider) => {
+function providerFailures({ filters, rules }: Watch): CustomMetricWithAlarm[] {
+  return (Object.keys(DEFAULT_FEATURES) as FeatureName[]).map((provider) => {
     const { failures, minutes } = TOLERANCES[provider] ?? TOLERANCE;
     return {
       metric: filters.metric(PROVIDER_FAILURES, { statistic: 'Sum', period: Duration.minutes(minutes), of: provider }),
@@ -100,3 +102,4 @@ const providerFailures = ({ filters, rules }: Watch): CustomMetricWithAlarm[] =>
       }),
     };
   });
+}

@@ -18,7 +18,7 @@ export interface WatchedJobs {
 type Scheduled = JobContract & { readonly every: Rate };
 
 /** Watches whether the scheduled jobs run, and the queues of what failed. */
-export const watchJobs = (watch: Watch, { deadLetters, jobs, queues }: WatchedJobs): void => {
+export function watchJobs(watch: Watch, { deadLetters, jobs, queues }: WatchedJobs): void {
   const scheduled = jobs.map(({ contract }) => contract).filter((contract) => contract.every !== undefined);
   watch.facade.addLargeHeader('Jobs').monitorCustom({
     humanReadableName: 'Jobs',
@@ -29,28 +29,28 @@ export const watchJobs = (watch: Watch, { deadLetters, jobs, queues }: WatchedJo
       { title: 'Entries of the dead-letter queues', metrics: deadLetterDepths(watch, deadLetters) },
     ],
   });
-};
+}
 
 const MINUTES = { minute: 1, minutes: 1, hour: 60, hours: 60, day: 1_440, days: 1_440 } as const;
 const MIN_MINUTES = 5;
 
 /** Returns the interval of a schedule in minutes. */
-export const minutesOf = (every: Rate): number => {
+export function minutesOf(every: Rate): number {
   const [, count, unit] = /^rate\((\d+) (\w+)\)$/.exec(every) ?? [];
   return Number(count) * MINUTES[unit as keyof typeof MINUTES];
-};
+}
 
 /** Returns after how long a job is late: two intervals, and at least 5 minutes. */
-const latenessOf = (every: Rate): { readonly period: Duration; readonly periods: number } => {
+function latenessOf(every: Rate): { readonly period: Duration; readonly periods: number } {
   const minutes = minutesOf(every);
   return { period: Duration.minutes(Math.max(MIN_MINUTES, minutes)), periods: minutes * 2 <= MIN_MINUTES ? 1 : 2 };
-};
+}
 
 /**
  * A job without a feature is late if it wrote no line. While a feature is off, the schedules of its jobs are disabled. So such a job is
  * late only if report-figures says, in each line of the period, that it is expected to run.
  */
-const heartbeat = ({ filters, rules }: Watch, { every, feature, jobId }: Scheduled): CustomMetricWithAlarm => {
+function heartbeat({ filters, rules }: Watch, { every, feature, jobId }: Scheduled): CustomMetricWithAlarm {
   const { period, periods } = latenessOf(every);
   const runs = filters.metric(JOB_RUNS, { statistic: 'Sum', period, of: jobId });
   const rule = {
@@ -72,14 +72,14 @@ const heartbeat = ({ filters, rules }: Watch, { every, feature, jobId }: Schedul
     label: `${jobId} is late`,
   });
   return { metric: late, alarmFriendlyName: jobId, addAlarm: rules.atLeast(1, { ...rule, withoutData: 'zero' }) };
-};
+}
 
 /** The longest run takes 5 minutes, and one that was killed is repeated within 6. */
 const OLD_MINUTES = 15;
 
 /** A message becomes old if the consumer of its queue stands, or if each run fails. */
-const ages = ({ rules }: Watch, queues: WatchedJobs['queues']): CustomMetricWithAlarm[] =>
-  Object.entries(queues).map(([name, queue]) => ({
+function ages({ rules }: Watch, queues: WatchedJobs['queues']): CustomMetricWithAlarm[] {
+  return Object.entries(queues).map(([name, queue]) => ({
     metric: queue.metricApproximateAgeOfOldestMessage({
       period: Duration.minutes(5),
       statistic: 'Maximum',
@@ -93,10 +93,11 @@ const ages = ({ rules }: Watch, queues: WatchedJobs['queues']): CustomMetricWith
       withoutData: 'zero',
     }),
   }));
+}
 
 /** The depth, not the age: the alarm clears when the queue is empty, and not when its entries expire. */
-const deadLetterDepths = ({ rules }: Watch, queues: WatchedJobs['deadLetters']): CustomMetricWithAlarm[] =>
-  Object.entries(queues).map(([name, queue]) => ({
+function deadLetterDepths({ rules }: Watch, queues: WatchedJobs['deadLetters']): CustomMetricWithAlarm[] {
+  return Object.entries(queues).map(([name, queue]) => ({
     metric: queue.metricApproximateNumberOfMessagesVisible({
       period: Duration.minutes(5),
       statistic: 'Maximum',
@@ -110,3 +111,4 @@ const deadLetterDepths = ({ rules }: Watch, queues: WatchedJobs['deadLetters']):
       withoutData: 'same',
     }),
   }));
+}

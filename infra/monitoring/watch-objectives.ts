@@ -22,7 +22,7 @@ const WINDOWS = [
 ] as const;
 
 /** Watches the two objectives of the API: how fast their budgets are used. Each has a row on the dashboard. */
-export const watchObjectives = (watch: Watch, api: IHttpApi): void => {
+export function watchObjectives(watch: Watch, api: IHttpApi): void {
   watch.facade.addLargeHeader('Objectives').monitorCustom({
     humanReadableName: 'How fast the budgets of the objectives are used',
     alarmFriendlyName: 'objectives',
@@ -77,7 +77,7 @@ export const watchObjectives = (watch: Watch, api: IHttpApi): void => {
       },
     ],
   });
-};
+}
 
 interface Counted {
   readonly id: string;
@@ -87,13 +87,14 @@ interface Counted {
 }
 
 /** The rate in a window, and 0 where the window has too few requests. */
-const rateOf = (name: string, rate: string, { counted, hours, id, requests }: Counted): MathExpression =>
-  new MathExpression({
+function rateOf(name: string, rate: string, { counted, hours, id, requests }: Counted): MathExpression {
+  return new MathExpression({
     expression: `IF(FILL(requests_${id}, 0) >= ${FEWEST_REQUESTS}, ${rate}, 0)`,
     usingMetrics: { [`requests_${id}`]: requests, [`${name}_${id}`]: counted },
     period: Duration.hours(hours),
     label: `in ${hours} h`,
   });
+}
 
 interface Burning {
   readonly name: string;
@@ -102,13 +103,15 @@ interface Burning {
   readonly of: string;
 }
 
-const burning = ({ rules }: Watch, metric: IMetric, { hours, name, of, rate }: Burning): CustomMetricWithAlarm => ({
-  metric: metric as MathExpression,
-  alarmFriendlyName: name,
-  addAlarm: rules.atLeast(rate, {
-    id: name,
-    runbook: name.startsWith('objective-slow') ? 'objective-slow' : 'objective-faults',
-    description: `The objective of ${of} uses its budget ${rate} times too fast, over ${hours === 1 ? 'an hour' : `${hours} hours`}.`,
-    withoutData: 'zero',
-  }),
-});
+function burning({ rules }: Watch, metric: IMetric, { hours, name, of, rate }: Burning): CustomMetricWithAlarm {
+  return {
+    metric: metric as MathExpression,
+    alarmFriendlyName: name,
+    addAlarm: rules.atLeast(rate, {
+      id: name,
+      runbook: name.startsWith('objective-slow') ? 'objective-slow' : 'objective-faults',
+      description: `The objective of ${of} uses its budget ${rate} times too fast, over ${hours === 1 ? 'an hour' : `${hours} hours`}.`,
+      withoutData: 'zero',
+    }),
+  };
+}

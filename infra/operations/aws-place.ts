@@ -25,7 +25,7 @@ import type { Place, PlaceQueue } from './place.ts';
 const KNOWS_ALL = 'getHealth';
 
 /** Returns a deployment in AWS as a place. The credentials and the region are those of the AWS CLI. */
-export const awsPlace = async (deployment?: string): Promise<Place> => {
+export async function awsPlace(deployment?: string): Promise<Place> {
   const names = stackNames(deployment);
   const [found, knowing] = await Promise.all([
     jobs(),
@@ -50,9 +50,9 @@ export const awsPlace = async (deployment?: string): Promise<Place> => {
       urlOf(failedRunsName(names.jobs)).then((url): PlaceQueue => ({ name: 'failed-runs', url })),
     ]),
   };
-};
+}
 
-const environmentOf = async (name: string): Promise<Record<string, string>> => {
+async function environmentOf(name: string): Promise<Record<string, string>> {
   const client = new LambdaClient();
   try {
     const { Environment } = await client.send(new GetFunctionConfigurationCommand({ FunctionName: name }));
@@ -64,28 +64,28 @@ const environmentOf = async (name: string): Promise<Record<string, string>> => {
       { cause: error },
     );
   }
-};
+}
 
 /** Returns the name of a function that uses this service. */
-const userOf = async (service: FeatureName, deployment?: string): Promise<string | undefined> => {
+async function userOf(service: FeatureName, deployment?: string): Promise<string | undefined> {
   const job = (await jobs()).find(({ contract }) => contract.uses.includes(service));
   if (job) return functionName(stackNames(deployment).jobs, job.contract.jobId);
   return operationFunction(deployment, ({ uses }) => uses.includes(service));
-};
+}
 
 /** Returns the name of the function of the first operation that is meant. */
-const operationFunction = async (
+async function operationFunction(
   deployment: string | undefined,
   isMeant: (contract: Contract) => boolean,
-): Promise<string | undefined> => {
+): Promise<string | undefined> {
   const found = (await operations()).find(({ contract }) => isMeant(contract));
   return (
     found && functionName(capabilityStackName(deployment, capabilityOf(found.contract)), found.contract.operationId)
   );
-};
+}
 
 /** Reads a secret for the names in it. Its values go nowhere. */
-const namesInSecret = async (arn: string): Promise<string[]> => {
+async function namesInSecret(arn: string): Promise<string[]> {
   const { SecretString = '{}' } = await new SecretsManagerClient().send(new GetSecretValueCommand({ SecretId: arn }));
   let values: unknown;
   try {
@@ -95,9 +95,9 @@ const namesInSecret = async (arn: string): Promise<string[]> => {
     return [];
   }
   return Object.entries(values as Record<string, unknown>).flatMap(([name, value]) => (value ? [name] : []));
-};
+}
 
-const isEnabled = async (group: string, jobId: string): Promise<boolean | undefined> => {
+async function isEnabled(group: string, jobId: string): Promise<boolean | undefined> {
   try {
     const { State } = await new SchedulerClient().send(new GetScheduleCommand({ GroupName: group, Name: jobId }));
     return State === 'ENABLED';
@@ -105,14 +105,14 @@ const isEnabled = async (group: string, jobId: string): Promise<boolean | undefi
     if (error instanceof ScheduleNotFoundException) return undefined;
     throw error;
   }
-};
+}
 
-const queueOf = async (name: string, queue: string): Promise<PlaceQueue> => {
+async function queueOf(name: string, queue: string): Promise<PlaceQueue> {
   const [url, deadLettersUrl] = await Promise.all([urlOf(queue), urlOf(deadLettersName(queue))]);
   return { name, url, deadLettersUrl };
-};
+}
 
-const urlOf = async (name: string): Promise<string> => {
+async function urlOf(name: string): Promise<string> {
   const { QueueUrl } = await new SQSClient().send(new GetQueueUrlCommand({ QueueName: name }));
   return String(QueueUrl);
-};
+}

@@ -10,7 +10,7 @@ import { type Finding, ok, problem, warning } from './finding.ts';
 const CONCURRENT_RUNS = 100;
 
 /** Finds an account whose functions throttle at once. */
-export const checkConcurrency = async (): Promise<Finding[]> => {
+export async function checkConcurrency(): Promise<Finding[]> {
   const { AccountLimit } = await new LambdaClient().send(new GetAccountSettingsCommand({}));
   const runs = AccountLimit?.ConcurrentExecutions ?? 0;
   if (runs >= CONCURRENT_RUNS) return [ok(`account: ${runs} functions may run at once`)];
@@ -20,14 +20,14 @@ export const checkConcurrency = async (): Promise<Finding[]> => {
       `Ask for 1,000: aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000`,
     ),
   ];
-};
+}
 
 const Certificate = z.object({ Certificate: z.object({ NotAfter: z.string(), Status: z.string() }) });
 /** AWS renews 60 days before the end. What has fewer days left was not renewed. */
 const DAYS = 30;
 
 /** Finds a certificate of the domain that ends soon. */
-export const checkCertificate = async (deployment: string, now: number): Promise<Finding[]> => {
+export async function checkCertificate(deployment: string, now: number): Promise<Finding[]> {
   const { certificate, domain }: Kept = (await findKept(deployment)) ?? {};
   if (typeof certificate !== 'string') return [];
   const region = String(certificate.split(':')[3]);
@@ -41,14 +41,14 @@ export const checkCertificate = async (deployment: string, now: number): Promise
       'Look at its DNS validation record in AWS Certificate Manager, or import a new certificate.',
     ),
   ];
-};
+}
 
 /** Finds a deployment that is closed for maintenance. */
-export const checkMaintenance = (
+export function checkMaintenance(
   environment: Readonly<Record<string, string>>,
   deployment: string | undefined,
-): Finding[] =>
-  environment['MAINTENANCE_MINUTES'] === undefined
+): Finding[] {
+  return environment['MAINTENANCE_MINUTES'] === undefined
     ? []
     : [
         warning(
@@ -56,3 +56,4 @@ export const checkMaintenance = (
           `When it is over: npm run maintenance -- off --deployment ${deployment}`,
         ),
       ];
+}

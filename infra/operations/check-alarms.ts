@@ -15,7 +15,7 @@ const Subscriptions = z.object({
 const WAITING = 'PendingConfirmation';
 
 /** Finds alarms that fire, and alarms that reach no one. */
-export const checkAlarms = async (deployment: string): Promise<Finding[]> => {
+export async function checkAlarms(deployment: string): Promise<Finding[]> {
   const answer = await aws('cloudwatch', 'describe-alarms', '--alarm-name-prefix', `${deployment}-`);
   const { MetricAlarms: alarms } = Alarms.parse(answer);
   const ringing = alarms.filter(({ StateValue }) => StateValue === 'ALARM');
@@ -28,9 +28,9 @@ export const checkAlarms = async (deployment: string): Promise<Finding[]> => {
     ...(await Promise.all(topics.map(checkTopic))).flat(),
   ];
   return found.length > 0 ? found : [ok(`alarms: none of ${alarms.length} fires, and someone hears them`)];
-};
+}
 
-const checkTopic = async (topic: string): Promise<Finding[]> => {
+async function checkTopic(topic: string): Promise<Finding[]> {
   const answer = await aws('sns', 'list-subscriptions-by-topic', '--topic-arn', topic);
   const { Subscriptions: subscriptions } = Subscriptions.parse(answer);
   if (subscriptions.length === 0) {
@@ -45,4 +45,4 @@ const checkTopic = async (topic: string): Promise<Finding[]> => {
         'Follow the link of the e-mail of AWS Notifications. It is valid for 3 days: deploy again for a new one.',
       ),
     );
-};
+}

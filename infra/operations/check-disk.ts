@@ -7,11 +7,13 @@ const MIN_FREE_BYTES = 500_000_000;
 const MEGABYTE = 1_000_000;
 
 /** Finds a disk that is almost full. The local table cannot be written on a full one. The folder need not exist yet. */
-export const checkDisk = async (folder: string, minFree = MIN_FREE_BYTES): Promise<Finding[]> => {
+export async function checkDisk(folder: string, minFree = MIN_FREE_BYTES): Promise<Finding[]> {
   const { bavail, bsize } = await statfs(existingPartOf(resolve(folder)));
   const free = Math.round((bavail * bsize) / MEGABYTE);
   if (bavail * bsize >= minFree) return [ok(`disk: ${free} MB free`)];
   return [problem(`disk: only ${free} MB free for ${folder}`, 'Delete what you do not need on this disk.')];
-};
+}
 
-const existingPartOf = (folder: string): string => (existsSync(folder) ? folder : existingPartOf(dirname(folder)));
+function existingPartOf(folder: string): string {
+  return existsSync(folder) ? folder : existingPartOf(dirname(folder));
+}

@@ -13,7 +13,7 @@ const KeySet = z.object({
 const Discovery = z.object({ issuer: z.string(), jwks_uri: z.string() });
 
 /** Reads the keys of the issuer as the functions do, and compares the settings with what the issuer says of itself. */
-export const checkIssuer = async ({ environment }: Place): Promise<Finding[]> => {
+export async function checkIssuer({ environment }: Place): Promise<Finding[]> {
   const { OIDC_ISSUER: issuer = '', OIDC_JWKS_URI } = environment as Record<string, string | undefined>;
   const address = keysAddress({ OIDC_ISSUER: issuer, OIDC_JWKS_URI });
   const [said, keys] = await Promise.all([
@@ -43,15 +43,18 @@ export const checkIssuer = async ({ environment }: Place): Promise<Finding[]> =>
     );
   }
   return findings.length > 0 ? findings : [ok(`issuer: ${address} has usable keys`)];
-};
+}
 
-const isUsable = ({ alg, kid, kty, use = 'sig' }: z.infer<typeof KeySet>['keys'][number]): boolean =>
-  kid !== undefined &&
-  use === 'sig' &&
-  ((kty === 'RSA' && (alg ?? 'RS256') === 'RS256') || (kty === 'EC' && (alg ?? 'ES256') === 'ES256'));
+function isUsable({ alg, kid, kty, use = 'sig' }: z.infer<typeof KeySet>['keys'][number]): boolean {
+  return (
+    kid !== undefined &&
+    use === 'sig' &&
+    ((kty === 'RSA' && (alg ?? 'RS256') === 'RS256') || (kty === 'EC' && (alg ?? 'ES256') === 'ES256'))
+  );
+}
 
 /** Returns the parsed answer, or what is wrong with it. */
-const read = async <S extends z.ZodType>(address: URL, schema: S): Promise<z.output<S> | string> => {
+async function read<S extends z.ZodType>(address: URL, schema: S): Promise<z.output<S> | string> {
   try {
     const { status, text } = await fetchText(address, LIMITS);
     if (status !== 200) return `the answer is ${status}`;
@@ -61,4 +64,4 @@ const read = async <S extends z.ZodType>(address: URL, schema: S): Promise<z.out
     const { cause, message } = error as Error;
     return cause instanceof Error ? cause.message : message;
   }
-};
+}

@@ -6,10 +6,10 @@ import type { Place } from './place.ts';
 const MANY_WAITING = 100;
 
 /** Counts what waits in the queues and in their dead-letter queues. */
-export const checkQueues = async (
+export async function checkQueues(
   client: SQSClient,
   { flags, queues }: Pick<Place, 'flags' | 'queues'>,
-): Promise<Finding[]> => {
+): Promise<Finding[]> {
   const findings = await Promise.all(
     queues.map(async ({ deadLettersUrl, name, url }): Promise<Finding[]> => {
       const [waiting, dead] = await Promise.all([
@@ -34,17 +34,18 @@ export const checkQueues = async (
   );
   const found = findings.flat();
   return found.length > 0 ? found : [ok('queues: nothing has failed')];
-};
+}
 
-const failedRuns = (count: number, url: string): Finding =>
-  problem(
+function failedRuns(count: number, url: string): Finding {
+  return problem(
     `failed runs: ${count} runs of scheduled jobs failed after all retries`,
     `Find the cause in the log. The next run does the same work, so nothing is to be replayed: aws sqs purge-queue --queue-url ${url}`,
   );
+}
 
-const countMessages = async (client: SQSClient, QueueUrl: string): Promise<number> => {
+async function countMessages(client: SQSClient, QueueUrl: string): Promise<number> {
   const { Attributes } = await client.send(
     new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['ApproximateNumberOfMessages'] }),
   );
   return Number(Attributes?.['ApproximateNumberOfMessages'] ?? 0);
-};
+}

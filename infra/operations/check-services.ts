@@ -12,8 +12,8 @@ const NEEDED: Readonly<Record<FeatureName, readonly (readonly string[])[]>> = {
 const SERVICES = Object.keys(DEFAULT_FEATURES) as FeatureName[];
 
 /** Finds outside services whose secret lacks a name, and features that are on without a secret. */
-export const checkServices = (place: Place, features: Features): Promise<Finding[]> =>
-  Promise.all(
+export function checkServices(place: Place, features: Features): Promise<Finding[]> {
+  return Promise.all(
     SERVICES.map(async (service): Promise<Finding> => {
       const names = await place.variables(service);
       if (names === undefined)
@@ -27,32 +27,36 @@ export const checkServices = (place: Place, features: Features): Promise<Finding
       return problem(`${service}: ${missing.join(' and ')} missing`, `Add ${missing.join(' and ')} to ${where}.`);
     }),
   );
+}
 
 /** A flight provider that pushes needs a secret for its alerts. Without it, it is only asked. */
-const isDeaf = (service: FeatureName, { environment }: Place, names: readonly string[]): boolean =>
-  service === 'flights' && environment['FLIGHTS_VENDOR'] === 'aeroapi' && !names.includes('FLIGHTS_WEBHOOK_SECRET');
+function isDeaf(service: FeatureName, { environment }: Place, names: readonly string[]): boolean {
+  return (
+    service === 'flights' && environment['FLIGHTS_VENDOR'] === 'aeroapi' && !names.includes('FLIGHTS_WEBHOOK_SECRET')
+  );
+}
 
 const deaf = warning(
   'flights: aeroapi pushes no news, because FLIGHTS_WEBHOOK_SECRET is missing',
   'Add FLIGHTS_WEBHOOK_SECRET to the secret of flights, with 16 characters or more.',
 );
 
-const unconfigured = ({ isLocal }: Place, service: FeatureName): Finding => {
+function unconfigured({ isLocal }: Place, service: FeatureName): Finding {
   const setting = `${service.toUpperCase()}_${isLocal ? 'URL' : 'SECRET_ARN'}`;
   return warning(
     `${service}: on in the settings, but not configured`,
     `Set ${setting}, or set features.${service} to false with PATCH /api/settings.`,
   );
-};
+}
 
 type Scheduled = Pick<JobContract, 'every' | 'feature' | 'jobId'>;
 
 /** Finds schedules that are off though their feature is on, or the other way round. */
-export const checkSchedules = async (
+export async function checkSchedules(
   { isLocal, isScheduled }: Place,
   features: Features,
   jobs: readonly Scheduled[],
-): Promise<Finding[]> => {
+): Promise<Finding[]> {
   const findings = await Promise.all(
     jobs.map(async ({ every, feature, jobId }): Promise<Finding[]> => {
       if (!every) return [];
@@ -69,4 +73,4 @@ export const checkSchedules = async (
   );
   const found = findings.flat();
   return found.length > 0 ? found : [ok('schedules: as the settings say')];
-};
+}

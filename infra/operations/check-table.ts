@@ -15,7 +15,7 @@ interface Examined {
 }
 
 /** Examines the table: its state, its indexes, and what a restored table lacks until an operator sets it again. */
-export const checkTable = async (examined: Examined): Promise<Finding[]> => {
+export async function checkTable(examined: Examined): Promise<Finding[]> {
   const { client, isLocal, tableName } = examined;
   const { Table = {} } = await client.send(new DescribeTableCommand({ TableName: tableName }));
   const findings: Finding[] = [];
@@ -32,9 +32,9 @@ export const checkTable = async (examined: Examined): Promise<Finding[]> => {
   }
   if (!isLocal) findings.push(...(await checkProtection(client, tableName)));
   return findings.length > 0 ? findings : [ok(`table ${tableName}: healthy`)];
-};
+}
 
-const checkProtection = async (client: DynamoDBClient, tableName: string): Promise<Finding[]> => {
+async function checkProtection(client: DynamoDBClient, tableName: string): Promise<Finding[]> {
   const { expires, hasBackups, isProtected } = await protectionOf(client, tableName);
   const command = (words: string) => `aws dynamodb ${words.replace('TABLE', `--table-name ${tableName}`)}`;
   return [
@@ -67,10 +67,10 @@ const checkProtection = async (client: DynamoDBClient, tableName: string): Promi
           ),
         ]),
   ];
-};
+}
 
 /** Reads what DynamoDB does not restore with a table. */
-export const protectionOf = async (client: DynamoDBClient, TableName: string) => {
+export async function protectionOf(client: DynamoDBClient, TableName: string) {
   const [{ Table }, { ContinuousBackupsDescription: backups }, { TimeToLiveDescription: live }] = await Promise.all([
     client.send(new DescribeTableCommand({ TableName })),
     client.send(new DescribeContinuousBackupsCommand({ TableName })),
@@ -82,4 +82,4 @@ export const protectionOf = async (client: DynamoDBClient, TableName: string) =>
     hasBackups: backups?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus === 'ENABLED',
     expires: isOn && live?.AttributeName === TABLE_SHAPE.timeToLive,
   };
-};
+}

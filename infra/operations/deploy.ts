@@ -9,7 +9,7 @@ import { settingsForCdk } from './deploy/prepare.ts';
  * Deploys all stacks, or those that it names, as `npm run deploy -- --settings deployments/<name>.json`. Asks nothing, so a pipeline can
  * run it. Refuses changes of settings that are not announced, and stacks that are half-made. Prints new permissions first.
  */
-export const deploy = async (words: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> => {
+export async function deploy(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
   const command = deployCommand(words, environment);
   const { concurrency, deployment, stacks } = command;
   const context = await settingsForCdk(command);
@@ -22,6 +22,6 @@ export const deploy = async (words: readonly string[], environment: NodeJS.Proce
   const chosen = stacks.length > 0 ? stacks : ['--all'];
   await cdk('deploy', '--app', TEMPLATES, '--require-approval', 'never', '--concurrency', concurrency, ...chosen);
   return `${deployment} is deployed.`;
-};
+}
 
 if (import.meta.main) await runScript(() => deploy(process.argv.slice(2), process.env));

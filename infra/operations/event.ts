@@ -7,27 +7,28 @@ import { jobEvent, operationEvent } from './sample-event.ts';
 const USAGE = `Usage: npm run --silent event -- <jobId> [--now <RFC 3339 time>] [--message <JSON>]
    or: npm run --silent event -- <operationId> [--param name=value]... [--query name=value]... [--body <JSON>] [--token <token>]`;
 
-const pairs = (texts: readonly string[] = []): Record<string, string> =>
-  Object.fromEntries(
+function pairs(texts: readonly string[] = []): Record<string, string> {
+  return Object.fromEntries(
     texts.map((text) => {
       const mark = text.indexOf('=');
       if (mark < 1) throw new UserFacingError(`"${text}" is not of the form name=value.\n${USAGE}`);
       return [text.slice(0, mark), text.slice(mark + 1)];
     }),
   );
+}
 
 const many = { type: 'string', multiple: true } as const;
 const one = { type: 'string' } as const;
 const OPTIONS = { param: many, query: many, body: one, token: one, now: one, message: one };
 
-const parsed = () => {
+function parsed() {
   try {
     return parseArgs({ allowPositionals: true, options: OPTIONS });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new UserFacingError(USAGE, { cause: error });
   }
-};
+}
 
 /** Prints the event of a function as JSON, as `npm run --silent event -- <id>`. */
 if (import.meta.main)

@@ -14,7 +14,7 @@ import { type Finding, gatherFindings, ok } from './finding.ts';
 import { type Place, queueClient } from './place.ts';
 
 /** Runs all checks of the doctor. The environment of this process must be that of the place. It reads only. */
-export const examine = (place: Place, jobs: readonly Pick<Job, 'contract'>[]): Promise<Finding[]> => {
+export function examine(place: Place, jobs: readonly Pick<Job, 'contract'>[]): Promise<Finding[]> {
   const {
     DDB_ENDPOINT,
     FILES_BUCKET = '',
@@ -54,4 +54,4 @@ export const examine = (place: Place, jobs: readonly Pick<Job, 'contract'>[]): P
       ),
     ...ofAws,
   });
-};
+}

@@ -9,14 +9,14 @@ import type { Place } from './place.ts';
 export const PLACE_OPTIONS = { aws: { type: 'boolean' }, deployment: { type: 'string' } } as const;
 
 /** Returns the deployment in AWS with `--aws` or `--deployment`, else the local service that runs. */
-export const findPlace = async (options: {
+export async function findPlace(options: {
   readonly aws?: boolean | undefined;
   readonly deployment?: string | undefined;
-}): Promise<Place> => {
+}): Promise<Place> {
   if (options.aws || options.deployment !== undefined) return awsPlace(options.deployment);
   const found = await jobs();
   return localPlace(
     await requireRunning(dataFolderFrom(process.env)),
     found.map(({ contract }) => contract),
   );
-};
+}

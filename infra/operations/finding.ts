@@ -8,14 +8,20 @@ export interface Finding {
   readonly cure?: string;
 }
 
-export const ok = (text: string): Finding => ({ level: 'ok', text });
-export const warning = (text: string, cure: string): Finding => ({ level: 'warning', text, cure });
-export const problem = (text: string, cure: string): Finding => ({ level: 'problem', text, cure });
+export function ok(text: string): Finding {
+  return { level: 'ok', text };
+}
+export function warning(text: string, cure: string): Finding {
+  return { level: 'warning', text, cure };
+}
+export function problem(text: string, cure: string): Finding {
+  return { level: 'problem', text, cure };
+}
 
 /** Returns what checks found. A check that throws is a problem too: the doctor goes on with the others. */
-export const gatherFindings = async (
+export async function gatherFindings(
   checks: Readonly<Record<string, () => Promise<readonly Finding[]>>>,
-): Promise<Finding[]> => {
+): Promise<Finding[]> {
   const found = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
       try {
@@ -28,10 +34,14 @@ export const gatherFindings = async (
     }),
   );
   return found.flat();
-};
+}
 
 const MARKS = { ok: 'ok      ', warning: 'WARNING ', problem: 'PROBLEM ' } as const;
 
 /** Returns the lines for the terminal: each finding, and below it what to do. */
-export const linesOf = (findings: readonly Finding[]): string[] =>
-  findings.flatMap(({ cure, level, text }) => [`${MARKS[level]}${text}`, ...(cure ? [`        -> ${cure}`] : [])]);
+export function linesOf(findings: readonly Finding[]): string[] {
+  return findings.flatMap(({ cure, level, text }) => [
+    `${MARKS[level]}${text}`,
+    ...(cure ? [`        -> ${cure}`] : []),
+  ]);
+}

@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from 'node:net';
  * Forwards a port of another address of this machine to the same port of the loopback address. Containers on Linux reach the address of
  * their bridge, but not the loopback address.
  */
-export const forwardPort = async (address: string, port: number): Promise<AsyncDisposable> => {
+export async function forwardPort(address: string, port: number): Promise<AsyncDisposable> {
   const open = new Set<Socket>();
   const server = createServer((received) => {
     const forwarded = connect(port, '127.0.0.1');
@@ -28,4 +28,4 @@ export const forwardPort = async (address: string, port: number): Promise<AsyncD
       await once(server, 'close');
     },
   };
-};
+}

@@ -42,8 +42,8 @@ const ACCEPTED = new Set([
 ]);
 
 /** Returns the packages of a list of parts with their licences, by name. */
-export const licencesOf = (sbom: unknown): Licensed[] =>
-  Parts.parse(sbom)
+export function licencesOf(sbom: unknown): Licensed[] {
+  return Parts.parse(sbom)
     .components.map(({ licenses, name, properties, version }) => ({
       name,
       version,
@@ -52,16 +52,18 @@ export const licencesOf = (sbom: unknown): Licensed[] =>
       isRun: !properties.some((property) => property.name === 'cdx:npm:package:development'),
     }))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
+}
 
 /** Tells whether one of the alternatives of a licence has accepted terms only. */
-export const isAccepted = (licence: string): boolean =>
-  licence
+export function isAccepted(licence: string): boolean {
+  return licence
     .replaceAll(/[()]/g, '')
     .split(' OR ')
     .some((alternative) => alternative.split(' AND ').every((term) => ACCEPTED.has(term.trim())));
+}
 
 /** Returns a line per package that the service runs with. Throws if the licence of one is not accepted. */
-export const licenceLines = (packages: readonly Licensed[]): string => {
+export function licenceLines(packages: readonly Licensed[]): string {
   const run = packages.filter(({ isRun }) => isRun);
   const refused = run.filter(({ licence }) => !isAccepted(licence));
   if (refused.length > 0) {
@@ -69,4 +71,4 @@ export const licenceLines = (packages: readonly Licensed[]): string => {
     throw new Error(`packages whose licence is not accepted: ${names}`);
   }
   return `${run.map(({ licence, name, version }) => `${name} ${version}: ${licence}`).join('\n')}\n`;
-};
+}

@@ -20,12 +20,12 @@ const MINUTES = 15;
 /** Clients of a parked deployment ask once a day. */
 const PARKED_MINUTES = 1_440;
 
-const minutesOf = (text: string | undefined, standard: number): number => {
+function minutesOf(text: string | undefined, standard: number): number {
   const minutes = text === undefined ? standard : Number(text);
   if (!Number.isInteger(minutes) || minutes < 1)
     throw new UserFacingError(`--minutes must be a whole number.\n${USAGE}`);
   return minutes;
-};
+}
 
 /**
  * Closes a deployment in AWS for maintenance or opens it, as `npm run maintenance -- on`. `parked` is for the time between two events: it

@@ -8,7 +8,7 @@ export interface StackTemplate {
  * Puts the API and its operations into one template: SAM finds functions and routes only in the template of their API. What a stack
  * imports becomes what the other stack exports. Values that other stacks export, such as the URL of a queue, stay imports.
  */
-export const oneTemplate = (templates: readonly StackTemplate[]): StackTemplate => {
+export function oneTemplate(templates: readonly StackTemplate[]): StackTemplate {
   const exported = new Map(
     templates.flatMap(({ Outputs = {} }) =>
       Object.values(Outputs).flatMap(({ Export, Value }) => (Export ? [[Export.Name, Value] as const] : [])),
@@ -24,14 +24,14 @@ export const oneTemplate = (templates: readonly StackTemplate[]): StackTemplate 
     }
   }
   return { Resources };
-};
+}
 
 const NEEDED = /^AWS::(ApiGatewayV2::(Api|Integration|Route|Stage)|Lambda::Function)$/;
 
-const withoutImports = (value: unknown, exported: ReadonlyMap<string, unknown>): unknown => {
+function withoutImports(value: unknown, exported: ReadonlyMap<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutImports(each, exported));
   if (typeof value !== 'object' || value === null) return value;
   const name = (value as { readonly 'Fn::ImportValue'?: unknown })['Fn::ImportValue'];
   if (typeof name === 'string' && exported.has(name)) return exported.get(name);
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutImports(each, exported)]));
-};
+}

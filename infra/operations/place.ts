@@ -27,8 +27,8 @@ export interface Place {
 }
 
 /** Returns a client of the queues of a place. Local queues have an endpoint of their own. */
-export const queueClient = ({ environment, isLocal, queues }: Place): SQSClient => {
+export function queueClient({ environment, isLocal, queues }: Place): SQSClient {
   const [first] = queues;
   const region = environment['AWS_REGION'] ?? '';
   return new SQSClient({ region, ...(isLocal && first ? { endpoint: new URL(first.url).origin } : {}) });
-};
+}

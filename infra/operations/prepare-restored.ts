@@ -11,7 +11,7 @@ import { protectionOf } from './check-table.ts';
  * Sets what DynamoDB does not restore with a table: deletion protection, point-in-time recovery and the expiry of items. A repeat changes
  * nothing.
  */
-export const prepareRestored = async (client: DynamoDBClient, TableName: string): Promise<void> => {
+export async function prepareRestored(client: DynamoDBClient, TableName: string): Promise<void> {
   const { expires, hasBackups, isProtected } = await protectionOf(client, TableName);
   if (!isProtected) await client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: true }));
   if (!hasBackups) {
@@ -22,4 +22,4 @@ export const prepareRestored = async (client: DynamoDBClient, TableName: string)
     const TimeToLiveSpecification = { Enabled: true, AttributeName: TABLE_SHAPE.timeToLive };
     await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
   }
-};
+}

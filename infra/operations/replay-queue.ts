@@ -16,7 +16,7 @@ interface Replayed {
 const PER_SECOND = 5;
 
 /** Lets SQS move all messages of a dead-letter queue back to their queue. Returns how many there are, about. */
-export const replayQueue = async (client: SQSClient, { deadLettersUrl }: Replayed): Promise<number> => {
+export async function replayQueue(client: SQSClient, { deadLettersUrl }: Replayed): Promise<number> {
   const AttributeNames = ['QueueArn', 'ApproximateNumberOfMessages'] as const;
   const { Attributes = {} } = await client.send(
     new GetQueueAttributesCommand({ QueueUrl: deadLettersUrl, AttributeNames: [...AttributeNames] }),
@@ -26,13 +26,13 @@ export const replayQueue = async (client: SQSClient, { deadLettersUrl }: Replaye
   const task = { SourceArn: Attributes.QueueArn, MaxNumberOfMessagesPerSecond: PER_SECOND };
   await client.send(new StartMessageMoveTaskCommand(task));
   return count;
-};
+}
 
 /**
  * Does the same one by one, for local queues: they know no move tasks. Sends before it deletes, so that a message is never lost. If it is
  * interrupted between the two, a message comes twice, as SQS permits.
  */
-export const replayOneByOne = async (client: SQSClient, { deadLettersUrl, url }: Replayed): Promise<number> => {
+export async function replayOneByOne(client: SQSClient, { deadLettersUrl, url }: Replayed): Promise<number> {
   for (let moved = 0; ; moved += 1) {
     const { Messages: [message] = [] } = await client.send(new ReceiveMessageCommand({ QueueUrl: deadLettersUrl }));
     if (!message) return moved;
@@ -40,4 +40,4 @@ export const replayOneByOne = async (client: SQSClient, { deadLettersUrl, url }:
     const { ReceiptHandle } = message;
     await client.send(new DeleteMessageCommand({ QueueUrl: deadLettersUrl, ReceiptHandle }));
   }
-};
+}

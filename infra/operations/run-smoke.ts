@@ -11,7 +11,7 @@ export interface Smoke {
 }
 
 /** Checks a deployed service through its API, and deletes what the checks created. Returns true if all checks passed. */
-export const runSmoke = async ({ print, stopped = () => false, token, url }: Smoke): Promise<boolean> => {
+export async function runSmoke({ print, stopped = () => false, token, url }: Smoke): Promise<boolean> {
   const base = url.replace(/\/+$/, '').replace(/\/api$/, '');
   const passes = async ({ run, title }: Check): Promise<boolean> => {
     try {
@@ -41,4 +41,4 @@ export const runSmoke = async ({ print, stopped = () => false, token, url }: Smo
   }
   const isClean = await passes({ title: 'what was created is deleted', run: cleanUp });
   return passed && isClean;
-};
+}

@@ -20,7 +20,7 @@ export const SAM_TEMPLATE = 'cdk.out/sam.template.json';
 const SAM_PORT = 3001;
 
 /** Works out the setup. `host` is the name or address by which a container reaches this machine. */
-export const samSetup = ({ environment }: Pick<Running, 'environment'>, host: string, file: string): SamSetup => {
+export function samSetup({ environment }: Pick<Running, 'environment'>, host: string, file: string): SamSetup {
   const local = NAMED_BY_SETTINGS.flatMap((name) => {
     const address = URL.parse(environment[name] ?? '');
     return address && isLoopback(address) ? [{ name, address }] : [];
@@ -57,9 +57,14 @@ export const samSetup = ({ environment }: Pick<Running, 'environment'>, host: st
     ],
     ports: [...new Set(ports)],
   };
-};
+}
 
-const isLoopback = ({ hostname }: URL): boolean => ['127.0.0.1', 'localhost'].includes(hostname);
+function isLoopback({ hostname }: URL): boolean {
+  return ['127.0.0.1', 'localhost'].includes(hostname);
+}
 
-const defined = (given: Readonly<Record<string, string | undefined>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+function defined(given: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}

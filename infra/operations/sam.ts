@@ -17,11 +17,12 @@ import { SAM_TEMPLATE, samSetup } from './sam-setup.ts';
 
 /** Docker Desktop gives this name to the machine. On Linux, the bridge of Docker has an address of the machine. */
 const NAME_OF_HOST = 'host.docker.internal';
-const bridgeAddress = (): string | undefined =>
-  networkInterfaces()['docker0']?.find(({ family }) => family === 'IPv4')?.address;
+function bridgeAddress(): string | undefined {
+  return networkInterfaces()['docker0']?.find(({ family }) => family === 'IPv4')?.address;
+}
 
 /** Writes the one template that SAM reads, from those that `cdk synth` wrote. */
-const writeTemplate = async (): Promise<string> => {
+async function writeTemplate(): Promise<string> {
   const capabilities = (await operations()).map(({ contract }) =>
     capabilityStackName(undefined, capabilityOf(contract)),
   );
@@ -33,7 +34,7 @@ const writeTemplate = async (): Promise<string> => {
     ),
   );
   return `${SAM_TEMPLATE} has the API and all its operations.`;
-};
+}
 
 /**
  * Prepares `sam local start-api` against the running local service, as `npm run sam`: writes the variables of the functions, and prints

@@ -23,10 +23,7 @@ export interface JobSample {
 }
 
 /** Returns the event with which API Gateway invokes the function of an operation. */
-export const operationEvent = (
-  { fallback, method, path }: Contract,
-  sample: OperationSample,
-): APIGatewayProxyEventV2 => {
+export function operationEvent({ fallback, method, path }: Contract, sample: OperationSample): APIGatewayProxyEventV2 {
   const { body, params = {}, query = {}, token } = sample;
   const names = [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name = '']) => name);
   const pathParameters = Object.fromEntries(names.map((name) => [name, params[name] ?? name]));
@@ -46,10 +43,10 @@ export const operationEvent = (
     routeKey: fallback ? '$default' : `${method} ${path}`,
     pathParameters,
   });
-};
+}
 
 /** Returns the event with which the schedule, or the queue, invokes the function of a job. Throws UserFacingError. */
-export const jobEvent = ({ every, jobId, queue }: JobContract, { message, now }: JobSample): object => {
+export function jobEvent({ every, jobId, queue }: JobContract, { message, now }: JobSample): object {
   const time = now === undefined ? {} : { time: timeOf(now) };
   if (message !== undefined && !queue) throw new UserFacingError(`${jobId} has no queue: leave --message out.`);
   if (message !== undefined && parseJson(message) === undefined)
@@ -57,10 +54,10 @@ export const jobEvent = ({ every, jobId, queue }: JobContract, { message, now }:
   if (every && message === undefined) return time;
   const record = { messageId: 'sample', body: message, eventSource: 'aws:sqs', eventSourceARN: `sample:${jobId}` };
   return { ...time, Records: message === undefined ? [] : [record] };
-};
+}
 
-const timeOf = (text: string): string => {
+function timeOf(text: string): string {
   const { data, error } = Timestamp.safeParse(text);
   if (error) throw new UserFacingError(`--now ${error.issues[0]?.message}.`);
   return data;
-};
+}

@@ -7,25 +7,27 @@ export interface Check {
 }
 
 /** The checks that need no token. */
-export const publicChecks = (send: Send): Check[] => [
-  { title: 'health answers 200', run: async () => void expectStatus(await send('/api/health'), 200) },
-  {
-    title: 'the documentation page and the API document are served',
-    run: async () => {
-      if (!expectStatus(await send('/api/docs'), 200).text.includes('<html'))
-        throw new SmokeFailure('/api/docs is no HTML page');
-      if (!expectStatus(await send('/api-documentation.yaml'), 200).text.includes('\nopenapi: 3.'))
-        throw new SmokeFailure('/api-documentation.yaml is no OpenAPI document');
+export function publicChecks(send: Send): Check[] {
+  return [
+    { title: 'health answers 200', run: async () => void expectStatus(await send('/api/health'), 200) },
+    {
+      title: 'the documentation page and the API document are served',
+      run: async () => {
+        if (!expectStatus(await send('/api/docs'), 200).text.includes('<html'))
+          throw new SmokeFailure('/api/docs is no HTML page');
+        if (!expectStatus(await send('/api-documentation.yaml'), 200).text.includes('\nopenapi: 3.'))
+          throw new SmokeFailure('/api-documentation.yaml is no OpenAPI document');
+      },
     },
-  },
-  {
-    title: 'a request without a token is refused, and an unknown path is 404',
-    run: async () => {
-      expectStatus(await send('/api/vips'), 401, 'UNAUTHENTICATED');
-      expectStatus(await send('/api/smoke-test'), 404, 'NOT_FOUND');
+    {
+      title: 'a request without a token is refused, and an unknown path is 404',
+      run: async () => {
+        expectStatus(await send('/api/vips'), 401, 'UNAUTHENTICATED');
+        expectStatus(await send('/api/smoke-test'), 404, 'NOT_FOUND');
+      },
     },
-  },
-];
+  ];
+}
 
 /** So far away that no plan and no attention list shows it. */
 const RIDE = {
@@ -36,7 +38,7 @@ const RIDE = {
 };
 
 /** The checks of an approved administrator or coordinator. They need each other, in this order. `name` marks each record that they create. */
-export const signedInChecks = (send: Send, name: string) => {
+export function signedInChecks(send: Send, name: string) {
   const made: string[] = [];
   const ids: Record<'vip' | 'driver' | 'vehicle' | 'ride', string> = { vip: '', driver: '', vehicle: '', ride: '' };
   const add = async (path: string, body: object): Promise<string> => {
@@ -110,6 +112,8 @@ export const signedInChecks = (send: Send, name: string) => {
     if (left.length > 0) throw new SmokeFailure(`delete by hand what is left: ${left.join(', ')}`);
   };
   return { checks, cleanUp };
-};
+}
 
-const idOf = ({ body }: Reply): string => String(body['id']);
+function idOf({ body }: Reply): string {
+  return String(body['id']);
+}

@@ -24,9 +24,8 @@ export class SmokeFailure extends Error {
 const TIMEOUT_MS = 35_000;
 
 /** Returns a client of the service at this base address. Throws SmokeFailure if nothing answers. */
-export const smokeClient =
-  (base: string, token?: string): Send =>
-  async (path, { body, method = 'GET' } = {}) => {
+export function smokeClient(base: string, token?: string): Send {
+  return async (path, { body, method = 'GET' } = {}) => {
     const headers = {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -45,16 +44,18 @@ export const smokeClient =
       throw new SmokeFailure(`no answer: ${cause instanceof Error ? cause.message : message}`, { cause: error });
     }
   };
+}
 
-const fieldsOf = (headers: Headers, text: string): Reply['body'] =>
-  headers.get('content-type')?.includes('json') && text !== '' ? (JSON.parse(text) as Reply['body']) : {};
+function fieldsOf(headers: Headers, text: string): Reply['body'] {
+  return headers.get('content-type')?.includes('json') && text !== '' ? (JSON.parse(text) as Reply['body']) : {};
+}
 
 /** Returns the reply if it has the status, and the code of a problem. Throws SmokeFailure that quotes the answer otherwise. */
-export const expectStatus = (reply: Reply, status: number, code?: string): Reply => {
+export function expectStatus(reply: Reply, status: number, code?: string): Reply {
   const { body } = reply;
   if (reply.status === status && (code === undefined || body['code'] === code)) return reply;
   const wanted = code === undefined ? `${status}` : `${status} ${code}`;
   const detail = typeof body['detail'] === 'string' ? `: ${body['detail']}` : '';
   const got = typeof body['code'] === 'string' ? `${reply.status} ${body['code']}` : reply.status;
   throw new SmokeFailure(`expected ${wanted}, but the answer is ${got}${detail}`);
-};
+}

@@ -6,7 +6,7 @@ import { runSmoke } from './run-smoke.ts';
 const USAGE =
   'Usage: npm run --silent smoke -- --url <base address> [--token <access token>]   (or MOTORCADE_TOKEN instead of --token)';
 
-const argumentsOf = () => {
+function argumentsOf() {
   try {
     const { values } = parseArgs({ options: { url: { type: 'string' }, token: { type: 'string' } } });
     if (values.url !== undefined && URL.canParse(values.url)) return { ...values, url: values.url };
@@ -14,7 +14,7 @@ const argumentsOf = () => {
     if (!(error instanceof TypeError)) throw error;
   }
   throw new UserFacingError(USAGE);
-};
+}
 
 /** Checks a deployed service, as `npm run smoke`. Exit code 1: a check failed. */
 if (import.meta.main)

@@ -14,7 +14,9 @@ import { keepSettings } from '#infra/constructs/kept-settings.ts';
 import type { Settings } from '#infra/settings.ts';
 import { indexKeys, projectedAttributes, TABLE_SHAPE } from '#infra/table-shape.ts';
 
-const text = (name: string) => ({ name, type: AttributeType.STRING });
+function text(name: string) {
+  return { name, type: AttributeType.STRING };
+}
 
 const PRIVATE_BUCKET: BucketProps = {
   encryption: BucketEncryption.S3_MANAGED,

@@ -24,25 +24,29 @@ const MANAGED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const visible = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
-  metricName,
-  cloudWatchMetricsEnabled: true,
-  sampledRequestsEnabled: true,
-});
+function visible(metricName: string): CfnWebACL.VisibilityConfigProperty {
+  return {
+    metricName,
+    cloudWatchMetricsEnabled: true,
+    sampledRequestsEnabled: true,
+  };
+}
 
-const managedRule = ([name, counted]: readonly [string, readonly string[]], place: number): CfnWebACL.RuleProperty => ({
-  name,
-  priority: place + 1,
-  overrideAction: { none: {} },
-  statement: {
-    managedRuleGroupStatement: {
-      vendorName: 'AWS',
-      name,
-      ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+function managedRule([name, counted]: readonly [string, readonly string[]], place: number): CfnWebACL.RuleProperty {
+  return {
+    name,
+    priority: place + 1,
+    overrideAction: { none: {} },
+    statement: {
+      managedRuleGroupStatement: {
+        vendorName: 'AWS',
+        name,
+        ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+      },
     },
-  },
-  visibilityConfig: visible(name),
-});
+    visibilityConfig: visible(name),
+  };
+}
 
 const rateRule: CfnWebACL.RuleProperty = {
   name: 'TooManyRequests',

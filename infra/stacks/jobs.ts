@@ -143,7 +143,7 @@ export class JobsStack extends Stack {
   }
 }
 
-const featureJobsOf = (jobs: JobsStackProps['jobs']): Record<string, FeatureName> => {
+function featureJobsOf(jobs: JobsStackProps['jobs']): Record<string, FeatureName> {
   const found = jobs.flatMap(({ contract: { every, feature, jobId } }) => (every && feature ? [[jobId, feature]] : []));
   return Object.fromEntries(found);
-};
+}

@@ -35,14 +35,14 @@ export const VEHICLE = {
 } as const satisfies Blocked<z.ZodObject, z.ZodObject>;
 
 /** The contract of `createDriverBlock` or `createVehicleBlock`. */
-export const createBlockContract = <P extends z.ZodObject, B extends z.ZodObject>({
+export function createBlockContract<P extends z.ZodObject, B extends z.ZodObject>({
   collection,
   noun,
   path,
   resource,
   subject,
-}: Blocked<P, B>) =>
-  defineContract({
+}: Blocked<P, B>) {
+  return defineContract({
     operationId: `create${subject}Block`,
     method: 'POST',
     path: collection,
@@ -62,15 +62,16 @@ export const createBlockContract = <P extends z.ZodObject, B extends z.ZodObject
     dryRun: true,
     copilot: true,
   });
+}
 
 /** The contract of `listDriverBlocks` or `listVehicleBlocks`. */
-export const listBlocksContract = <P extends z.ZodObject, B extends z.ZodObject>({
+export function listBlocksContract<P extends z.ZodObject, B extends z.ZodObject>({
   collection,
   noun,
   path,
   subject,
-}: Blocked<P, B>) =>
-  defineContract({
+}: Blocked<P, B>) {
+  return defineContract({
     operationId: `list${subject}Blocks`,
     method: 'GET',
     path: collection,
@@ -89,15 +90,16 @@ export const listBlocksContract = <P extends z.ZodObject, B extends z.ZodObject>
     uses: ['table:read'],
     copilot: true,
   });
+}
 
 /** The contract of `deleteDriverBlock` or `deleteVehicleBlock`. */
-export const deleteBlockContract = <P extends z.ZodObject, B extends z.ZodObject>({
+export function deleteBlockContract<P extends z.ZodObject, B extends z.ZodObject>({
   blockPath,
   collection,
   noun,
   subject,
-}: Blocked<P, B>) =>
-  defineContract({
+}: Blocked<P, B>) {
+  return defineContract({
     operationId: `delete${subject}Block`,
     method: 'DELETE',
     path: `${collection}/{blockId}`,
@@ -113,3 +115,4 @@ export const deleteBlockContract = <P extends z.ZodObject, B extends z.ZodObject
     dryRun: true,
     copilot: true,
   });
+}

@@ -5,15 +5,17 @@ import { SUBJECTS, type Subject } from './define-contract.ts';
 const UNWRITTEN: readonly Subject[] = ['Copilot', 'Whereabouts', 'Audit', 'Change'];
 
 /** Returns the first part of a type: `activity` for ScheduleEvent, `gpsPosition` for GpsPosition. */
-export const wordOf = (subject: string): string =>
-  subject === 'ScheduleEvent' ? 'activity' : subject.charAt(0).toLowerCase() + subject.slice(1);
+export function wordOf(subject: string): string {
+  return subject === 'ScheduleEvent' ? 'activity' : subject.charAt(0).toLowerCase() + subject.slice(1);
+}
 
 /** What is told of a ride in progress, without a change of its record. */
 const RIDE_KINDS: readonly ChangeKind[] = ['late', 'arriving'];
 
 /** Returns the type of a change, such as `activity.updated` or `ride.late`. */
-export const changeType = (subject: string, kind: ChangeKind): string =>
-  `${RIDE_KINDS.includes(kind) ? 'ride' : wordOf(subject)}.${kind}`;
+export function changeType(subject: string, kind: ChangeKind): string {
+  return `${RIDE_KINDS.includes(kind) ? 'ride' : wordOf(subject)}.${kind}`;
+}
 
 const RECORD_KINDS: readonly ChangeKind[] = ['created', 'updated', 'deleted', 'restored', 'erased'];
 

@@ -99,4 +99,6 @@ export interface Contract {
 }
 
 /** Keeps the literal types of a contract, so that the compiler checks its handler against them. */
-export const defineContract = <const C extends Contract>(contract: C & StatedEffect<C>): C => contract;
+export function defineContract<const C extends Contract>(contract: C & StatedEffect<C>): C {
+  return contract;
+}

@@ -43,4 +43,6 @@ export type JobContract = JobDescription &
   ({ readonly every: Rate; readonly queue?: JobQueue } | { readonly every?: undefined; readonly queue: JobQueue });
 
 /** Keeps the literal types of a job's contract. */
-export const defineJob = <const J extends JobContract>(contract: J): J => contract;
+export function defineJob<const J extends JobContract>(contract: J): J {
+  return contract;
+}

@@ -14,8 +14,8 @@ interface Exported<P extends z.ZodObject> {
 }
 
 /** The contract of `exportDriver`, `exportUser` or `exportVip`. */
-export const exportContract = <P extends z.ZodObject>({ noun, params, record, subject }: Exported<P>) =>
-  defineContract({
+export function exportContract<P extends z.ZodObject>({ noun, params, record, subject }: Exported<P>) {
+  return defineContract({
     operationId: `export${subject}`,
     method: 'GET',
     path: `${record}/export`,
@@ -29,3 +29,4 @@ export const exportContract = <P extends z.ZodObject>({ noun, params, record, su
     problems: [NotFound],
     uses: ['table:read', 'files:read'],
   });
+}

@@ -38,15 +38,15 @@ export const VIP = {
 } as const satisfies Owner<z.ZodObject>;
 
 /** The contract of `createDriverFeed` or `createVipFeed`. */
-export const createFeedContract = <P extends z.ZodObject>({
+export function createFeedContract<P extends z.ZodObject>({
   address,
   contents,
   create,
   noun,
   path,
   subject,
-}: Owner<P>) =>
-  defineContract({
+}: Owner<P>) {
+  return defineContract({
     operationId: `create${subject}Feed`,
     method: 'POST',
     path: address,
@@ -67,10 +67,11 @@ export const createFeedContract = <P extends z.ZodObject>({
     answersLink: true,
     copilot: true,
   });
+}
 
 /** The contract of `revokeDriverFeed` or `revokeVipFeed`. */
-export const revokeFeedContract = <P extends z.ZodObject>({ address, contents, path, revoke, subject }: Owner<P>) =>
-  defineContract({
+export function revokeFeedContract<P extends z.ZodObject>({ address, contents, path, revoke, subject }: Owner<P>) {
+  return defineContract({
     operationId: `revoke${subject}Feed`,
     method: 'DELETE',
     path: address,
@@ -87,3 +88,4 @@ export const revokeFeedContract = <P extends z.ZodObject>({ address, contents, p
     dryRun: true,
     copilot: true,
   });
+}

@@ -4,5 +4,6 @@ import { ValidationFailed } from './problems.ts';
  * Returns a VALIDATION_FAILED problem about one field. `path` is the field's place in the request (`body.vipIds`, `query.from`).
  * `message` continues the sentence that the path begins. It says what is wrong and how to correct it.
  */
-export const invalidField = (path: string, message: string) =>
-  new ValidationFailed(`${path} ${message}.`, { errors: [{ path, message }] });
+export function invalidField(path: string, message: string) {
+  return new ValidationFailed(`${path} ${message}.`, { errors: [{ path, message }] });
+}

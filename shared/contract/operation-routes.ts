@@ -35,31 +35,39 @@ const OF_STEPS = ['Proposals', 'Copilot'];
  * Tells whether an operation may be a step of a proposal: a write of JSON by a role, with a dry run, and without a secret in its answer
  * but a link, which the answer of the apply has.
  */
-const mayBeStep = ({ access, answersLink, bodyFile, bodyType, dryRun, secretAnswer, tag, uses }: Contract): boolean =>
-  Array.isArray(access) &&
-  dryRun === true &&
-  uses.includes('table:write') &&
-  !bodyType &&
-  !bodyFile &&
-  (!secretAnswer || answersLink === true) &&
-  !OF_STEPS.includes(tag);
+function mayBeStep({ access, answersLink, bodyFile, bodyType, dryRun, secretAnswer, tag, uses }: Contract): boolean {
+  return (
+    Array.isArray(access) &&
+    dryRun === true &&
+    uses.includes('table:write') &&
+    !bodyType &&
+    !bodyFile &&
+    (!secretAnswer || answersLink === true) &&
+    !OF_STEPS.includes(tag)
+  );
+}
 
 /** Returns the routes of the operations that an operation may invoke by its `uses`; undefined if it invokes none. */
-export const routesFor = (uses: readonly Use[], contracts: readonly Contract[]): OperationRoutes | undefined => {
+export function routesFor(uses: readonly Use[], contracts: readonly Contract[]): OperationRoutes | undefined {
   if (uses.includes('operations:invoke')) return routesForSteps(contracts);
   if (uses.includes('tools:invoke')) return routesOf(contracts.filter((each) => each.copilot || isOnProposals(each)));
   if (uses.includes('tools:read')) return routesOf(contracts.filter((each) => each.copilot && !changesRecords(each)));
   return undefined;
-};
+}
 
-const isOnProposals = ({ access }: Contract): boolean => access[1] === 'Proposal';
-const changesRecords = (contract: Contract): boolean => ['WRITE', 'CONFIRM'].includes(toolEffectOf(contract));
+function isOnProposals({ access }: Contract): boolean {
+  return access[1] === 'Proposal';
+}
+function changesRecords(contract: Contract): boolean {
+  return ['WRITE', 'CONFIRM'].includes(toolEffectOf(contract));
+}
 
-const routesOf = (contracts: readonly Contract[]): OperationRoutes =>
-  Object.fromEntries(contracts.map((contract) => [contract.operationId, routeOf(contract)]));
+function routesOf(contracts: readonly Contract[]): OperationRoutes {
+  return Object.fromEntries(contracts.map((contract) => [contract.operationId, routeOf(contract)]));
+}
 
 /** Returns the routes of the operations that may be steps, and of those that read the versions for them. */
-export const routesForSteps = (contracts: readonly Contract[]): OperationRoutes => {
+export function routesForSteps(contracts: readonly Contract[]): OperationRoutes {
   const routes = new Map<string, OperationRoute>();
   for (const contract of contracts.filter(mayBeStep)) {
     const reading = readingOf(contract, contracts);
@@ -67,9 +75,9 @@ export const routesForSteps = (contracts: readonly Contract[]): OperationRoutes 
     if (reading) routes.set(reading.operationId, routeOf(reading));
   }
   return Object.fromEntries([...routes].sort(([a], [b]) => (a < b ? -1 : 1)));
-};
+}
 
-const routeOf = (contract: Contract, reading?: Contract): OperationRoute => {
+function routeOf(contract: Contract, reading?: Contract): OperationRoute {
   const { method, path, summary } = contract;
   return {
     method,
@@ -80,16 +88,18 @@ const routeOf = (contract: Contract, reading?: Contract): OperationRoute => {
     ...(contract.answersLink && { answersLink: true as const }),
     ...(reading && { reads: readsOf(contract, reading) }),
   };
-};
+}
 
 /** Names the reading operation, and the query parameters that both take. */
-export const readsOf = ({ query }: Contract, { operationId, query: ofReading }: Contract) => ({
-  operationId,
-  query: Object.keys(query?.shape ?? {}).filter((name) => ofReading && name in ofReading.shape),
-});
+export function readsOf({ query }: Contract, { operationId, query: ofReading }: Contract) {
+  return {
+    operationId,
+    query: Object.keys(query?.shape ?? {}).filter((name) => ofReading && name in ofReading.shape),
+  };
+}
 
 /** Returns the operation that reads the record which a write changes, if the write checks a version: that of the longest path. */
-export const readingOf = ({ path, problems = [] }: Contract, contracts: readonly Contract[]): Contract | undefined => {
+export function readingOf({ path, problems = [] }: Contract, contracts: readonly Contract[]): Contract | undefined {
   if (!problems.includes(VersionMismatch)) return undefined;
   const reading = contracts.filter(
     (other) =>
@@ -97,4 +107,4 @@ export const readingOf = ({ path, problems = [] }: Contract, contracts: readonly
       (other.path === path || (other.path.endsWith('}') && path.startsWith(`${other.path}/`))),
   );
   return reading.sort((a, b) => b.path.length - a.path.length)[0];
-};
+}

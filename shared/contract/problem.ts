@@ -52,13 +52,13 @@ export type ProblemClass = ProblemKind & {
   new (detail: string, details?: ProblemDetails, headers?: Readonly<Record<string, string>>): Problem;
 };
 
-export const problem = (
+export function problem(
   code: string,
   status: number,
   title: string,
   { has = [], mayHave = [] }: Partial<Pick<ProblemKind, 'has' | 'mayHave'>> = {},
-): ProblemClass =>
-  class extends Problem {
+): ProblemClass {
+  return class extends Problem {
     static readonly code = code;
     static readonly status = status;
     static readonly title = title;
@@ -69,3 +69,4 @@ export const problem = (
       super({ code, status, title }, detail, details, headers);
     }
   };
+}

@@ -4,7 +4,7 @@ import * as problems from './problems.ts';
 import type { Use } from './use.ts';
 
 /** Returns all problems that an operation can answer: those of its contract and those of the pipeline, by status and code. */
-export const problemsOf = (contract: Contract): readonly ProblemClass[] => {
+export function problemsOf(contract: Contract): readonly ProblemClass[] {
   const found = new Set<ProblemClass>([
     problems.RateLimited,
     problems.Internal,
@@ -26,7 +26,7 @@ export const problemsOf = (contract: Contract): readonly ProblemClass[] => {
   if (namesPerson(contract)) found.add(problems.Erased);
   for (const problem of contract.problems ?? []) found.add(problem);
   return [...found].sort((a, b) => a.status - b.status || a.code.localeCompare(b.code));
-};
+}
 
 /** What an operation uses when it waits for an outside service. */
 const ASKING_PROVIDERS: ReadonlySet<Use> = new Set(['flights', 'gps', 'schedules', 'copilot']);
@@ -34,11 +34,16 @@ const ASKING_PROVIDERS: ReadonlySet<Use> = new Set(['flights', 'gps', 'schedules
 /** The path parameters that name a person, who can be erased. */
 const PEOPLE = ['vipId', 'driverId'];
 
-const namesPerson = ({ params }: Contract): boolean => PEOPLE.some((name) => name in (params?.shape ?? {}));
+function namesPerson({ params }: Contract): boolean {
+  return PEOPLE.some((name) => name in (params?.shape ?? {}));
+}
 
 /** Tells whether clients can repeat this POST safely with an `Idempotency-Key`. */
-export const takesIdempotencyKey = (contract: Contract): boolean =>
-  contract.method === 'POST' &&
-  contract.uses.some((use) => use === 'table:write' || use === 'turns:write') &&
-  contract.access !== 'public' &&
-  !contract.secretAnswer;
+export function takesIdempotencyKey(contract: Contract): boolean {
+  return (
+    contract.method === 'POST' &&
+    contract.uses.some((use) => use === 'table:write' || use === 'turns:write') &&
+    contract.access !== 'public' &&
+    !contract.secretAnswer
+  );
+}

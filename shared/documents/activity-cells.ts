@@ -36,25 +36,27 @@ export interface CellOptions {
 }
 
 /** Returns the date, start, end and time zone of an interval, in local times. */
-export const timeCells = (
+export function timeCells(
   start: string,
   end: string | undefined,
   { timezone, wording: { clock } }: CellOptions,
-): string[] => [
-  clock.date(start),
-  clock.time(start),
-  end === undefined ? '' : clock.date(end),
-  end === undefined ? '' : clock.time(end),
-  `${timezone} (${clock.offset(start)})`,
-];
+): string[] {
+  return [
+    clock.date(start),
+    clock.time(start),
+    end === undefined ? '' : clock.date(end),
+    end === undefined ? '' : clock.time(end),
+    `${timezone} (${clock.offset(start)})`,
+  ];
+}
 
 /** Returns the cells of an activity, with the names of `named` and the number of `counted` guests. */
-export const activityCells = (
+export function activityCells(
   activity: Activity,
   options: CellOptions,
   named: readonly VipBrief[] = activity.vips,
   counted: readonly VipBrief[] = activity.vips,
-): (string | number | undefined)[] => {
+): (string | number | undefined)[] {
   const { driver, vehicle } = activity;
   return [
     ...timeCells(activity.startTime, activity.endTime, options),
@@ -74,4 +76,4 @@ export const activityCells = (
     activity.description,
     activity.id,
   ];
-};
+}

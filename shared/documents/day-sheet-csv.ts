@@ -8,11 +8,11 @@ import type { DayRule } from '#shared/domain/time/days.ts';
 import { ACTIVITY_HEADING, activityCells, type CellOptions, timeCells } from './activity-cells.ts';
 import { csv } from './csv.ts';
 
-const movementCells = (
+function movementCells(
   { at, kind, place, state, title, vipIds }: Movement,
   { guests }: DayFacts,
   options: CellOptions,
-): Readonly<Record<string, string | number>> => {
+): Readonly<Record<string, string | number>> {
   const named = vipIds.flatMap((id) => guests.get(id) ?? []);
   const [date = '', start = '', , , zone = ''] = timeCells(at, undefined, options);
   return {
@@ -26,10 +26,10 @@ const movementCells = (
     People: peopleIn(named),
     Guests: named.map(({ name }) => name).join('; '),
   };
-};
+}
 
 /** Returns everything of one day as CSV, in order of time: activities, flights that arrive or depart, and blocks. */
-export const daySheetCsv = (day: DayFacts, rule: DayRule): string => {
+export function daySheetCsv(day: DayFacts, rule: DayRule): string {
   const { timezone } = rule;
   const facts = { flights: byId(day.flights) };
   const options = { wording: wordingOf({ timezone }), timezone, facts };
@@ -63,4 +63,4 @@ export const daySheetCsv = (day: DayFacts, rule: DayRule): string => {
     ACTIVITY_HEADING,
     rows.map(({ cells }) => cells),
   );
-};
+}

@@ -57,8 +57,8 @@ export const DOCS_PAGE = `<!doctype html>
 `;
 
 /** Returns the Content-Security-Policy of the page: its two scripts, inline styles, and requests to this service only. */
-export const docsPolicy = (): string =>
-  [
+export function docsPolicy(): string {
+  return [
     "default-src 'none'",
     `script-src 'self' 'sha256-${createHash('sha256').update(START).digest('base64')}'`,
     "style-src 'self' 'unsafe-inline'",
@@ -69,3 +69,4 @@ export const docsPolicy = (): string =>
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+}

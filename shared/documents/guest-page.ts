@@ -65,14 +65,18 @@ bdi{font-weight:600}a{color:#0b5394;font-size:1.2rem}`;
 
 const RIGHT_TO_LEFT: readonly string[] = ['ar'];
 /** Returns how a Content-Security-Policy names this script or style. */
-export const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+export function hash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
 
 /** Returns the direction in which a language is written. */
-export const directionOf = (language: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr');
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
+}
 
 /** Only this script and this style, requests to this service, and nothing from elsewhere. */
-const POLICY = (): string =>
-  [
+function POLICY(): string {
+  return [
     "default-src 'none'",
     `script-src ${hash(SCRIPT)}`,
     `style-src ${hash(STYLE)}`,
@@ -81,9 +85,10 @@ const POLICY = (): string =>
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
 
 /** Returns the page of a guest, in their language. */
-export const guestPageHtml = (page: GuestPage): { readonly body: string; readonly headers: Record<string, string> } => {
+export function guestPageHtml(page: GuestPage): { readonly body: string; readonly headers: Record<string, string> } {
   const words = guestWords(page.language);
   const data = JSON.stringify({ words, page }).replaceAll('<', '\\u003c');
   const row = (id: string): string => `<p><small>${words[id as keyof typeof words]}</small><bdi id="${id}"></bdi></p>`;
@@ -101,4 +106,4 @@ ${['pickup', 'dropoff', 'vehicle', 'driver', 'nameBoard', 'code'].map(row).join(
 <script id="data" type="application/json">${data}</script><script>${SCRIPT}</script></body></html>
 `;
   return { body, headers: { 'Content-Security-Policy': POLICY() } };
-};
+}

@@ -6,18 +6,23 @@ import { directionOf, hash } from './guest-page.ts';
 const STYLE = `body{font:1.05rem/1.45 system-ui,sans-serif;max-width:30rem;margin:0 auto;padding:1rem;color:#14202b;background:#fff}
 h1{font-size:1.35rem;margin:.2rem 0}small{display:block;color:#52606d}a{color:#0b5394;font-size:1.2rem}`;
 
-const POLICY = (): string =>
-  `default-src 'none'; style-src ${hash(STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+function POLICY(): string {
+  return `default-src 'none'; style-src ${hash(STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+}
 
-const isLanguage = (name: string): name is Language => (LANGUAGES as readonly string[]).includes(name);
+function isLanguage(name: string): name is Language {
+  return (LANGUAGES as readonly string[]).includes(name);
+}
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+}
 
 /**
  * Returns what a guest sees whose link is over (410) or opens nothing (404), in plain words. Only the first tells how to reach the desk: who
  * guesses addresses must learn nothing of the event. undefined for other refusals.
  */
-export const guestProblemHtml = ({ details, status }: Problem, languages: readonly string[]) => {
+export function guestProblemHtml({ details, status }: Problem, languages: readonly string[]) {
   if (status !== 404 && status !== 410) return undefined;
   const language = details.language ?? languages.find(isLanguage) ?? 'en';
   const words = guestWords(language);
@@ -29,10 +34,10 @@ export const guestProblemHtml = ({ details, status }: Problem, languages: readon
 <body><main><h1>${words.title}</h1><p>${text}</p>${deskLine(details.desk, words.desk)}</main></body></html>
 `;
   return { body, headers: { 'Content-Security-Policy': POLICY() } };
-};
+}
 
-const deskLine = (desk: string | undefined, word: string): string => {
+function deskLine(desk: string | undefined, word: string): string {
   if (desk === undefined) return '';
   const phone = /^\+?[\d ()-]{6,}$/.test(desk) ? ` href="tel:${desk.replaceAll(/[^+\d]/g, '')}"` : '';
   return `<p><small>${word}</small><a dir="ltr"${phone}>${escaped(desk)}</a></p>`;
-};
+}

@@ -12,7 +12,11 @@ const ESCAPE = new RegExp(`(?:${START})'(?=${FORMULA})`, 'gu');
 const PHONE = /^\+\d+(?: \d+)+(?: ext\. \d+)?$/;
 
 /** Returns a text that no spreadsheet runs as a formula: puts an apostrophe before each formula in it. */
-export const harmless = (text: string): string => (PHONE.test(text) ? text : text.replaceAll(BEFORE_FORMULA, "'"));
+export function harmless(text: string): string {
+  return PHONE.test(text) ? text : text.replaceAll(BEFORE_FORMULA, "'");
+}
 
 /** Removes the apostrophes that `harmless` puts before formulas. */
-export const withoutEscapes = (text: string): string => text.replaceAll(ESCAPE, '');
+export function withoutEscapes(text: string): string {
+  return text.replaceAll(ESCAPE, '');
+}

@@ -35,10 +35,13 @@ const ICON = encodeURIComponent(
 );
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+}
 
 /** Returns the HTML of a page: no script and no style of its own, only the two files of the page. */
-export const pageHtml = ({ files, head = '', settings, title }: Shell): string => `<!doctype html>
+export function pageHtml({ files, head = '', settings, title }: Shell): string {
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -56,16 +59,17 @@ ${head}</head>
 </body>
 </html>
 `;
+}
 
 /**
  * Returns the Content-Security-Policy of a page: its files, requests to this service and to the identity provider, and the tiles of its map. `origins` are
  * further origins of the identity provider.
  */
-export const pagePolicy = (
+export function pagePolicy(
   { issuer, tiles }: Pick<PageSettings, 'issuer' | 'tiles'>,
   origins: readonly string[] = [],
-): string =>
-  [
+): string {
+  return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
@@ -77,3 +81,4 @@ export const pagePolicy = (
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+}

@@ -25,15 +25,16 @@ export interface PageFiles {
 }
 
 /** Returns the asset that names the files of a page. The operation that serves its HTML declares it. */
-export const namesAsset = <P extends PageName>(page: P) =>
-  ({ [`${page}.json`]: `${PAGES_FOLDER}/${page}.json` }) as Readonly<Record<`${P}.json`, string>>;
+export function namesAsset<P extends PageName>(page: P) {
+  return { [`${page}.json`]: `${PAGES_FOLDER}/${page}.json` } as Readonly<Record<`${P}.json`, string>>;
+}
 
 /** The languages of the pages are those of papers. Each but English is a file of its own, which a page loads only if it is chosen. */
 export const OTHER_LANGUAGES: readonly Language[] = LANGUAGES.filter((language) => language !== 'en');
 
 /** Returns the scripts, styles and texts of all pages, as assets of the operation that serves them. */
-export const fileAssets = (): Readonly<Record<string, string>> =>
-  Object.fromEntries(
+export function fileAssets(): Readonly<Record<string, string>> {
+  return Object.fromEntries(
     PAGES.flatMap((page) => [
       `${page}.js`,
       `${page}.css`,
@@ -41,3 +42,4 @@ export const fileAssets = (): Readonly<Record<string, string>> =>
       ...OTHER_LANGUAGES.map((language) => `${page}-${language}.js`),
     ]).map((name) => [name, `${PAGES_FOLDER}/${name}`]),
   );
+}

@@ -15,10 +15,10 @@ const ENCODING: object = { filterType: 0, deflateStrategy: 0 };
 const PNG = { type: 'image/png', scale: 4, rendererOpts: ENCODING } as const;
 
 /** Draws a text as a QR code. */
-export const drawQrCode = async (text: string): Promise<QrCode> => {
+export async function drawQrCode(text: string): Promise<QrCode> {
   const [svg, png] = await Promise.all([
     toText(text, { ...QR_OPTIONS, type: 'svg' }),
     toDataURL(text, { ...QR_OPTIONS, ...PNG }),
   ]);
   return { svg: svg.trim(), png };
-};
+}

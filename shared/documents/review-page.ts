@@ -72,8 +72,8 @@ li{margin:.4rem 0}input{width:100%;box-sizing:border-box}button{font:inherit;pad
 `;
 
 /** Returns the Content-Security-Policy of the page: its one script, its style, and requests to this service only. */
-export const reviewPolicy = (): string =>
-  [
+export function reviewPolicy(): string {
+  return [
     "default-src 'none'",
     `script-src 'sha256-${createHash('sha256').update(REVIEW_SCRIPT).digest('base64')}'`,
     "style-src 'unsafe-inline'",
@@ -82,3 +82,4 @@ export const reviewPolicy = (): string =>
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+}

@@ -6,12 +6,12 @@ import { csv } from './csv.ts';
 
 type Cell = string | number | undefined;
 
-const lodgingIn =
-  (field: string) =>
-  (vip: VipRecord, places: PlaceNames): Cell => {
+function lodgingIn(field: string) {
+  return (vip: VipRecord, places: PlaceNames): Cell => {
     const cell = lodgingCell(vip, field, places);
     return typeof cell === 'object' && 'date' in cell ? cell.date : (cell as Cell);
   };
+}
 
 const COLUMNS: readonly (readonly [string, (vip: VipRecord, places: PlaceNames) => Cell])[] = [
   ['Name', ({ name }) => name],
@@ -32,8 +32,9 @@ const COLUMNS: readonly (readonly [string, (vip: VipRecord, places: PlaceNames) 
 ];
 
 /** Returns the accountability roster as CSV: one row per VIP. A lodging at a place that `places` does not name shows its id. */
-export const rosterCsv = (vips: readonly VipRecord[], places: PlaceNames = new Map()): string =>
-  csv(
+export function rosterCsv(vips: readonly VipRecord[], places: PlaceNames = new Map()): string {
+  return csv(
     COLUMNS.map(([heading]) => heading),
     vips.map((vip) => COLUMNS.map(([, value]) => value(vip, places))),
   );
+}

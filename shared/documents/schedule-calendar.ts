@@ -26,7 +26,7 @@ export interface CalendarOptions {
 }
 
 /** The UID of an activity never changes. Its version is the SEQUENCE, so that calendars keep the newer one (RFC 5545, 3.8.7.4). */
-const eventOf = (activity: Activity, wording: Wording, options: CalendarOptions) => {
+function eventOf(activity: Activity, wording: Wording, options: CalendarOptions) {
   const owners = options.owners?.get(activity.id) ?? [];
   return {
     id: `${activity.id}@motorcade`,
@@ -42,10 +42,10 @@ const eventOf = (activity: Activity, wording: Wording, options: CalendarOptions)
     categories: [{ name: activity.type }],
     status: activity.status === 'CANCELLED' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   };
-};
+}
 
 /** Returns where an activity begins: the text with the address of its place, and the place's coordinates if they are known. */
-const locationOf = (activity: Activity, { facts }: CalendarOptions) => {
+function locationOf(activity: Activity, { facts }: CalendarOptions) {
   const { location, pickupLocation, pickupPlaceId, placeId } = activity;
   const [text, id] = location ? [location, placeId] : [pickupLocation, pickupPlaceId];
   if (!text) return null;
@@ -53,10 +53,10 @@ const locationOf = (activity: Activity, { facts }: CalendarOptions) => {
   const title = placeText(text, place);
   const { coordinates } = place?.deletedAt ? {} : (place ?? {});
   return coordinates ? { title, geo: { lat: coordinates.latitude, lon: coordinates.longitude } } : title;
-};
+}
 
 /** Returns the lines for a driver. */
-const driverLines = (activity: Activity, wording: Wording, { facts = {} }: CalendarOptions): string[] => {
+function driverLines(activity: Activity, wording: Wording, { facts = {} }: CalendarOptions): string[] {
   const { notes, vips } = activity;
   const names = new Map(vips.map(({ id, name }) => [id, name]));
   const desk = deskOf(activity, facts);
@@ -68,9 +68,9 @@ const driverLines = (activity: Activity, wording: Wording, { facts = {} }: Calen
     ...(desk ? [`Desk: ${desk}`] : []),
     ...(notes ? [`Notes: ${notes}`] : []),
   ];
-};
+}
 
-const descriptionOf = (activity: Activity, wording: Wording, options: CalendarOptions): string | null => {
+function descriptionOf(activity: Activity, wording: Wording, options: CalendarOptions): string | null {
   const { description, driver, dropoffLocation, endTime, pickupLocation, startTime, vehicle } = activity;
   const time = wording.clock.range(startTime, endTime);
   const flight = flightOf(activity, options.facts ?? {}, wording);
@@ -86,13 +86,15 @@ const descriptionOf = (activity: Activity, wording: Wording, options: CalendarOp
     ...(options.isForDriver ? driverLines(activity, wording, options) : []),
   ].filter(Boolean);
   return lines.length > 0 ? lines.join('\n') : null;
-};
+}
 
 /** Sorts by start, then by id, so that an unchanged calendar is always the same text. */
-const byStart = (a: Activity, b: Activity): number => (`${a.startTime} ${a.id}` < `${b.startTime} ${b.id}` ? -1 : 1);
+function byStart(a: Activity, b: Activity): number {
+  return `${a.startTime} ${a.id}` < `${b.startTime} ${b.id}` ? -1 : 1;
+}
 
 /** Returns a schedule as iCalendar. Times are in UTC; calendars show them in the zone of their user. */
-export const scheduleCalendar = (name: string, activities: readonly Activity[], options: CalendarOptions): string => {
+export function scheduleCalendar(name: string, activities: readonly Activity[], options: CalendarOptions): string {
   const { alarmMinutes = [], refreshSeconds, timezone } = options;
   const calendar = new ICalCalendar({ name, prodId: PRODUCT, method: ICalCalendarMethod.PUBLISH });
   if (refreshSeconds !== undefined) calendar.ttl(refreshSeconds);
@@ -103,4 +105,4 @@ export const scheduleCalendar = (name: string, activities: readonly Activity[], 
     for (const minutes of alarmMinutes) event.createAlarm({ type: ICalAlarmType.display, trigger: minutes * 60 });
   }
   return calendar.toString();
-};
+}

@@ -11,15 +11,12 @@ export interface PersonSchedule {
   readonly activities: readonly Activity[];
 }
 
-const byStart = (a: Activity, b: Activity): number =>
-  a.startTime < b.startTime || (a.startTime === b.startTime && a.id < b.id) ? -1 : 1;
+function byStart(a: Activity, b: Activity): number {
+  return a.startTime < b.startTime || (a.startTime === b.startTime && a.id < b.id) ? -1 : 1;
+}
 
 /** Returns schedules as one CSV table: one row per activity, with local times of a zone. */
-export const scheduleCsv = (
-  schedules: readonly PersonSchedule[],
-  timezone: string,
-  facts: PrintedFacts = {},
-): string => {
+export function scheduleCsv(schedules: readonly PersonSchedule[], timezone: string, facts: PrintedFacts = {}): string {
   const options = { wording: wordingOf({ timezone }), timezone, facts };
   const rows = schedules.flatMap(({ activities, person }) =>
     [...activities].sort(byStart).map((activity) => {
@@ -29,4 +26,4 @@ export const scheduleCsv = (
     }),
   );
   return csv(['Schedule of', ...ACTIVITY_HEADING], rows);
-};
+}

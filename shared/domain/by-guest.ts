@@ -1,7 +1,7 @@
 /** Returns the records of each guest, in their order. */
-export const byGuest = <T extends { readonly vipIds: readonly string[] }>(
+export function byGuest<T extends { readonly vipIds: readonly string[] }>(
   records: readonly T[],
-): ReadonlyMap<string, readonly T[]> => {
+): ReadonlyMap<string, readonly T[]> {
   const found = new Map<string, T[]>();
   for (const record of records) {
     for (const vipId of record.vipIds) {
@@ -11,4 +11,4 @@ export const byGuest = <T extends { readonly vipIds: readonly string[] }>(
     }
   }
   return found;
-};
+}

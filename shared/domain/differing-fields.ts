@@ -4,9 +4,12 @@ type Shown = Readonly<Record<string, unknown>>;
 const IGNORED = new Set(['version', 'updatedAt']);
 
 /** Returns the names of the fields that differ between two answers of one record. null and absent are the same. */
-export const differingFields = (before: Shown, after: Shown): string[] =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+export function differingFields(before: Shown, after: Shown): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (name) => !IGNORED.has(name) && textOf(before[name]) !== textOf(after[name]),
   );
+}
 
-const textOf = (value: unknown): string => JSON.stringify(value ?? null);
+function textOf(value: unknown): string {
+  return JSON.stringify(value ?? null);
+}

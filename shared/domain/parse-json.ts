@@ -1,9 +1,9 @@
 /** Returns the value of a JSON text, or undefined if the text is not JSON. */
-export const parseJson = (text: string): unknown => {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
-};
+}

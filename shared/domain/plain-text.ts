@@ -19,11 +19,12 @@ const SPECIAL = new RegExp(`[${Object.keys(REPLACEMENTS).join('')}]`, 'gu');
 const ACCENTS = /(?=\p{Script=Inherited})\p{M}/gu;
 
 /** Returns text for comparing and sorting: without case, accents and double spaces. Łukasz, lukasz and LUKÁSZ become equal. */
-export const plainText = (text: string): string =>
-  text
+export function plainText(text: string): string {
+  return text
     .normalize('NFKD')
     .toLowerCase()
     .replace(ACCENTS, '')
     .replace(SPECIAL, (letter) => REPLACEMENTS[letter] ?? letter)
     .replace(/\s+/gu, ' ')
     .trim();
+}

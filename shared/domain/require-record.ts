@@ -5,28 +5,31 @@ import type { StoredRecord } from '#shared/schemas/record.ts';
 type MayBeDeleted = Pick<StoredRecord, 'deletedAt'>;
 
 /** Returns the problem of a record that is not there. Its cause has the id: if the record was erased, the answer is 410. */
-export const notFound = (detail: string, id: string): Problem => Object.assign(new NotFound(detail), { cause: id });
+export function notFound(detail: string, id: string): Problem {
+  return Object.assign(new NotFound(detail), { cause: id });
+}
 
 /** Returns the record. Throws NOT_FOUND if it does not exist or is deleted. */
-export const requireLive = <T extends MayBeDeleted>(record: T | undefined, noun: string, id: string): T => {
+export function requireLive<T extends MayBeDeleted>(record: T | undefined, noun: string, id: string): T {
   if (!record || record.deletedAt) throw notFound(`There is no ${noun} with this id.`, id);
   return record;
-};
+}
 
 /** Returns the record, deleted or not. Throws NOT_FOUND if it does not exist. */
-export const requireStored = <T>(record: T | undefined, noun: string, id: string): T => {
+export function requireStored<T>(record: T | undefined, noun: string, id: string): T {
   if (!record) throw notFound(`There is no ${noun} with this id.`, id);
   return record;
-};
+}
 
 /** Returns the records with these ids, in this order. Throws NOT_FOUND for the first that does not exist or is deleted. */
-export const requireAllLive = <T extends MayBeDeleted>(
+export function requireAllLive<T extends MayBeDeleted>(
   ids: readonly string[],
   found: ReadonlyMap<string, T>,
   noun: string,
-): T[] =>
-  ids.map((id, place) => {
+): T[] {
+  return ids.map((id, place) => {
     const record = found.get(id);
     if (record && !record.deletedAt) return record;
     throw notFound(`There is no ${noun} with the id at place ${place + 1} of the list.`, id);
   });
+}

@@ -2,13 +2,13 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { activitiesAround } from './activity-list.ts';
 
 /** Reads the activities around all of these, and these too. Eventually consistent. */
-export const activitiesNear = async (
+export async function activitiesNear(
   near: readonly Pick<ActivityRecord, 'endTime' | 'startTime'>[],
-): Promise<ActivityRecord[]> => {
+): Promise<ActivityRecord[]> {
   const [start] = near.map(({ startTime }) => startTime).sort();
   const end = near
     .map(({ endTime }) => endTime)
     .sort()
     .at(-1);
   return start === undefined || end === undefined ? [] : activitiesAround(start, end);
-};
+}

@@ -3,18 +3,20 @@ import { updateWrite, type Write } from '#shared/table/write.ts';
 import { activities } from './activity.ts';
 
 /** Adds legs to their master. Condition: the stored version of the master is that of `master`. */
-export const linkChildren = (master: ActivityRecord, childIds: readonly string[]): Write =>
-  updateWrite(
+export function linkChildren(master: ActivityRecord, childIds: readonly string[]): Write {
+  return updateWrite(
     activities()
       .patch({ id: master.id })
       .add({ childIds: [...childIds] })
       .where(({ version }, { eq }) => eq(version, master.version)),
   );
+}
 
 /** Removes legs from their master, whatever the version and the status of the master. */
-export const unlinkChildren = (masterId: string, childIds: readonly string[]): Write =>
-  updateWrite(
+export function unlinkChildren(masterId: string, childIds: readonly string[]): Write {
+  return updateWrite(
     activities()
       .patch({ id: masterId })
       .delete({ childIds: [...childIds] }),
   );
+}

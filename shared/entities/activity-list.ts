@@ -28,14 +28,17 @@ export interface ActivityFilter {
   readonly statuses?: readonly ActivityStatus[] | undefined;
 }
 
-const listingsOf = ({ includeDeleted }: ActivityFilter): readonly Listing[] => (includeDeleted ? LISTINGS : ['live']);
+function listingsOf({ includeDeleted }: ActivityFilter): readonly Listing[] {
+  return includeDeleted ? LISTINGS : ['live'];
+}
 
-const inRange = ({ from, to }: ActivityFilter, listing: Listing) =>
-  activities()
+function inRange({ from, to }: ActivityFilter, listing: Listing) {
+  return activities()
     .query.byStart({ listing })
     .between({ startTime: from ?? EARLIEST }, { startTime: to ?? LATEST });
+}
 
-const queryMatching = (filter: ActivityFilter, listing: Listing) => {
+function queryMatching(filter: ActivityFilter, listing: Listing) {
   const { statuses, types } = filter;
   return inRange(filter, listing).where((activity, { eq }) => {
     const oneOf = <V>(attribute: V, values: readonly V[] | undefined) =>
@@ -44,14 +47,14 @@ const queryMatching = (filter: ActivityFilter, listing: Listing) => {
       .filter((condition) => condition !== undefined)
       .join(' AND ');
   });
-};
+}
 
 /** Returns one page of activities in order of start, ascending or descending. */
-export const listActivities = (
+export function listActivities(
   filter: ActivityFilter,
   page: PageRequest,
   order: 'asc' | 'desc',
-): Promise<Page<ActivityRecord>> => {
+): Promise<Page<ActivityRecord>> {
   const { byStart } = createConversions(activities()).byAccessPattern;
   const moved = (activity: ActivityRecord, time: string) => movedSince(activity, placingFields('startTime'), time);
   const segments = listingsOf(filter).map((listing) => ({
@@ -61,43 +64,46 @@ export const listActivities = (
     movedSince: moved,
   }));
   return readPage(segments, page, keeperOf(filter));
-};
+}
 
 /** Returns the filter by type and status. The index does not know these fields. */
-const keeperOf = ({ statuses, types }: ActivityFilter): ((activity: ActivityRecord) => boolean) | undefined =>
-  (types ?? statuses) &&
-  (({ status, type }) => (types?.includes(type) ?? true) && (statuses?.includes(status) ?? true));
+function keeperOf({ statuses, types }: ActivityFilter): ((activity: ActivityRecord) => boolean) | undefined {
+  return (
+    (types ?? statuses) &&
+    (({ status, type }) => (types?.includes(type) ?? true) && (statuses?.includes(status) ?? true))
+  );
+}
 
 /** Returns the first `max` activities that match, in order of start. `more` tells if others follow. */
-export const gatherActivities = async (
+export async function gatherActivities(
   filter: ActivityFilter,
   max: number,
-): Promise<{ readonly found: ActivityRecord[]; readonly more: boolean }> => {
+): Promise<{ readonly found: ActivityRecord[]; readonly more: boolean }> {
   const read = await Promise.all(
     listingsOf(filter).map((listing) => queryMatching(filter, listing).go({ count: max + 1 })),
   );
   const found = read.flatMap(({ data }) => data);
   return { found: found.slice(0, max), more: found.length > max };
-};
+}
 
 /** Reads the activities that begin in an interval, or up to 24 hours before it. Eventually consistent. At most 1,000, by start. */
-export const activitiesAround = async (start: string, end: string): Promise<ActivityRecord[]> => {
+export async function activitiesAround(start: string, end: string): Promise<ActivityRecord[]> {
   const from = later(start, -DAY_MS);
   const { data } = await inRange({ from, to: end }, 'live').go(atMost(1_000));
   return data;
-};
+}
 
 /**
  * Reads all activities that begin in an interval, in order of start. Reads parts of it in parallel, each in one round trip of at most
  * 1 MB. Eventually consistent.
  */
-export const activitiesBeginning = async (from: string, to: string): Promise<ActivityRecord[]> => {
+export async function activitiesBeginning(from: string, to: string): Promise<ActivityRecord[]> {
   const bounds = boundsOf(Date.parse(from), Date.parse(to) - Date.parse(from));
   const parts = await Promise.all(
     bounds.map((end, place) => inRange({ from: bounds[place - 1] ?? from, to: end }, 'live').go({ pages: 'all' })),
   );
   return parts.flatMap(({ data }) => data);
-};
+}
 
 /** The caller writes a whole batch in parallel. More would overload the table. */
 const MAX_BATCH = 20;
@@ -119,32 +125,35 @@ export async function* dueActivities(now: string): AsyncGenerator<ActivityRecord
 const RANGES = 8;
 
 /** Returns the ends of the parts of an interval. */
-const boundsOf = (first: number, length: number): string[] =>
-  Array.from({ length: RANGES }, (_, place) => new Date(first + (length / RANGES) * (place + 1)).toISOString());
+function boundsOf(first: number, length: number): string[] {
+  return Array.from({ length: RANGES }, (_, place) => new Date(first + (length / RANGES) * (place + 1)).toISOString());
+}
 
 /**
  * Reads the activities that are not over and start by `until`: planned ones, and those in progress. One in progress is found if it ends
  * by `until` or within 24 hours. Without `until`, reads every activity that is not over. Past activities cost nothing. Some activities
  * in the answer start later. In no order. Eventually consistent.
  */
-export const runningActivities = async (now: string, until: string | undefined): Promise<ActivityRecord[]> => {
+export async function runningActivities(now: string, until: string | undefined): Promise<ActivityRecord[]> {
   if (until === undefined) return dueWithin(EARLIEST, LATEST);
   const first = Date.parse(now);
   // The index holds an activity in progress by its end. So we read at least 24 hours ahead to find it.
   return dueInParts(EARLIEST, boundsOf(first, Math.max(Date.parse(until) - first, DAY_MS)));
-};
+}
 
 /** Reads the activities whose status is due to change in an interval, both ends included. Eventually consistent. */
-export const runningBetween = (from: string, to: string): Promise<ActivityRecord[]> =>
-  dueInParts(from, boundsOf(Date.parse(from), Date.parse(to) - Date.parse(from)));
+export function runningBetween(from: string, to: string): Promise<ActivityRecord[]> {
+  return dueInParts(from, boundsOf(Date.parse(from), Date.parse(to) - Date.parse(from)));
+}
 
-const dueInParts = async (from: string, bounds: readonly string[]): Promise<ActivityRecord[]> =>
-  onceEach((await Promise.all(bounds.map((to, place) => dueWithin(bounds[place - 1] ?? from, to)))).flat());
+async function dueInParts(from: string, bounds: readonly string[]): Promise<ActivityRecord[]> {
+  return onceEach((await Promise.all(bounds.map((to, place) => dueWithin(bounds[place - 1] ?? from, to)))).flat());
+}
 
-const dueWithin = async (from: string, to: string): Promise<ActivityRecord[]> => {
+async function dueWithin(from: string, to: string): Promise<ActivityRecord[]> {
   const { data } = await activities()
     .query.byDue({ clock: 'running' })
     .between({ dueAt: from }, { dueAt: to })
     .go({ pages: 'all' });
   return data;
-};
+}

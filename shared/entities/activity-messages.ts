@@ -3,17 +3,17 @@ import { updateWrite, type Write } from '#shared/table/write.ts';
 import { activities } from './activity.ts';
 
 /** Yields the activities that are SCHEDULED and start after `from` and at or before `to`, in order of start. Eventually consistent. */
-export const startingBetween = async (from: string, to: string): Promise<ActivityRecord[]> => {
+export async function startingBetween(from: string, to: string): Promise<ActivityRecord[]> {
   const { data } = await activities()
     .query.byDue({ clock: 'running' })
     .between({ dueAt: from }, { dueAt: to })
     .go({ pages: 'all' });
   return data.filter(({ startTime, status }) => status === 'SCHEDULED' && startTime > from && startTime <= to);
-};
+}
 
 /** Records a reminder. Condition: the activity has the version that was read, and this reminder was not sent. */
-export const recordReminder = ({ id, version }: ActivityRecord, mark: string, now: string): Write =>
-  updateWrite(
+export function recordReminder({ id, version }: ActivityRecord, mark: string, now: string): Write {
+  return updateWrite(
     activities()
       .patch({ id })
       .set({ lastReminderSent: now })
@@ -24,19 +24,21 @@ export const recordReminder = ({ id, version }: ActivityRecord, mark: string, no
           `(${notExists(reminded)} OR NOT ${contains(reminded, mark as never)})`,
       ),
   );
+}
 
 /** Records that a message asks the driver to confirm this version. Condition: it is still the version. */
-export const recordAsked = ({ id, version }: ActivityRecord): Write =>
-  updateWrite(
+export function recordAsked({ id, version }: ActivityRecord): Write {
+  return updateWrite(
     activities()
       .patch({ id })
       .set({ askedVersion: version })
       .where((activity, { eq }) => eq(activity.version, version)),
   );
+}
 
 /** Records that the driver has confirmed a version. Condition: they still have the activity and have confirmed no later version. */
-export const recordAcknowledged = (id: string, driverId: string, version: number): Write =>
-  updateWrite(
+export function recordAcknowledged(id: string, driverId: string, version: number): Write {
+  return updateWrite(
     activities()
       .patch({ id })
       .set({ acknowledgedVersion: version })
@@ -46,3 +48,4 @@ export const recordAcknowledged = (id: string, driverId: string, version: number
           `(${notExists(acknowledgedVersion)} OR ${lt(acknowledgedVersion, version)})`,
       ),
   );
+}

@@ -39,12 +39,12 @@ export const activities = entityOf({
 });
 
 /** Returns the index fields of the time at which the status is due to change. */
-const dueOf = (activity: ActivityRecord) => {
+function dueOf(activity: ActivityRecord) {
   const dueAt = nextAdvance(activity);
   return dueAt === undefined ? {} : { clock: 'running' as const, dueAt };
-};
+}
 
-const stored = ({
+function stored({
   acknowledgedVersion: _acknowledged,
   askedVersion: _asked,
   childIds: _legs,
@@ -53,7 +53,7 @@ const stored = ({
   reminded: _marks,
   sightings: _sightings,
   ...activity
-}: ActivityRecord) => {
+}: ActivityRecord) {
   const aboard = aboardOf(activity);
   const calls = guestCallsOf(activity);
   return defined({
@@ -64,22 +64,25 @@ const stored = ({
     listing: listingOf(activity),
     ...dueOf(activity),
   });
-};
+}
 
 /** Reads an activity with strong consistency, also a deleted one. */
-export const findActivity = async (id: string): Promise<ActivityRecord | undefined> => {
+export async function findActivity(id: string): Promise<ActivityRecord | undefined> {
   const { data } = await activities().get({ id }).go({ consistent: true });
   return data ?? undefined;
-};
+}
 
 /** Reads the activities with these ids, also deleted ones. Skips unknown ids. In no order. Default: strong consistency. */
-export const findActivities = (ids: readonly string[], consistency?: Consistency): Promise<ActivityRecord[]> =>
-  readMany(ids, (batch) => activities().get(batch.map((id) => ({ id }))), consistency);
+export function findActivities(ids: readonly string[], consistency?: Consistency): Promise<ActivityRecord[]> {
+  return readMany(ids, (batch) => activities().get(batch.map((id) => ({ id }))), consistency);
+}
 
-export const createActivity = (activity: ActivityRecord): Write => createWrite(activities().create(stored(activity)));
+export function createActivity(activity: ActivityRecord): Write {
+  return createWrite(activities().create(stored(activity)));
+}
 
 /** Returns the update of an activity. Sightings are only added. Condition: the stored version is that of `before`. */
-const patchOf = (before: ActivityRecord, after: ActivityRecord, removed: readonly 'childIds'[] = []) => {
+function patchOf(before: ActivityRecord, after: ActivityRecord, removed: readonly 'childIds'[] = []) {
   const { set, remove } = difference(stored(before), stored(withMoves(before, withEmptying(before, after), placesOf)));
   const seen = (after.sightings ?? []).filter((each) => !before.sightings?.includes(each));
   const patch = activities()
@@ -89,43 +92,45 @@ const patchOf = (before: ActivityRecord, after: ActivityRecord, removed: readonl
   return (seen.length > 0 ? patch.add({ sightings: seen }) : patch).where(({ version }, { eq }) =>
     eq(version, before.version),
   );
-};
+}
 
 /**
  * Condition: the stored version is that of `before`. If the activity can no longer be a master after this write, it must also have no
  * legs.
  */
-export const replaceActivity = (before: ActivityRecord, after: ActivityRecord): Write => {
+export function replaceActivity(before: ActivityRecord, after: ActivityRecord): Write {
   const mayKeepLegs = !after.deletedAt && after.type !== 'TRANSPORT';
   return updateWrite(
     patchOf(before, after).where(({ childIds }, { notExists }) => (mayKeepLegs ? '' : notExists(childIds))),
   );
-};
+}
 
 /**
  * Replaces a master whose legs change in the same transaction. A deleted master loses its legs. Condition: the stored version is that
  * of `before`, and its legs are the same.
  */
-export const replaceMaster = (before: ActivityRecord, after: ActivityRecord): Write =>
-  requireValue(
+export function replaceMaster(before: ActivityRecord, after: ActivityRecord): Write {
+  return requireValue(
     updateWrite(patchOf(before, after, after.deletedAt ? ['childIds'] : [])),
     'childIds',
     new Set(before.childIds),
   );
+}
 
 /** Checks that an activity is as it was read, or still does not exist. Legs do not count. */
-export const activityAsRead = (id: string, read: ActivityRecord | undefined): Requirement => {
+export function activityAsRead(id: string, read: ActivityRecord | undefined): Requirement {
   const check = activities()
     .delete({ id })
     .where(({ version }, { eq, notExists }) => (read ? eq(version, read.version) : notExists(version)));
   return withCheck({ id }, checkWrite(check));
-};
+}
 
 /** Condition: the stored version is that of `activity`, and it has no legs. */
-export const removeActivity = (activity: ActivityRecord): Write =>
-  removeWrite(
+export function removeActivity(activity: ActivityRecord): Write {
+  return removeWrite(
     activities()
       .remove({ id: activity.id })
       .where(({ version }, { eq }) => eq(version, activity.version))
       .where(({ childIds }, { notExists }) => notExists(childIds)),
   );
+}

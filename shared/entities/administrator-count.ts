@@ -16,16 +16,18 @@ export const counter = entityOf({
 });
 
 /** Reads the number of approved administrators with strong consistency; undefined until the first user registers. */
-export const countAdministrators = async (): Promise<number | undefined> => {
+export async function countAdministrators(): Promise<number | undefined> {
   const { data } = await counter().get({ name }).go({ consistent: true });
   return data?.count;
-};
+}
 
 /** Counts the first administrator. Condition: there is no count yet, so only one of several concurrent requests succeeds. */
-export const countFirstAdministrator = (): Write => createWrite(counter().create({ name, count: 1 }));
+export function countFirstAdministrator(): Write {
+  return createWrite(counter().create({ name, count: 1 }));
+}
 
 /** Adds one administrator, or removes one. Condition of a removal: another administrator remains. */
-export const countAdministrator = (added: -1 | 1): Write => {
+export function countAdministrator(added: -1 | 1): Write {
   if (added > 0) return updateWrite(counter().update({ name }).add({ count: 1 }));
   return updateWrite(
     counter()
@@ -33,4 +35,4 @@ export const countAdministrator = (added: -1 | 1): Write => {
       .add({ count: -1 })
       .where(({ count }, { gt }) => gt(count, 1)),
   );
-};
+}

@@ -30,9 +30,11 @@ export const arrivals = entityOf({
 });
 
 /** Reads the arrivals of rides. Rides without one are absent. Eventually consistent. */
-export const findArrivals = (rideIds: readonly string[]): Promise<ArrivalRecord[]> =>
-  readMany(rideIds, (batch) => arrivals().get(batch.map((id) => ({ id }))), 'eventual');
+export function findArrivals(rideIds: readonly string[]): Promise<ArrivalRecord[]> {
+  return readMany(rideIds, (batch) => arrivals().get(batch.map((id) => ({ id }))), 'eventual');
+}
 
 /** No condition: the latest position counts, and the next minute brings another one. */
-export const writeArrival = (arrival: ArrivalRecord): Write =>
-  createWrite(arrivals().put({ ...arrival, expiresAt: Math.ceil(Date.parse(arrival.at) / 1_000) + DAY_S }));
+export function writeArrival(arrival: ArrivalRecord): Write {
+  return createWrite(arrivals().put({ ...arrival, expiresAt: Math.ceil(Date.parse(arrival.at) / 1_000) + DAY_S }));
+}

@@ -51,54 +51,62 @@ export const attendanceChanges = entityOf({
 });
 
 /** Returns a new change that also covers the VIPs of `earlier`, the unfinished change that it takes over. */
-export const beginAttendanceChange = (
+export function beginAttendanceChange(
   activityId: string,
   vipIds: readonly string[],
   { earlier, now }: { readonly earlier: AttendanceChange | undefined; readonly now: string },
-): AttendanceChange => ({
-  id: activityId,
-  changeId: newId('change'),
-  vipIds: [...new Set([...vipIds, ...(earlier?.vipIds ?? [])])],
-  heldUntil: later(now, HELD_MS),
-});
+): AttendanceChange {
+  return {
+    id: activityId,
+    changeId: newId('change'),
+    vipIds: [...new Set([...vipIds, ...(earlier?.vipIds ?? [])])],
+    heldUntil: later(now, HELD_MS),
+  };
+}
 
 /** Reads the changes of these activities with strong consistency. */
-export const findAttendanceChanges = (activityIds: readonly string[]): Promise<AttendanceChange[]> =>
-  readMany(activityIds, (batch) => attendanceChanges().get(batch.map((id) => ({ id }))));
+export function findAttendanceChanges(activityIds: readonly string[]): Promise<AttendanceChange[]> {
+  return readMany(activityIds, (batch) => attendanceChanges().get(batch.map((id) => ({ id }))));
+}
 
 /** Returns the changes that no request holds any more at `now`, oldest first. Eventually consistent. */
-export const abandonedChanges = async (now: string): Promise<AttendanceChange[]> => {
+export async function abandonedChanges(now: string): Promise<AttendanceChange[]> {
   const { data } = await attendanceChanges()
     .query.byHeldUntil({ queue: QUEUE })
     .lte({ heldUntil: now })
     .go({ pages: 'all' });
   return data;
-};
+}
 
 /** Writes a change. Condition: the stored one is `earlier`. */
-export const putAttendanceChange = (earlier: AttendanceChange | undefined, change: AttendanceChange): Write =>
-  createWrite(
+export function putAttendanceChange(earlier: AttendanceChange | undefined, change: AttendanceChange): Write {
+  return createWrite(
     attendanceChanges()
       .put({ ...change, vipIds: [...change.vipIds], queue: QUEUE })
       .where(({ changeId }, { eq, notExists }) => (earlier ? eq(changeId, earlier.changeId) : notExists(changeId))),
   );
+}
 
 /**
  * Returns a change as it is after it was stopped. Put in its place, it lets no further transaction of the change succeed. What the
  * change has written stays until it is cleared.
  */
-export const stoppedChange = (change: AttendanceChange): AttendanceChange => ({
-  ...change,
-  changeId: newId('change'),
-  heldUntil: STOPPED,
-});
+export function stoppedChange(change: AttendanceChange): AttendanceChange {
+  return {
+    ...change,
+    changeId: newId('change'),
+    heldUntil: STOPPED,
+  };
+}
 
 /** Tells whether a change was stopped. */
-export const isStopped = ({ heldUntil }: AttendanceChange): boolean => heldUntil === STOPPED;
+export function isStopped({ heldUntil }: AttendanceChange): boolean {
+  return heldUntil === STOPPED;
+}
 
 /** Returns the change with the check that it is still under way. */
-export const underWay = (change: AttendanceChange): Live<AttendanceChange> =>
-  withCheck(
+export function underWay(change: AttendanceChange): Live<AttendanceChange> {
+  return withCheck(
     change,
     checkWrite(
       attendanceChanges()
@@ -106,11 +114,13 @@ export const underWay = (change: AttendanceChange): Live<AttendanceChange> =>
         .where((stored, { eq }) => eq(stored.changeId, change.changeId)),
     ),
   );
+}
 
 /** Removes a change that is complete. Condition: it is still under way. */
-export const endAttendanceChange = ({ changeId, id }: AttendanceChange): Write =>
-  removeWrite(
+export function endAttendanceChange({ changeId, id }: AttendanceChange): Write {
+  return removeWrite(
     attendanceChanges()
       .delete({ id })
       .where((stored, { eq }) => eq(stored.changeId, changeId)),
   );
+}

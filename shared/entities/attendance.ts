@@ -22,13 +22,15 @@ export const attendances = entityOf({
 });
 
 /** Reads the ids of all activities of a VIP with strong consistency, in no order. */
-export const activityIdsOf = async (vipId: string): Promise<string[]> => {
+export async function activityIdsOf(vipId: string): Promise<string[]> {
   const { data } = await attendances().query.byVip({ vipId }).go({ consistent: true, pages: 'all' });
   return data.map(({ activityId }) => activityId);
-};
+}
 
-export const addAttendance = (vip: LiveRecord, activityId: string): Write =>
-  relyingOn(createWrite(attendances().put({ vipId: vip.id, activityId })), vip);
+export function addAttendance(vip: LiveRecord, activityId: string): Write {
+  return relyingOn(createWrite(attendances().put({ vipId: vip.id, activityId })), vip);
+}
 
-export const removeAttendance = (vipId: string, activityId: string): Write =>
-  removeWrite(attendances().delete({ vipId, activityId }));
+export function removeAttendance(vipId: string, activityId: string): Write {
+  return removeWrite(attendances().delete({ vipId, activityId }));
+}

@@ -31,7 +31,9 @@ const attributes = {
 } as const satisfies AttributesOf<StoredAudit & { day: string }>;
 
 /** Jobs are left out of the index by user: each of their writes would cost more. */
-export const isByUser = ({ by = '' }: { readonly by?: string | undefined }): boolean => !by.startsWith('job:');
+export function isByUser({ by = '' }: { readonly by?: string | undefined }): boolean {
+  return !by.startsWith('job:');
+}
 
 /** Who changed which record. Indexes: by day (UTC), by record and by user, each in order of time. */
 export const audits = entityOf({
@@ -56,10 +58,12 @@ export const audits = entityOf({
   },
 });
 
-const dayOf = ({ at }: AuditRecord): string => at.slice(0, 10);
+function dayOf({ at }: AuditRecord): string {
+  return at.slice(0, 10);
+}
 
 /** Returns the keys of an audit record, without ElectroDB. */
-export const keysOf = (record: AuditRecord) => {
+export function keysOf(record: AuditRecord) {
   const { at, by, id, subject, subjectId, version } = record;
   const sk = `$audit_1#at_${at}#version_${String(version).padStart(10, '0')}#id_${id}`;
   return {
@@ -69,17 +73,17 @@ export const keysOf = (record: AuditRecord) => {
     gsi1sk: sk,
     ...(isByUser(record) && { gsi2pk: `$motorcade#by_${by}`, gsi2sk: sk }),
   };
-};
+}
 
 /**
  * Returns the write of an audit record. It belongs into the transaction of the change that it records. Every write makes one, so the
  * item is built by hand, without ElectroDB: a test compares the two.
  */
-export const auditWrite = (record: StoredAudit): Write => {
+export function auditWrite(record: StoredAudit): Write {
   const own = { ...record, fields: [...record.fields], day: dayOf(record), ...keysOf(record) };
   const Item = { ...own, __edb_e__: 'audit', __edb_v__: '1' };
   return { Put: { TableName: database().table, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
-};
+}
 
 /** How far the time of an audit record may lie from its commit. Readers of changes rely on it. */
 const MAX_STAMP_AGE_MS = 5 * SECOND_MS;
@@ -88,14 +92,14 @@ const MAX_STAMP_AGE_MS = 5 * SECOND_MS;
  * Returns the writes of a transaction that is committed now. A request or a run that took long has stamped its audit records long ago:
  * they get the present time, so that no reader of changes is past them already.
  */
-export const stampedNow = (writes: readonly Write[]): Write[] => {
+export function stampedNow(writes: readonly Write[]): Write[] {
   const now = Date.now();
   return writes.map((write) => {
     const item = write.Put?.Item;
     if (item?.['__edb_e__'] !== 'audit' || Math.abs(now - Date.parse(item['at'])) <= MAX_STAMP_AGE_MS) return write;
     return auditWrite({ ...(item as StoredAudit), at: new Date(now).toISOString() });
   });
-};
+}
 
 /** The most rows that one query reads. */
 const MAX_ROWS = 1_000;
@@ -104,18 +108,18 @@ const MAX_ROWS = 1_000;
  * Returns the audit records of one UTC day after a record, or all of them, in order of time. Eventually consistent: a row may be a
  * second late, which costs half.
  */
-export const auditsAfter = async (
+export async function auditsAfter(
   day: string,
   last: Pick<StoredAudit, 'at' | 'version' | 'id'> | undefined,
   limit: number,
-): Promise<StoredAudit[]> => {
+): Promise<StoredAudit[]> {
   const query = audits().query.byDay({ day });
   const { data } = await (last ? query.gt(last) : query).go({ ...atMost(Math.min(limit, MAX_ROWS)), order: 'asc' });
   return data;
-};
+}
 
 /** Returns one page of the audit records from one instant to another, newest first. The end is not included. */
-export const auditsBetween = (from: string, to: string, page: PageRequest): Promise<Page<AuditRecord>> => {
+export function auditsBetween(from: string, to: string, page: PageRequest): Promise<Page<AuditRecord>> {
   const { byDay } = createConversions(audits()).byAccessPattern;
   const segments = utcDaysBetween(from, to).map((day) => ({
     query: audits().query.byDay({ day }).between({ at: from }, { at: to }),
@@ -123,28 +127,28 @@ export const auditsBetween = (from: string, to: string, page: PageRequest): Prom
     cursorAfter: (record: AuditRecord) => byDay.fromComposite.toCursor({ ...record, day }),
   }));
   return readPage(segments, page);
-};
+}
 
 /** Returns the UTC days of an interval, the last one first. */
-export const utcDaysBetween = (from: string, to: string): string[] => {
+export function utcDaysBetween(from: string, to: string): string[] {
   const days: string[] = [];
   for (let at = Date.parse(to) - 1; at >= Date.parse(from.slice(0, 10)); at -= DAY_MS) {
     days.push(new Date(at).toISOString().slice(0, 10));
   }
   return days;
-};
+}
 
 /** Returns one page of the audit records of one record, newest first. */
-export const auditsOfSubject = (subject: string, subjectId: string, page: PageRequest): Promise<Page<AuditRecord>> => {
+export function auditsOfSubject(subject: string, subjectId: string, page: PageRequest): Promise<Page<AuditRecord>> {
   const { bySubject } = createConversions(audits()).byAccessPattern;
   const cursorAfter = (record: AuditRecord) => bySubject.fromComposite.toCursor({ ...record, day: dayOf(record) });
   const query = audits().query.bySubject({ subject, subjectId });
   return readPage([{ query, order: 'desc', cursorAfter }], page);
-};
+}
 
 /** Returns one page of what a user changed, newest first. */
-export const auditsOfUser = (by: string, page: PageRequest): Promise<Page<AuditRecord>> => {
+export function auditsOfUser(by: string, page: PageRequest): Promise<Page<AuditRecord>> {
   const { byUser } = createConversions(audits()).byAccessPattern;
   const cursorAfter = (record: AuditRecord) => byUser.fromComposite.toCursor({ ...record, day: dayOf(record) });
   return readPage([{ query: audits().query.byUser({ by }), order: 'desc', cursorAfter }], page);
-};
+}

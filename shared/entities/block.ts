@@ -38,7 +38,9 @@ export const blocks = entityOf({
   },
 });
 
-const stored = (block: BlockRecord) => ({ ...block, resourceId: blockedTimeOf(block).resourceId });
+function stored(block: BlockRecord) {
+  return { ...block, resourceId: blockedTimeOf(block).resourceId };
+}
 
 /** Finds and writes blocks by id. */
 const store = recordStore<BlockRecord>({ subject: 'Block', noun: 'block', entity: blocks, stored });
@@ -46,11 +48,14 @@ export const blockStore: Omit<RecordStore<BlockRecord>, 'create'> = store;
 export const { find: findBlock, findMany: findBlocks, remove: removeBlock } = blockStore;
 
 /** Condition: no block has this id. */
-export const createBlock = (block: BlockRecord, resource: LiveRecord): Write =>
-  relyingOn(store.create(block), resource);
+export function createBlock(block: BlockRecord, resource: LiveRecord): Write {
+  return relyingOn(store.create(block), resource);
+}
 
 /** Removes a block, if it is there. */
-export const dropBlock = (id: string): Write => removeWrite(blocks().delete({ id }));
+export function dropBlock(id: string): Write {
+  return removeWrite(blocks().delete({ id }));
+}
 
 interface Range {
   readonly from?: string | undefined;
@@ -61,10 +66,12 @@ const FIRST = '0000';
 const LAST = '9999';
 
 /** The earliest start of a block that is not over at this time. */
-const earliestStart = (from: string): string => later(from, -MAX_BLOCK_DAYS * DAY_MS);
+function earliestStart(from: string): string {
+  return later(from, -MAX_BLOCK_DAYS * DAY_MS);
+}
 
 /** Returns one page of the blocks of a driver or a vehicle that overlap a range, in order of time. */
-export const listBlocks = (resourceId: string, { from, to }: Range, page: PageRequest): Promise<Page<BlockRecord>> => {
+export function listBlocks(resourceId: string, { from, to }: Range, page: PageRequest): Promise<Page<BlockRecord>> {
   const { byResource } = createConversions(blocks()).byAccessPattern;
   const query = blocks()
     .query.byResource({ resourceId })
@@ -73,10 +80,10 @@ export const listBlocks = (resourceId: string, { from, to }: Range, page: PageRe
   const overlaps = (block: BlockRecord) =>
     (from === undefined || block.to > from) && (to === undefined || block.from < to);
   return readPage([{ query, cursorAfter }], page, overlaps);
-};
+}
 
 /** Reads all blocks of a driver or a vehicle. Eventually consistent, may be a second old. */
-export const allBlocksOf = async (resourceId: string): Promise<BlockRecord[]> => {
+export async function allBlocksOf(resourceId: string): Promise<BlockRecord[]> {
   const { data } = await blocks().query.byResource({ resourceId }).go({ pages: 'all' });
   return data;
-};
+}

@@ -29,33 +29,34 @@ export const confirmations = entityOf({
 });
 
 /** Returns the number of the next question to a driver, from 1. `createConfirmation` requires that it is still free. */
-export const nextNumber = async (driverId: string): Promise<number> => {
+export async function nextNumber(driverId: string): Promise<number> {
   const { data } = await confirmations()
     .query.byDriver({ driverId })
     .go({ consistent: true, order: 'desc', ...atMost(1) });
   return (data[0]?.number ?? 0) + 1;
-};
+}
 
-export const findConfirmation = async (driverId: string, number: number): Promise<Confirmation | undefined> => {
+export async function findConfirmation(driverId: string, number: number): Promise<Confirmation | undefined> {
   const { data } = await confirmations().get({ driverId, number }).go({ consistent: true });
   return data ?? undefined;
-};
+}
 
 /** Returns all confirmations of a driver. */
-export const confirmationsOf = async (driverId: string): Promise<Confirmation[]> => {
+export async function confirmationsOf(driverId: string): Promise<Confirmation[]> {
   const { data } = await confirmations().query.byDriver({ driverId }).go({ consistent: true, pages: 'all' });
   return data;
-};
+}
 
-export const removeConfirmation = ({ driverId, number }: Confirmation): Write =>
-  removeWrite(confirmations().remove({ driverId, number }));
+export function removeConfirmation({ driverId, number }: Confirmation): Write {
+  return removeWrite(confirmations().remove({ driverId, number }));
+}
 
 /** Condition: the number is free. */
-export const createConfirmation = (
+export function createConfirmation(
   confirmation: Omit<Confirmation, 'driverId'>,
   driver: LiveRecord,
   keptUntil: string,
-): Write => {
+): Write {
   const item = {
     ...confirmation,
     driverId: driver.id,
@@ -63,4 +64,4 @@ export const createConfirmation = (
     expiresAt: Math.ceil(Date.parse(keptUntil) / 1_000),
   };
   return relyingOn(createWrite(confirmations().create(item)), driver);
-};
+}

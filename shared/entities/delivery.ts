@@ -37,16 +37,17 @@ export const deliveries = entityOf({
 });
 
 /** Writes an entry. A repeat writes the same again. */
-export const putDelivery = (delivery: Delivery, keptUntil: string): Write =>
-  createWrite(
+export function putDelivery(delivery: Delivery, keptUntil: string): Write {
+  return createWrite(
     deliveries().put({
       ...(delivery as { [K in keyof Delivery]-?: NonNullable<Delivery[K]> }),
       expiresAt: Math.ceil(Date.parse(keptUntil) / 1_000),
     }),
   );
+}
 
 /** Returns all entries of a timestamp, with strong consistency. */
-export const deliveriesOf = async (timestamp: string): Promise<Delivery[]> => {
+export async function deliveriesOf(timestamp: string): Promise<Delivery[]> {
   const { data } = await deliveries().query.byTimestamp({ timestamp }).go({ consistent: true, pages: 'all' });
   return data;
-};
+}

@@ -46,42 +46,44 @@ export const devices = entityOf({
 /** Its name in abilities and audit records. */
 export const DEVICE_SUBJECT = 'GpsPosition';
 /** Reads the device of a driver with strong consistency. */
-export const findDevice = async (driverId: string): Promise<DeviceRecord | undefined> => {
+export async function findDevice(driverId: string): Promise<DeviceRecord | undefined> {
   const { data } = await devices().get({ id: driverId }).go({ consistent: true });
   return (data as DeviceRecord | null) ?? undefined;
-};
+}
 
 /** Reads the devices of these drivers. Skips drivers without one. In no order. Eventually consistent. */
-export const findDevices = (driverIds: readonly string[]): Promise<DeviceRecord[]> =>
-  readMany<DeviceRecord>(driverIds, (batch) => devices().get(batch.map((id) => ({ id }))), 'eventual');
+export function findDevices(driverIds: readonly string[]): Promise<DeviceRecord[]> {
+  return readMany<DeviceRecord>(driverIds, (batch) => devices().get(batch.map((id) => ({ id }))), 'eventual');
+}
 
 /** Reads all devices that the tracker has, in order of the drivers' ids. Eventually consistent. */
-export const devicesAtTracker = async (): Promise<DeviceRecord[]> => {
+export async function devicesAtTracker(): Promise<DeviceRecord[]> {
   const { data } = await devices().query.atTracker({ clock: 'running' }).go({ pages: 'all' });
   return data;
-};
+}
 
 /** The fields of the synchronisation. A new device begins without them. */
 const SYNC_FIELDS = ['cursor', 'seen', 'failures', 'lastFailure', 'failingSince', 'restUntil'] as const;
 const LEASE = ['reader', 'readUntil'] as const;
 
 // The synchronisation writes these fields without a new version, so a version must not overwrite them.
-const stored = ({ newest: _newest, cursor: _cursor, seen: _seen, failures: _failures, ...device }: DeviceRecord) => {
+function stored({ newest: _newest, cursor: _cursor, seen: _seen, failures: _failures, ...device }: DeviceRecord) {
   const { failingSince: _since, lastFailure: _last, restUntil: _until, ...rest } = device;
   return rest;
-};
+}
 
 /** Condition: the driver has no device yet. */
-export const createDevice = (device: DeviceRecord): Write =>
-  createWrite(
+export function createDevice(device: DeviceRecord): Write {
+  return createWrite(
     devices().create(defined({ ...stored(device), retired: [...device.retired], clock: 'running' as const })),
   );
+}
 
 /**
  * Replaces the device of a driver, and ends a lease. Condition: the stored version is that of `before`. `expiresAt`: when the record of a
  * driver without a device expires, in seconds since 1970.
  */
-export const replaceDevice = (before: DeviceRecord, after: DeviceRecord, expiresAt: number): Write => {
+export function replaceDevice(before: DeviceRecord, after: DeviceRecord, expiresAt: number): Write {
   const { remove, set } = difference(stored(before), stored(after));
   const running = isAtTracker(after);
   const expiry = after.deviceId === undefined ? { expiresAt } : {};
@@ -99,7 +101,7 @@ export const replaceDevice = (before: DeviceRecord, after: DeviceRecord, expires
       ] as never)
       .where(({ version }, { eq }) => eq(version, before.version)),
   );
-};
+}
 
 /** The right to read a device, for a limited time. */
 export interface Lease {
@@ -112,10 +114,10 @@ export interface Lease {
  * Takes the lease of a driver's device: until `readUntil` only `reader` may read it. Returns the record as it is now, or undefined if
  * another run holds the lease or the tracker has no device.
  */
-export const leaseDevice = async (
+export async function leaseDevice(
   driverId: string,
   { now, reader, readUntil }: Lease,
-): Promise<DeviceRecord | undefined> => {
+): Promise<DeviceRecord | undefined> {
   const taken = await devices()
     .patch({ id: driverId })
     .set({ reader, readUntil })
@@ -123,7 +125,7 @@ export const leaseDevice = async (
     .where(({ clock }, { exists }) => exists(clock))
     .go({ response: 'all_new', returnOnConditionCheckFailure: true });
   return taken.rejected ? undefined : taken.data;
-};
+}
 
 export type SyncFields = Pick<
   DeviceRecord,
@@ -131,7 +133,7 @@ export type SyncFields = Pick<
 >;
 
 /** Writes what a run has read, and ends its lease. Returns false if the run no longer holds the lease: the driver has enrolled again. */
-export const releaseDevice = async (device: DeviceRecord, reader: string, fields: SyncFields): Promise<boolean> => {
+export async function releaseDevice(device: DeviceRecord, reader: string, fields: SyncFields): Promise<boolean> {
   const { cursor, failingSince, failures, lastFailure, newest, restUntil, retired, seen } = fields;
   const read = { cursor, failingSince, failures, lastFailure, newest, restUntil, seen };
   const set = defined({ ...read, retired: [...retired] as RetiredDevice[] });
@@ -144,7 +146,9 @@ export const releaseDevice = async (device: DeviceRecord, reader: string, fields
     .where((leased, { eq }) => eq(leased.reader, reader))
     .go({ returnOnConditionCheckFailure: true });
   return !released.rejected;
-};
+}
 
 /** Removes the record of a driver's device, if there is one. */
-export const dropDevice = (id: string): Write => removeWrite(devices().delete({ id }));
+export function dropDevice(id: string): Write {
+  return removeWrite(devices().delete({ id }));
+}

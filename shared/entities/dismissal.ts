@@ -32,19 +32,19 @@ export const dismissals = entityOf({
 });
 
 /** Reads a dismissal with strong consistency. */
-export const findDismissal = async (id: string): Promise<DismissalRecord | undefined> => {
+export async function findDismissal(id: string): Promise<DismissalRecord | undefined> {
   const { data } = await dismissals().get({ list: LIST, id }).go({ consistent: true });
   return data ?? undefined;
-};
+}
 
 /** Reads all dismissals with strong consistency. Expired ones may be among them. */
-export const allDismissals = async (): Promise<DismissalRecord[]> => {
+export async function allDismissals(): Promise<DismissalRecord[]> {
   const { data } = await dismissals().query.inList({ list: LIST }).go({ consistent: true, pages: 'all' });
   return data;
-};
+}
 
 /** Condition: the stored version is that of `before`; without `before`, there is none. */
-export const saveDismissal = (before: DismissalRecord | undefined, after: DismissalRecord): Write => {
+export function saveDismissal(before: DismissalRecord | undefined, after: DismissalRecord): Write {
   const item = defined({ ...after, list: LIST } as const);
   if (!before) return createWrite(dismissals().create(item));
   return createWrite(
@@ -52,12 +52,13 @@ export const saveDismissal = (before: DismissalRecord | undefined, after: Dismis
       .put(item)
       .where(({ version }, { eq }) => eq(version, before.version)),
   );
-};
+}
 
 /** Condition: the stored version is that of `dismissal`. */
-export const removeDismissal = (dismissal: DismissalRecord): Write =>
-  removeWrite(
+export function removeDismissal(dismissal: DismissalRecord): Write {
+  return removeWrite(
     dismissals()
       .remove({ list: LIST, id: dismissal.id })
       .where(({ version }, { eq }) => eq(version, dismissal.version)),
   );
+}

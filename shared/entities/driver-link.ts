@@ -18,32 +18,35 @@ export const driverLinks = entityOf({
 });
 
 /** Reads the ids of the users who are linked to a driver with strong consistency. */
-export const linkedUserIds = async (driverId: string): Promise<readonly string[]> => {
+export async function linkedUserIds(driverId: string): Promise<readonly string[]> {
   const { data } = await driverLinks().get({ driverId }).go({ consistent: true });
   return data?.userIds ?? [];
-};
+}
 
 /** Links a user to a driver. Condition: no user is linked to the driver. */
-export const linkDriver = (driverId: string, userId: string): Write =>
-  updateWrite(
+export function linkDriver(driverId: string, userId: string): Write {
+  return updateWrite(
     driverLinks()
       .update({ driverId })
       .add({ userIds: [userId] })
       .where(({ userIds }, { notExists }) => notExists(userIds)),
   );
+}
 
 /** Links a user of former data to a driver, also if other users are linked already. */
-export const keepDriverLink = (driverId: string, userId: string): Write =>
-  updateWrite(
+export function keepDriverLink(driverId: string, userId: string): Write {
+  return updateWrite(
     driverLinks()
       .update({ driverId })
       .add({ userIds: [userId] }),
   );
+}
 
 /** Unlinks a user from a driver. Does nothing if they are not linked. */
-export const unlinkDriver = (driverId: string, userId: string): Write =>
-  updateWrite(
+export function unlinkDriver(driverId: string, userId: string): Write {
+  return updateWrite(
     driverLinks()
       .update({ driverId })
       .delete({ userIds: [userId] }),
   );
+}

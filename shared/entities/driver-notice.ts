@@ -58,8 +58,8 @@ interface NewNotice extends Pick<DriverNotice, 'driverId' | 'activityId' | 'know
 }
 
 /** Adds a change. Where one is waiting already, the ride that the driver knows stays that of the first. */
-export const addNotice = ({ activityId, driverId, known, now, until }: NewNotice): Write =>
-  updateWrite(
+export function addNotice({ activityId, driverId, known, now, until }: NewNotice): Write {
+  return updateWrite(
     driverNotices()
       .update({ driverId, activityId })
       .data((notice, { add, ifNotExists, set }) => {
@@ -71,37 +71,41 @@ export const addNotice = ({ activityId, driverId, known, now, until }: NewNotice
         set(notice.expiresAt, Math.ceil(Date.parse(until) / 1_000));
       }),
   );
+}
 
 interface StoredNotice extends Omit<DriverNotice, 'known'> {
   readonly known: string;
 }
 
-const noticeOf = ({ activityId, changes, driverId, known, since }: StoredNotice): DriverNotice => ({
-  driverId,
-  activityId,
-  known: (JSON.parse(known) as KnownRide | null) ?? undefined,
-  since,
-  changes,
-});
+function noticeOf({ activityId, changes, driverId, known, since }: StoredNotice): DriverNotice {
+  return {
+    driverId,
+    activityId,
+    known: (JSON.parse(known) as KnownRide | null) ?? undefined,
+    since,
+    changes,
+  };
+}
 
 /** Returns all notices that are waiting, in order of driver. Eventually consistent. */
-export const untoldChanges = async (): Promise<DriverNotice[]> => {
+export async function untoldChanges(): Promise<DriverNotice[]> {
   const { data } = await driverNotices().query.untold({ queue: 'untold' }).go({ pages: 'all' });
   return data.map(noticeOf);
-};
+}
 
 /** Returns up to `max` waiting notices of a driver, with strong consistency. */
-export const noticesOf = async (driverId: string, max: number): Promise<DriverNotice[]> => {
+export async function noticesOf(driverId: string, max: number): Promise<DriverNotice[]> {
   const { data } = await driverNotices()
     .query.byDriver({ driverId })
     .go({ ...atMost(max), consistent: true });
   return data.map(noticeOf);
-};
+}
 
 /** Removes a notice that the driver was told. Condition: no change was added to it. */
-export const removeNotice = ({ activityId, changes, driverId }: DriverNotice): Write =>
-  removeWrite(
+export function removeNotice({ activityId, changes, driverId }: DriverNotice): Write {
+  return removeWrite(
     driverNotices()
       .remove({ driverId, activityId })
       .where((notice, { eq }) => eq(notice.changes, changes)),
   );
+}

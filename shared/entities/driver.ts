@@ -36,11 +36,13 @@ export const drivers = entityOf({
 });
 
 // An enrolment changes `gps` without a new version, so a version must not overwrite it.
-const stored = ({ gps: _gps, ...driver }: DriverRecord) => ({
-  ...driver,
-  listing: listingOf(driver),
-  nameKey: nameKey(driver.name),
-});
+function stored({ gps: _gps, ...driver }: DriverRecord) {
+  return {
+    ...driver,
+    listing: listingOf(driver),
+    nameKey: nameKey(driver.name),
+  };
+}
 
 /** Finds and writes drivers by id. */
 export const driverStore = recordStore<DriverRecord>({ subject: 'Driver', noun: 'driver', entity: drivers, stored });
@@ -59,7 +61,7 @@ export interface DriverFilter {
 }
 
 /** Returns one page of drivers in order of name. */
-export const listDrivers = ({ listings, search }: DriverFilter, page: PageRequest): Promise<Page<DriverRecord>> => {
+export function listDrivers({ listings, search }: DriverFilter, page: PageRequest): Promise<Page<DriverRecord>> {
   const { byName } = createConversions(drivers()).byAccessPattern;
   const cursorAfter = (driver: DriverRecord) => byName.fromComposite.toCursor(stored(driver));
   const segments = listings.map((listing) => ({
@@ -69,13 +71,13 @@ export const listDrivers = ({ listings, search }: DriverFilter, page: PageReques
   }));
   const matches = search === undefined ? undefined : searchFor(search);
   return readPage(segments, page, matches && (({ name }) => matches(name)));
-};
+}
 
 /** Reads all drivers who are not deleted, in order of name. */
-export const allDrivers = async (): Promise<DriverRecord[]> => {
+export async function allDrivers(): Promise<DriverRecord[]> {
   const { data } = await drivers().query.byName({ listing: 'live' }).go({ pages: 'all' });
   return data;
-};
+}
 
 /** The record of a driver has about 400 bytes. */
 const LISTED = { fewest: 8, perWanted: 8 };
@@ -91,10 +93,11 @@ export const findDriversShown = listReader<DriverRecord>({
 });
 
 /** Writes whether a driver has a GPS device. Keeps their version. Condition: the driver exists and, to get one, is not deleted. */
-export const markEnrolled = (driverId: string, enrolled: boolean): Write =>
-  updateWrite(
+export function markEnrolled(driverId: string, enrolled: boolean): Write {
+  return updateWrite(
     drivers()
       .patch({ id: driverId })
       .set({ gps: { enrolled } })
       .where(({ deletedAt }, { notExists }) => (enrolled ? notExists(deletedAt) : '')),
   );
+}

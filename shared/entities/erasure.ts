@@ -33,33 +33,37 @@ export const erasures = entityOf({
 });
 
 /** Returns when a mark of this time expires, in seconds since 1970. */
-export const erasureExpiry = (erasedAt: string): number => Math.ceil((Date.parse(erasedAt) + RETENTION_MS) / 1_000);
+export function erasureExpiry(erasedAt: string): number {
+  return Math.ceil((Date.parse(erasedAt) + RETENTION_MS) / 1_000);
+}
 
 /** Writes the mark of an erasure, or replaces it. */
-export const markErased = (erasure: Erasure): Write =>
-  createWrite(erasures().put({ ...erasure, list: 'all', expiresAt: erasureExpiry(erasure.erasedAt) }));
+export function markErased(erasure: Erasure): Write {
+  return createWrite(erasures().put({ ...erasure, list: 'all', expiresAt: erasureExpiry(erasure.erasedAt) }));
+}
 
 /** Reads the mark of one id with strong consistency. */
-export const findErasure = async (id: string): Promise<Erasure | undefined> => {
+export async function findErasure(id: string): Promise<Erasure | undefined> {
   const { data } = await erasures().get({ list: 'all', id }).go({ consistent: true });
   return data ?? undefined;
-};
+}
 
 /** Reads the ids of all marks with strong consistency. */
-export const erasedIds = async (): Promise<ReadonlySet<string>> => {
+export async function erasedIds(): Promise<ReadonlySet<string>> {
   const { data } = await erasures().query.byId({ list: 'all' }).go({ consistent: true, pages: 'all' });
   return new Set(data.map(({ id }) => id));
-};
+}
 
 /** Reads the ids whose erasure began before an instant and is not done. Strong consistency. */
-export const unfinishedErasures = async (before: string): Promise<string[]> => {
+export async function unfinishedErasures(before: string): Promise<string[]> {
   const { data } = await erasures()
     .query.byId({ list: 'all' })
     .where(({ isDone, erasedAt }, { eq, lt }) => `${eq(isDone, false)} AND ${lt(erasedAt, before)}`)
     .go({ consistent: true, pages: 'all' });
   return data.map(({ id }) => id);
-};
+}
 
 /** Returns the first erased id that a text names. Reads the marks with strong consistency. */
-export const erasedIdIn = async (text: string): Promise<string | undefined> =>
-  [...(await erasedIds())].find((id) => text.includes(id));
+export async function erasedIdIn(text: string): Promise<string | undefined> {
+  return [...(await erasedIds())].find((id) => text.includes(id));
+}

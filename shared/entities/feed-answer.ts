@@ -42,9 +42,9 @@ const FEED = 'feed';
 const OWN = { ignoreOwnership: false } as const;
 
 /** Reads the feed of a person and its last answer in one request. Eventually consistent: a new or revoked feed may be a second late. */
-export const findFeedWithAnswer = async (
+export async function findFeedWithAnswer(
   id: string,
-): Promise<{ readonly feed: FeedRecord | undefined; readonly answer: FeedAnswer | undefined }> => {
+): Promise<{ readonly feed: FeedRecord | undefined; readonly answer: FeedAnswer | undefined }> {
   const { client, table } = database();
   const { pk } = feeds().get({ id }).params<{ Key: { pk: string } }>().Key;
   const { Items = [] } = await client.send(
@@ -60,10 +60,14 @@ export const findFeedWithAnswer = async (
     feed: (feed && (feeds().parse({ Item: feed }, OWN).data as FeedRecord | null | undefined)) || undefined,
     answer: (answer && (feedAnswers().parse({ Item: answer }, OWN).data as FeedAnswer | null | undefined)) || undefined,
   };
-};
+}
 
 /** Condition: none. Commit it relying on the feed, so that an erased feed gets no answer. */
-export const keepFeedAnswer = (answer: FeedAnswer): Write => createWrite(feedAnswers().put(answer));
+export function keepFeedAnswer(answer: FeedAnswer): Write {
+  return createWrite(feedAnswers().put(answer));
+}
 
 /** Removes the last answer of a feed, if there is one. */
-export const dropFeedAnswer = (id: string): Write => removeWrite(feedAnswers().delete({ id }));
+export function dropFeedAnswer(id: string): Write {
+  return removeWrite(feedAnswers().delete({ id }));
+}

@@ -26,40 +26,44 @@ export const feeds = entityOf({
 });
 
 /** Reads the feed of a person with strong consistency, also a revoked one. */
-export const findFeed = async (personId: string): Promise<FeedRecord | undefined> => {
+export async function findFeed(personId: string): Promise<FeedRecord | undefined> {
   const { data } = await feeds().get({ id: personId }).go({ consistent: true });
   return data ?? undefined;
-};
+}
 
 /** Condition: the stored version is that of `before`, or there is no feed if `before` is undefined. */
-export const putFeed = (before: FeedRecord | undefined, after: Omit<FeedRecord, 'id'>, person: LiveRecord): Write => {
+export function putFeed(before: FeedRecord | undefined, after: Omit<FeedRecord, 'id'>, person: LiveRecord): Write {
   const { id } = person;
   return relyingOn(
     before ? replaceFeed(before, { ...after, id }) : createWrite(feeds().create({ ...after, id })),
     person,
   );
-};
+}
 
 /** Condition: the stored version is that of `before`. */
-export const markRevoked = (before: FeedRecord, after: FeedRecord & { readonly revokedAt: string }): Write =>
-  replaceFeed(before, after);
+export function markRevoked(before: FeedRecord, after: FeedRecord & { readonly revokedAt: string }): Write {
+  return replaceFeed(before, after);
+}
 
-const replaceFeed = (before: FeedRecord, { id, ...after }: FeedRecord): Write =>
-  updateWrite(
+function replaceFeed(before: FeedRecord, { id, ...after }: FeedRecord): Write {
+  return updateWrite(
     feeds()
       .patch({ id })
       .set(after)
       .remove(after.revokedAt === undefined ? ['revokedAt'] : [])
       .where(({ version }, { eq }) => eq(version, before.version)),
   );
+}
 
 /** Returns the feed with the check that the stored version is still this one. */
-export const feedAsRead = (feed: FeedRecord): Live<FeedRecord> => {
+export function feedAsRead(feed: FeedRecord): Live<FeedRecord> {
   const asRead = feeds()
     .remove({ id: feed.id })
     .where(({ version }, { eq }) => eq(version, feed.version));
   return withCheck(feed, checkWrite(asRead));
-};
+}
 
 /** Removes the feed of a person, if there is one. */
-export const dropFeed = (personId: string): Write => removeWrite(feeds().delete({ id: personId }));
+export function dropFeed(personId: string): Write {
+  return removeWrite(feeds().delete({ id: personId }));
+}

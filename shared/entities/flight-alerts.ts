@@ -7,23 +7,25 @@ import { flights } from './flight.ts';
 const MAX_SEEN = 12;
 
 /** Notes that alerts are registered for a flight. Condition: none were, and it is not deleted. */
-export const holdAlerts = (id: string, alertsLeft: number, now: string): Write =>
-  updateWrite(
+export function holdAlerts(id: string, alertsLeft: number, now: string): Write {
+  return updateWrite(
     flights()
       .patch({ id })
       .set({ alertedAt: now, alertsLeft })
       .where(({ alertedAt }, { notExists }) => notExists(alertedAt))
       .where(({ deletedAt }, { notExists }) => notExists(deletedAt)),
   );
+}
 
 /** Expects no more alerts of a flight. Condition: as many are expected as on `flight`. */
-export const releaseAlerts = ({ alertsLeft, id }: FlightRecord): Write =>
-  updateWrite(
+export function releaseAlerts({ alertsLeft, id }: FlightRecord): Write {
+  return updateWrite(
     flights()
       .patch({ id })
       .set({ alertsLeft: 0 })
       .where((flight, { eq }) => eq(flight.alertsLeft, alertsLeft)),
   );
+}
 
 /** What an alert changes beside the facts. */
 export interface AlertTaken {
@@ -36,12 +38,12 @@ export interface AlertTaken {
  * Writes that an alert came, with the facts of `learnt` if it says something new. Conditions: the version is that of `before`, and no other
  * alert came since.
  */
-export const takeAlert = (
+export function takeAlert(
   before: FlightRecord,
   learnt: FlightRecord | undefined,
   { alertsLeft, hash }: AlertTaken,
   now: string,
-): Write => {
+): Write {
   const { alertsSeen = [], version } = before;
   const seen = { alertsSeen: [...alertsSeen, hash].slice(-MAX_SEEN), alertsLeft };
   const news = learnt && {
@@ -59,4 +61,4 @@ export const takeAlert = (
       .add({ version: 1 })
       .where((flight, { eq }) => eq(flight.version, version)),
   );
-};
+}

@@ -22,8 +22,8 @@ export type Learnt = Pick<
  * Claims a flight. Conditions: no other claim is active, no request was sent since we read the flight or since `notAskedSince`, and it
  * is not deleted.
  */
-export const claimFlight = ({ id, pollCount }: FlightRecord, { asker, askedUntil, notAskedSince, now }: Claim): Write =>
-  updateWrite(
+export function claimFlight({ id, pollCount }: FlightRecord, { asker, askedUntil, notAskedSince, now }: Claim): Write {
+  return updateWrite(
     flights()
       .patch({ id })
       .set({ asker, askedUntil, lastAskedAt: now })
@@ -34,9 +34,10 @@ export const claimFlight = ({ id, pollCount }: FlightRecord, { asker, askedUntil
       )
       .where(({ deletedAt }, { notExists }) => notExists(deletedAt)),
   );
+}
 
 /** Creates the record of a flight that a user looks up, with a claim. Condition: the flight has no record. */
-export const claimNewFlight = (flight: FlightRecord, { asker, askedUntil, now }: Claim): Write => {
+export function claimNewFlight(flight: FlightRecord, { asker, askedUntil, now }: Claim): Write {
   const { dropoffIds: _nowhere, pickupIds: _none, said: _said, ...unlinked } = flight;
   return createWrite(
     flights().create(
@@ -51,13 +52,13 @@ export const claimNewFlight = (flight: FlightRecord, { asker, askedUntil, now }:
       }),
     ),
   );
-};
+}
 
 /**
  * Writes the result of a request and ends the claim. Condition: `asker` still holds the claim. A tracked flight is due for planning at
  * once.
  */
-export const learn = (flight: FlightRecord, asker: string, learnt: Learnt, now: string): Write => {
+export function learn(flight: FlightRecord, asker: string, learnt: Learnt, now: string): Write {
   const entries = Object.entries(learnt);
   const removed = entries.filter(([, value]) => value === undefined).map(([name]) => name as keyof Learnt);
   const set = Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Defined<
@@ -71,11 +72,11 @@ export const learn = (flight: FlightRecord, asker: string, learnt: Learnt, now: 
       .remove([...removed.filter((name) => name !== 'absences' && name !== 'failures'), 'asker', 'askedUntil'] as never)
       .where((stored, { eq }) => eq(stored.asker, asker)),
   );
-};
+}
 
 /** Writes facts that came with a request for another number of the same flight. Condition: the stored version is that of `flight`. */
-export const learnFromOther = (flight: FlightRecord, learnt: FlightRecord, now: string): Write =>
-  updateWrite(
+export function learnFromOther(flight: FlightRecord, learnt: FlightRecord, now: string): Write {
+  return updateWrite(
     flights()
       .patch({ id: flight.id })
       .set({
@@ -88,3 +89,4 @@ export const learnFromOther = (flight: FlightRecord, learnt: FlightRecord, now: 
       .add({ version: 1 })
       .where(({ version }, { eq }) => eq(version, flight.version)),
   );
+}

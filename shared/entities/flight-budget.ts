@@ -63,10 +63,10 @@ export const budgets = entityOf({
 const NO_REQUESTS = { used: 0, POLL: 0, HAND: 0, ALERT: 0, CHANGED: 0, SAME: 0, ABSENT: 0, FAILED: 0, troubles: 0 };
 
 /** Reads the counts of a month with strong consistency; zeros if there are none. */
-export const readBudget = async (month: string): Promise<BudgetRecord> => {
+export async function readBudget(month: string): Promise<BudgetRecord> {
   const { data } = await budgets().get({ month }).go({ consistent: true });
   return { ...NO_REQUESTS, month, ...data };
-};
+}
 
 export interface RequestLimits {
   /** The most requests of the month, this one included. */
@@ -76,13 +76,13 @@ export interface RequestLimits {
 }
 
 /** Counts a request, or several, before it is sent. Condition: it is within the limits. Safe for concurrent requests. */
-export const countFlightRequest = (
+export function countFlightRequest(
   month: string,
   by: Requester,
   { max, maxByPeople }: RequestLimits,
   times = 1,
-): Write =>
-  updateWrite(
+): Write {
+  return updateWrite(
     budgets()
       .update({ month })
       .add({ used: times, [by]: times })
@@ -93,27 +93,29 @@ export const countFlightRequest = (
         maxByPeople === undefined ? '' : `(${notExists(HAND)} OR ${lt(HAND, maxByPeople)})`,
       ),
   );
+}
 
 /**
  * Counts deliveries of alerts beyond what was counted for them, or with a negative number gives back those that did not come. `outcome` is
  * that of a delivery.
  */
-export const countDeliveries = (month: string, deliveries: number, outcome?: Outcome): Write => {
+export function countDeliveries(month: string, deliveries: number, outcome?: Outcome): Write {
   const counted = budgets().update({ month }).add({ used: deliveries, ALERT: deliveries });
   return updateWrite(outcome ? counted.add({ [outcome]: 1 }) : counted);
-};
+}
 
 /** Registers no alerts until then. */
-export const pauseAlerts = (month: string, alertsPausedUntil: string): Write =>
-  updateWrite(budgets().update({ month }).set({ alertsPausedUntil }));
+export function pauseAlerts(month: string, alertsPausedUntil: string): Write {
+  return updateWrite(budgets().update({ month }).set({ alertsPausedUntil }));
+}
 
 /** Counts the result of a request. Every result except FAILED also resets the failures. */
-export const countOutcome = (month: string, outcome: Outcome): Write => {
+export function countOutcome(month: string, outcome: Outcome): Write {
   const counted = budgets()
     .update({ month })
     .add({ [outcome]: 1 });
   return updateWrite(outcome === 'FAILED' ? counted.add({ troubles: 1 }) : counted.remove(['troubles']));
-};
+}
 
 export interface Pause {
   readonly month: string;
@@ -125,7 +127,7 @@ export interface Pause {
 }
 
 /** Pauses the requests of the planner. Keeps a pause that ends later. */
-export const pausePolls = async ({ month, ...pause }: Pause): Promise<void> => {
+export async function pausePolls({ month, ...pause }: Pause): Promise<void> {
   await budgets()
     .update({ month })
     .set(pause)
@@ -133,10 +135,10 @@ export const pausePolls = async ({ month, ...pause }: Pause): Promise<void> => {
       ({ pausedUntil }, { lt, notExists }) => `(${notExists(pausedUntil)} OR ${lt(pausedUntil, pause.pausedUntil)})`,
     )
     .go({ returnOnConditionCheckFailure: true });
-};
+}
 
 /** Ends the pause after an answer. A pause for the quota ends only by a request that was made after it began. */
-export const endPause = async (month: string, askedAt: string): Promise<void> => {
+export async function endPause(month: string, askedAt: string): Promise<void> {
   await budgets()
     .patch({ month })
     .remove(['pausedUntil', 'pauseReason', 'pausedAt'])
@@ -145,4 +147,4 @@ export const endPause = async (month: string, askedAt: string): Promise<void> =>
         `(NOT ${begins(pauseReason, 'QUOTA')} OR ${lt(pausedAt, askedAt)})`,
     )
     .go({ returnOnConditionCheckFailure: true });
-};
+}

@@ -28,24 +28,24 @@ export const flightLeads = entityOf({
 });
 
 /** Reads what was learned about a provider. Eventually consistent. */
-export const leadsOfVendor = async (vendor: string): Promise<StoredLeads[]> => {
+export async function leadsOfVendor(vendor: string): Promise<StoredLeads[]> {
   const { data } = await flightLeads().query.byVendor({ vendor }).go({ pages: 'all' });
   return data;
-};
+}
 
 /** Reads what one airline taught about a provider, with strong consistency. */
-export const findAirlineLeads = async (vendor: string, airline: string): Promise<StoredLeads | undefined> => {
+export async function findAirlineLeads(vendor: string, airline: string): Promise<StoredLeads | undefined> {
   const { data } = await flightLeads().get({ vendor, airline }).go({ consistent: true });
   return data ?? undefined;
-};
+}
 
 /** Condition: nothing was written since `before` was read. */
-export const writeAirlineLeads = (
+export function writeAirlineLeads(
   vendor: string,
   before: StoredLeads | undefined,
   { airline, sightings }: AirlineLeads,
-): Write =>
-  before
+): Write {
+  return before
     ? updateWrite(
         flightLeads()
           .patch({ vendor, airline })
@@ -53,3 +53,4 @@ export const writeAirlineLeads = (
           .where(({ revision }, { eq }) => eq(revision, before.revision)),
       )
     : createWrite(flightLeads().create({ vendor, airline, sightings, revision: 1 }));
+}

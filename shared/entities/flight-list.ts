@@ -14,17 +14,18 @@ interface Range {
 }
 
 // `~` sorts after all characters of an id, so the range includes all flights of the last date.
-const queryTracked = ({ from, to }: { readonly from: string; readonly to: string }) =>
-  flights()
+function queryTracked({ from, to }: { readonly from: string; readonly to: string }) {
+  return flights()
     .query.byDate({ listing: 'tracked' })
     .between({ flightDate: from }, { flightDate: `${to}~` });
+}
 
 /** Returns one page of the flights that we track, in order of date. `keep` filters them. */
-export const listFlights = async (
+export async function listFlights(
   { from = EARLIEST, to = LATEST }: Range,
   page: PageRequest,
   keep?: (flight: FlightRecord) => boolean,
-): Promise<Page<FlightRecord>> => {
+): Promise<Page<FlightRecord>> {
   const { byDate } = createConversions(flights()).byAccessPattern;
   const query = queryTracked({ from, to });
   const cursorAfter = (flight: FlightRecord) =>
@@ -32,31 +33,31 @@ export const listFlights = async (
   const kept = keep && ((flight: FlightRecord) => keep(asRead(flight)));
   const { items, nextCursor } = await readPage<FlightRecord>([{ query, cursorAfter }], page, kept);
   return { items: items.map(asRead), nextCursor };
-};
+}
 
 /** Reads the tracked flights of these dates of departure, both included. Eventually consistent. */
-export const trackedFlights = async (from: string, to: string): Promise<FlightRecord[]> => {
+export async function trackedFlights(from: string, to: string): Promise<FlightRecord[]> {
   const { data } = await queryTracked({ from, to }).go({ pages: 'all' });
   return data.map(asRead);
-};
+}
 
 /** Tells if any flight is due for planning. Eventually consistent. */
-export const isAnyDue = async (now: string): Promise<boolean> => {
+export async function isAnyDue(now: string): Promise<boolean> {
   const { data } = await flights().query.byDue({ clock: 'running' }).lte({ dueAt: now }).go({ limit: 1, pages: 1 });
   return data.length > 0;
-};
+}
 
 /** Reads all tracked flights that are not over. Eventually consistent. */
-export const runningFlights = async (): Promise<FlightRecord[]> => {
+export async function runningFlights(): Promise<FlightRecord[]> {
   const { data } = await flights().query.byDue({ clock: 'running' }).go({ pages: 'all' });
   return data.map(asRead);
-};
+}
 
 /** Writes the times of the next request and of the next planning. Does nothing if the flight is deleted or no longer tracked. */
-export const planFlight = async (
+export async function planFlight(
   id: string,
   { dueAt, nextPollAt }: { readonly dueAt: string | undefined; readonly nextPollAt: string | undefined },
-): Promise<void> => {
+): Promise<void> {
   const write = flights().patch({ id });
   const timed = dueAt === undefined ? write.remove(['clock', 'dueAt']) : write.set({ dueAt, clock: 'running' });
   const planned = nextPollAt === undefined ? timed.remove(['nextPollAt']) : timed.set({ nextPollAt });
@@ -64,4 +65,4 @@ export const planFlight = async (
     .where(({ isTracked }, { eq }) => eq(isTracked, true))
     .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
     .go({ returnOnConditionCheckFailure: true });
-};
+}

@@ -44,27 +44,29 @@ export const notices = entityOf({
 });
 
 /** Puts a notice into the queue. It replaces an older one about the same pick-up. */
-export const queueNotice = (notice: FlightNotice): Write =>
-  createWrite(notices().put(defined({ ...notice, queue: 'untold' as const })));
+export function queueNotice(notice: FlightNotice): Write {
+  return createWrite(notices().put(defined({ ...notice, queue: 'untold' as const })));
+}
 
 /** Reads the notice of a pick-up with strong consistency, sent or not. */
-export const findNotice = async (activityId: string): Promise<FlightNotice | undefined> => {
+export async function findNotice(activityId: string): Promise<FlightNotice | undefined> {
   const { data } = await notices().get({ activityId }).go({ consistent: true });
   return data ?? undefined;
-};
+}
 
 /** Returns up to `max` notices that are not sent yet, the oldest first. Eventually consistent. */
-export const untoldNotices = async (max: number): Promise<FlightNotice[]> => {
+export async function untoldNotices(max: number): Promise<FlightNotice[]> {
   const { data } = await notices().query.untold({ queue: 'untold' }).go(atMost(max));
   return data.map(({ queue: _queue, ...notice }) => notice);
-};
+}
 
 /** Removes a notice from the queue after it was sent. Condition: no newer notice has replaced it. */
-export const endNotice = ({ activityId, at }: FlightNotice): Write =>
-  updateWrite(
+export function endNotice({ activityId, at }: FlightNotice): Write {
+  return updateWrite(
     notices()
       .patch({ activityId })
       .set({ at })
       .remove(['queue'])
       .where((notice, { eq }) => eq(notice.at, at)),
   );
+}

@@ -19,13 +19,15 @@ export const passengers = entityOf({
 });
 
 /** Reads the ids of all flights of a VIP with strong consistency, in no order. */
-export const flightIdsOf = async (vipId: string): Promise<string[]> => {
+export async function flightIdsOf(vipId: string): Promise<string[]> {
   const { data } = await passengers().query.byVip({ vipId }).go({ consistent: true, pages: 'all' });
   return data.map(({ flightId }) => flightId);
-};
+}
 
-export const addPassenger = (vip: LiveRecord, flightId: string): Write =>
-  relyingOn(createWrite(passengers().put({ vipId: vip.id, flightId })), vip);
+export function addPassenger(vip: LiveRecord, flightId: string): Write {
+  return relyingOn(createWrite(passengers().put({ vipId: vip.id, flightId })), vip);
+}
 
-export const removePassenger = (vipId: string, flightId: string): Write =>
-  removeWrite(passengers().delete({ vipId, flightId }));
+export function removePassenger(vipId: string, flightId: string): Write {
+  return removeWrite(passengers().delete({ vipId, flightId }));
+}

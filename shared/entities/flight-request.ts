@@ -39,21 +39,24 @@ export const requests = entityOf({
   },
 });
 
-export const logRequest = (request: FlightRequest): Write => createWrite(requests().create(defined(request)));
+export function logRequest(request: FlightRequest): Write {
+  return createWrite(requests().create(defined(request)));
+}
 
-export const logOutcome = ({ at, id, month }: FlightRequest, outcome: Outcome, bought: string): Write =>
-  updateWrite(requests().patch({ at, id, month }).set({ outcome, bought }));
+export function logOutcome({ at, id, month }: FlightRequest, outcome: Outcome, bought: string): Write {
+  return updateWrite(requests().patch({ at, id, month }).set({ outcome, bought }));
+}
 
 /** Reads the latest `max` requests of a month with strong consistency, newest first. */
-export const latestRequests = async (month: string, max: number): Promise<FlightRequest[]> => {
+export async function latestRequests(month: string, max: number): Promise<FlightRequest[]> {
   const { data } = await requests()
     .query.byMonth({ month })
     .go({ ...atMost(max), order: 'desc', consistent: true });
   return data;
-};
+}
 
 /** Tells whether a request of a month was made at an instant or later. Eventually consistent. */
-export const wasAskedSince = async (month: string, since: string): Promise<boolean> => {
+export async function wasAskedSince(month: string, since: string): Promise<boolean> {
   const { data } = await requests().query.byMonth({ month }).gte({ at: since }).go({ limit: 1, pages: 1 });
   return data.length > 0;
-};
+}

@@ -8,15 +8,15 @@ export interface LinkedRide {
 }
 
 /** Returns the ids of rides by the lists of a flight. A list without rides is absent: the table knows no empty sets. */
-export const idsOf = (rides: readonly LinkedRide[]) => {
+export function idsOf(rides: readonly LinkedRide[]) {
   const dropoffIds = rides.flatMap(({ flightLeg, id }) => (flightLeg === 'DEPARTURE' ? [id] : []));
   const pickupIds = rides.flatMap(({ flightLeg, id }) => (flightLeg === 'DEPARTURE' ? [] : [id]));
   return { ...(pickupIds.length > 0 ? { pickupIds } : {}), ...(dropoffIds.length > 0 ? { dropoffIds } : {}) };
-};
+}
 
 /** Adds a ride to its flight and tracks the flight. Condition: the flight is not deleted. */
-export const linkRide = (flightId: string, ride: LinkedRide, now: string): Write =>
-  updateWrite(
+export function linkRide(flightId: string, ride: LinkedRide, now: string): Write {
+  return updateWrite(
     flights()
       .patch({ id: flightId })
       .add({ ...idsOf([ride]), version: 1 })
@@ -24,14 +24,16 @@ export const linkRide = (flightId: string, ride: LinkedRide, now: string): Write
       .remove(['expiresAt'])
       .where(({ deletedAt }, { notExists }) => notExists(deletedAt)),
   );
+}
 
 /** Removes rides from their flight, whatever the version and the status of the flight. */
-export const unlinkRides = (flightId: string, rides: readonly LinkedRide[]): Write =>
-  updateWrite(flights().patch({ id: flightId }).delete(idsOf(rides)));
+export function unlinkRides(flightId: string, rides: readonly LinkedRide[]): Write {
+  return updateWrite(flights().patch({ id: flightId }).delete(idsOf(rides)));
+}
 
 /** Moves a ride of a flight from one list to the other: a pick-up becomes a drop-off, or the other way. */
-export const relinkRide = (flightId: string, before: LinkedRide, after: LinkedRide, now: string): Write =>
-  updateWrite(
+export function relinkRide(flightId: string, before: LinkedRide, after: LinkedRide, now: string): Write {
+  return updateWrite(
     flights()
       .patch({ id: flightId })
       .delete(idsOf([before]))
@@ -39,3 +41,4 @@ export const relinkRide = (flightId: string, before: LinkedRide, after: LinkedRi
       .set({ dueAt: now })
       .where(({ deletedAt }, { notExists }) => notExists(deletedAt)),
   );
+}

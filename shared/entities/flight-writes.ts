@@ -7,11 +7,12 @@ import { createWrite, removeWrite, updateWrite, type Write } from '#shared/table
 import { expiryOf, flights, LISTS } from './flight.ts';
 import { idsOf, type LinkedRide } from './flight-rides.ts';
 
-const listingOf = ({ deletedAt, isTracked }: FlightRecord): (typeof LISTS)[number] =>
-  deletedAt ? 'deleted' : isTracked ? 'tracked' : 'looked-up';
+function listingOf({ deletedAt, isTracked }: FlightRecord): (typeof LISTS)[number] {
+  return deletedAt ? 'deleted' : isTracked ? 'tracked' : 'looked-up';
+}
 
 // Other writes change the pick-ups, the plan and the alerts without a new version, so a version must not overwrite them.
-const stored = ({
+function stored({
   dueAt: _due,
   expiresAt: _expires,
   nextPollAt: _next,
@@ -22,8 +23,8 @@ const stored = ({
   alertsSeen: _seen,
   said: _said,
   ...flight
-}: FlightRecord & { readonly expiresAt?: number }) =>
-  defined({
+}: FlightRecord & { readonly expiresAt?: number }) {
+  return defined({
     ...flight,
     // The words of people lie beside the facts of the provider, so that neither write can overwrite the other.
     facts: providerFacts({ ...flight, said: _said }),
@@ -32,10 +33,12 @@ const stored = ({
     listing: listingOf(flight),
     ...(flight.isTracked ? {} : { expiresAt: expiryOf(flight) }),
   });
+}
 
 /** Returns the index fields that make a tracked flight due for planning at once; none for other flights. */
-const dueOf = (flight: FlightRecord) =>
-  flight.isTracked && !flight.deletedAt ? { clock: 'running' as const, dueAt: flight.updatedAt } : {};
+function dueOf(flight: FlightRecord) {
+  return flight.isTracked && !flight.deletedAt ? { clock: 'running' as const, dueAt: flight.updatedAt } : {};
+}
 
 /** Rides that are linked to a flight, or unlinked from it, together with a change of the flight. */
 export interface RideLinks {
@@ -44,18 +47,19 @@ export interface RideLinks {
 }
 
 /** Creates a flight. `linked` are the rides that wait for it, or go to it, from the start. */
-export const createFlight = (flight: FlightRecord, linked: readonly LinkedRide[] = []): Write =>
-  createWrite(flights().create({ ...stored(flight), ...dueOf(flight), ...idsOf(linked) }));
+export function createFlight(flight: FlightRecord, linked: readonly LinkedRide[] = []): Write {
+  return createWrite(flights().create({ ...stored(flight), ...dueOf(flight), ...idsOf(linked) }));
+}
 
 /**
  * Condition: the stored version is that of `before`. To delete the flight, it must also have no rides but those that are unlinked with it.
  * A tracked flight becomes due for planning; any other loses its plan.
  */
-export const replaceFlight = (
+export function replaceFlight(
   before: FlightRecord,
   after: FlightRecord,
   { linked = [], unlinked = [] }: RideLinks = {},
-): Write => {
+): Write {
   const { set, remove } = difference(stored(before), stored(after));
   const due = dueOf(after);
   const unplanned = 'clock' in due ? [] : (['clock', 'dueAt', 'nextPollAt'] as const);
@@ -76,13 +80,14 @@ export const replaceFlight = (
         mayKeepRides ? '' : `${notExists(pickupIds)} AND ${notExists(dropoffIds)}`,
       ),
   );
-};
+}
 
 /** Condition: the stored version is that of `flight`, and it has no rides. */
-export const removeFlight = (flight: FlightRecord): Write =>
-  removeWrite(
+export function removeFlight(flight: FlightRecord): Write {
+  return removeWrite(
     flights()
       .remove({ id: flight.id })
       .where(({ version }, { eq }) => eq(version, flight.version))
       .where(({ dropoffIds, pickupIds }, { notExists }) => `${notExists(pickupIds)} AND ${notExists(dropoffIds)}`),
   );
+}

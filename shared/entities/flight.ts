@@ -71,29 +71,33 @@ export const flights = entityOf({
 const UNTRACKED_TTL_S = 40 * 24 * 60 * 60;
 
 /** Returns when a flight that is not tracked expires, in seconds since the epoch. */
-export const expiryOf = ({ updatedAt }: FlightRecord): number =>
-  Math.ceil(Date.parse(updatedAt) / 1_000) + UNTRACKED_TTL_S;
+export function expiryOf({ updatedAt }: FlightRecord): number {
+  return Math.ceil(Date.parse(updatedAt) / 1_000) + UNTRACKED_TTL_S;
+}
 
 /** Returns a stored flight with the facts that count. */
-export const asRead = (flight: FlightRecord): FlightRecord => believed({ ...flight, said: flight.facts });
+export function asRead(flight: FlightRecord): FlightRecord {
+  return believed({ ...flight, said: flight.facts });
+}
 
 /** A flight that was joined with another may be joined with a third. */
 const MAX_JOINS = 5;
 
 /** Reads a flight by any of its numbers with strong consistency, also a deleted one. */
-export const findFlight = async (id: string): Promise<FlightRecord | undefined> => {
+export async function findFlight(id: string): Promise<FlightRecord | undefined> {
   let flight = await findStoredFlight(id);
   for (let joins = 0; flight?.joinedTo !== undefined && joins < MAX_JOINS; joins += 1)
     flight = await findStoredFlight(flight.joinedTo);
   return flight;
-};
+}
 
 /** Reads the record of one number with strong consistency, also where it belongs to another flight. */
-export const findStoredFlight = async (id: string): Promise<FlightRecord | undefined> => {
+export async function findStoredFlight(id: string): Promise<FlightRecord | undefined> {
   const { data } = await flights().get({ id }).go({ consistent: true });
   return data ? asRead(data) : undefined;
-};
+}
 
 /** Reads the flights with these ids with strong consistency, also deleted ones. Skips unknown ids. In no order. */
-export const findFlights = async (ids: readonly string[]): Promise<FlightRecord[]> =>
-  (await readMany<FlightRecord>(ids, (batch) => flights().get(batch.map((id) => ({ id }))))).map(asRead);
+export async function findFlights(ids: readonly string[]): Promise<FlightRecord[]> {
+  return (await readMany<FlightRecord>(ids, (batch) => flights().get(batch.map((id) => ({ id }))))).map(asRead);
+}

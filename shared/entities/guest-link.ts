@@ -35,36 +35,36 @@ export const guestLinks = entityOf({
 });
 
 /** Reads the link of a guest for a ride with strong consistency. */
-export const findGuestLink = async (activityId: string, vipId: string): Promise<GuestLinkRecord | undefined> => {
+export async function findGuestLink(activityId: string, vipId: string): Promise<GuestLinkRecord | undefined> {
   const { data } = await guestLinks().get({ activityId, vipId }).go({ consistent: true });
   return data ?? undefined;
-};
+}
 
 /**
  * Returns the link with this hash. The index is eventually consistent, so the link itself is read too: one that was replaced or erased
  * opens nothing from that moment on.
  */
-export const linkOfHash = async (secretHash: string): Promise<GuestLinkRecord | undefined> => {
+export async function linkOfHash(secretHash: string): Promise<GuestLinkRecord | undefined> {
   const { data } = await guestLinks().query.byHash({ secretHash }).go();
   // An unknown address costs the same reads as one that was replaced: no one can tell them apart by the time.
   const { activityId = 'none', vipId = 'none' } = data[0] ?? {};
   const link = await findGuestLink(activityId, vipId);
   return link?.secretHash === secretHash ? link : undefined;
-};
+}
 
 /** Returns all links of a guest, with strong consistency. */
-export const guestLinksOf = async (vipId: string): Promise<GuestLinkRecord[]> => {
+export async function guestLinksOf(vipId: string): Promise<GuestLinkRecord[]> {
   const { data } = await guestLinks().query.byGuest({ vipId }).go({ consistent: true, pages: 'all' });
   return data;
-};
+}
 
 /** Condition: the stored link is that of `before`, the guest lives, and the ride is as it was read. */
-export const putGuestLink = (
+export function putGuestLink(
   before: GuestLinkRecord | undefined,
   after: Omit<GuestLinkRecord, 'vipId'>,
   guest: LiveRecord,
   ride: Requirement,
-): Write => {
+): Write {
   const link = defined({ ...after, vipId: guest.id });
   return relyingOn(
     createWrite(
@@ -77,8 +77,9 @@ export const putGuestLink = (
     guest,
     ride,
   );
-};
+}
 
 /** Removes the link of a guest for a ride, if there is one. */
-export const dropGuestLink = ({ activityId, vipId }: GuestLinkRecord): Write =>
-  removeWrite(guestLinks().delete({ activityId, vipId }));
+export function dropGuestLink({ activityId, vipId }: GuestLinkRecord): Write {
+  return removeWrite(guestLinks().delete({ activityId, vipId }));
+}

@@ -61,7 +61,7 @@ interface Wanted {
 }
 
 /** Claims a key for a request, or returns the state of the earlier claim. Of concurrent requests exactly one gets the key. */
-export const claimKey = async ({ id, fingerprint, now }: Wanted): Promise<Claim> => {
+export async function claimKey({ id, fingerprint, now }: Wanted): Promise<Claim> {
   const keptUntil = later(now, RETENTION_MS);
   const fresh = {
     id,
@@ -83,7 +83,7 @@ export const claimKey = async ({ id, fingerprint, now }: Wanted): Promise<Claim>
   if (!expired && found.answer) return { kind: 'done', answer: unpackJson(found.answer) as StoredAnswer };
   if (!expired && found.leaseUntil > now) return { kind: 'running' };
   return takeOver(found.holder, expired ? fresh : { ...fresh, seed: found.seed }, !expired);
-};
+}
 
 type Fresh = Omit<HeldKey, 'takenOver'> &
   Pick<Wanted, 'fingerprint'> & {
@@ -92,34 +92,36 @@ type Fresh = Omit<HeldKey, 'takenOver'> &
     readonly expiresAt: number;
   };
 
-const heldBy = ({ id, holder, seed }: Fresh, takenOver: boolean): Claim => ({
-  kind: 'held',
-  key: { id, holder, seed, takenOver },
-});
+function heldBy({ id, holder, seed }: Fresh, takenOver: boolean): Claim {
+  return {
+    kind: 'held',
+    key: { id, holder, seed, takenOver },
+  };
+}
 
-const takeOver = async (from: string, fresh: Fresh, takenOver: boolean): Promise<Claim> => {
+async function takeOver(from: string, fresh: Fresh, takenOver: boolean): Promise<Claim> {
   const written = await keys()
     .put(fresh)
     // Our own holder is allowed too: the SDK may have lost the answer of DynamoDB and retried.
     .where(({ holder }, { eq }) => `(${eq(holder, from)} OR ${eq(holder, fresh.holder)})`)
     .go({ returnOnConditionCheckFailure: true });
   return written.rejected ? { kind: 'running' } : heldBy(fresh, takenOver);
-};
+}
 
 /** Stores the answer of the request that holds the key, for 24 hours. Returns false if another request holds the key now. */
-export const completeKey = async ({ id, holder }: HeldKey, answer: StoredAnswer): Promise<boolean> => {
+export async function completeKey({ id, holder }: HeldKey, answer: StoredAnswer): Promise<boolean> {
   const written = await keys()
     .patch({ id })
     .set({ answer: packJson(answer) })
     .where((key, { eq }) => eq(key.holder, holder))
     .go({ returnOnConditionCheckFailure: true });
   return !written.rejected;
-};
+}
 
 /** Releases the key of a refused request, if the request still holds it. */
-export const releaseKey = async ({ id, holder }: HeldKey): Promise<void> => {
+export async function releaseKey({ id, holder }: HeldKey): Promise<void> {
   await keys()
     .delete({ id })
     .where((key, { eq }) => eq(key.holder, holder))
     .go({ returnOnConditionCheckFailure: true });
-};
+}

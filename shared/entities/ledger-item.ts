@@ -25,13 +25,15 @@ interface StoredDay {
   readonly blocked?: unknown;
 }
 
-const isoTimes = (start: number, end: number) => ({
-  start: new Date(start).toISOString(),
-  end: new Date(end).toISOString(),
-});
+function isoTimes(start: number, end: number) {
+  return {
+    start: new Date(start).toISOString(),
+    end: new Date(end).toISOString(),
+  };
+}
 
 /** Turns a stored item into a ledger day. */
-export const unpacked = ({ blocked, held, ...day }: StoredDay): LedgerDay => {
+export function unpacked({ blocked, held, ...day }: StoredDay): LedgerDay {
   const { resource, resourceId } = day;
   const assignments = (held as readonly StoredAssignment[]).map(
     ([start, end, activityId, busy, from, to]): Assignment => ({
@@ -48,15 +50,17 @@ export const unpacked = ({ blocked, held, ...day }: StoredDay): LedgerDay => {
     ([start, end, blockId]): BlockedTime => ({ resource, resourceId, blockId, ...isoTimes(start, end) }),
   );
   return { ...day, assignments, blocks };
-};
+}
 
 /** Returns the assignments and blocks of a day as they are stored. A day without blocks has no attribute for them. */
-export const packed = ({ assignments, blocks }: Pick<LedgerDay, 'assignments' | 'blocks'>) => ({
-  held: assignments.map(({ activityId, busy, end, from, start, to }): StoredAssignment => {
-    const held = [Date.parse(start), Date.parse(end), activityId, busy ? 1 : 0] as const;
-    return from || to ? [...held, from ?? '', to ?? ''] : held;
-  }),
-  ...(blocks.length > 0
-    ? { blocked: blocks.map(({ blockId, end, start }): StoredBlock => [Date.parse(start), Date.parse(end), blockId]) }
-    : {}),
-});
+export function packed({ assignments, blocks }: Pick<LedgerDay, 'assignments' | 'blocks'>) {
+  return {
+    held: assignments.map(({ activityId, busy, end, from, start, to }): StoredAssignment => {
+      const held = [Date.parse(start), Date.parse(end), activityId, busy ? 1 : 0] as const;
+      return from || to ? [...held, from ?? '', to ?? ''] : held;
+    }),
+    ...(blocks.length > 0
+      ? { blocked: blocks.map(({ blockId, end, start }): StoredBlock => [Date.parse(start), Date.parse(end), blockId]) }
+      : {}),
+  };
+}

@@ -39,63 +39,60 @@ export const ledgers = entityOf({
  * Reads the stored days of a resource from the first to the last day, both included; none if they are in the wrong order. Strongly
  * consistent.
  */
-export const writtenDays = async (
+export async function writtenDays(
   resource: Resource,
   resourceId: string,
   firstDay: string,
   lastDay: string,
-): Promise<LedgerDay[]> => {
+): Promise<LedgerDay[]> {
   if (lastDay < firstDay) return [];
   const { data } = await ledgers()
     .query.byResource({ resource, resourceId })
     .between({ day: firstDay }, { day: lastDay })
     .go({ consistent: true, pages: 'all' });
   return data.map(unpacked);
-};
+}
 
 const FIRST_DAY = '0000-01-01';
 const LAST_DAY = '9999-12-31';
 
 /** Reads all stored days of a resource with strong consistency. */
-export const allWrittenDays = (resource: Resource, resourceId: string): Promise<LedgerDay[]> =>
-  writtenDays(resource, resourceId, FIRST_DAY, LAST_DAY);
+export function allWrittenDays(resource: Resource, resourceId: string): Promise<LedgerDay[]> {
+  return writtenDays(resource, resourceId, FIRST_DAY, LAST_DAY);
+}
 
 /** Returns the ids of the activities with an assignment that starts in a range, each once. Reads only its days, with strong consistency. */
-export const heldIds = async (
+export async function heldIds(
   resource: Resource,
   resourceId: string,
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined } = {},
-): Promise<string[]> => {
+): Promise<string[]> {
   const days = await writtenDays(resource, resourceId, from?.slice(0, 10) ?? FIRST_DAY, to?.slice(0, 10) ?? LAST_DAY);
   const starts = ({ start }: Assignment) => (from === undefined || start >= from) && (to === undefined || start < to);
   return [
     ...new Set(days.flatMap(({ assignments }) => assignments.filter(starts).map(({ activityId }) => activityId))),
   ];
-};
+}
 
 /**
  * Reads these days of a resource with strong consistency. `days` must be in order and without gaps. A day that was never stored is empty,
  * with revision 0.
  */
-export const readDays = async (
-  resource: Resource,
-  resourceId: string,
-  days: readonly string[],
-): Promise<LedgerDay[]> => {
+export async function readDays(resource: Resource, resourceId: string, days: readonly string[]): Promise<LedgerDay[]> {
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return [];
   const written = new Map((await writtenDays(resource, resourceId, first, last)).map((day) => [day.day, day]));
   return days.map((day) => written.get(day) ?? { resource, resourceId, day, revision: 0, assignments: [], blocks: [] });
-};
+}
 
 /** Reads a day of all vehicles, or of all drivers. Eventually consistent, may be a second old. */
-export const assignmentsOnDay = async (day: string, resource: Resource): Promise<LedgerDay[]> => {
+export async function assignmentsOnDay(day: string, resource: Resource): Promise<LedgerDay[]> {
   const { data } = await ledgers().query.byDay({ day, resource }).go({ pages: 'all' });
   return data.map(unpacked);
-};
+}
 
 /** Writes a day. Condition: the stored revision is that of `before`. */
-export const writeDay = ({ after, before }: LedgerChange): Write => {
+export function writeDay({ after, before }: LedgerChange): Write {
   const { assignments, blocks, day, resource, resourceId, revision } = after;
   const item = { day, resource, resourceId, revision, ...packed({ assignments, blocks }) };
   if (before.revision === 0) return createWrite(ledgers().create(item));
@@ -104,10 +101,10 @@ export const writeDay = ({ after, before }: LedgerChange): Write => {
       .put(item)
       .where((stored, { eq }) => eq(stored.revision, before.revision)),
   );
-};
+}
 
 /** Returns the day with the check that it still has the revision that was read. */
-export const dayAsRead = (read: LedgerDay): Live<LedgerDay> => {
+export function dayAsRead(read: LedgerDay): Live<LedgerDay> {
   const { day, resource, resourceId, revision } = read;
   const check = ledgers()
     .delete({ day, resource, resourceId })
@@ -115,4 +112,4 @@ export const dayAsRead = (read: LedgerDay): Live<LedgerDay> => {
       revision === 0 ? notExists(stored.revision) : eq(stored.revision, revision),
     );
   return withCheck(read, checkWrite(check));
-};
+}

@@ -36,20 +36,22 @@ export const lodgings = entityOf({
 });
 
 /** Reads the lodgings at a place whose check-out is on this date or later, with strong consistency, in order of check-out. */
-export const lodgingsAt = async (placeId: string, date: string): Promise<LodgingOfGuest[]> => {
+export async function lodgingsAt(placeId: string, date: string): Promise<LodgingOfGuest[]> {
   const { data } = await lodgings().query.byPlace({ placeId }).gte({ to: date }).go({ consistent: true, pages: 'all' });
   return data;
-};
+}
 
 /** Reads all lodgings whose check-out is on this date or later. Eventually consistent, may be a second old. */
-export const lodgingsUntil = async (date: string): Promise<LodgingOfGuest[]> => {
+export async function lodgingsUntil(date: string): Promise<LodgingOfGuest[]> {
   const { data } = await lodgings().query.byNight({ list: LIST }).gte({ to: date }).go({ pages: 'all' });
   return data;
-};
+}
 
 /** Stores a lodging. It travels with the write of its guest. The place must not be deleted meanwhile. */
-export const putLodging = (lodging: LodgingOfGuest, place: LiveRecord): Write =>
-  relyingOn(createWrite(lodgings().put(defined({ ...lodging, list: LIST } as const))), place);
+export function putLodging(lodging: LodgingOfGuest, place: LiveRecord): Write {
+  return relyingOn(createWrite(lodgings().put(defined({ ...lodging, list: LIST } as const))), place);
+}
 
-export const removeLodging = ({ placeId, to, vipId }: LodgingOfGuest): Write =>
-  removeWrite(lodgings().delete({ placeId, to, vipId }));
+export function removeLodging({ placeId, to, vipId }: LodgingOfGuest): Write {
+  return removeWrite(lodgings().delete({ placeId, to, vipId }));
+}

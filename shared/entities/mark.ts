@@ -56,44 +56,44 @@ export const markEntries = entityOf({
 });
 
 /** Reads the newest mark of a guest with strong consistency. */
-export const findMark = async (musterId: string, vipId: string): Promise<MarkRecord | undefined> => {
+export async function findMark(musterId: string, vipId: string): Promise<MarkRecord | undefined> {
   const { data } = await marks().get({ musterId, vipId }).go({ consistent: true });
   return data ?? undefined;
-};
+}
 
 /** Reads the newest mark of each guest who has one, with strong consistency. */
-export const marksOf = async (musterId: string): Promise<MarkRecord[]> => {
+export async function marksOf(musterId: string): Promise<MarkRecord[]> {
   const { data } = await marks().query.byMuster({ musterId }).go({ consistent: true, pages: 'all' });
   return data;
-};
+}
 
 /** Reads one mark with strong consistency. */
-export const findMarkEntry = async ({
+export async function findMarkEntry({
   id,
   musterId,
   vipId,
-}: Pick<MarkRecord, 'id' | 'musterId' | 'vipId'>): Promise<MarkRecord | undefined> => {
+}: Pick<MarkRecord, 'id' | 'musterId' | 'vipId'>): Promise<MarkRecord | undefined> {
   const { data } = await markEntries().get({ musterId, vipId, id }).go({ consistent: true });
   return data ?? undefined;
-};
+}
 
 /** Reads every mark of a muster, or of one of its guests, with strong consistency. In no order. */
-export const allMarkEntries = async (musterId: string, vipId?: string): Promise<MarkRecord[]> => {
+export async function allMarkEntries(musterId: string, vipId?: string): Promise<MarkRecord[]> {
   const key = vipId === undefined ? { musterId } : { musterId, vipId };
   const { data } = await markEntries().query.byMuster(key).go({ consistent: true, pages: 'all' });
   return data;
-};
+}
 
 /** Returns one page of the marks of a muster, the newest first. Eventually consistent. */
-export const listMarkEntries = (
+export function listMarkEntries(
   musterId: string,
   page: PageRequest,
   keep?: (mark: MarkRecord) => boolean,
-): Promise<Page<MarkRecord>> => {
+): Promise<Page<MarkRecord>> {
   const { byTime } = createConversions(markEntries()).byAccessPattern;
   const cursorAfter = (mark: MarkRecord) => byTime.fromComposite.toCursor(mark);
   return readPage([{ query: markEntries().query.byTime({ musterId }), order: 'desc', cursorAfter }], page, keep);
-};
+}
 
 /** What a mark shows, and the gate that takes it. */
 export interface Marked {
@@ -104,27 +104,32 @@ export interface Marked {
 }
 
 /** Writes a mark and keeps it. Condition: the newest mark is `before`, and no mark of this guest has this id. */
-export const saveMark = (before: MarkRecord | undefined, after: MarkRecord, { driver, gate, vip }: Marked): Write[] => {
+export function saveMark(before: MarkRecord | undefined, after: MarkRecord, { driver, gate, vip }: Marked): Write[] {
   const { driverId: _driver, ...said } = after;
   const item = defined({ ...said, vipId: vip.id, ...(driver && { driverId: driver.id }) });
   const newest = marks()
     .put(item)
     .where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version)));
   return [relyingOn(createWrite(newest), vip, driver, gate), createWrite(markEntries().create(item))];
-};
+}
 
 /** Replaces the newest mark by the same one without a driver. Condition: it is still the newest. */
-export const replaceNewestMark = (mark: MarkRecord): Write =>
-  createWrite(
+export function replaceNewestMark(mark: MarkRecord): Write {
+  return createWrite(
     marks()
       .put(defined(mark))
       .where(({ id }, { eq }) => eq(id, mark.id)),
   );
+}
 
-export const replaceMarkEntry = (mark: MarkRecord): Write => createWrite(markEntries().put(defined(mark)));
+export function replaceMarkEntry(mark: MarkRecord): Write {
+  return createWrite(markEntries().put(defined(mark)));
+}
 
-export const removeMark = ({ musterId, vipId }: Pick<MarkRecord, 'musterId' | 'vipId'>): Write =>
-  removeWrite(marks().delete({ musterId, vipId }));
+export function removeMark({ musterId, vipId }: Pick<MarkRecord, 'musterId' | 'vipId'>): Write {
+  return removeWrite(marks().delete({ musterId, vipId }));
+}
 
-export const removeMarkEntry = ({ id, musterId, vipId }: MarkRecord): Write =>
-  removeWrite(markEntries().delete({ musterId, vipId, id }));
+export function removeMarkEntry({ id, musterId, vipId }: MarkRecord): Write {
+  return removeWrite(markEntries().delete({ musterId, vipId, id }));
+}

@@ -26,14 +26,16 @@ export const messageGuests = entityOf({
  * For the files of a message, which are stored later. Read `erasedIds` after this write and before the files are stored. The text of a
  * message comes from `createMessage`. A repeat writes the same again.
  */
-export const putMessageGuest = ({ messageId, vipId }: MessageGuest, keptUntil: string): Write =>
-  createWrite(messageGuests().put({ vipId, messageId, expiresAt: Math.ceil(Date.parse(keptUntil) / 1_000) }));
+export function putMessageGuest({ messageId, vipId }: MessageGuest, keptUntil: string): Write {
+  return createWrite(messageGuests().put({ vipId, messageId, expiresAt: Math.ceil(Date.parse(keptUntil) / 1_000) }));
+}
 
 /** Returns the messages that show a VIP, with strong consistency. */
-export const messagesShowing = async (vipId: string): Promise<MessageGuest[]> => {
+export async function messagesShowing(vipId: string): Promise<MessageGuest[]> {
   const { data } = await messageGuests().query.byVip({ vipId }).go({ consistent: true, pages: 'all' });
   return data;
-};
+}
 
-export const removeMessageGuest = ({ messageId, vipId }: MessageGuest): Write =>
-  removeWrite(messageGuests().remove({ vipId, messageId }));
+export function removeMessageGuest({ messageId, vipId }: MessageGuest): Write {
+  return removeWrite(messageGuests().remove({ vipId, messageId }));
+}

@@ -5,15 +5,17 @@ import { activities } from './activity.ts';
 import { messages } from './message.ts';
 
 /** Reads the messages with these ids. Skips those that are gone. In no order. Eventually consistent, may be a second old. */
-export const findNotes = (ids: readonly string[]): Promise<MessageRecord[]> =>
-  readMany<MessageRecord>(ids, (batch) => messages().get(batch.map((id) => ({ id }))), 'eventual');
+export function findNotes(ids: readonly string[]): Promise<MessageRecord[]> {
+  return readMany<MessageRecord>(ids, (batch) => messages().get(batch.map((id) => ({ id }))), 'eventual');
+}
 
 /** Records that a message is a note on a ride. Does not raise its version. Condition: the ride is not deleted, and the driver has it. */
-export const recordNote = (eventId: string, driverId: string, messageId: string): Write =>
-  updateWrite(
+export function recordNote(eventId: string, driverId: string, messageId: string): Write {
+  return updateWrite(
     activities()
       .patch({ id: eventId })
       .add({ driverNoteIds: [messageId] })
       .where((activity, { eq }) => eq(activity.driverId, driverId))
       .where(({ deletedAt }, { notExists }) => notExists(deletedAt)),
   );
+}

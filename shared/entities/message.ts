@@ -73,12 +73,16 @@ export const messages = entityOf({
   },
 });
 
-const hasFailed = ({ status }: MessageRecord): boolean => status === 'FAILED' || status === 'UNKNOWN';
-const isTroubled = (message: MessageRecord): boolean => hasFailed(message) || message.unread === true;
+function hasFailed({ status }: MessageRecord): boolean {
+  return status === 'FAILED' || status === 'UNKNOWN';
+}
+function isTroubled(message: MessageRecord): boolean {
+  return hasFailed(message) || message.unread === true;
+}
 
 /** Returns the item of a message, with its index attributes. */
-export const storedMessage = (message: MessageRecord) =>
-  defined({
+export function storedMessage(message: MessageRecord) {
+  return defined({
     ...message,
     attachments: [...message.attachments],
     thread: message.driverId ?? message.vipId ?? UNKNOWN_SENDERS,
@@ -86,6 +90,7 @@ export const storedMessage = (message: MessageRecord) =>
     trouble: isTroubled(message) ? ('trouble' as const) : undefined,
     expiresAt: Math.ceil(Date.parse(message.keptUntil) / 1_000),
   });
+}
 
 /** Finds and writes messages by id. */
 export const messageStore: Omit<RecordStore<MessageRecord>, 'create'> = recordStore<MessageRecord>({
@@ -96,12 +101,12 @@ export const messageStore: Omit<RecordStore<MessageRecord>, 'create'> = recordSt
 });
 export const { find: findMessage, remove: removeMessage, replace: replaceMessage } = messageStore;
 
-const readMessages = (
+function readMessages(
   index: 'byThread' | 'byTrouble',
   key: string,
   page: PageRequest,
   now: string,
-): Promise<Page<MessageRecord>> => {
+): Promise<Page<MessageRecord>> {
   const conversion = createConversions(messages()).byAccessPattern[index];
   const cursorAfter = (message: MessageRecord) => conversion.fromComposite.toCursor(storedMessage(message));
   const query =
@@ -112,11 +117,12 @@ const readMessages = (
   const isShown = (message: MessageRecord): boolean =>
     message.keptUntil > now && (index === 'byThread' || hasFailed(message));
   return readPage([{ query, order: 'desc', cursorAfter }], page, isShown);
-};
+}
 
 /** Returns one page of the messages to and from a driver, to a guest, or of unknown senders, newest first. */
-export const threadMessages = (thread: string, page: PageRequest, now: string): Promise<Page<MessageRecord>> =>
-  readMessages('byThread', thread, page, now);
+export function threadMessages(thread: string, page: PageRequest, now: string): Promise<Page<MessageRecord>> {
+  return readMessages('byThread', thread, page, now);
+}
 
 /** Yields all messages to and from a driver, or to a guest, in pages. Also those that are older than they are kept. */
 export async function* allMessagesOf(personId: string): AsyncGenerator<MessageRecord[]> {
@@ -131,11 +137,12 @@ export async function* allMessagesOf(personId: string): AsyncGenerator<MessageRe
 }
 
 /** Returns one page of the messages that FAILED or are UNKNOWN, newest first. */
-export const troubledMessages = (page: PageRequest, now: string): Promise<Page<MessageRecord>> =>
-  readMessages('byTrouble', 'trouble', page, now);
+export function troubledMessages(page: PageRequest, now: string): Promise<Page<MessageRecord>> {
+  return readMessages('byTrouble', 'trouble', page, now);
+}
 
 /** Returns the messages since an instant that FAILED or are UNKNOWN, or that no one at the desk has read, newest first, at most 100. */
-export const troubledSince = async (since: string): Promise<MessageRecord[]> => {
+export async function troubledSince(since: string): Promise<MessageRecord[]> {
   const query = messages().query.byTrouble({ trouble: 'trouble' }).gte({ createdAt: since });
   return (await query.go({ ...atMost(100), order: 'desc' })).data;
-};
+}

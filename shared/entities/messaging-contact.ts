@@ -24,18 +24,21 @@ export const contacts = entityOf({
   },
 });
 
-export const findContact = async (uuid: string): Promise<string | undefined> => {
+export async function findContact(uuid: string): Promise<string | undefined> {
   const { data } = await contacts().get({ uuid }).go({ consistent: true });
   return data?.driverId;
-};
+}
 
 /** Returns the uuids of a driver. Eventually consistent. */
-export const uuidsOf = async (driverId: string): Promise<string[]> => {
+export async function uuidsOf(driverId: string): Promise<string[]> {
   const { data } = await contacts().query.byDriver({ driverId }).go({ pages: 'all' });
   return data.map(({ uuid }) => uuid);
-};
+}
 
-export const removeContact = (uuid: string): Write => removeWrite(contacts().remove({ uuid }));
+export function removeContact(uuid: string): Write {
+  return removeWrite(contacts().remove({ uuid }));
+}
 
-export const putContact = (uuid: string, driver: LiveRecord): Write =>
-  relyingOn(createWrite(contacts().put({ uuid, driverId: driver.id })), driver);
+export function putContact(uuid: string, driver: LiveRecord): Write {
+  return relyingOn(createWrite(contacts().put({ uuid, driverId: driver.id })), driver);
+}

@@ -20,11 +20,12 @@ export const pauses = entityOf({
 });
 
 /** Returns until when nothing is sent, or undefined. */
-export const messagingPausedUntil = async (now: string): Promise<string | undefined> => {
+export async function messagingPausedUntil(now: string): Promise<string | undefined> {
   const { data } = await pauses().get({ name: NAME }).go({ consistent: true });
   return data && data.until > now ? data.until : undefined;
-};
+}
 
 /** Pauses all sending. The last pause counts. */
-export const pauseMessaging = (until: string): Write =>
-  createWrite(pauses().put({ name: NAME, until, expiresAt: Math.ceil(Date.parse(until) / 1_000) }));
+export function pauseMessaging(until: string): Write {
+  return createWrite(pauses().put({ name: NAME, until, expiresAt: Math.ceil(Date.parse(until) / 1_000) }));
+}

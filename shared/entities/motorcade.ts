@@ -39,11 +39,13 @@ export const motorcades = entityOf({
   },
 });
 
-const stored = (motorcade: MotorcadeRecord) => ({
-  ...motorcade,
-  carIds: [...motorcade.carIds],
-  listing: listingOf(motorcade),
-});
+function stored(motorcade: MotorcadeRecord) {
+  return {
+    ...motorcade,
+    carIds: [...motorcade.carIds],
+    listing: listingOf(motorcade),
+  };
+}
 
 /** Finds and writes motorcades by id. */
 export const motorcadeStore = recordStore<MotorcadeRecord>({
@@ -54,10 +56,12 @@ export const motorcadeStore = recordStore<MotorcadeRecord>({
 });
 
 /** Lists a motorcade by the new time of its cars, which move with their master in the same transaction. */
-export const listMotorcadeAt = (
+export function listMotorcadeAt(
   id: string,
   { endTime, startTime }: Pick<ActivityRecord, 'startTime' | 'endTime'>,
-): Write => updateWrite(motorcades().patch({ id }).set({ startTime, endTime, listing: 'live' }).add({ version: 1 }));
+): Write {
+  return updateWrite(motorcades().patch({ id }).set({ startTime, endTime, listing: 'live' }).add({ version: 1 }));
+}
 
 export interface MotorcadeFilter {
   readonly includeDeleted?: boolean | undefined;
@@ -71,14 +75,14 @@ const EARLIEST = '0';
 const LATEST = '9';
 
 /** Returns one page of motorcades in order of start. */
-export const listMotorcades = (
+export function listMotorcades(
   { from = EARLIEST, includeDeleted = false, to = LATEST }: MotorcadeFilter,
   page: PageRequest,
-): Promise<Page<MotorcadeRecord>> => {
+): Promise<Page<MotorcadeRecord>> {
   const { byStart } = createConversions(motorcades()).byAccessPattern;
   const segments = (includeDeleted ? LISTINGS : (['live'] as const)).map((listing) => ({
     query: motorcades().query.byStart({ listing }).between({ startTime: from }, { startTime: to }),
     cursorAfter: ({ id, startTime }: MotorcadeRecord) => byStart.fromComposite.toCursor({ id, listing, startTime }),
   }));
   return readPage(segments, page);
-};
+}

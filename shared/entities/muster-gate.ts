@@ -25,23 +25,26 @@ export const musterGates = entityOf({
 const ALL_GATES = Array.from({ length: GATES }, (_none, gate) => gate);
 
 /** Returns the gate of a guest. */
-const gateOf = (vipId: string): number =>
-  Array.from(vipId).reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521, 0) % GATES;
+function gateOf(vipId: string): number {
+  return Array.from(vipId).reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521, 0) % GATES;
+}
 
 /** Condition: the muster has no gates yet. */
-export const openGates = (musterId: string): Write[] =>
-  ALL_GATES.map((gate) => createWrite(musterGates().create({ musterId, gate, isOpen: true })));
+export function openGates(musterId: string): Write[] {
+  return ALL_GATES.map((gate) => createWrite(musterGates().create({ musterId, gate, isOpen: true })));
+}
 
 /** From then on no mark of the muster can be written. Condition: the muster has gates. */
-export const shutGates = (musterId: string): Write[] =>
-  ALL_GATES.map((gate) => updateWrite(musterGates().patch({ musterId, gate }).set({ isOpen: false })));
+export function shutGates(musterId: string): Write[] {
+  return ALL_GATES.map((gate) => updateWrite(musterGates().patch({ musterId, gate }).set({ isOpen: false })));
+}
 
 /** The gate of a guest in a muster, with the check that it is open. */
 export type OpenGate = Live<{ readonly musterId: string; readonly isOpen: true }>;
 
 /** Returns the gate of a guest in a muster that was open when it was read. */
-export const gateFor = (vipId: string, musterId: string): OpenGate =>
-  withCheck(
+export function gateFor(vipId: string, musterId: string): OpenGate {
+  return withCheck(
     { musterId, isOpen: true as const },
     checkWrite(
       musterGates()
@@ -49,3 +52,4 @@ export const gateFor = (vipId: string, musterId: string): OpenGate =>
         .where(({ isOpen }, { eq }) => eq(isOpen, true)),
     ),
   );
+}

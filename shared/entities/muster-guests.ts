@@ -24,14 +24,14 @@ export const musterGuests = entityOf({
 });
 
 /** Reads the ids of the guests with strong consistency. Also those who were deleted since. */
-export const guestIdsOf = async (musterId: string): Promise<string[]> => {
+export async function guestIdsOf(musterId: string): Promise<string[]> {
   const { data } = await musterGuests().query.byMuster({ musterId }).go({ consistent: true, pages: 'all' });
   return data.flatMap(({ vipIds }) => vipIds);
-};
+}
 
 /** Condition: the muster has no list of guests yet. */
-export const createGuestList = (musterId: string, vipIds: readonly string[]): Write[] =>
-  Array.from({ length: Math.ceil(vipIds.length / IDS_PER_PART) }, (_none, part) =>
+export function createGuestList(musterId: string, vipIds: readonly string[]): Write[] {
+  return Array.from({ length: Math.ceil(vipIds.length / IDS_PER_PART) }, (_none, part) =>
     createWrite(
       musterGuests().create({
         musterId,
@@ -41,9 +41,10 @@ export const createGuestList = (musterId: string, vipIds: readonly string[]): Wr
       }),
     ),
   );
+}
 
 /** Returns the writes that keep only some guests in the list of a muster. Condition: the list is as it was read. */
-export const listOfThose = async (musterId: string, isKept: (vipId: string) => boolean): Promise<Write[]> => {
+export async function listOfThose(musterId: string, isKept: (vipId: string) => boolean): Promise<Write[]> {
   const { data } = await musterGuests().query.byMuster({ musterId }).go({ consistent: true, pages: 'all' });
   return data
     .filter(({ vipIds }) => !vipIds.every(isKept))
@@ -55,4 +56,4 @@ export const listOfThose = async (musterId: string, isKept: (vipId: string) => b
           .where(({ revision }, { eq }) => eq(revision, read)),
       ),
     );
-};
+}

@@ -28,10 +28,10 @@ export const musterQuestions = entityOf({
 });
 
 /** Reads the question to a driver with strong consistency. */
-export const findQuestion = async (driverId: string): Promise<MusterQuestion | undefined> => {
+export async function findQuestion(driverId: string): Promise<MusterQuestion | undefined> {
   const { data } = await musterQuestions().get({ driverId }).go({ consistent: true });
   return data ?? undefined;
-};
+}
 
 /** The driver of a question, and the guests that it did not name before. */
 export interface Questioned {
@@ -40,12 +40,12 @@ export interface Questioned {
 }
 
 /** Returns the question with these guests added, and its write. Condition: the stored one is still `before`. */
-export const saveQuestion = (
+export function saveQuestion(
   before: MusterQuestion | undefined,
   after: Omit<MusterQuestion, 'driverId'>,
   { driver, guests }: Questioned,
   keptUntil: string,
-): { readonly question: MusterQuestion; readonly write: Write } => {
+): { readonly question: MusterQuestion; readonly write: Write } {
   const question = {
     ...after,
     driverId: driver.id,
@@ -56,15 +56,18 @@ export const saveQuestion = (
     .put({ ...question, expiresAt: Math.ceil(Date.parse(keptUntil) / 1_000) })
     .where(({ askId }, { eq, notExists }) => (before ? eq(askId, before.askId) : notExists(askId)));
   return { question, write: relyingOn(createWrite(put), driver, ...guests) };
-};
+}
 
 /** Condition: the question is still this one. */
-export const markAnswered = ({ askId: asked, driverId }: MusterQuestion): Write =>
-  updateWrite(
+export function markAnswered({ askId: asked, driverId }: MusterQuestion): Write {
+  return updateWrite(
     musterQuestions()
       .patch({ driverId })
       .set({ isAnswered: true })
       .where(({ askId }, { eq }) => eq(askId, asked)),
   );
+}
 
-export const removeQuestion = (driverId: string): Write => removeWrite(musterQuestions().delete({ driverId }));
+export function removeQuestion(driverId: string): Write {
+  return removeWrite(musterQuestions().delete({ driverId }));
+}

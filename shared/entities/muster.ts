@@ -41,35 +41,36 @@ export const musters = entityOf({
   },
 });
 
-const stored = (muster: MusterRecord) => defined({ ...muster, list: LIST } as const);
+function stored(muster: MusterRecord) {
+  return defined({ ...muster, list: LIST } as const);
+}
 
 /** Reads a muster with strong consistency. */
-export const findMuster = async (id: string): Promise<MusterRecord | undefined> => {
+export async function findMuster(id: string): Promise<MusterRecord | undefined> {
   const { data } = await musters().get({ list: LIST, id }).go({ consistent: true });
   return data ?? undefined;
-};
+}
 
 /** Reads all musters with strong consistency, in no order. */
-export const allMusters = async (): Promise<MusterRecord[]> => {
+export async function allMusters(): Promise<MusterRecord[]> {
   const { data } = await musters().query.inList({ list: LIST }).go({ consistent: true, pages: 'all' });
   return data;
-};
+}
 
 /** Returns one page of the musters that `keep` keeps, the newest first. */
-export const listMusters = (
-  page: PageRequest,
-  keep: (muster: MusterRecord) => boolean,
-): Promise<Page<MusterRecord>> => {
+export function listMusters(page: PageRequest, keep: (muster: MusterRecord) => boolean): Promise<Page<MusterRecord>> {
   const { byOpening } = createConversions(musters()).byAccessPattern;
   const cursorAfter = (muster: MusterRecord) => byOpening.fromComposite.toCursor(stored(muster));
   return readPage([{ query: musters().query.byOpening({ list: LIST }), order: 'desc', cursorAfter }], page, keep);
-};
+}
 
 /** Condition: no muster has this id. */
-export const createMuster = (muster: MusterRecord): Write => createWrite(musters().create(stored(muster)));
+export function createMuster(muster: MusterRecord): Write {
+  return createWrite(musters().create(stored(muster)));
+}
 
 /** Condition: the stored version is that of `before`. */
-export const replaceMuster = (before: MusterRecord, after: MusterRecord): Write => {
+export function replaceMuster(before: MusterRecord, after: MusterRecord): Write {
   const { list: _list, ...set } = difference(stored(before), stored(after)).set;
   return updateWrite(
     musters()
@@ -77,7 +78,7 @@ export const replaceMuster = (before: MusterRecord, after: MusterRecord): Write 
       .set(set)
       .where(({ version }, { eq }) => eq(version, before.version)),
   );
-};
+}
 
 /** Finds and writes musters by id. */
 export const musterKind = {

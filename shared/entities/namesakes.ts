@@ -14,16 +14,16 @@ export type Namesake = Pick<VipRecord, 'id' | 'name' | 'phone' | 'email'>;
  * Reads the VIPs who are listed by this name, by its usual sort names or by the same sort name, at most 50 for each. Deleted VIPs are
  * not read. Case and accents do not count. Eventually consistent.
  */
-export const findNamesakes = async ({
+export async function findNamesakes({
   name,
   sortName = name,
-}: Pick<VipRecord, 'name' | 'sortName'>): Promise<Namesake[]> => {
+}: Pick<VipRecord, 'name' | 'sortName'>): Promise<Namesake[]> {
   const keys = new Set([...usualSortNames(name), sortName].map(nameKey));
   return (await Promise.all([...keys].map(listedBy))).flat();
-};
+}
 
 /** Every creation of a VIP does this, so it goes without ElectroDB: a test compares the two. */
-const listedBy = async (key: string): Promise<Namesake[]> => {
+async function listedBy(key: string): Promise<Namesake[]> {
   const { client, table } = database();
   const { Items = [] } = await client.send(
     new QueryCommand({
@@ -35,4 +35,4 @@ const listedBy = async (key: string): Promise<Namesake[]> => {
     }),
   );
   return Items as Namesake[];
-};
+}

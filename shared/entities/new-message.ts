@@ -14,7 +14,9 @@ export interface ShownPeople {
 }
 
 /** Stores a message with the people that it shows. Condition: no message has this id. */
-export const createMessage = (message: Omit<MessageRecord, 'driverId'>, { driver, guests }: ShownPeople): Write[] => [
-  relyingOn(createWrite(messages().create(storedMessage({ ...message, driverId: driver?.id }))), driver, ...guests),
-  ...guests.map(({ id }) => putMessageGuest({ vipId: id, messageId: message.id }, message.keptUntil)),
-];
+export function createMessage(message: Omit<MessageRecord, 'driverId'>, { driver, guests }: ShownPeople): Write[] {
+  return [
+    relyingOn(createWrite(messages().create(storedMessage({ ...message, driverId: driver?.id }))), driver, ...guests),
+    ...guests.map(({ id }) => putMessageGuest({ vipId: id, messageId: message.id }, message.keptUntil)),
+  ];
+}

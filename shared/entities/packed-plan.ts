@@ -25,8 +25,8 @@ export const planParts = entityOf({
 });
 
 /** Reads these parts, in no order. Skips those that do not exist. Eventually consistent. */
-export const findPlanParts = (ids: readonly string[]): Promise<PlanPart[]> =>
-  readMany<PlanPart>(
+export function findPlanParts(ids: readonly string[]): Promise<PlanPart[]> {
+  return readMany<PlanPart>(
     ids,
     (batch) =>
       planParts().get(batch.map((id) => ({ list: LIST, id }))) as unknown as ReturnType<
@@ -34,17 +34,19 @@ export const findPlanParts = (ids: readonly string[]): Promise<PlanPart[]> =>
       >,
     'eventual',
   );
+}
 
 /** Reads the id and the time of all parts. Strong consistency. */
-export const planPartTimes = async (): Promise<Pick<PlanPart, 'id' | 'since'>[]> => {
+export async function planPartTimes(): Promise<Pick<PlanPart, 'id' | 'since'>[]> {
   const { data } = await planParts().query.byId({ list: LIST }).go({ consistent: true, pages: 'all' });
   return data.map(({ id, since }) => ({ id, since }));
-};
+}
 
 /** Replaces a part. Condition: the stored one was not packed from a later time. */
-export const putPlanPart = (part: PlanPart): Write =>
-  createWrite(
+export function putPlanPart(part: PlanPart): Write {
+  return createWrite(
     planParts()
       .put({ ...part, list: LIST })
       .where(({ since }, { lte, notExists }) => `(${notExists(since)} OR ${lte(since, part.since)})`),
   );
+}

@@ -38,68 +38,75 @@ export const pendingReports = entityOf({
   },
 });
 
-const stored = (report: PendingReport) =>
-  defined({
+function stored(report: PendingReport) {
+  return defined({
     ...report,
     waiting: report.dueAt === undefined ? undefined : ('waiting' as const),
     expiresAt: Math.ceil(Date.parse(report.keptUntil) / 1_000),
   });
+}
 
 /** Reads a report with strong consistency; undefined after `keptUntil`. The TTL of the table deletes the item later. */
-export const findPendingReport = async (id: string, now: string): Promise<PendingReport | undefined> => {
+export async function findPendingReport(id: string, now: string): Promise<PendingReport | undefined> {
   const { data } = await pendingReports().get({ id }).go({ consistent: true });
   return data && data.keptUntil > now ? data : undefined;
-};
+}
 
 /** Returns up to `max` reports that should be ready by `now`, those that wait longest first. */
-export const overdueReports = async (now: string, max: number): Promise<PendingReport[]> => {
+export async function overdueReports(now: string, max: number): Promise<PendingReport[]> {
   const { data } = await pendingReports().query.byDue({ waiting: 'waiting' }).lte({ dueAt: now }).go(atMost(max));
   return data;
-};
+}
 
 /** Condition: no report has this id. */
-export const createPendingReport = (report: PendingReport): Write =>
-  createWrite(pendingReports().create(stored(report)));
+export function createPendingReport(report: PendingReport): Write {
+  return createWrite(pendingReports().create(stored(report)));
+}
 
 /** Condition: the stored version is that of `before`. */
-export const replacePendingReport = (before: PendingReport, after: PendingReport): Write =>
-  createWrite(
+export function replacePendingReport(before: PendingReport, after: PendingReport): Write {
+  return createWrite(
     pendingReports()
       .put(stored(after))
       .where(({ version }, { eq }) => eq(version, before.version)),
   );
+}
 
 /** Checks that the stored version is that of `report`, and writes nothing. */
-export const checkPendingReport = ({ id, version: read }: PendingReport): Write =>
-  checkWrite(
+export function checkPendingReport({ id, version: read }: PendingReport): Write {
+  return checkWrite(
     pendingReports()
       .remove({ id })
       .where(({ version }, { eq }) => eq(version, read)),
   );
+}
 
 /** Writes how far a report is. Does not raise its version. Condition: the version is that of `report`. */
-export const tellProgress = ({ id, version: read }: PendingReport, progress: ProgressRecord): Write =>
-  updateWrite(
+export function tellProgress({ id, version: read }: PendingReport, progress: ProgressRecord): Write {
+  return updateWrite(
     pendingReports()
       .patch({ id })
       .set({ progress: defined({ ...progress }) })
       .where(({ version }, { eq }) => eq(version, read)),
   );
+}
 
 /** Extends the claim of the worker. Does not raise the version. Condition: the version is that of `report`. */
-export const holdReport = ({ id, version: read }: PendingReport, until: string): Write =>
-  updateWrite(
+export function holdReport({ id, version: read }: PendingReport, until: string): Write {
+  return updateWrite(
     pendingReports()
       .patch({ id })
       .set({ waiting: 'waiting', claimedUntil: until, dueAt: until })
       .where(({ version }, { eq }) => eq(version, read)),
   );
+}
 
 /** Sets when the sweeper looks at a report again. Does not raise its version. Condition: the version is that of `report`. */
-export const postponeReport = ({ id, version: read }: PendingReport, dueAt: string): Write =>
-  updateWrite(
+export function postponeReport({ id, version: read }: PendingReport, dueAt: string): Write {
+  return updateWrite(
     pendingReports()
       .patch({ id })
       .set({ waiting: 'waiting', dueAt })
       .where(({ version }, { eq }) => eq(version, read)),
   );
+}

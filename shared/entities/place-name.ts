@@ -18,28 +18,31 @@ export const placeNames = entityOf({
 });
 
 /** Reads which places have these names. Keys are those of `placeKey`. Names that no place has are absent. */
-export const placesOfNames = async (
+export async function placesOfNames(
   keys: readonly string[],
   consistency?: Consistency,
-): Promise<ReadonlyMap<string, string>> => {
+): Promise<ReadonlyMap<string, string>> {
   const items = await readMany(keys, (batch) => placeNames().get(batch.map((id) => ({ id }))), consistency);
   return new Map(items.map(({ id, placeId }) => [id, placeId]));
-};
+}
 
-const claimName = (key: string, placeId: string): Write => createWrite(placeNames().create({ id: key, placeId }));
+function claimName(key: string, placeId: string): Write {
+  return createWrite(placeNames().create({ id: key, placeId }));
+}
 
-const freeName = (key: string, placeId: string): Write =>
-  removeWrite(
+function freeName(key: string, placeId: string): Write {
+  return removeWrite(
     placeNames()
       .remove({ id: key })
       .where((attributes, { eq }) => eq(attributes.placeId, placeId)),
   );
+}
 
 /** Returns the writes that give a place its new names and free the former ones. Condition: no other place has a new name. */
-export const nameWrites = (before: PlaceRecord | undefined, after: PlaceRecord): Write[] => {
+export function nameWrites(before: PlaceRecord | undefined, after: PlaceRecord): Write[] {
   const [old, wanted] = [placeKeys(before), placeKeys(after)];
   return [
     ...old.filter((key) => !wanted.includes(key)).map((key) => freeName(key, after.id)),
     ...wanted.filter((key) => !old.includes(key)).map((key) => claimName(key, after.id)),
   ];
-};
+}

@@ -27,16 +27,18 @@ export const places = entityOf({
   indexes: { byId, byName: byNameOf('places') },
 });
 
-const stored = (place: PlaceRecord) => ({ ...place, listing: listingOf(place), nameKey: nameKey(place.name) });
+function stored(place: PlaceRecord) {
+  return { ...place, listing: listingOf(place), nameKey: nameKey(place.name) };
+}
 
 /** Finds and writes places by id. A write of a place travels with `nameWrites`. */
 export const placeStore = recordStore<PlaceRecord>({ subject: 'Place', noun: 'place', entity: places, stored });
 
 /** Returns all places that are not deleted. Eventually consistent. */
-export const allPlaces = async (): Promise<PlaceRecord[]> => {
+export async function allPlaces(): Promise<PlaceRecord[]> {
   const { data } = await places().query.byName({ listing: 'live' }).go({ pages: 'all' });
   return data;
-};
+}
 
 export interface PlaceFilter {
   /** The lists to read, one after the other. */
@@ -46,7 +48,7 @@ export interface PlaceFilter {
 }
 
 /** Returns one page of places in order of name. */
-export const listPlaces = ({ kind, listings, search }: PlaceFilter, page: PageRequest): Promise<Page<PlaceRecord>> => {
+export function listPlaces({ kind, listings, search }: PlaceFilter, page: PageRequest): Promise<Page<PlaceRecord>> {
   const { byName } = createConversions(places()).byAccessPattern;
   const cursorAfter = (place: PlaceRecord) => byName.fromComposite.toCursor(stored(place));
   const segments = listings.map((listing) => ({
@@ -58,4 +60,4 @@ export const listPlaces = ({ kind, listings, search }: PlaceFilter, page: PageRe
   const isWanted = (place: PlaceRecord) =>
     (kind === undefined || place.kind === kind) && matches(place.name, place.iata, place.address, ...place.aliases);
   return readPage(segments, page, kind === undefined && search === undefined ? undefined : isWanted);
-};
+}

@@ -47,13 +47,13 @@ const MAX_TRIES = 8;
  * Writes positions, in batches. A repeat writes the same items. Retries what DynamoDB leaves unprocessed under load, up to 8 tries in all,
  * and then throws.
  */
-export const putPositions = async (all: readonly NewPosition[]): Promise<void> => {
+export async function putPositions(all: readonly NewPosition[]): Promise<void> {
   const batches: NewPosition[][] = [];
   for (let from = 0; from < all.length; from += MAX_BATCH) batches.push(all.slice(from, from + MAX_BATCH));
   await pMap(batches, putBatch, { concurrency: BATCHES_AT_ONCE });
-};
+}
 
-const putBatch = async (batch: readonly NewPosition[]): Promise<void> => {
+async function putBatch(batch: readonly NewPosition[]): Promise<void> {
   let left = batch.map((position) => defined(position));
   for (let tries = 1; left.length > 0; tries += 1) {
     const { unprocessed } = await positions().put(left).go({ unprocessed: 'item' });
@@ -63,7 +63,7 @@ const putBatch = async (batch: readonly NewPosition[]): Promise<void> => {
       throw new Error(`DynamoDB left ${left.length} positions unwritten after ${MAX_TRIES} tries`);
     if (left.length > 0) await timers.setTimeout(PAUSE_MS * tries);
   }
-};
+}
 
 interface Range {
   /** Both ends are included. */
@@ -72,29 +72,25 @@ interface Range {
 }
 
 /** Reads the times of the stored fixes of a device, with strong consistency. */
-export const storedTimes = async (deviceId: string, { from, to }: Range): Promise<Set<string>> => {
+export async function storedTimes(deviceId: string, { from, to }: Range): Promise<Set<string>> {
   const { data } = await positions()
     .query.byDevice({ deviceId })
     .between({ fixTime: from }, { fixTime: to })
     .go({ consistent: true, pages: 'all', attributes: ['fixTime'] });
   return new Set(data.map(({ fixTime }) => fixTime));
-};
+}
 
 /** Reads the first positions of a device in a range, in order of time. Eventually consistent. */
-export const firstPositions = async (
-  deviceId: string,
-  { from, to }: Range,
-  limit: number,
-): Promise<PositionRecord[]> => {
+export async function firstPositions(deviceId: string, { from, to }: Range, limit: number): Promise<PositionRecord[]> {
   const { data } = await positions()
     .query.byDevice({ deviceId })
     .between({ fixTime: from }, { fixTime: to })
     .go(atMost(limit));
   return data;
-};
+}
 
 /** Removes all positions of a device. Reads again what DynamoDB leaves unprocessed under load. */
-export const erasePositions = async (deviceId: string): Promise<void> => {
+export async function erasePositions(deviceId: string): Promise<void> {
   for (;;) {
     const { data } = await positions()
       .query.byDevice({ deviceId })
@@ -105,4 +101,4 @@ export const erasePositions = async (deviceId: string): Promise<void> => {
     if (unprocessed.length === 0) return;
     await timers.setTimeout(PAUSE_MS);
   }
-};
+}

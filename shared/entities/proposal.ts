@@ -30,60 +30,64 @@ export const proposals = entityOf({
 });
 
 /** Reads a proposal with strong consistency; undefined after `keptUntil`. The TTL of the table deletes the item later. */
-export const findProposal = async (id: string, now: string): Promise<ProposalRecord | undefined> => {
+export async function findProposal(id: string, now: string): Promise<ProposalRecord | undefined> {
   const { data } = await proposals().get({ id }).go({ consistent: true });
   return data && data.keptUntil > now ? { ...data, plan: readPlan(data.plan) } : undefined;
-};
+}
 
 /** Figures of release 0.2.0 have fewer fields. During a deployment its functions still write them, so such a proposal shows none. */
-const readPlan = (packed: unknown): ProposalPlan => {
+function readPlan(packed: unknown): ProposalPlan {
   const { figures, ...plan } = unpackJson(packed) as Omit<ProposalPlan, 'figures'> & {
     figures: Partial<FiguresRecord> | null;
   };
   return { ...plan, figures: figures?.levels ? (figures as FiguresRecord) : null };
-};
+}
 
 /** Condition: no proposal has this id. */
-export const createProposalItem = ({ plan, ...proposal }: ProposalRecord): Write => {
+export function createProposalItem({ plan, ...proposal }: ProposalRecord): Write {
   const expiresAt = Math.ceil(Date.parse(proposal.keptUntil) / 1_000);
   return createWrite(proposals().create(defined({ ...proposal, plan: packJson(plan), expiresAt })));
-};
+}
 
 /** Writes what the job has worked out. Condition: the stored version is that of `before`. */
-export const replacePlan = ({ id, version: read }: ProposalRecord, { pending, plan, version }: ProposalRecord): Write =>
-  updateWrite(
+export function replacePlan({ id, version: read }: ProposalRecord, { pending, plan, version }: ProposalRecord): Write {
+  return updateWrite(
     proposals()
       .patch({ id })
       .set({ version, plan: packJson(plan), pending: defined({ ...pending }) })
       .where((attribute, { eq }) => eq(attribute.version, read)),
   );
+}
 
 /**
  * Records that a write of step `n` is done. It belongs into the transaction of that write. Condition: the steps before it are done, and
  * it is not.
  */
-export const recordStepBegun = ({ n, proposalId: id }: ProposalStepId): Write =>
-  updateWrite(
+export function recordStepBegun({ n, proposalId: id }: ProposalStepId): Write {
+  return updateWrite(
     proposals()
       .patch({ id })
       .set({ begun: n })
       .where(({ applied }, { eq }) => eq(applied, n - 1)),
   );
+}
 
 /** Records that step `n` was refused, and has written nothing. Condition: it is not done. */
-export const recordStepRefused = (id: string, n: number): Write =>
-  updateWrite(
+export function recordStepRefused(id: string, n: number): Write {
+  return updateWrite(
     proposals()
       .patch({ id })
       .remove(['begun'])
       .where(({ applied }, { eq }) => eq(applied, n - 1)),
   );
+}
 
 /** Records that step `n` is done. It belongs into the transaction of the step. Condition: the steps before it are done, and it is not. */
-export const recordStepDone = (id: string, n: number): Write =>
-  updateWrite(
+export function recordStepDone(id: string, n: number): Write {
+  return updateWrite(
     proposals()
       .patch({ id })
       .set({ applied: n })
       .where(({ applied }, { eq }) => eq(applied, n - 1)),
   );
+}

@@ -27,13 +27,13 @@ export interface RaisedRows {
 }
 
 /** Reads the rows with strong consistency. */
-export const readRaisedRows = async (): Promise<RaisedRows> => {
+export async function readRaisedRows(): Promise<RaisedRows> {
   const { data } = await raisedRows().get({ name: NAME }).go({ consistent: true });
   return data ?? { version: 0, ids: [] };
-};
+}
 
 /** Condition: the stored version is that of `before`. */
-export const replaceRaisedRows = (before: RaisedRows, ids: readonly string[]): Write => {
+export function replaceRaisedRows(before: RaisedRows, ids: readonly string[]): Write {
   const item = { name: NAME, version: before.version + 1, ids: [...ids] };
   if (before.version === 0) return createWrite(raisedRows().create(item));
   return createWrite(
@@ -41,4 +41,4 @@ export const replaceRaisedRows = (before: RaisedRows, ids: readonly string[]): W
       .put(item)
       .where(({ version }, { eq }) => eq(version, before.version)),
   );
-};
+}

@@ -43,13 +43,15 @@ interface Counted {
 /** How far the clocks of two Lambdas may differ. A window that begins later than this from now was opened by a wrong clock. */
 const MAX_SKEW_MS = 10_000;
 
-const keyOf = (client: string) => ({ pk: `$motorcade_counter#client_${client}`, sk: '$counter_1' });
+function keyOf(client: string) {
+  return { pk: `$motorcade_counter#client_${client}`, sk: '$counter_1' };
+}
 
 /**
  * Adds one to the counter of a client, and opens its first window. Every request does this, so it goes without ElectroDB: a test
  * compares the two.
  */
-const addOne = async (client: string, windowStart: number, expiresAt: number) => {
+async function addOne(client: string, windowStart: number, expiresAt: number) {
   const { client: table, table: TableName } = database();
   const { Attributes } = await table.send(
     new UpdateCommand({
@@ -70,10 +72,10 @@ const addOne = async (client: string, windowStart: number, expiresAt: number) =>
     }),
   );
   return Attributes as { readonly count: number; readonly windowStart: number };
-};
+}
 
 /** Begins a new window with one request. Returns false if a concurrent request has begun it. */
-const openWindow = async (client: string, { expiresAt, from, to }: NewWindow): Promise<boolean> => {
+async function openWindow(client: string, { expiresAt, from, to }: NewWindow): Promise<boolean> {
   const { client: table, table: TableName } = database();
   try {
     await table.send(
@@ -91,7 +93,7 @@ const openWindow = async (client: string, { expiresAt, from, to }: NewWindow): P
     if (error instanceof ConditionalCheckFailedException) return false;
     throw error;
   }
-};
+}
 
 interface NewWindow {
   /** The beginning of the former window. */
@@ -105,13 +107,13 @@ interface NewWindow {
  * Counts one request. The count is exact, also for concurrent requests. Costs one atomic write, and a second conditional write when a
  * new window begins.
  */
-export const countRequest = async ({
+export async function countRequest({
   answers = { count: 0 },
   client,
   limit,
   now,
   windowSeconds,
-}: Counted): Promise<RateVerdict> => {
+}: Counted): Promise<RateVerdict> {
   const windowMs = windowSeconds * 1_000;
   const expiresAt = Math.ceil((now + 2 * windowMs) / 1_000);
   for (;;) {
@@ -126,10 +128,10 @@ export const countRequest = async ({
     answers.count += 1;
     if (isOpened) return { limit, windowSeconds, count: 1, resetSeconds: windowSeconds };
   }
-};
+}
 
 /** Returns how often a client was counted in its current window, with strong consistency. */
-export const readCount = async (client: string, windowSeconds: number, now: number): Promise<number> => {
+export async function readCount(client: string, windowSeconds: number, now: number): Promise<number> {
   const { data } = await counters().get({ client }).go({ consistent: true });
   return data && data.windowStart + windowSeconds * 1_000 > now ? data.count : 0;
-};
+}

@@ -41,32 +41,34 @@ export interface PeoplePart extends ReportPart {
 }
 
 /** Splits the people on a file into parts. */
-export const peopleParts = ({ id, key }: ReportRecord, personIds: readonly string[]): PeoplePart[] =>
-  Array.from({ length: Math.ceil(personIds.length / IDS_PER_PART) }, (_, part) => ({
+export function peopleParts({ id, key }: ReportRecord, personIds: readonly string[]): PeoplePart[] {
+  return Array.from({ length: Math.ceil(personIds.length / IDS_PER_PART) }, (_, part) => ({
     key,
     part,
     reportId: id,
     personIds: personIds.slice(part * IDS_PER_PART, (part + 1) * IDS_PER_PART),
   }));
+}
 
 /** Adds a part. It expires with the report. */
-export const addReportPart = (
+export function addReportPart(
   { personIds, ...part }: PeoplePart,
   { keptUntil }: Pick<ReportRecord, 'keptUntil'>,
-): Write => {
+): Write {
   const expiresAt = Math.ceil(Date.parse(keptUntil) / 1_000);
   return createWrite(reportPeople().put({ ...part, personIds: [...personIds], list: 'all', expiresAt }));
-};
+}
 
 /** Returns the parts that name this person. Reads with strong consistency. */
-export const reportsShowing = async (personId: string): Promise<ReportPart[]> => {
+export async function reportsShowing(personId: string): Promise<ReportPart[]> {
   const { data } = await reportPeople()
     .query.byFile({ list: 'all' })
     .where(({ personIds }, { contains }) => contains(personIds, personId))
     .go({ consistent: true, pages: 'all' });
   return data;
-};
+}
 
 /** Removes a part. */
-export const removeReportPart = ({ key, part }: ReportPart): Write =>
-  removeWrite(reportPeople().delete({ list: 'all', key, part }));
+export function removeReportPart({ key, part }: ReportPart): Write {
+  return removeWrite(reportPeople().delete({ list: 'all', key, part }));
+}

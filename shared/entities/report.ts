@@ -38,27 +38,31 @@ export const reports = entityOf({
 });
 
 /** Reads a report with strong consistency, also a PENDING one; undefined after `keptUntil`. The TTL of the table deletes the item later. */
-export const findReport = async (id: string, now: string): Promise<ReportRecord | undefined> => {
+export async function findReport(id: string, now: string): Promise<ReportRecord | undefined> {
   const { data } = await reports().get({ id }).go({ consistent: true });
   return data && data.keptUntil > now ? data : undefined;
-};
+}
 
 /** Writes a report that has no file yet. Replaces that of an earlier try, whose file has another key. */
-export const beginReport = (pending: ReportRecord): Write =>
-  createWrite(reports().put(defined({ ...pending, expiresAt: Math.ceil(Date.parse(pending.keptUntil) / 1_000) })));
+export function beginReport(pending: ReportRecord): Write {
+  return createWrite(
+    reports().put(defined({ ...pending, expiresAt: Math.ceil(Date.parse(pending.keptUntil) / 1_000) })),
+  );
+}
 
 /** Completes a report, which then has a file. Condition: it is still PENDING with this file. An erasure removes it. */
-export const completeReport = (pending: ReportRecord): Write =>
-  updateWrite(
+export function completeReport(pending: ReportRecord): Write {
+  return updateWrite(
     reports()
       .patch({ id: pending.id })
       .remove(['status'])
       .where(({ key, status }, { eq }) => `${eq(key, pending.key)} AND ${eq(status, 'PENDING')}`),
   );
+}
 
 /** Removes a report. Condition: it has this file, and is PENDING if `report` is. */
-export const removeReport = (report: ReportRecord): Write =>
-  removeWrite(
+export function removeReport(report: ReportRecord): Write {
+  return removeWrite(
     reports()
       .remove({ id: report.id })
       .where(({ key, status }, { eq, notExists }) => {
@@ -66,3 +70,4 @@ export const removeReport = (report: ReportRecord): Write =>
         return `${eq(key, report.key)} AND ${sameStatus}`;
       }),
   );
+}

@@ -32,12 +32,13 @@ export const routerStates = entityOf({
 const KEY = { pk: `$motorcade_routerstate#name_${ROUTER}`, sk: '$routerstate_1' };
 
 /** Reads how the router does. Eventually consistent. Goes without ElectroDB. */
-export const readRouterState = async (): Promise<RouterState> => {
+export async function readRouterState(): Promise<RouterState> {
   const fields = ['failingSince', 'failure'];
   const found = await readItem<RouterState>({ key: KEY, fields, consistent: false });
   return { failingSince: found?.failingSince, failure: found?.failure };
-};
+}
 
 /** No condition: only the latest state counts. */
-export const writeRouterState = (state: RouterState): Write =>
-  createWrite(routerStates().put(defined({ name: ROUTER, ...state })));
+export function writeRouterState(state: RouterState): Write {
+  return createWrite(routerStates().put(defined({ name: ROUTER, ...state })));
+}

@@ -47,15 +47,15 @@ const KEY = { pk: `$motorcade#name_${SETTINGS_ID}`, sk: '$settings_1' };
 const FIELDS = Object.keys(attributes);
 
 /** Reads the settings with strong consistency. Fields that were never stored have their defaults. Goes without ElectroDB. */
-export const readSettings = async (): Promise<SettingsRecord> => {
+export async function readSettings(): Promise<SettingsRecord> {
   const record = await readItem<SettingsRecord>({ key: KEY, fields: FIELDS, consistent: true });
   if (!record) return DEFAULT_SETTINGS;
   const flights = { ...DEFAULT_FLIGHT_SETTINGS, ...record.flights };
   return { ...DEFAULT_SETTINGS, ...record, pdf: { ...DEFAULT_PDF_SETTINGS, ...record.pdf }, flights };
-};
+}
 
 /** Condition: the stored version is that of `before`. If `before` has version 0, nothing may be stored yet. */
-export const replaceSettings = (before: SettingsRecord, after: SettingsRecord): Write => {
+export function replaceSettings(before: SettingsRecord, after: SettingsRecord): Write {
   const record = defined({ ...after, name: SETTINGS_ID });
   if (before.version === 0) return createWrite(settings().create(record));
   return createWrite(
@@ -63,4 +63,4 @@ export const replaceSettings = (before: SettingsRecord, after: SettingsRecord): 
       .put(record)
       .where(({ version }, { eq }) => eq(version, before.version)),
   );
-};
+}

@@ -3,10 +3,10 @@ import { updateWrite, type Write } from '#shared/table/write.ts';
 import { activities } from './activity.ts';
 
 /** The update of a car beside its record. Condition: it is still a car of the same motorcade, with the status that was read. */
-const besideCar = (
+function besideCar(
   { id, motorcadeId = '', status }: ActivityRecord,
   { add = [] as string[], remove = [] as string[] },
-) => {
+) {
   const patch = activities().patch({ id });
   const changed = remove.length > 0 ? patch.delete({ sightings: remove }) : patch.add({ sightings: add });
   return updateWrite(
@@ -15,11 +15,14 @@ const besideCar = (
       .where((car, { eq }) => eq(car.status, status))
       .where(({ deletedAt }, { notExists }) => notExists(deletedAt)),
   );
-};
+}
 
 /** Adds a sighting of a car. Reports at the same time all count. */
-export const addSighting = (car: ActivityRecord, sighting: string): Write => besideCar(car, { add: [sighting] });
+export function addSighting(car: ActivityRecord, sighting: string): Write {
+  return besideCar(car, { add: [sighting] });
+}
 
 /** Removes sightings of a car. */
-export const removeSightings = (car: ActivityRecord, sightings: readonly string[]): Write =>
-  besideCar(car, { remove: [...sightings] });
+export function removeSightings(car: ActivityRecord, sightings: readonly string[]): Write {
+  return besideCar(car, { remove: [...sightings] });
+}

@@ -33,11 +33,12 @@ export const toldThresholds = entityOf({
 });
 
 /** Reads what was told of rides. Rides of which nothing was told are absent. Eventually consistent. */
-export const findToldThresholds = (rideIds: readonly string[]): Promise<ToldThresholds[]> =>
-  readMany(rideIds, (batch) => toldThresholds().get(batch.map((id) => ({ id }))), 'eventual');
+export function findToldThresholds(rideIds: readonly string[]): Promise<ToldThresholds[]> {
+  return readMany(rideIds, (batch) => toldThresholds().get(batch.map((id) => ({ id }))), 'eventual');
+}
 
 /** Condition: the stored revision is that of `before`, so that of two runs only one tells of a threshold. */
-export const replaceToldThresholds = (before: ToldThresholds, told: readonly string[], now: string): Write => {
+export function replaceToldThresholds(before: ToldThresholds, told: readonly string[], now: string): Write {
   const expiresAt = Math.ceil((Date.parse(now) + KEPT_MS) / 1_000);
   const item = { id: before.id, revision: before.revision + 1, told: [...told], expiresAt };
   if (before.revision === 0) return createWrite(toldThresholds().create(item));
@@ -46,4 +47,4 @@ export const replaceToldThresholds = (before: ToldThresholds, told: readonly str
       .put(item)
       .where(({ revision }, { eq }) => eq(revision, before.revision)),
   );
-};
+}

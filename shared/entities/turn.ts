@@ -28,7 +28,7 @@ export const turns = entityOf({
 });
 
 /** Reads a turn with strong consistency; undefined after `keptUntil`. The TTL of the table deletes the item later. */
-export const findTurn = async (id: string, now: string): Promise<TurnRecord | undefined> => {
+export async function findTurn(id: string, now: string): Promise<TurnRecord | undefined> {
   const { data } = await turns().get({ id }).go({ consistent: true });
   if (!data || data.keptUntil <= now) return undefined;
   const { answer, work, ...rest } = data;
@@ -37,15 +37,10 @@ export const findTurn = async (id: string, now: string): Promise<TurnRecord | un
     ...(work ? { work: unpackJson(work) as TurnWork } : {}),
     ...(answer ? { answer: unpackJson(answer) as CopilotAnswer } : {}),
   };
-};
+}
 
 /** Stores a new turn. Returns false if another run has stored it. */
-export const createTurn = async ({
-  answer: _answer,
-  work,
-  written: _written,
-  ...turn
-}: TurnRecord): Promise<boolean> => {
+export async function createTurn({ answer: _answer, work, written: _written, ...turn }: TurnRecord): Promise<boolean> {
   const expiresAt = Math.ceil(Date.parse(turn.keptUntil) / 1_000);
   const item = { ...turn, ...(work ? { work: packJson(work) } : {}), expiresAt };
   const stored = await turns().create(item).go({ returnOnConditionCheckFailure: true });
@@ -53,16 +48,16 @@ export const createTurn = async ({
   // Ours too, where the SDK lost the answer of DynamoDB and retried.
   const { data: found } = await turns().get({ id: turn.id }).go({ consistent: true });
   return found?.run === turn.run;
-};
+}
 
 /**
  * Writes how far a turn is, or its answer, with which the conversation is deleted. Returns false if another run has written since the
  * version `read`.
  */
-export const replaceTurn = async (
+export async function replaceTurn(
   { answer, id, isQueued, run, version, work }: TurnRecord,
   read: number,
-): Promise<boolean> => {
+): Promise<boolean> {
   const set = {
     version,
     run,
@@ -75,8 +70,9 @@ export const replaceTurn = async (
     .where((attribute, { eq }) => `(${eq(attribute.version, read)} OR ${eq(attribute.run, run)})`)
     .go({ returnOnConditionCheckFailure: true });
   return !stored.rejected;
-};
+}
 
 /** Records that a write of a turn is made. It belongs into the transaction of that write. Condition: the turn is stored. */
-export const recordTurnWrite = ({ n, turnId: id }: TurnWriteId): Write =>
-  updateWrite(turns().patch({ id }).set({ written: n }));
+export function recordTurnWrite({ n, turnId: id }: TurnWriteId): Write {
+  return updateWrite(turns().patch({ id }).set({ written: n }));
+}

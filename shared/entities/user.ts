@@ -34,11 +34,13 @@ export const users = entityOf({
   },
 });
 
-const stored = (user: UserRecord) => ({
-  ...user,
-  listing: listingOf(user),
-  nameKey: nameKey(user.name ?? user.email ?? user.id),
-});
+function stored(user: UserRecord) {
+  return {
+    ...user,
+    listing: listingOf(user),
+    nameKey: nameKey(user.name ?? user.email ?? user.id),
+  };
+}
 
 export interface UserFilter {
   /** The lists to read, one after the other. */
@@ -47,7 +49,7 @@ export interface UserFilter {
 }
 
 /** Returns one page of users in order of name. */
-export const listUsers = ({ isApproved, listings }: UserFilter, page: PageRequest): Promise<Page<UserRecord>> => {
+export function listUsers({ isApproved, listings }: UserFilter, page: PageRequest): Promise<Page<UserRecord>> {
   const { byName } = createConversions(users()).byAccessPattern;
   const cursorAfter = (user: UserRecord) => byName.fromComposite.toCursor(stored(user));
   return readPage(
@@ -55,28 +57,29 @@ export const listUsers = ({ isApproved, listings }: UserFilter, page: PageReques
     page,
     isApproved === undefined ? undefined : (user) => user.isApproved === isApproved,
   );
-};
+}
 
 // The writes below include the count of administrators and the link to a driver, so that no caller can forget them.
-const countWrites = (before: UserRecord | undefined, after: UserRecord | undefined): Write[] => {
+function countWrites(before: UserRecord | undefined, after: UserRecord | undefined): Write[] {
   const added = administratorsAdded(before, after);
   return added === 0 ? [] : [countAdministrator(added)];
-};
+}
 
 /** A deleted user is linked to no driver. */
-const linkOf = (user: UserRecord | undefined): string | undefined => (user?.deletedAt ? undefined : user?.driverId);
+function linkOf(user: UserRecord | undefined): string | undefined {
+  return user?.deletedAt ? undefined : user?.driverId;
+}
 
-const linkWrites = (before: UserRecord | undefined, after: UserRecord | undefined): Write[] => {
+function linkWrites(before: UserRecord | undefined, after: UserRecord | undefined): Write[] {
   const [old, current] = [linkOf(before), linkOf(after)];
   const id = (before ?? after)?.id;
   if (old === current || id === undefined) return [];
   return [...(old ? [unlinkDriver(old, id)] : []), ...(current ? [linkDriver(current, id)] : [])];
-};
+}
 
-const followUps = (before: UserRecord | undefined, after: UserRecord | undefined): Write[] => [
-  ...countWrites(before, after),
-  ...linkWrites(before, after),
-];
+function followUps(before: UserRecord | undefined, after: UserRecord | undefined): Write[] {
+  return [...countWrites(before, after), ...linkWrites(before, after)];
+}
 
 /** Finds and writes users by id. Writes go through the functions below, which also count administrators. */
 const store = recordStore<UserRecord>({ subject: 'User', noun: 'user', entity: users, stored });
@@ -88,28 +91,33 @@ const FIELDS = Object.keys(attributes);
  * Reads the caller's user record with strong consistency, also a deleted one. Every request does this first, so it goes without
  * ElectroDB: a test compares the two.
  */
-export const findCaller = (id: string): Promise<UserRecord | undefined> =>
-  readItem<UserRecord>({ key: callerKey(id), fields: FIELDS, consistent: true });
+export function findCaller(id: string): Promise<UserRecord | undefined> {
+  return readItem<UserRecord>({ key: callerKey(id), fields: FIELDS, consistent: true });
+}
 
 /** Returns the key of a user, as ElectroDB writes it. */
-export const callerKey = (id: string) => ({ pk: `$motorcade_user#id_${id}`, sk: '$user_1' });
+export function callerKey(id: string) {
+  return { pk: `$motorcade_user#id_${id}`, sk: '$user_1' };
+}
 
-export const createUser = (user: UserRecord): Write[] => [store.create(user), ...followUps(undefined, user)];
+export function createUser(user: UserRecord): Write[] {
+  return [store.create(user), ...followUps(undefined, user)];
+}
 
 /** Condition: there was never an administrator. The stored version is that of `before`. The link to a driver stays. */
-export const saveFirstAdministrator = (before: UserRecord | undefined, after: UserRecord): Write[] => [
-  before ? store.replace(before, after) : store.create(after),
-  countFirstAdministrator(),
-];
+export function saveFirstAdministrator(before: UserRecord | undefined, after: UserRecord): Write[] {
+  return [before ? store.replace(before, after) : store.create(after), countFirstAdministrator()];
+}
 
 /** Condition: the stored version is that of `before`, an administrator remains, and no other user is linked to a new driver. */
-export const replaceUser = (before: UserRecord, after: UserRecord): Write[] => [
-  store.replace(before, after),
-  ...followUps(before, after),
-];
+export function replaceUser(before: UserRecord, after: UserRecord): Write[] {
+  return [store.replace(before, after), ...followUps(before, after)];
+}
 
 /** Condition: the stored version is that of `user`, and an administrator remains. */
-export const removeUser = (user: UserRecord): Write[] => [store.remove(user), ...followUps(user, undefined)];
+export function removeUser(user: UserRecord): Write[] {
+  return [store.remove(user), ...followUps(user, undefined)];
+}
 
 /** Finds and replaces users by id, for `changeRecord`. */
 export const userStore = { ...store, replace: replaceUser };

@@ -44,11 +44,13 @@ export const vehicles = entityOf({
   },
 });
 
-const stored = (vehicle: VehicleRecord) => ({
-  ...vehicle,
-  listing: listingOf(vehicle),
-  nameKey: nameKey(vehicle.name),
-});
+function stored(vehicle: VehicleRecord) {
+  return {
+    ...vehicle,
+    listing: listingOf(vehicle),
+    nameKey: nameKey(vehicle.name),
+  };
+}
 
 /** Finds and writes vehicles by id. */
 export const vehicleStore = recordStore<VehicleRecord>({
@@ -73,19 +75,19 @@ export interface VehicleFilter {
 }
 
 /** Returns one page of vehicles in order of name. */
-export const listVehicles = (
+export function listVehicles(
   { listings, search, status }: VehicleFilter,
   page: PageRequest,
-): Promise<Page<VehicleRecord>> => {
+): Promise<Page<VehicleRecord>> {
   const matches = search === undefined ? undefined : searchFor(search);
   return readPage(
     listings.map((listing) => segmentOf(listing, status)),
     page,
     matches && (({ licensePlate, name }) => matches(name, licensePlate)),
   );
-};
+}
 
-const segmentOf = (listing: (typeof LISTINGS)[number], status: VehicleFilter['status']): Segment<VehicleRecord> => {
+function segmentOf(listing: (typeof LISTINGS)[number], status: VehicleFilter['status']): Segment<VehicleRecord> {
   const { query } = vehicles();
   const { byName, byStatus } = createConversions(vehicles()).byAccessPattern;
   if (status) {
@@ -100,13 +102,13 @@ const segmentOf = (listing: (typeof LISTINGS)[number], status: VehicleFilter['st
     cursorAfter: (vehicle) => byName.fromComposite.toCursor(stored(vehicle)),
     movedSince: renamedSince,
   };
-};
+}
 
 /** Reads all vehicles that are not deleted, in order of name. */
-export const allVehicles = async (): Promise<VehicleRecord[]> => {
+export async function allVehicles(): Promise<VehicleRecord[]> {
   const { data } = await vehicles().query.byName({ listing: 'live' }).go({ pages: 'all' });
   return data;
-};
+}
 
 /** The record of a vehicle has about 400 bytes. */
 const LISTED = { fewest: 8, perWanted: 8 };

@@ -24,7 +24,7 @@ interface NameItem extends Omit<NamedVip, 'id'> {
 
 type Key = QueryCommandOutput['LastEvaluatedKey'];
 
-const readNames = async (after?: Key, max?: number): Promise<{ readonly names: NamedVip[]; readonly last: Key }> => {
+async function readNames(after?: Key, max?: number): Promise<{ readonly names: NamedVip[]; readonly last: Key }> {
   const { client, table } = database();
   const { Items = [], LastEvaluatedKey } = await client.send(
     new QueryCommand({
@@ -38,23 +38,25 @@ const readNames = async (after?: Key, max?: number): Promise<{ readonly names: N
   );
   const names = (Items as NameItem[]).map((item) => asListed({ ...item, id: item.gsi4sk }));
   return { names, last: LastEvaluatedKey };
-};
+}
 
 /** Returns what the index holds of a VIP. */
-export const asListed = ({ deletedAt, id, isRosterOnly, movedAt, name, partySize }: NamedVip): NamedVip => ({
-  id,
-  name,
-  partySize,
-  isRosterOnly,
-  ...(deletedAt === undefined ? {} : { deletedAt }),
-  ...(movedAt === undefined ? {} : { movedAt }),
-});
+export function asListed({ deletedAt, id, isRosterOnly, movedAt, name, partySize }: NamedVip): NamedVip {
+  return {
+    id,
+    name,
+    partySize,
+    isRosterOnly,
+    ...(deletedAt === undefined ? {} : { deletedAt }),
+    ...(movedAt === undefined ? {} : { movedAt }),
+  };
+}
 
 /**
  * Reads the names and party sizes of all VIPs, or of the first `max` of them, also of deleted ones. Eventually consistent. One round trip
  * for about 7,000 VIPs.
  */
-export const allVipNames = async (max?: number): Promise<NamedVip[]> => {
+export async function allVipNames(max?: number): Promise<NamedVip[]> {
   const all: NamedVip[] = [];
   let last: Key;
   for (;;) {
@@ -63,4 +65,4 @@ export const allVipNames = async (max?: number): Promise<NamedVip[]> => {
     if (!page.last || all.length === max) return all;
     last = page.last;
   }
-};
+}

@@ -4,8 +4,8 @@ import { checkWrite } from '#shared/table/write.ts';
 import { vips } from './vip.ts';
 
 /** Returns the VIP with the check that they need as many seats as when we read them. A deleted VIP needs none. */
-export const withSameSeats = (vip: NamedVip): Live<NamedVip> =>
-  withCheck(
+export function withSameSeats(vip: NamedVip): Live<NamedVip> {
+  return withCheck(
     vip,
     checkWrite(
       vips()
@@ -16,3 +16,4 @@ export const withSameSeats = (vip: NamedVip): Live<NamedVip> =>
         ),
     ),
   );
+}

@@ -73,12 +73,14 @@ export const vips = entityOf({
   },
 });
 
-const stored = (vip: VipRecord) => ({
-  ...vip,
-  listing: listingOf(vip),
-  nameKey: nameKey(vip.sortName ?? vip.name),
-  nameList: NAME_LIST,
-});
+function stored(vip: VipRecord) {
+  return {
+    ...vip,
+    listing: listingOf(vip),
+    nameKey: nameKey(vip.sortName ?? vip.name),
+    nameList: NAME_LIST,
+  };
+}
 
 /** Finds and writes VIPs by id. */
 export const vipStore = recordStore<VipRecord>({ subject: 'Vip', noun: 'VIP', entity: vips, stored });
@@ -99,16 +101,17 @@ export interface VipFilter {
 }
 
 /** Returns one page of VIPs in order of name. */
-export const listVips = ({ listings, ...filter }: VipFilter, page: PageRequest): Promise<Page<VipRecord>> =>
-  readPage(
+export function listVips({ listings, ...filter }: VipFilter, page: PageRequest): Promise<Page<VipRecord>> {
+  return readPage(
     listings.map((listing) => segmentOf(listing, filter)),
     page,
     keeperOf(filter),
   );
+}
 
 type Filter = Omit<VipFilter, 'listings'>;
 
-const segmentOf = (listing: Listing, { department, includeRosterOnly }: Filter): Segment<VipRecord> => {
+function segmentOf(listing: Listing, { department, includeRosterOnly }: Filter): Segment<VipRecord> {
   const { query } = vips();
   const { byDepartment, byName, byRoster } = createConversions(vips()).byAccessPattern;
   if (department) {
@@ -130,12 +133,12 @@ const segmentOf = (listing: Listing, { department, includeRosterOnly }: Filter):
     cursorAfter: (vip) => byRoster.fromComposite.toCursor(stored(vip)),
     movedSince: renamedSince,
   };
-};
+}
 
 /** Returns the filter for the conditions that the chosen index does not cover. */
-const keeperOf = ({ department, includeRosterOnly, search }: Filter): ((vip: VipRecord) => boolean) | undefined => {
+function keeperOf({ department, includeRosterOnly, search }: Filter): ((vip: VipRecord) => boolean) | undefined {
   const leavesRosterOut = department !== undefined && !includeRosterOnly;
   if (search === undefined) return leavesRosterOut ? (vip) => !vip.isRosterOnly : undefined;
   const matches = searchFor(search);
   return ({ isRosterOnly, name, organization }) => !(leavesRosterOut && isRosterOnly) && matches(name, organization);
-};
+}

@@ -22,7 +22,7 @@ export const wayRows = entityOf({
 });
 
 /** Reads the ways of places by their codes. A place without stored ways has an empty row. Default: strong consistency. */
-export const readWayRows = async (codes: readonly string[], consistency?: Consistency): Promise<WayRow[]> => {
+export async function readWayRows(codes: readonly string[], consistency?: Consistency): Promise<WayRow[]> {
   const items = await readMany(codes, (batch) => wayRows().get(batch.map((id) => ({ id }))), consistency);
   const found = new Map(
     items.map(({ id, revision, ...sides }) => [
@@ -31,10 +31,10 @@ export const readWayRows = async (codes: readonly string[], consistency?: Consis
     ]),
   );
   return [...new Set(codes)].map((code) => found.get(code) ?? emptyRow(code));
-};
+}
 
 /** Writes a row. Condition: the stored revision is that of `before`. */
-export const writeWayRow = (before: WayRow, after: WayRow): Write => {
+export function writeWayRow(before: WayRow, after: WayRow): Write {
   const item = { id: after.code, revision: after.revision, out: after.out, in: after.in };
   if (before.revision === 0) return createWrite(wayRows().create(item));
   return createWrite(
@@ -42,4 +42,4 @@ export const writeWayRow = (before: WayRow, after: WayRow): Write => {
       .put(item)
       .where((stored, { eq }) => eq(stored.revision, before.revision)),
   );
-};
+}

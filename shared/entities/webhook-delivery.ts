@@ -47,54 +47,57 @@ export const webhookDeliveries = entityOf({
   },
 });
 
-const stored = (delivery: DeliveryRecord) =>
-  defined({
+function stored(delivery: DeliveryRecord) {
+  return defined({
     ...delivery,
     lastTry: delivery.lastTry && defined({ ...delivery.lastTry }),
     dueOf: delivery.dueAt === undefined ? undefined : delivery.webhookId,
     expiresAt: Math.ceil((Date.parse(delivery.createdAt) + KEPT_MS) / 1_000),
   });
+}
 
 /** Condition: there is no delivery with this id, and the webhook exists. */
-export const createDelivery = (delivery: DeliveryRecord, webhook: LiveRecord): Write =>
-  relyingOn(createWrite(webhookDeliveries().create(stored(delivery))), webhook);
+export function createDelivery(delivery: DeliveryRecord, webhook: LiveRecord): Write {
+  return relyingOn(createWrite(webhookDeliveries().create(stored(delivery))), webhook);
+}
 
 /** Condition: the delivery was tried as often as when it was read. */
-export const replaceDelivery = (before: DeliveryRecord, after: DeliveryRecord): Write =>
-  createWrite(
+export function replaceDelivery(before: DeliveryRecord, after: DeliveryRecord): Write {
+  return createWrite(
     webhookDeliveries()
       .put(stored(after))
       .where(({ tries }, { eq }) => eq(tries, before.tries)),
   );
+}
 
 /** Returns up to `max` deliveries that are to be tried by `now`, those that wait longest first. Eventually consistent. */
-export const dueDeliveries = async (webhookId: string, now: string, max: number): Promise<DeliveryRecord[]> => {
+export async function dueDeliveries(webhookId: string, now: string, max: number): Promise<DeliveryRecord[]> {
   const { data } = await webhookDeliveries()
     .query.byDue({ dueOf: webhookId })
     .lte({ dueAt: `${now}~` })
     .go(atMost(max));
   return data;
-};
+}
 
 /** How many of the newest deliveries are looked through for one of them. */
 const MAX_NEW = 200;
 
 /** Returns a delivery that is among the newest 200 of its webhook. */
-export const findNewDelivery = async (webhookId: string, id: string): Promise<DeliveryRecord | undefined> => {
+export async function findNewDelivery(webhookId: string, id: string): Promise<DeliveryRecord | undefined> {
   const { data } = await webhookDeliveries()
     .query.byWebhook({ webhookId })
     .go({ ...atMost(MAX_NEW), order: 'desc' });
   return data.find((delivery) => delivery.id === id);
-};
+}
 
 /** Returns one page of the deliveries of a webhook, newest first. */
-export const listDeliveries = (
+export function listDeliveries(
   webhookId: string,
   page: PageRequest,
   keep?: (delivery: DeliveryRecord) => boolean,
-): Promise<Page<DeliveryRecord>> => {
+): Promise<Page<DeliveryRecord>> {
   const { byWebhook } = createConversions(webhookDeliveries()).byAccessPattern;
   const query = webhookDeliveries().query.byWebhook({ webhookId });
   const cursorAfter = (delivery: DeliveryRecord) => byWebhook.fromComposite.toCursor(stored(delivery));
   return readPage<DeliveryRecord>([{ query, order: 'desc', cursorAfter }], page, keep);
-};
+}

@@ -43,18 +43,23 @@ interface StoredPosition {
   readonly given: readonly string[];
 }
 
-const packed = ({ given, last }: ReadPosition): StoredPosition => ({ last, given: [...given] });
-const unpacked = ({ given, last }: StoredPosition): ReadPosition => ({ last, given: new Set(given) });
+function packed({ given, last }: ReadPosition): StoredPosition {
+  return { last, given: [...given] };
+}
+function unpacked({ given, last }: StoredPosition): ReadPosition {
+  return { last, given: new Set(given) };
+}
 
-const stored = ({ position, replay, ...state }: WebhookState) =>
-  defined({
+function stored({ position, replay, ...state }: WebhookState) {
+  return defined({
     ...state,
     position: packed(position),
     replay: replay && { until: replay.until, position: packed(replay.position) },
   });
+}
 
 /** Reads the state of a webhook with strong consistency. */
-export const findWebhookState = async (id: string): Promise<WebhookState | undefined> => {
+export async function findWebhookState(id: string): Promise<WebhookState | undefined> {
   const { data } = await webhookStates().get({ id }).go({ consistent: true });
   if (!data) return undefined;
   const { position, replay, ...state } = data as typeof data & {
@@ -66,19 +71,20 @@ export const findWebhookState = async (id: string): Promise<WebhookState | undef
     position: unpacked(position),
     ...(replay && { replay: { until: replay.until, position: unpacked(replay.position) } }),
   };
-};
+}
 
 /** Condition: there is no state of this webhook. */
-export const createWebhookState = (id: string, position: ReadPosition): Write =>
-  createWrite(webhookStates().create(stored({ id, revision: 1, position })));
+export function createWebhookState(id: string, position: ReadPosition): Write {
+  return createWrite(webhookStates().create(stored({ id, revision: 1, position })));
+}
 
 /** Condition: the stored revision is that of `before`, and the webhook exists. */
-export const replaceWebhookState = (
+export function replaceWebhookState(
   before: WebhookState,
   after: Omit<WebhookState, 'id' | 'revision'>,
   webhook: LiveRecord,
-): Write =>
-  relyingOn(
+): Write {
+  return relyingOn(
     createWrite(
       webhookStates()
         .put(stored({ ...after, id: before.id, revision: before.revision + 1 }))
@@ -86,6 +92,9 @@ export const replaceWebhookState = (
     ),
     webhook,
   );
+}
 
 /** Removes the state of a webhook, if it is there. */
-export const dropWebhookState = (id: string): Write => removeWrite(webhookStates().delete({ id }));
+export function dropWebhookState(id: string): Write {
+  return removeWrite(webhookStates().delete({ id }));
+}

@@ -35,7 +35,9 @@ export const webhooks = entityOf({
   },
 });
 
-const stored = (webhook: WebhookRecord) => ({ ...webhook, listing: listingOf(webhook) });
+function stored(webhook: WebhookRecord) {
+  return { ...webhook, listing: listingOf(webhook) };
+}
 
 /** Finds and writes webhooks by id. */
 export const webhookStore = recordStore<WebhookRecord>({
@@ -46,15 +48,15 @@ export const webhookStore = recordStore<WebhookRecord>({
 });
 
 /** Returns one page of the webhooks, the oldest first. */
-export const listWebhooks = (page: PageRequest): Promise<Page<WebhookRecord>> => {
+export function listWebhooks(page: PageRequest): Promise<Page<WebhookRecord>> {
   const { inOrder } = createConversions(webhooks()).byAccessPattern;
   const cursorAfter = (webhook: WebhookRecord) => inOrder.fromComposite.toCursor(stored(webhook));
   const query = webhooks().query.inOrder({ listing: 'live' });
   return readPage([{ query, cursorAfter }], page);
-};
+}
 
 /** Returns all webhooks. Eventually consistent, may be a second old. */
-export const allWebhooks = async (): Promise<WebhookRecord[]> => {
+export async function allWebhooks(): Promise<WebhookRecord[]> {
   const { data } = await webhooks().query.inOrder({ listing: 'live' }).go({ pages: 'all' });
   return data;
-};
+}

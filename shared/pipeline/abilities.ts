@@ -7,15 +7,15 @@ type Conditions = Readonly<Record<string, string>>;
 export type Abilities = Ability<[Action | 'manage', Subject | 'all' | object], Conditions>;
 
 /** CASL's own matcher reads the whole query language of MongoDB. Our rules compare. */
-const conditionsMatcher =
-  (wanted: Conditions) =>
-  (item: object): boolean =>
+function conditionsMatcher(wanted: Conditions) {
+  return (item: object): boolean =>
     Object.entries(wanted).every(([field, value]) => (item as Conditions)[field] === value);
+}
 
 const RECORDS: Subject[] = ['Vip', 'Driver', 'Vehicle', 'Place', 'ScheduleEvent', 'Motorcade', 'Flight'];
 
 /** Returns what a role may do. Drivers may read and move only their own items: their rules have conditions on the item. */
-export const abilitiesOf = ({ id, role, driverId }: Pick<UserRecord, 'id' | 'role' | 'driverId'>): Abilities => {
+export function abilitiesOf({ id, role, driverId }: Pick<UserRecord, 'id' | 'role' | 'driverId'>): Abilities {
   const { build, can } = new AbilityBuilder<Abilities>(Ability);
   if (role === 'ADMINISTRATOR') can('manage', 'all');
   else can('read', 'Audit', { by: id });
@@ -43,4 +43,4 @@ export const abilitiesOf = ({ id, role, driverId }: Pick<UserRecord, 'id' | 'rol
     }
   }
   return build({ conditionsMatcher });
-};
+}

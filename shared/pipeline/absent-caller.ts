@@ -3,31 +3,35 @@ import { clientAddress } from './client-address.ts';
 import type { Event } from './exchange.ts';
 
 /** Returns what a job needs to go on as the caller of this request. The token is not among it: it is a secret, and expires. */
-export const callerOf = (event: Event, subject: string): TurnCaller => ({
-  subject,
-  address: clientAddress(event),
-  domainName: event.requestContext.domainName,
-});
+export function callerOf(event: Event, subject: string): TurnCaller {
+  return {
+    subject,
+    address: clientAddress(event),
+    domainName: event.requestContext.domainName,
+  };
+}
 
 /** Returns the event from which a job invokes operations as a user who is not there. Their record is read with each operation. */
-export const eventOf = ({ address: sourceIp, domainName, subject }: TurnCaller): Event => ({
-  version: '2.0',
-  routeKey: '$default',
-  rawPath: '/',
-  rawQueryString: '',
-  headers: {},
-  requestContext: {
-    accountId: '',
-    apiId: '',
-    domainName,
-    domainPrefix: '',
-    http: { method: 'POST', path: '/', protocol: 'HTTP/1.1', sourceIp, userAgent: '' },
-    requestId: '',
+export function eventOf({ address: sourceIp, domainName, subject }: TurnCaller): Event {
+  return {
+    version: '2.0',
     routeKey: '$default',
-    stage: '$default',
-    time: '',
-    timeEpoch: 0,
-  },
-  isBase64Encoded: false,
-  invocation: { via: 'copilot', as: subject },
-});
+    rawPath: '/',
+    rawQueryString: '',
+    headers: {},
+    requestContext: {
+      accountId: '',
+      apiId: '',
+      domainName,
+      domainPrefix: '',
+      http: { method: 'POST', path: '/', protocol: 'HTTP/1.1', sourceIp, userAgent: '' },
+      requestId: '',
+      routeKey: '$default',
+      stage: '$default',
+      time: '',
+      timeEpoch: 0,
+    },
+    isBase64Encoded: false,
+    invocation: { via: 'copilot', as: subject },
+  };
+}

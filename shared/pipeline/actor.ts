@@ -21,7 +21,7 @@ export const ANONYMOUS: Caller = {
   },
 };
 
-export const actorOf = (identity: Identity, user: UserRecord | undefined): Caller => {
+export function actorOf(identity: Identity, user: UserRecord | undefined): Caller {
   let abilities: Abilities | undefined;
   const can = (action: Action, subject: Subject, item?: object): boolean => {
     if (!user?.isApproved || user.deletedAt) return false;
@@ -38,7 +38,8 @@ export const actorOf = (identity: Identity, user: UserRecord | undefined): Calle
       if (!can(action, subject, item)) throw forbidden(user?.role, action, subject);
     },
   };
-};
+}
 
-export const forbidden = (role: string | undefined, action: string, subject: string) =>
-  new Forbidden(`The role ${role ?? 'of an unregistered user'} may not ${action} this (${subject}).`);
+export function forbidden(role: string | undefined, action: string, subject: string) {
+  return new Forbidden(`The role ${role ?? 'of an unregistered user'} may not ${action} this (${subject}).`);
+}

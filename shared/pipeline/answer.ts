@@ -11,39 +11,41 @@ const JSON_TYPE = 'application/json; charset=utf-8';
  * Turns the value that the handler returned into the HTTP answer. The declared schema parses it, so an undeclared field is never sent.
  * Adds `ETag` (and 304), `Location` after a creation, and `Link` to the next page.
  */
-export const answer = (): Middleware => ({
-  after: function answerAfter(request) {
-    const { contract, input, replay } = exchangeOf(request);
-    const { event } = request;
-    if (replay) {
-      request.response = {
-        statusCode: replay.status,
-        headers: { ...replay.headers, [RESPONSE_HEADER.idempotencyReplayed]: 'true' },
-        body: replay.body,
-      };
-      return;
-    }
-    const dryRun = input?.dryRun ?? false;
-    if (dryRun && contract.dryRunAnswer && request.response !== undefined) {
-      request.response = {
-        statusCode: 200,
-        headers: { 'Content-Type': JSON_TYPE, [RESPONSE_HEADER.dryRun]: 'true' },
-        body: JSON.stringify(contract.dryRunAnswer.parse(request.response)),
-      };
-      return;
-    }
-    request.response = contract.success.body
-      ? jsonAnswer(contract, event, request.response, dryRun)
-      : plainAnswer(contract, event, request.response, dryRun);
-    if (contract.success.headers)
-      request.response = {
-        ...(request.response as Result),
-        headers: { ...(request.response as Result).headers, ...contract.success.headers },
-      };
-  },
-});
+export function answer(): Middleware {
+  return {
+    after: function answerAfter(request) {
+      const { contract, input, replay } = exchangeOf(request);
+      const { event } = request;
+      if (replay) {
+        request.response = {
+          statusCode: replay.status,
+          headers: { ...replay.headers, [RESPONSE_HEADER.idempotencyReplayed]: 'true' },
+          body: replay.body,
+        };
+        return;
+      }
+      const dryRun = input?.dryRun ?? false;
+      if (dryRun && contract.dryRunAnswer && request.response !== undefined) {
+        request.response = {
+          statusCode: 200,
+          headers: { 'Content-Type': JSON_TYPE, [RESPONSE_HEADER.dryRun]: 'true' },
+          body: JSON.stringify(contract.dryRunAnswer.parse(request.response)),
+        };
+        return;
+      }
+      request.response = contract.success.body
+        ? jsonAnswer(contract, event, request.response, dryRun)
+        : plainAnswer(contract, event, request.response, dryRun);
+      if (contract.success.headers)
+        request.response = {
+          ...(request.response as Result),
+          headers: { ...(request.response as Result).headers, ...contract.success.headers },
+        };
+    },
+  };
+}
 
-const jsonAnswer = (contract: Contract, event: Event, returned: unknown, dryRun: boolean): Result => {
+function jsonAnswer(contract: Contract, event: Event, returned: unknown, dryRun: boolean): Result {
   const { body: schema, etag = 'content', location = idOf, movesWithClock, pending, status: done } = contract.success;
   const value = schema?.parse(returned) as Record<string, unknown>;
   const status = pending !== undefined && value['status'] === 'PENDING' ? 202 : done;
@@ -77,18 +79,21 @@ const jsonAnswer = (contract: Contract, event: Event, returned: unknown, dryRun:
   if (contract.method === 'GET' && unchanged(event, tag))
     return { statusCode: 304, headers: { [RESPONSE_HEADER.etag]: tag } };
   return { statusCode: status, headers, body };
-};
+}
 
 /** Returns the JSON of an answer without these fields. */
-const withoutFields = (root: object, names: readonly string[]): string =>
-  JSON.stringify(root, function without(this: unknown, name: string, value: unknown) {
+function withoutFields(root: object, names: readonly string[]): string {
+  return JSON.stringify(root, function without(this: unknown, name: string, value: unknown) {
     return names.includes(name) || (this === root && names.includes(`/${name}`)) ? undefined : value;
   });
+}
 
-const idOf = ({ id }: Readonly<Record<string, string>>): string => `${id}`;
+function idOf({ id }: Readonly<Record<string, string>>): string {
+  return `${id}`;
+}
 
 /** Answers with text or without a body. A handler that needs its own headers returns a whole result. Each GET with a body gets an ETag. */
-const plainAnswer = ({ success, method }: Contract, event: Event, returned: unknown, dryRun: boolean): Result => {
+function plainAnswer({ success, method }: Contract, event: Event, returned: unknown, dryRun: boolean): Result {
   const result = typeof returned === 'string' ? { body: returned } : ((returned ?? {}) as Result);
   if (dryRun)
     return { statusCode: success.status, ...result, headers: { ...result.headers, [RESPONSE_HEADER.dryRun]: 'true' } };
@@ -98,30 +103,33 @@ const plainAnswer = ({ success, method }: Contract, event: Event, returned: unkn
   const tag = headers[RESPONSE_HEADER.etag];
   if (tag !== undefined && unchanged(event, `${tag}`)) return { statusCode: 304, headers };
   return { statusCode: success.status, ...result, headers: { 'Content-Type': contentType, ...headers } };
-};
+}
 
 /** Returns the representation that `Accept` names, unless it names JSON first. */
-const alternativeFor = ({ success: { alternatives } }: Contract, event: Event): Alternative | undefined => {
+function alternativeFor({ success: { alternatives } }: Contract, event: Event): Alternative | undefined {
   if (!alternatives) return undefined;
   const first = acceptedType(event, ['application/json', ...alternatives.map(({ mediaType }) => mediaType)]);
   return alternatives.find(({ mediaType }) => mediaType === first);
-};
+}
 
 /** Returns what makes the page, if there is one and `Accept` names HTML before JSON. */
-const pageFor = ({ success: { page } }: Contract, event: Event): Success['page'] =>
-  page && prefersHtml(event) ? page : undefined;
+function pageFor({ success: { page } }: Contract, event: Event): Success['page'] {
+  return page && prefersHtml(event) ? page : undefined;
+}
 
-const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+}
 
-const unchanged = (event: Event, tag: string): boolean => {
+function unchanged(event: Event, tag: string): boolean {
   const known = headerOf(event, REQUEST_HEADER.ifNoneMatch);
   if (known === undefined) return false;
   const plain = (each: string): string => each.trim().replace(/^W\//, '');
   return known.split(',').some((each) => each.trim() === '*' || plain(each) === plain(tag));
-};
+}
 
-const nextLink = ({ rawPath, rawQueryString }: Event, { success }: Contract, cursor: string): string => {
+function nextLink({ rawPath, rawQueryString }: Event, { success }: Contract, cursor: string): string {
   const query = new URLSearchParams(rawQueryString);
   query.set(success.cursorParameter ?? 'cursor', cursor);
   return `<${rawPath}?${query.toString()}>; rel="next"`;
-};
+}

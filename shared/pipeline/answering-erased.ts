@@ -9,11 +9,11 @@ import type { Event } from './exchange.ts';
  * Runs an operation. Throws Erased instead of NotFound if the record was deleted for good in the last 8 days. Reads the marks only
  * after a NotFound, so other requests cost nothing more.
  */
-export const answeringErased = async <T>(
+export async function answeringErased<T>(
   contract: Contract,
   { rawPath }: Event,
   run: () => Promise<T> | T,
-): Promise<T> => {
+): Promise<T> {
   try {
     return await run();
   } catch (error) {
@@ -21,4 +21,4 @@ export const answeringErased = async <T>(
     const id = await erasedIdIn(`${rawPath} ${typeof error.cause === 'string' ? error.cause : ''}`);
     throw id === undefined ? error : erasedProblem();
   }
-};
+}

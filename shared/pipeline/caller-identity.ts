@@ -37,21 +37,24 @@ type Claims = Readonly<Record<string, unknown>>;
  * Tells if a token is for this audience. Access tokens of Amazon Cognito have no `aud`: there the audience is the id of the app client, in
  * `client_id`. A Cognito ID token has an `aud` with the same value.
  */
-const isFor = (audience: string, { aud, client_id: client, token_use: use }: Claims): boolean =>
-  aud === undefined ? use === 'access' && client === audience : [aud].flat().includes(audience);
+function isFor(audience: string, { aud, client_id: client, token_use: use }: Claims): boolean {
+  return aud === undefined ? use === 'access' && client === audience : [aud].flat().includes(audience);
+}
 
 /** The resource that an assistant names where it signs in. Without `PUBLIC_URL`, there is none: the address of a request could be forged. */
-const isForAssistants = ({ aud }: Claims): boolean => {
+function isForAssistants({ aud }: Claims): boolean {
   const { PUBLIC_URL } = publicConfig();
   return PUBLIC_URL !== undefined && [aud].flat().includes(`${PUBLIC_URL}/api/mcp`);
-};
+}
 
 const keySet = once(() => {
   return new KeySet(keysAddress(identityConfig()));
 });
 
 /** Reads the keys of the issuer, unless they are known. Throws Outage. */
-export const requireKeys = (): Promise<void> => keySet().require();
+export function requireKeys(): Promise<void> {
+  return keySet().require();
+}
 
 const verifier = once(() => {
   const { OIDC_AUDIENCE: audience, OIDC_ISSUER: issuer } = identityConfig();
@@ -79,7 +82,7 @@ const tokens = once(() => new VerifiedTokens<Identity>());
  * configured audience; otherwise throws Unauthenticated. A token that begins to be valid within 5 minutes is valid: clocks differ. Throws
  * Outage if the keys of the issuer cannot be read.
  */
-export const identify = async (authorization: string | undefined): Promise<Identity> => {
+export async function identify(authorization: string | undefined): Promise<Identity> {
   const token = /^Bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1];
   if (!token) throw refusal('Send the access token as `Authorization: Bearer <token>`.', 'Bearer');
   const known = tokens().find(token);
@@ -100,36 +103,37 @@ export const identify = async (authorization: string | undefined): Promise<Ident
   };
   tokens().keep(token, identity, exp as number);
   return identity;
-};
+}
 
 /** Refuses a token that is for assistants only. They could apply what they propose. */
-export const refuseAssistants = ({ isForAssistants: isOnly }: Identity): void => {
+export function refuseAssistants({ isForAssistants: isOnly }: Identity): void {
   if (isOnly) throw refusal('The access token is for POST /api/mcp only.');
-};
+}
 
-const verified = async (token: string): Promise<Readonly<Record<string, unknown>>> => {
+async function verified(token: string): Promise<Readonly<Record<string, unknown>>> {
   try {
     return await verifier().verify(token);
   } catch (error) {
     if (error instanceof JwtBaseError) throw refusal(faultOf(error));
     throw error;
   }
-};
+}
 
-const faultOf = (error: JwtBaseError): string => {
+function faultOf(error: JwtBaseError): string {
   if (error instanceof JwtExpiredError) return 'The access token has expired.';
   if (error instanceof JwtNotBeforeError) return 'The access token is not valid yet.';
   if (error instanceof JwtInvalidIssuerError) return 'The access token is from another issuer.';
   if (error instanceof JwtInvalidAudienceError) return 'The access token is for another audience.';
   return 'The access token is not valid.';
-};
+}
 
-const refusal = (detail: string, challenge = 'Bearer error="invalid_token"') =>
-  new Unauthenticated(detail, {}, { [RESPONSE_HEADER.wwwAuthenticate]: challenge });
+function refusal(detail: string, challenge = 'Bearer error="invalid_token"') {
+  return new Unauthenticated(detail, {}, { [RESPONSE_HEADER.wwwAuthenticate]: challenge });
+}
 
 /** Returns the text of a claim on one line, without control characters. Users choose these texts themselves at their provider. */
-const textOf = (claim: unknown): string | undefined => {
+function textOf(claim: unknown): string | undefined {
   if (typeof claim !== 'string') return undefined;
   const line = claim.normalize('NFC').replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, ' ');
   return line.trim().slice(0, MAX_CLAIM_LENGTH).toWellFormed() || undefined;
-};
+}

@@ -47,4 +47,6 @@ export interface EventSink {
 }
 
 /** Returns the exchange of a request. The first middleware, `logContext`, must have run. */
-export const exchangeOf = (request: PipelineRequest): Exchange => request.context.exchange;
+export function exchangeOf(request: PipelineRequest): Exchange {
+  return request.context.exchange;
+}

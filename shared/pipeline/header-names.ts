@@ -34,7 +34,9 @@ export const RESPONSE_HEADER = {
 type RequestHeader = (typeof REQUEST_HEADER)[keyof typeof REQUEST_HEADER];
 
 /** Reads a request header. `serve` has put the names into lower case. */
-export const headerOf = (
+export function headerOf(
   { headers }: { readonly headers: Readonly<Record<string, string | undefined>> },
   name: RequestHeader,
-): string | undefined => headers[name.toLowerCase()];
+): string | undefined {
+  return headers[name.toLowerCase()];
+}

@@ -6,14 +6,16 @@ const ALLOW_ORIGIN = 'Access-Control-Allow-Origin';
 const EXPOSED_HEADERS = Object.values(RESPONSE_HEADER).join(', ');
 
 /** Adds the headers that each answer carries, refusals included. */
-export const headers = (): Middleware => ({
-  // Read here: an error in the configuration thrown before the handler still becomes a problem document.
-  before: function headersBefore(request) {
-    exchangeOf(request).cors = corsHeaders(request.event.headers['origin']);
-  },
-  after: addHeaders,
-  onError: addHeaders,
-});
+export function headers(): Middleware {
+  return {
+    // Read here: an error in the configuration thrown before the handler still becomes a problem document.
+    before: function headersBefore(request) {
+      exchangeOf(request).cors = corsHeaders(request.event.headers['origin']);
+    },
+    after: addHeaders,
+    onError: addHeaders,
+  };
+}
 
 function addHeaders(request: PipelineRequest): void {
   const result = request.response as Result | undefined;
@@ -28,37 +30,40 @@ function addHeaders(request: PipelineRequest): void {
 }
 
 /** Returns the headers that each answer of an exchange carries. */
-export const commonHeaders = (exchange: Exchange): Record<string, string> => ({
-  'Cache-Control': 'private, no-cache',
-  'X-Content-Type-Options': 'nosniff',
-  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
-  [RESPONSE_HEADER.requestId]: exchange.requestId,
-  ...rateHeaders(exchange),
-  ...exchange.cors,
-});
+export function commonHeaders(exchange: Exchange): Record<string, string> {
+  return {
+    'Cache-Control': 'private, no-cache',
+    'X-Content-Type-Options': 'nosniff',
+    'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+    [RESPONSE_HEADER.requestId]: exchange.requestId,
+    ...rateHeaders(exchange),
+    ...exchange.cors,
+  };
+}
 
 /** Joins what two parts of the pipeline say about caches. */
-const varyOf = (...parts: readonly unknown[]): Record<string, string> => {
+function varyOf(...parts: readonly unknown[]): Record<string, string> {
   const named = parts.filter((part) => typeof part === 'string');
   return named.length > 0 ? { Vary: named.join(', ') } : {};
-};
+}
 
-const rateHeaders = ({ verdict }: Exchange): Record<string, string> =>
-  verdict
+function rateHeaders({ verdict }: Exchange): Record<string, string> {
+  return verdict
     ? {
         [RESPONSE_HEADER.rateLimit]: String(verdict.limit),
         [RESPONSE_HEADER.rateRemaining]: String(Math.max(0, verdict.limit - verdict.count)),
         [RESPONSE_HEADER.rateReset]: String(verdict.resetSeconds),
       }
     : {};
+}
 
 /** Returns the headers that let browser clients of the configured origins (`CORS_ORIGINS`) read the answer. Other origins may not. */
-export const corsHeaders = (origin: string | undefined): Record<string, string> => {
+export function corsHeaders(origin: string | undefined): Record<string, string> {
   const { CORS_ORIGINS } = config();
   if (CORS_ORIGINS.length === 0) return {};
   if (!origin || !CORS_ORIGINS.includes(origin)) return { Vary: 'Origin' };
   return { Vary: 'Origin', [ALLOW_ORIGIN]: origin, 'Access-Control-Expose-Headers': EXPOSED_HEADERS };
-};
+}
 
 /** Two hours. Chromium caches a preflight answer no longer. */
 const PREFLIGHT_SECONDS = '7200';
@@ -67,11 +72,11 @@ const MCP_HEADERS = ['MCP-Protocol-Version', 'Mcp-Session-Id', 'Mcp-Method', 'Mc
 const ALLOWED_HEADERS = [...Object.values(REQUEST_HEADER), ...MCP_HEADERS].join(', ');
 
 /** Returns the headers that answer a CORS preflight of a path with these methods. */
-export const preflightHeaders = (origin: string | undefined, methods: readonly string[]): Record<string, string> => {
+export function preflightHeaders(origin: string | undefined, methods: readonly string[]): Record<string, string> {
   if (!(ALLOW_ORIGIN in corsHeaders(origin))) return {};
   return {
     'Access-Control-Allow-Methods': methods.join(', '),
     'Access-Control-Allow-Headers': ALLOWED_HEADERS,
     'Access-Control-Max-Age': PREFLIGHT_SECONDS,
   };
-};
+}

@@ -19,73 +19,83 @@ import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './header-names.ts';
  * Makes a POST safe to repeat. The first request with an `Idempotency-Key` runs, and repeats within 24 hours get its answer.
  * A request that is refused with a problem frees its key. Throws Erased if the stored answer shows a person who was erased since.
  */
-export const idempotency = (): Middleware => ({
-  before: async function idempotencyBefore(request) {
-    const exchange = exchangeOf(request);
-    const { actor, contract, input } = exchange;
-    const key = headerOf(request.event, REQUEST_HEADER.idempotencyKey);
-    if (key === undefined || !takesIdempotencyKey(contract)) return;
-    if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw badKey();
-    if (input?.dryRun) return;
-    const id = digest([actor?.id, contract.operationId, key]);
-    const claim = await claimKey({ id, fingerprint: fingerprintOf(request.event), now: exchange.now });
-    if (claim.kind === 'other') throw new IdempotencyKeyReused('Use a new Idempotency-Key for a new request.');
-    if (claim.kind === 'running') throw stillRunning();
-    if (claim.kind === 'held') {
-      exchange.idempotency = claim.key;
-      return;
-    }
-    const erased = await erasedIdIn(`${request.event.rawPath} ${claim.answer.body}`);
-    if (erased !== undefined) throw erasedProblem();
-    exchange.replay = claim.answer;
-  },
-  after: async function idempotencyAfter(request) {
-    const { contract, idempotency: held } = exchangeOf(request);
-    if (!held) return;
-    const { statusCode = 200, headers = {}, body = '' } = request.response as Result;
-    const answer = { status: statusCode, headers: headers as Record<string, string>, body: storedBody(contract, body) };
-    // The write is done, so the client gets the answer even if the key cannot be updated. After the lease a repeat finds the record by its id.
-    await updateKey(request, () => completeKey(held, answer));
-  },
-  onError: async function idempotencyOnError(request) {
-    const { idempotency: held } = exchangeOf(request);
-    // After a 500 or an outage we cannot know what was written, so the key stays locked until its lease ends.
-    const { error } = request;
-    if (held && error instanceof Problem && !(error instanceof Unavailable))
-      await updateKey(request, () => releaseKey(held));
-  },
-});
+export function idempotency(): Middleware {
+  return {
+    before: async function idempotencyBefore(request) {
+      const exchange = exchangeOf(request);
+      const { actor, contract, input } = exchange;
+      const key = headerOf(request.event, REQUEST_HEADER.idempotencyKey);
+      if (key === undefined || !takesIdempotencyKey(contract)) return;
+      if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw badKey();
+      if (input?.dryRun) return;
+      const id = digest([actor?.id, contract.operationId, key]);
+      const claim = await claimKey({ id, fingerprint: fingerprintOf(request.event), now: exchange.now });
+      if (claim.kind === 'other') throw new IdempotencyKeyReused('Use a new Idempotency-Key for a new request.');
+      if (claim.kind === 'running') throw stillRunning();
+      if (claim.kind === 'held') {
+        exchange.idempotency = claim.key;
+        return;
+      }
+      const erased = await erasedIdIn(`${request.event.rawPath} ${claim.answer.body}`);
+      if (erased !== undefined) throw erasedProblem();
+      exchange.replay = claim.answer;
+    },
+    after: async function idempotencyAfter(request) {
+      const { contract, idempotency: held } = exchangeOf(request);
+      if (!held) return;
+      const { statusCode = 200, headers = {}, body = '' } = request.response as Result;
+      const answer = {
+        status: statusCode,
+        headers: headers as Record<string, string>,
+        body: storedBody(contract, body),
+      };
+      // The write is done, so the client gets the answer even if the key cannot be updated. After the lease a repeat finds the record by its id.
+      await updateKey(request, () => completeKey(held, answer));
+    },
+    onError: async function idempotencyOnError(request) {
+      const { idempotency: held } = exchangeOf(request);
+      // After a 500 or an outage we cannot know what was written, so the key stays locked until its lease ends.
+      const { error } = request;
+      if (held && error instanceof Problem && !(error instanceof Unavailable))
+        await updateKey(request, () => releaseKey(held));
+    },
+  };
+}
 
 /** Returns the answer without the fields that may hold secrets. */
-const storedBody = ({ unstored }: Contract, body: string): string =>
-  unstored === undefined || body === '' ? body : JSON.stringify({ ...JSON.parse(body), ...unstored });
+function storedBody({ unstored }: Contract, body: string): string {
+  return unstored === undefined || body === '' ? body : JSON.stringify({ ...JSON.parse(body), ...unstored });
+}
 
 /** Updates the key. Logs a failure and does not throw: the outcome of the request stays as it is. */
-const updateKey = async (request: PipelineRequest, write: () => Promise<unknown>): Promise<void> => {
+async function updateKey(request: PipelineRequest, write: () => Promise<unknown>): Promise<void> {
   try {
     await write();
   } catch (error) {
     const { requestId } = exchangeOf(request);
     logger().error('idempotency key not updated', { requestId, error: error as Error });
   }
-};
+}
 
-const fingerprintOf = ({ body, isBase64Encoded, rawPath, rawQueryString }: Event): string =>
-  digest([rawPath, rawQueryString, body, isBase64Encoded]);
+function fingerprintOf({ body, isBase64Encoded, rawPath, rawQueryString }: Event): string {
+  return digest([rawPath, rawQueryString, body, isBase64Encoded]);
+}
 
-const digest = (parts: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+function digest(parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}
 
-const stillRunning = () =>
-  new IdempotencyKeyInFlight(
+function stillRunning() {
+  return new IdempotencyKeyInFlight(
     'The first request with this key is not done yet.',
     {},
     { [RESPONSE_HEADER.retryAfter]: '1' },
   );
+}
 
-const badKey = () => {
+function badKey() {
   const errors = [
     { path: `header.${REQUEST_HEADER.idempotencyKey}`, message: 'must be 1 to 255 visible ASCII characters' },
   ];
   return new ValidationFailed('Idempotency-Key must be 1 to 255 visible ASCII characters.', { errors });
-};
+}

@@ -10,7 +10,7 @@ const MAX_LEVELS = 20;
 const POLLUTING = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Returns the JSON body of a request; undefined if there is none. Throws UnsupportedMediaType or ValidationFailed. */
-export const jsonBody = (event: Event): unknown => {
+export function jsonBody(event: Event): unknown {
   const bytes = bodyBytes(event);
   if (!bytes) return undefined;
   if (!/^application\/(json|[\w.-]+\+json)$/.test(mediaTypeOf(event))) {
@@ -19,21 +19,21 @@ export const jsonBody = (event: Event): unknown => {
   const body = parsed(textOf(bytes));
   refuseUnsafe(body);
   return body;
-};
+}
 
-const textOf = (bytes: Uint8Array): string => {
+function textOf(bytes: Uint8Array): string {
   if (!isUtf8(bytes)) throw invalidField('body', 'is not UTF-8');
   return new TextDecoder().decode(bytes);
-};
+}
 
-const parsed = (text: string): unknown => {
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
     if (error instanceof SyntaxError) throw invalidField('body', 'is not JSON');
     throw error;
   }
-};
+}
 
 interface Place {
   readonly value: unknown;
@@ -41,7 +41,7 @@ interface Place {
 }
 
 /** Throws if the body is unsafe to walk or to merge: if it has too many levels, or names that reach into prototypes. */
-const refuseUnsafe = (body: unknown): void => {
+function refuseUnsafe(body: unknown): void {
   // A list instead of recursion: a hostile body could be deep enough to overflow the stack.
   const open: Place[] = [{ value: body, path: ['body'] }];
   for (let place = open.pop(); place; place = open.pop()) {
@@ -53,4 +53,4 @@ const refuseUnsafe = (body: unknown): void => {
       if (typeof inner === 'object' && inner !== null) open.push({ value: inner, path: [...path, name] });
     }
   }
-};
+}

@@ -63,8 +63,8 @@ export class KeySet extends SimpleJwksCache {
 /** Fetches over plain HTTP, for the local identity provider. The fetcher of the library accepts HTTPS only. */
 const plainFetcher = { fetch: (uri: string): Promise<ArrayBuffer> => fetchOverHttp(uri) };
 
-const fetchOverHttp = (uri: string): Promise<ArrayBuffer> =>
-  new Promise((resolve, reject) => {
+function fetchOverHttp(uri: string): Promise<ArrayBuffer> {
+  return new Promise((resolve, reject) => {
     const fail = (cause: unknown) => reject(new FetchError(uri, cause));
     const signal = AbortSignal.timeout(timeLimits().TIME_LIMIT_KEYS_MS);
     const call = request(uri, { signal }, (reply) => {
@@ -80,3 +80,4 @@ const fetchOverHttp = (uri: string): Promise<ArrayBuffer> =>
     call.on('error', fail);
     call.end();
   });
+}

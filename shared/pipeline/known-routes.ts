@@ -15,16 +15,19 @@ const knownRoutes = once(() =>
 );
 
 /** Returns the methods of a path in alphabetical order; an empty list for an unknown path. */
-export const methodsOf = (path: string): string[] => {
+export function methodsOf(path: string): string[] {
   const requested = path.split('/');
   const methods = knownRoutes()
     .filter(({ segments }) => matches(segments, requested))
     .flatMap((route) => route.methods);
   return [...new Set(methods)].sort();
-};
+}
 
-const matches = (segments: readonly string[], requested: readonly string[]): boolean =>
-  segments.length === requested.length &&
-  segments.every((segment, index) =>
-    segment.startsWith('{') ? requested[index] !== '' : segment === requested[index],
+function matches(segments: readonly string[], requested: readonly string[]): boolean {
+  return (
+    segments.length === requested.length &&
+    segments.every((segment, index) =>
+      segment.startsWith('{') ? requested[index] !== '' : segment === requested[index],
+    )
   );
+}

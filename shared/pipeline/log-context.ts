@@ -6,35 +6,38 @@ import { exchangeOf, type Middleware, type PipelineRequest, type Result } from '
 import { noteRequest, requestDetail } from './request-detail.ts';
 
 /** Creates the exchange of a request, and writes its one log line at the end. */
-export const logContext = (contract: Contract): Middleware => ({
-  before: function logContextBefore(request) {
-    const requestId = request.event.requestContext.requestId;
-    const startedAt = Date.now();
-    noteRequest(requestId);
-    // A new context per request, since a caller may pass the same Lambda context twice.
-    request.context = {
-      ...request.context,
-      exchange: { contract, requestId, startedAt, now: new Date(startedAt).toISOString() },
-    };
-  },
-  after: function logContextAfter(request) {
-    logger().info(REQUEST_LINE, lineOf(request));
-  },
-  onError: function logContextOnError(request) {
-    const { error } = request;
-    const line = lineOf(request);
-    if (!(error instanceof Problem)) logger().error(FAULT_LINE, { ...line, error: errorOf(error) });
-    // The cause says what the provider did. The client does not see it.
-    else if (error.cause) logger().error(REQUEST_LINE, { ...line, code: error.code, error });
-    else logger().info(REQUEST_LINE, { ...line, code: error.code });
-  },
-});
+export function logContext(contract: Contract): Middleware {
+  return {
+    before: function logContextBefore(request) {
+      const requestId = request.event.requestContext.requestId;
+      const startedAt = Date.now();
+      noteRequest(requestId);
+      // A new context per request, since a caller may pass the same Lambda context twice.
+      request.context = {
+        ...request.context,
+        exchange: { contract, requestId, startedAt, now: new Date(startedAt).toISOString() },
+      };
+    },
+    after: function logContextAfter(request) {
+      logger().info(REQUEST_LINE, lineOf(request));
+    },
+    onError: function logContextOnError(request) {
+      const { error } = request;
+      const line = lineOf(request);
+      if (!(error instanceof Problem)) logger().error(FAULT_LINE, { ...line, error: errorOf(error) });
+      // The cause says what the provider did. The client does not see it.
+      else if (error.cause) logger().error(REQUEST_LINE, { ...line, code: error.code, error });
+      else logger().info(REQUEST_LINE, { ...line, code: error.code });
+    },
+  };
+}
 
 /** Returns an error that is safe to log. A thrown value that is no Error may hold personal data, so only its type is logged. */
-const errorOf = (thrown: unknown): Error =>
-  thrown instanceof Error ? thrown : new Error(`a value that is no Error was thrown: ${typeof thrown}`);
+function errorOf(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(`a value that is no Error was thrown: ${typeof thrown}`);
+}
 
-const lineOf = (request: PipelineRequest) => {
+function lineOf(request: PipelineRequest) {
   const { actor, contract, requestId, startedAt } = exchangeOf(request);
   const durationMs = Date.now() - startedAt;
   return {
@@ -45,4 +48,4 @@ const lineOf = (request: PipelineRequest) => {
     ...(actor ? { userId: actor.id } : {}),
     ...requestDetail(requestId, durationMs),
   };
-};
+}

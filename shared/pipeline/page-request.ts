@@ -8,9 +8,9 @@ import type { Exchange } from './exchange.ts';
  */
 export type PageRequestOf = (filter: object) => PageRequest;
 
-export const pageRequestOf =
-  ({ contract, input, now }: Exchange): PageRequestOf =>
-  (filter) => {
+export function pageRequestOf({ contract, input, now }: Exchange): PageRequestOf {
+  return (filter) => {
     const { cursor, limit = DEFAULT_LIMIT } = (input?.query ?? {}) as Partial<PageRequest>;
     return { list: `${contract.operationId} ${JSON.stringify(filter)}`, limit, cursor, now };
   };
+}

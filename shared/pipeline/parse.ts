@@ -11,7 +11,7 @@ import { queryOf } from './query-string.ts';
 import { textBody } from './text-body.ts';
 
 /** Parses path, query and body with the schemas of the contract. Throws ValidationFailed with every error found and its path. */
-export const parse = (contract: Contract): Middleware => {
+export function parse(contract: Contract): Middleware {
   const querySchema = once(() => querySchemaOf(contract));
   return {
     before: function parseBefore(request) {
@@ -38,23 +38,24 @@ export const parse = (contract: Contract): Middleware => {
       };
     },
   };
-};
+}
 
 /** Names the parameters that the operation knows: the caller may have misspelt one. */
-const unknownParameter = (schema: z.ZodObject | undefined): string => {
+function unknownParameter(schema: z.ZodObject | undefined): string {
   const known = Object.keys(schema?.shape ?? {});
   const cure = known.length > 0 ? `The known ones are ${known.join(', ')}` : 'This operation takes none';
   return `is not a known parameter. ${cure}`;
-};
+}
 
-const bodyOf = ({ bodyType }: Contract, event: Event): unknown =>
-  bodyType === undefined ? jsonBody(event) : textBody(event, bodyType);
+function bodyOf({ bodyType }: Contract, event: Event): unknown {
+  return bodyType === undefined ? jsonBody(event) : textBody(event, bodyType);
+}
 
 /**
  * Returns the schema of the query. It refuses unknown parameters by name: a misspelt filter would return too much, and a `dryRun` that
  * the operation does not know would write. Public operations without own parameters accept everything.
  */
-const querySchemaOf = ({ access, dryRun, query }: Contract): z.ZodObject | undefined => {
+function querySchemaOf({ access, dryRun, query }: Contract): z.ZodObject | undefined {
   if (!query && !dryRun && access === 'public') return undefined;
   return (query ?? z.object({})).extend(dryRun ? dryRunning : {}).strict();
-};
+}

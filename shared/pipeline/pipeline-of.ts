@@ -27,11 +27,11 @@ export interface CallerSteps {
 }
 
 /** Returns the steps that all operations share, around an operation. */
-export const pipelineOf = (
+export function pipelineOf(
   contract: Contract,
   operation: (event: Event, context: PipelineContext) => Promise<unknown> | undefined,
   { admission, comparison }: CallerSteps,
-): OperationHandler => {
+): OperationHandler {
   const handler = middy<Event, unknown, Error, PipelineContext>(operation as never, { timeoutEarlyInMillis: 0 }).use([
     logContext(contract),
     headers(),
@@ -45,8 +45,9 @@ export const pipelineOf = (
     problemDocument(),
   ]) as unknown as OperationHandler;
   return (event, context) => countingTableUse(() => handler(withLowerCaseHeaders(event), context));
-};
+}
 
 /** Returns how many milliseconds an operation may take. */
-export const timeLimitOf = ({ timeLimitMs = 0 }: Contract): number =>
-  Math.max(timeLimits().TIME_LIMIT_OPERATION_MS, timeLimitMs);
+export function timeLimitOf({ timeLimitMs = 0 }: Contract): number {
+  return Math.max(timeLimits().TIME_LIMIT_OPERATION_MS, timeLimitMs);
+}

@@ -9,7 +9,7 @@ const MAX_ECHO_LENGTH = 100;
  * An ETag is `"<version>"`, or `"<version>-<digest>"` if the answer also shows other records. Only the version counts for a write, so
  * the tag of any answer that showed the record matches. Weak tags and tags without quotes match too. Other texts match nothing.
  */
-export const preconditionOf = (event: Event) => {
+export function preconditionOf(event: Event) {
   const header = headerOf(event, REQUEST_HEADER.ifMatch);
   const tags = header?.split(',').map((tag) => tag.trim());
   const versions = tags?.map((tag) => /^(?:W\/)?("?)(\d+)(?:-[\w-]+)?\1$/.exec(tag)?.[2]);
@@ -20,4 +20,4 @@ export const preconditionOf = (event: Event) => {
       `The version is ${version} now, and If-Match asks for ${requested}. Read the record again before you change it.`,
     );
   };
-};
+}

@@ -13,7 +13,7 @@ export type Step = (contract: Contract) => unknown;
  * Does these steps at the same time, while a Lambda starts. Logs a failure and goes on: the first request then does what is missing. Does
  * nothing outside of Lambda.
  */
-export const prepareSteps = async (contract: Contract, steps: readonly Step[]): Promise<void> => {
+export async function prepareSteps(contract: Contract, steps: readonly Step[]): Promise<void> {
   if (process.env['AWS_LAMBDA_FUNCTION_NAME'] === undefined) return;
   const outcomes = await Promise.allSettled(
     steps.map((step) => withTimeLimit(TIME_LIMIT_MS, () => untilTimeLimit(async () => step(contract)))),
@@ -21,7 +21,7 @@ export const prepareSteps = async (contract: Contract, steps: readonly Step[]): 
   for (const outcome of outcomes) {
     if (outcome.status === 'rejected') logger().warn('not prepared', { error: outcome.reason as Error });
   }
-};
+}
 
 /** zod compiles a schema when it first parses with it. */
 export const parseSample: Step = ({ body, params }) => {

@@ -16,17 +16,21 @@ const NO_USER = '';
  * afterwards. Reads the keys of the identity provider, opens the connection to the table, and runs the operation once with a
  * sample request. So each step of the pipeline, schema, entity and command is ready.
  */
-export const prepare = (contract: Contract, handler: OperationHandler): Promise<void> => {
+export function prepare(contract: Contract, handler: OperationHandler): Promise<void> {
   const steps = usesTableAlone(contract) ? [() => runSample(contract, handler)] : [buildAbilities, parseSample];
   // The calls begin first, so that the rest is done while they wait.
   return prepareSteps(contract, [requireKeys, openTable, ...steps]);
-};
+}
 
 /** Reads an item that cannot exist. */
-const openTable = (): Promise<unknown> => findCaller(NO_USER);
+function openTable(): Promise<unknown> {
+  return findCaller(NO_USER);
+}
 
 /** Only the table answers warm-ups. What sends, stores files or asks another service is not tried. */
-export const usesTableAlone = ({ uses }: Contract): boolean => uses.every((use) => /^(table|links|delete):/.test(use));
+export function usesTableAlone({ uses }: Contract): boolean {
+  return uses.every((use) => /^(table|links|delete):/.test(use));
+}
 
 const LONG_AGO = new Date(0).toISOString();
 const ADMINISTRATOR = {
@@ -40,10 +44,11 @@ const ADMINISTRATOR = {
 };
 
 /** Runs an operation with a sample request. It changes nothing. */
-export const runSample = (contract: Contract, handler: OperationHandler): Promise<Result> =>
-  warmUp(ADMINISTRATOR, () =>
+export function runSample(contract: Contract, handler: OperationHandler): Promise<Result> {
+  return warmUp(ADMINISTRATOR, () =>
     handler(sampleRequest(contract, ADMINISTRATOR.id), { awsRequestId: 'warm-up' } as OperationContext),
   );
+}
 
 const buildAbilities: Step = ({ access }) => {
   const abilities = abilitiesOf({ id: NO_USER, role: 'COORDINATOR' });

@@ -12,23 +12,26 @@ import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './header-names.ts';
 import { PROBLEM_MEDIA_TYPE, problemTypeOf } from './problem-type.ts';
 
 /** Turns a thrown error into a problem document (RFC 9457). An unexpected error becomes INTERNAL, without details. */
-export const problemDocument = (): Middleware => ({
-  onError: function problemDocumentOnError(request) {
-    const exchange = exchangeOf(request);
-    request.error = asProblem(request.error);
-    const { error } = request;
-    const declared = error instanceof Problem && problemsOf(exchange.contract).some(({ code }) => code === error.code);
-    // An undeclared problem means that the API document is wrong. Tests fail on it; in production the client still gets it.
-    if (error instanceof Problem && !declared && process.env['NODE_ENV'] === 'test') {
-      request.error = new Error(`${exchange.contract.operationId} does not declare ${error.code}`, { cause: error });
-    }
-    const shown = request.error instanceof Problem ? request.error : internalError();
-    request.response = pageOf(exchange.contract, request.event, shown) ?? problemResult(shown, exchange.requestId);
-  },
-});
+export function problemDocument(): Middleware {
+  return {
+    onError: function problemDocumentOnError(request) {
+      const exchange = exchangeOf(request);
+      request.error = asProblem(request.error);
+      const { error } = request;
+      const declared =
+        error instanceof Problem && problemsOf(exchange.contract).some(({ code }) => code === error.code);
+      // An undeclared problem means that the API document is wrong. Tests fail on it; in production the client still gets it.
+      if (error instanceof Problem && !declared && process.env['NODE_ENV'] === 'test') {
+        request.error = new Error(`${exchange.contract.operationId} does not declare ${error.code}`, { cause: error });
+      }
+      const shown = request.error instanceof Problem ? request.error : internalError();
+      request.response = pageOf(exchange.contract, request.event, shown) ?? problemResult(shown, exchange.requestId);
+    },
+  };
+}
 
 /** Returns the page of a problem, if the operation has one and `Accept` names HTML before JSON. */
-const pageOf = ({ success }: Contract, event: Event, problem: Problem): Result | undefined => {
+function pageOf({ success }: Contract, event: Event, problem: Problem): Result | undefined {
   if (!success.problemPage || !prefersHtml(event)) return undefined;
   const languages = (headerOf(event, REQUEST_HEADER.acceptLanguage) ?? '').split(',');
   const page = success.problemPage(
@@ -48,47 +51,55 @@ const pageOf = ({ success }: Contract, event: Event, problem: Problem): Result |
       body: page.body,
     }
   );
-};
+}
 
 /** Returns the problem of an error that is not a fault of ours. Other errors stay as they are. */
-const asProblem = (error: Error | null | undefined): Error | null => {
+function asProblem(error: Error | null | undefined): Error | null {
   if (error instanceof WriteLost) return contended();
   if (error instanceof Outage) return unavailable(`${error.message} Try again.`, error, [error.part]);
   if (error instanceof TimeLimitExceeded) return unavailable(OUT_OF_TIME, error);
   return error ?? null;
-};
+}
 
 /** A concurrent request wrote first, and the handler did not retry. Nothing was written, so the client may try again. */
-const contended = () => new ContendedWrite('Another request changed this record at the same time. Try again.');
+function contended() {
+  return new ContendedWrite('Another request changed this record at the same time. Try again.');
+}
 
 const OUT_OF_TIME =
   'The request took too long and was stopped. Its last write may have been made: read the record before you send it again.';
 const RETRY_AFTER_SECONDS = 5;
 
 /** Returns UNAVAILABLE for these parts. The log shows the cause. The client does not see it. */
-export const unavailable = (detail: string, cause: unknown, parts: readonly OutsidePart[] = []): Problem => {
+export function unavailable(detail: string, cause: unknown, parts: readonly OutsidePart[] = []): Problem {
   const details = parts.length > 0 ? { unavailable: parts } : {};
   const shown = new Unavailable(detail, details, { [RESPONSE_HEADER.retryAfter]: String(RETRY_AFTER_SECONDS) });
   shown.cause = cause;
   return shown;
-};
+}
 
 /** Returns the problem that stands for every unexpected error. It tells nothing about the cause. */
-export const internalError = () => new Internal('The error is on our side. It is logged under the id in `instance`.');
+export function internalError() {
+  return new Internal('The error is on our side. It is logged under the id in `instance`.');
+}
 
 /** Returns the answer for a problem. */
-export const problemResult = (problem: Problem, requestId: string): Result => ({
-  statusCode: problem.status,
-  headers: { 'Content-Type': PROBLEM_MEDIA_TYPE, 'Cache-Control': 'no-store', ...problem.headers },
-  body: JSON.stringify(documentOf(problem, requestId)),
-});
+export function problemResult(problem: Problem, requestId: string): Result {
+  return {
+    statusCode: problem.status,
+    headers: { 'Content-Type': PROBLEM_MEDIA_TYPE, 'Cache-Control': 'no-store', ...problem.headers },
+    body: JSON.stringify(documentOf(problem, requestId)),
+  };
+}
 
-const documentOf = ({ code, details, message, status, title }: Problem, requestId: string): ProblemDocument => ({
-  type: problemTypeOf(code),
-  title,
-  status,
-  detail: message,
-  instance: requestId,
-  code,
-  ...(details as unknown as Partial<ProblemDocument>),
-});
+function documentOf({ code, details, message, status, title }: Problem, requestId: string): ProblemDocument {
+  return {
+    type: problemTypeOf(code),
+    title,
+    status,
+    detail: message,
+    instance: requestId,
+    code,
+    ...(details as unknown as Partial<ProblemDocument>),
+  };
+}

@@ -1,5 +1,6 @@
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
 /** Returns the `type` of a problem document (RFC 9457): `VEHICLE_CONFLICT` becomes `urn:motorcade:problem:vehicle-conflict`. */
-export const problemTypeOf = (code: string): string =>
-  `urn:motorcade:problem:${code.toLowerCase().replaceAll('_', '-')}`;
+export function problemTypeOf(code: string): string {
+  return `urn:motorcade:problem:${code.toLowerCase().replaceAll('_', '-')}`;
+}

@@ -10,7 +10,7 @@ interface Query {
  * Parses a query string. Joins the values of a repeated parameter with commas, as API Gateway does. A percent sign that is not part of
  * a valid UTF-8 encoding is an error.
  */
-export const queryOf = (rawQueryString: string): Query => {
+export function queryOf(rawQueryString: string): Query {
   const values = new Map<string, string>();
   const errors: FieldError[] = [];
   for (const part of rawQueryString.split('&').filter(Boolean)) {
@@ -19,9 +19,9 @@ export const queryOf = (rawQueryString: string): Query => {
     else errors.push({ path: pathOf(['query', name]), message: 'is not percent-encoded UTF-8' });
   }
   return { values: Object.fromEntries(values), errors };
-};
+}
 
-const isEncoded = (part: string): boolean => {
+function isEncoded(part: string): boolean {
   try {
     decodeURIComponent(part);
     return true;
@@ -29,4 +29,4 @@ const isEncoded = (part: string): boolean => {
     if (error instanceof URIError) return false;
     throw error;
   }
-};
+}

@@ -10,17 +10,17 @@ const SLOW_MS = 1_000;
 const firstRequest = once(() => ({ requestId: '', initMs: 0 }));
 
 /** Notes the first request of the process: the time until it came is that of the start. A warm-up is part of the start. */
-export const noteRequest = (requestId: string): void => {
+export function noteRequest(requestId: string): void {
   if (isWarmUp()) return;
   const first = firstRequest();
   if (first.requestId === '') Object.assign(first, { requestId, initMs: Math.round(performance.now()) });
-};
+}
 
 /**
  * Returns the figures that explain the time of a request, for its log line: whether the process had to start, and what was asked of the
  * table. Every line would cost more than it tells, so only some have them: a part by chance, those of a start, and slow ones.
  */
-export const requestDetail = (requestId: string, durationMs: number): Record<string, unknown> => {
+export function requestDetail(requestId: string, durationMs: number): Record<string, unknown> {
   const { LOG_DETAIL_PERCENT: percent } = detailConfig();
   const first = firstRequest();
   const coldStart = first.requestId === requestId;
@@ -33,4 +33,4 @@ export const requestDetail = (requestId: string, durationMs: number): Record<str
     readUnits,
     writeUnits,
   };
-};
+}

@@ -25,9 +25,11 @@ export type JobHandler = (event: unknown, context: LambdaContext) => Promise<Rec
  * Returns the Lambda handler of a scheduled job. A run may happen twice, or at the same time as another, so each write has a condition.
  * Logs an error once and throws it again: the scheduler then retries, and at last moves the event to the dead-letter queue.
  */
-export const runJob =
-  (contract: JobContract, run: (context: JobContext) => Promise<Record<string, unknown>>): JobHandler =>
-  async (event, { awsRequestId: requestId }) => {
+export function runJob(
+  contract: JobContract,
+  run: (context: JobContext) => Promise<Record<string, unknown>>,
+): JobHandler {
+  return async (event, { awsRequestId: requestId }) => {
     const startedAt = Date.now();
     const { jobId } = contract;
     let now = new Date(startedAt).toISOString();
@@ -42,10 +44,11 @@ export const runJob =
       throw error;
     }
   };
+}
 
 /** Returns the context of a run that goes on with what a user has asked for. */
-export const contextAs = ({ now, requestId }: JobContext, actor: Caller): UseCaseContext =>
-  useCaseContext({
+export function contextAs({ now, requestId }: JobContext, actor: Caller): UseCaseContext {
+  return useCaseContext({
     actor,
     now,
     dryRun: false,
@@ -54,18 +57,21 @@ export const contextAs = ({ now, requestId }: JobContext, actor: Caller): UseCas
     operationId: 'applyProposal',
     requestId,
   });
+}
 
 /** Returns the context of one run. */
-export const jobContext = (jobId: string, now: string, requestId: string): JobContext => ({
-  ...useCaseContext({
-    actor: { id: `job:${jobId}`, can: () => true, authorize: () => undefined },
-    now,
-    dryRun: false,
-    newId,
-    ifMatch: () => undefined,
-    operationId: jobId,
+export function jobContext(jobId: string, now: string, requestId: string): JobContext {
+  return {
+    ...useCaseContext({
+      actor: { id: `job:${jobId}`, can: () => true, authorize: () => undefined },
+      now,
+      dryRun: false,
+      newId,
+      ifMatch: () => undefined,
+      operationId: jobId,
+      requestId,
+    }),
     requestId,
-  }),
-  requestId,
-  log: logger(),
-});
+    log: logger(),
+  };
+}

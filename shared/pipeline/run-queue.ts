@@ -19,14 +19,13 @@ const noHold: HoldMessages = () => Promise.resolve(() => undefined);
  * has a condition. Logs each failed message once and reports only those to the queue. The queue sends them again, and at last moves them
  * to the dead-letter queue.
  */
-export const runQueue =
-  <S extends z.ZodType>(
-    contract: JobContract,
-    Message: S,
-    handle: (context: JobContext, message: z.output<S>) => Promise<void>,
-    hold: HoldMessages = noHold,
-  ): JobHandler =>
-  async (event, { awsRequestId: requestId }) => {
+export function runQueue<S extends z.ZodType>(
+  contract: JobContract,
+  Message: S,
+  handle: (context: JobContext, message: z.output<S>) => Promise<void>,
+  hold: HoldMessages = noHold,
+): JobHandler {
+  return async (event, { awsRequestId: requestId }) => {
     const startedAt = Date.now();
     const { jobId } = contract;
     const { Records, time: now = new Date(startedAt).toISOString() } = QueueEvent.parse(event);
@@ -45,11 +44,18 @@ export const runQueue =
     logger().info('queue', { jobId, requestId, now, durationMs, received: Records.length, failed: failures.length });
     return { batchItemFailures: failures };
   };
+}
 
 /** Returns the handler of a job with both triggers. */
-export const byTrigger =
-  ({ queue, schedule }: { readonly queue: JobHandler; readonly schedule: JobHandler }): JobHandler =>
-  (event, context) =>
+export function byTrigger({
+  queue,
+  schedule,
+}: {
+  readonly queue: JobHandler;
+  readonly schedule: JobHandler;
+}): JobHandler {
+  return (event, context) =>
     typeof event === 'object' && event !== null && 'Records' in event
       ? queue(event, context)
       : schedule(event, context);
+}

@@ -6,8 +6,8 @@ import { sampleOf } from './sample-of.ts';
  * Returns a request to an operation with a sample of its parameters and its body, by this user. Records that the sample names are left out,
  * except VIPs: where it is sent, the table has no others.
  */
-export const sampleRequest = ({ body, bodyType, method, params, path }: Contract, as: string): Event =>
-  ({
+export function sampleRequest({ body, bodyType, method, params, path }: Contract, as: string): Event {
+  return {
     version: '2.0',
     rawPath: path,
     rawQueryString: '',
@@ -17,13 +17,18 @@ export const sampleRequest = ({ body, bodyType, method, params, path }: Contract
     isBase64Encoded: false,
     requestContext: { requestId: 'warm-up', http: { method, path, sourceIp: '127.0.0.1' } },
     invocation: { as, counts: true },
-  }) as unknown as Event;
+  } as unknown as Event;
+}
 
-const withoutIds = (_name: string, value: unknown): unknown => {
+function withoutIds(_name: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((each) => !isId(each) || isVip(each));
   return isId(value) && !isVip(value) ? undefined : value;
-};
+}
 
-const isId = (value: unknown): boolean => typeof value === 'string' && /^[a-z]+_[0-9a-z]{20}$/.test(value);
+function isId(value: unknown): boolean {
+  return typeof value === 'string' && /^[a-z]+_[0-9a-z]{20}$/.test(value);
+}
 
-const isVip = (id: unknown): boolean => String(id).startsWith('vip_');
+function isVip(id: unknown): boolean {
+  return String(id).startsWith('vip_');
+}

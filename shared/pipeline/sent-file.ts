@@ -7,7 +7,7 @@ import type { Event } from './exchange.ts';
 import { headerOf, REQUEST_HEADER } from './header-names.ts';
 
 /** Returns the file that a request sends. Throws ValidationFailed, UnsupportedMediaType or PayloadTooLarge. */
-export const sentFile = (event: Event, { maxBytes, mediaTypes }: FileBody): SentFile => {
+export function sentFile(event: Event, { maxBytes, mediaTypes }: FileBody): SentFile {
   const bytes = bodyBytes(event, maxBytes);
   if (!bytes) throw invalidField('body', 'is required: send the file');
   const mediaType = mediaTypeOf(event);
@@ -17,4 +17,4 @@ export const sentFile = (event: Event, { maxBytes, mediaTypes }: FileBody): Sent
   }
   const [, charset] = /;\s*charset="?([^\s;"]+)/i.exec(headerOf(event, REQUEST_HEADER.contentType) ?? '') ?? [];
   return { bytes, mediaType, charset: charset?.toLowerCase() };
-};
+}

@@ -23,19 +23,21 @@ export interface PublicContext<C extends Contract> {
  * Returns the Lambda handler of a public operation that writes no records: the pipeline of `serve` without the caller, idempotency keys and
  * commits. So its bundle holds neither ElectroDB nor the abilities, and starts faster.
  */
-export const servePublic = <const C extends PublicContract>(
+export function servePublic<const C extends PublicContract>(
   contract: C,
   run: (context: PublicContext<C>) => Promise<Returned<C>> | Returned<C>,
-): OperationHandler => {
+): OperationHandler {
   const operation = (event: Event, { exchange: { input, now } }: PipelineContext) =>
     untilTimeLimit(() => run({ ...input, event, now } as unknown as PublicContext<C>));
   const handler = pipelineOf(contract, operation, { admission: [admission()], comparison: [] });
   return (event, context) => withTimeLimit(timeLimitOf(contract), () => handler(event, context));
-};
+}
 
 /** Awaits the count of the client's requests. */
-const admission = (): Middleware => ({
-  before: async function admissionBefore(request) {
-    await admit(exchangeOf(request));
-  },
-});
+function admission(): Middleware {
+  return {
+    before: async function admissionBefore(request) {
+      await admit(exchangeOf(request));
+    },
+  };
+}

@@ -40,10 +40,10 @@ export interface Context<C extends Contract> extends UseCaseContext {
 }
 
 /** Returns the Lambda handler of an operation: the pipeline that all operations share, around its `run`. */
-export const serve = <const C extends Contract>(
+export function serve<const C extends Contract>(
   contract: C,
   run: (context: Context<C>) => Promise<Returned<C>> | Returned<C>,
-): OperationHandler => {
+): OperationHandler {
   const operation = (event: Event, { eventSink, exchange }: PipelineContext) => {
     if (exchange.replay) return undefined;
     const context = { ...contextOf<C>(event, exchange), tell: tellerOf(event, exchange, eventSink) };
@@ -58,15 +58,15 @@ export const serve = <const C extends Contract>(
     const { staged } = event.invocation ?? {};
     return withTimeLimit(timeLimitOf(contract), staged === undefined ? handle : () => tried(staged, handle));
   };
-};
+}
 
 /** Runs a dry run after others. The answer says what it read, and what it would write. */
-const tried = async (staged: string, run: () => Promise<Result>): Promise<Result> => {
+async function tried(staged: string, run: () => Promise<Result>): Promise<Result> {
   const { result, trial } = await withStaged(decodeTrial(staged).items, run);
   return { ...result, trial: encodeTrial(trial) };
-};
+}
 
-const contextOf = <C extends Contract>(event: Event, exchange: Exchange): Context<C> => {
+function contextOf<C extends Contract>(event: Event, exchange: Exchange): Context<C> {
   const { actor = ANONYMOUS, contract, idempotency: held, input, now, requestId } = exchange;
   let count = 0;
   const nextId = (word: string): string => {
@@ -89,4 +89,4 @@ const contextOf = <C extends Contract>(event: Event, exchange: Exchange): Contex
   });
   const pageRequest = pageRequestOf(exchange);
   return { ...input, ...useCase, event, pageRequest, retried: held?.takenOver ?? false } as unknown as Context<C>;
-};
+}

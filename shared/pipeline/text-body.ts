@@ -5,17 +5,17 @@ import { bodyBytes, mediaTypeOf } from './body-bytes.ts';
 import type { Event } from './exchange.ts';
 
 /** Returns the text of a body of this media type; undefined if there is none. Throws UnsupportedMediaType or ValidationFailed. */
-export const textBody = (event: Event, mediaType: string): string | undefined => {
+export function textBody(event: Event, mediaType: string): string | undefined {
   const bytes = bodyBytes(event);
   if (!bytes) return undefined;
   if (mediaTypeOf(event) !== mediaType)
     throw new UnsupportedMediaType(`Send the body with \`Content-Type: ${mediaType}\`.`);
   return textOf(bytes);
-};
+}
 
 /** Decodes UTF-8, or UTF-16 with a byte order mark, which spreadsheets call "Unicode". Removes the mark. */
-const textOf = (bytes: Buffer): string => {
+function textOf(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
   throw invalidField('body', 'is not UTF-8: in Excel choose “CSV UTF-8”; every CSV of Google Sheets is UTF-8');
-};
+}

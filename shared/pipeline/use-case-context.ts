@@ -29,56 +29,59 @@ export interface ContextSource<A extends Actor> extends Pick<UseCaseContext, 'ne
 }
 
 /** Makes the context of one request, or of one run of a job. */
-export const useCaseContext = <A extends Actor>({
+export function useCaseContext<A extends Actor>({
   operationId,
   requestId,
   step,
   turnWrite,
   via,
   ...given
-}: ContextSource<A>): UseCaseContext & { readonly actor: A } => ({
-  ...given,
-  audit: (subject, before, after, cause) =>
-    auditWrite({
-      id: newId('audit'),
-      at: given.now,
-      by: given.actor.id,
-      operationId,
-      subject,
-      subjectId: after.id,
-      version: after.version,
-      fields: changedFields(before, after),
-      kind: changeKind(before, after),
-      ...driversOf(before, after),
-      requestId,
-      ...(step && { proposalId: step.proposalId }),
-      ...(via && { via }),
-      ...cause,
-    }),
-  commit: async (transaction) => {
-    const items = transactionItems(transaction);
-    if (given.dryRun) return stageWrites(items);
-    if (currentStage()) throw new Error('a request on staged items is a dry run');
-    const marks = [...(step ? [recordStepBegun(step)] : []), ...(turnWrite ? [recordTurnWrite(turnWrite)] : [])];
-    await transact(stampedNow(withMarks(items, marks)));
-  },
-});
+}: ContextSource<A>): UseCaseContext & { readonly actor: A } {
+  return {
+    ...given,
+    audit: (subject, before, after, cause) =>
+      auditWrite({
+        id: newId('audit'),
+        at: given.now,
+        by: given.actor.id,
+        operationId,
+        subject,
+        subjectId: after.id,
+        version: after.version,
+        fields: changedFields(before, after),
+        kind: changeKind(before, after),
+        ...driversOf(before, after),
+        requestId,
+        ...(step && { proposalId: step.proposalId }),
+        ...(via && { via }),
+        ...cause,
+      }),
+    commit: async (transaction) => {
+      const items = transactionItems(transaction);
+      if (given.dryRun) return stageWrites(items);
+      if (currentStage()) throw new Error('a request on staged items is a dry run');
+      const marks = [...(step ? [recordStepBegun(step)] : []), ...(turnWrite ? [recordTurnWrite(turnWrite)] : [])];
+      await transact(stampedNow(withMarks(items, marks)));
+    },
+  };
+}
 
 /** Returns the driver that a record names, and the one that it named before. They may see its changes. */
-const driversOf = (
+function driversOf(
   before: (Audited & { driverId?: unknown }) | undefined,
   after: Audited & { driverId?: unknown },
-): Pick<StoredAudit, 'driverId' | 'formerDriverId'> => {
+): Pick<StoredAudit, 'driverId' | 'formerDriverId'> {
   const [former, driver] = [before?.driverId, after.driverId];
   return {
     ...(typeof driver === 'string' && { driverId: driver }),
     ...(typeof former === 'string' && former !== driver && { formerDriverId: former }),
   };
-};
+}
 
 /**
  * Adds to the writes of a step, or of a turn, that they are begun. So a repeat after an interruption knows that a refusal comes from its
  * own earlier write. A full transaction has no room for it: then the repeat stops there.
  */
-const withMarks = (items: readonly Write[], marks: readonly Write[]): readonly Write[] =>
-  items.length + marks.length <= MAX_TRANSACTION_WRITES ? [...items, ...marks] : items;
+function withMarks(items: readonly Write[], marks: readonly Write[]): readonly Write[] {
+  return items.length + marks.length <= MAX_TRANSACTION_WRITES ? [...items, ...marks] : items;
+}

@@ -7,15 +7,17 @@ type Assets = Readonly<Record<string, string>>;
  * Returns the path of one of the asset files of a contract. In Lambda, assets are beside the bundle, under their names. Elsewhere they
  * are at their paths in the project, and the process runs in the root of the project.
  */
-const pathOf = <A extends Assets>(assets: A, name: keyof A & string): string => {
+function pathOf<A extends Assets>(assets: A, name: keyof A & string): string {
   const besideTheBundle = process.env['LAMBDA_TASK_ROOT'];
   return besideTheBundle ? join(besideTheBundle, name) : join(process.cwd(), assets[name] as string);
-};
+}
 
 /** Reads an asset file. */
-export const readAsset = <A extends Assets>(assets: A, name: keyof A & string): Promise<Buffer> =>
-  readFile(pathOf(assets, name));
+export function readAsset<A extends Assets>(assets: A, name: keyof A & string): Promise<Buffer> {
+  return readFile(pathOf(assets, name));
+}
 
 /** Opens an asset file, to read parts of it. The caller closes it. */
-export const openAsset = <A extends Assets>(assets: A, name: keyof A & string): Promise<FileHandle> =>
-  open(pathOf(assets, name));
+export function openAsset<A extends Assets>(assets: A, name: keyof A & string): Promise<FileHandle> {
+  return open(pathOf(assets, name));
+}

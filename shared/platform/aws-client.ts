@@ -14,16 +14,16 @@ interface Client {
 const COPY_FOR_LOG = 'loggerMiddleware';
 
 /** Returns the time limits of one try, for `requestHandler` of an SDK client. The SDK retries after them. */
-export const tryLimits = () => {
+export function tryLimits() {
   const { TIME_LIMIT_CONNECTION_MS: connectionTimeout, TIME_LIMIT_TRY_MS: requestTimeout } = timeLimits();
   return { connectionTimeout, requestTimeout, throwOnRequestTimeout: true };
-};
+}
 
 /**
  * Gives each call of an SDK client a time limit over all its tries. The client throws Outage if AWS throttles, fails, refuses the
  * connection or does not answer in time. The client makes no copies for a log: nothing reads them.
  */
-export const withOutages = <C extends object>(part: OutsidePart, client: C): C => {
+export function withOutages<C extends object>(part: OutsidePart, client: C): C {
   const sdk = client as unknown as Client;
   const kind = Object.getPrototypeOf(client) as Client;
   sdk.middlewareStack.remove(COPY_FOR_LOG);
@@ -35,10 +35,11 @@ export const withOutages = <C extends object>(part: OutsidePart, client: C): C =
       call: () => kind.send.call(client, command, { abortSignal: timeLimit() }),
     });
   return client;
-};
+}
 
 type SdkError = Parameters<typeof isTransientError>[0];
 
 /** A SyntaxError: the answer ended early, or is not that of AWS. */
-const isOutage = (error: unknown): boolean =>
-  error instanceof SyntaxError || isThrottlingError(error as SdkError) || isTransientError(error as SdkError);
+function isOutage(error: unknown): boolean {
+  return error instanceof SyntaxError || isThrottlingError(error as SdkError) || isTransientError(error as SdkError);
+}

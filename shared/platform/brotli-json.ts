@@ -7,9 +7,13 @@ const decompress = promisify(brotliDecompress);
 const QUALITY = 6;
 
 /** Returns a value as JSON, compressed with a window of 4 MB: it finds what repeats far apart, such as ids. */
-export const brotliJson = async (value: unknown): Promise<Uint8Array> =>
-  new Uint8Array(await compress(JSON.stringify(value), { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }));
+export async function brotliJson(value: unknown): Promise<Uint8Array> {
+  return new Uint8Array(
+    await compress(JSON.stringify(value), { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }),
+  );
+}
 
 /** Returns what `brotliJson` compressed. */
-export const readBrotliJson = async (bytes: Uint8Array): Promise<unknown> =>
-  JSON.parse((await decompress(bytes)).toString('utf8'));
+export async function readBrotliJson(bytes: Uint8Array): Promise<unknown> {
+  return JSON.parse((await decompress(bytes)).toString('utf8'));
+}

@@ -72,7 +72,9 @@ const FunctionsConfig = z.object({
   FUNCTIONS_ENDPOINT: z.url().optional(),
 });
 
-const milliseconds = (standard: number) => Count.default(standard);
+function milliseconds(standard: number) {
+  return Count.default(standard);
+}
 
 /** Separate: the clients of jobs and operations have the same limits. API Gateway ends a request after 30 s. */
 const TimeLimits = z.object({
@@ -90,12 +92,13 @@ const TimeLimits = z.object({
   TIME_LIMIT_HEALTH_MS: milliseconds(2_300),
 });
 
-const fromEnvironment = <S extends z.ZodType>(schema: S): (() => z.output<S>) =>
-  once(() => {
+function fromEnvironment<S extends z.ZodType>(schema: S): () => z.output<S> {
+  return once(() => {
     const parsed = schema.safeParse(process.env);
     if (!parsed.success) throw new Error(`configuration: ${z.prettifyError(parsed.error)}`);
     return parsed.data;
   });
+}
 
 /** Returns the configuration from the environment. Throws an error that lists each missing or wrong variable. */
 export const config = fromEnvironment(Config);

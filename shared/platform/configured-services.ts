@@ -14,10 +14,10 @@ export const REQUIRED_VARIABLES = {
  * Tells if an outside service is configured: by its variables, or by a secret. Reads no secret: the deployment names the services that have
  * one in `CONFIGURED_SERVICES`, separated by commas.
  */
-export const isConfigured = (service: keyof typeof REQUIRED_VARIABLES): boolean => {
+export function isConfigured(service: keyof typeof REQUIRED_VARIABLES): boolean {
   const withSecret = (process.env['CONFIGURED_SERVICES'] ?? '').split(',');
   return (
     withSecret.includes(service) ||
     REQUIRED_VARIABLES[service].some((names) => names.every((name) => Boolean(process.env[name])))
   );
-};
+}

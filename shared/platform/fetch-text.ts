@@ -24,11 +24,11 @@ export interface FetchLimits {
  * Fetches text and reads at most `maxBytes` of it. Throws AnswerTooLong, or the error of `fetch`: a TimeoutError after `timeoutMs`.
  * Follows no redirect, because it could send a key to another host.
  */
-export const fetchText = async (
+export async function fetchText(
   address: URL,
   { maxBytes, timeoutMs }: FetchLimits,
   { headers, ...request }: TextRequest = {},
-): Promise<{ readonly status: number; readonly text: string }> => {
+): Promise<{ readonly status: number; readonly text: string }> {
   const { body, status } = await fetch(address, {
     ...request,
     headers: { accept: 'application/json', ...headers },
@@ -36,13 +36,15 @@ export const fetchText = async (
     signal: AbortSignal.timeout(timeoutMs),
   });
   return { status, text: (await readBody(body, maxBytes)).toString('utf8') };
-};
+}
 
 /** Tells whether an error of `fetch` says that the time limit of its signal is over. */
-export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
+export function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
+}
 
 /** Reads a whole body. Throws AnswerTooLong if it has more than `maxBytes`. */
-export const readBody = async (body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Buffer> => {
+export async function readBody(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let size = 0;
   // An error inside the loop cancels the body, so the connection ends and no more of it is read.
@@ -52,4 +54,4 @@ export const readBody = async (body: ReadableStream<Uint8Array> | null, maxBytes
     parts.push(part);
   }
   return Buffer.concat(parts);
-};
+}

@@ -10,30 +10,31 @@ const MAX_ERRORS_IN_SENTENCE = 3;
  * Returns the errors of a schema with their paths. `place` is the part of the request that was parsed, such as `body`. `unknown` is the
  * message about a field that the schema does not know.
  */
-export const fieldErrors = (place: string, error: z.ZodError, unknown = 'is not a known field'): FieldError[] =>
-  error.issues.flatMap((issue) => {
+export function fieldErrors(place: string, error: z.ZodError, unknown = 'is not a known field'): FieldError[] {
+  return error.issues.flatMap((issue) => {
     const path = [place, ...issue.path.map(String)];
     if (issue.code !== 'unrecognized_keys') return [{ path: pathOf(path), message: issue.message }];
     return issue.keys.map((key) => ({ path: pathOf([...path, key]), message: unknown }));
   });
+}
 
 /** Returns the path of an error, cut to 200 characters of well-formed Unicode. Clients choose the names in it. */
-export const pathOf = (path: readonly string[]): string => {
+export function pathOf(path: readonly string[]): string {
   const joined = path.join('.');
   return joined.length > MAX_PATH_LENGTH
     ? `${joined.slice(0, MAX_PATH_LENGTH).toWellFormed()}…`
     : joined.toWellFormed();
-};
+}
 
 /** Returns one sentence with the first three errors and the number of the others. */
-export const sentenceOf = (errors: readonly FieldError[]): string => {
+export function sentenceOf(errors: readonly FieldError[]): string {
   const shown = errors.slice(0, MAX_ERRORS_IN_SENTENCE).map(({ path, message }) => `${path} ${message}`);
   const others = errors.length - shown.length;
   return `${shown.join('; ')}${others > 0 ? `; and ${others} more` : ''}.`;
-};
+}
 
 /** Returns the default message of an error, if the schema has none. The message continues a sentence that begins with the path. */
-export const phraseOf = (issue: z.core.$ZodRawIssue): string => {
+export function phraseOf(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return 'is required';
   switch (issue.code) {
     case 'invalid_type':
@@ -47,7 +48,7 @@ export const phraseOf = (issue: z.core.$ZodRawIssue): string => {
     default:
       return 'is not valid';
   }
-};
+}
 
 const KINDS: Readonly<Record<string, string>> = {
   array: 'a list',
@@ -59,8 +60,8 @@ const KINDS: Readonly<Record<string, string>> = {
   string: 'text',
 };
 
-const amount = (origin: string, bound: string, size: number | bigint): string => {
+function amount(origin: string, bound: string, size: number | bigint): string {
   if (origin === 'string') return `have ${bound} ${size} characters`;
   if (origin === 'array' || origin === 'set') return `have ${bound} ${size} entries`;
   return `be ${bound} ${size}`;
-};
+}

@@ -17,7 +17,7 @@ const SENSITIVE: readonly (readonly [RegExp, string])[] = [
  * Returns the parts of an error and its causes that a log may show: names, messages, stacks and codes. All other properties are
  * left out. An error of the table can contain a whole item. An error of a provider can contain the request with its key.
  */
-export const loggableError = (error: Error, depth = 1): Record<string, unknown> => {
+export function loggableError(error: Error, depth = 1): Record<string, unknown> {
   const { cause, name, stack } = error;
   const { code } = error as { code?: unknown };
   return {
@@ -27,23 +27,25 @@ export const loggableError = (error: Error, depth = 1): Record<string, unknown> 
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
     ...(cause instanceof Error && depth < MAX_CAUSES ? { cause: loggableError(cause, depth + 1) } : {}),
   };
-};
+}
 
-const messageOf = (error: Error): string => {
+function messageOf(error: Error): string {
   if (error instanceof z.ZodError) {
     return error.issues.map(({ code, path }) => `${path.map(String).join('.')}: ${code}`).join('; ');
   }
   // The JSON parser quotes the text around the error.
   if (error instanceof SyntaxError) return error.message.replace(/"[^]*"/, '…');
   return error.message;
-};
+}
 
 /** Returns the stack without the message at its beginning. */
-const framesOf = (stack = ''): string =>
-  stack
+function framesOf(stack = ''): string {
+  return stack
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .join('\n');
+}
 
-const withoutSecrets = (text: string): string =>
-  SENSITIVE.reduce((masked, [pattern, mask]) => masked.replace(pattern, mask), text.slice(0, MAX_TEXT_LENGTH));
+function withoutSecrets(text: string): string {
+  return SENSITIVE.reduce((masked, [pattern, mask]) => masked.replace(pattern, mask), text.slice(0, MAX_TEXT_LENGTH));
+}

@@ -9,17 +9,19 @@ const DER_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const KEY_BYTES = 32;
 
 /** Returns a new secret of Standard Webhooks. */
-export const newWebhookSecret = (): string => `${SECRET}${randomBytes(SECRET_BYTES).toString('base64')}`;
+export function newWebhookSecret(): string {
+  return `${SECRET}${randomBytes(SECRET_BYTES).toString('base64')}`;
+}
 
 /** Returns a new pair of ed25519 keys in the notation of Standard Webhooks. */
-export const newWebhookKeyPair = (): { readonly privateKey: string; readonly publicKey: string } => {
+export function newWebhookKeyPair(): { readonly privateKey: string; readonly publicKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const tail = (der: Buffer): string => der.subarray(-KEY_BYTES).toString('base64');
   return {
     privateKey: `${PRIVATE_KEY}${tail(privateKey.export({ format: 'der', type: 'pkcs8' }))}`,
     publicKey: `${PUBLIC_KEY}${tail(publicKey.export({ format: 'der', type: 'spki' }))}`,
   };
-};
+}
 
 export interface SignedMessage {
   readonly id: string;
@@ -28,19 +30,24 @@ export interface SignedMessage {
   readonly body: string;
 }
 
-const contentOf = ({ body, id, timestamp }: SignedMessage): string => `${id}.${timestamp}.${body}`;
-const bytesOf = (key: string): Buffer => Buffer.from(key.slice(key.indexOf('_') + 1), 'base64');
+function contentOf({ body, id, timestamp }: SignedMessage): string {
+  return `${id}.${timestamp}.${body}`;
+}
+function bytesOf(key: string): Buffer {
+  return Buffer.from(key.slice(key.indexOf('_') + 1), 'base64');
+}
 
 /** Returns the `v1` signature of a message: HMAC-SHA256. */
-export const symmetricSignature = (message: SignedMessage, secret: string): string =>
-  `v1,${createHmac('sha256', bytesOf(secret)).update(contentOf(message)).digest('base64')}`;
+export function symmetricSignature(message: SignedMessage, secret: string): string {
+  return `v1,${createHmac('sha256', bytesOf(secret)).update(contentOf(message)).digest('base64')}`;
+}
 
 /** Returns the `v1a` signature of a message: ed25519. */
-export const asymmetricSignature = (message: SignedMessage, privateKey: string): string => {
+export function asymmetricSignature(message: SignedMessage, privateKey: string): string {
   const key = createPrivateKey({
     key: Buffer.concat([DER_PREFIX, bytesOf(privateKey)]),
     format: 'der',
     type: 'pkcs8',
   });
   return `v1a,${sign(null, Buffer.from(contentOf(message)), key).toString('base64')}`;
-};
+}

@@ -32,7 +32,7 @@ interface OutsideCall<T> {
 }
 
 /** Calls an outside part under a time limit. Throws Outage if the part fails or does not answer in time. */
-export const reach = async <T>({ call, isOutage, milliseconds, part }: OutsideCall<T>): Promise<T> => {
+export async function reach<T>({ call, isOutage, milliseconds, part }: OutsideCall<T>): Promise<T> {
   const outer = timeLimit();
   try {
     return await withTimeLimit(milliseconds, () => untilTimeLimit(call));
@@ -42,4 +42,4 @@ export const reach = async <T>({ call, isOutage, milliseconds, part }: OutsideCa
     if (error instanceof TimeLimitExceeded || isOutage(error)) throw new Outage(part, error);
     throw error;
   }
-};
+}

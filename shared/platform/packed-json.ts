@@ -1,7 +1,11 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 
 /** Returns a value as compressed JSON. */
-export const packJson = (value: unknown): Uint8Array => gzipSync(JSON.stringify(value));
+export function packJson(value: unknown): Uint8Array {
+  return gzipSync(JSON.stringify(value));
+}
 
 /** Returns the value of compressed JSON. */
-export const unpackJson = (packed: unknown): unknown => JSON.parse(gunzipSync(packed as Uint8Array).toString('utf8'));
+export function unpackJson(packed: unknown): unknown {
+  return JSON.parse(gunzipSync(packed as Uint8Array).toString('utf8'));
+}

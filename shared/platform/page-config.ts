@@ -20,11 +20,11 @@ const PageVariables = z.object({
 });
 
 /** Returns what the pages that run in a browser must know. Throws an error that lists each wrong variable. */
-export const pageConfig = () => {
+export function pageConfig() {
   const variables = PageVariables.parse(process.env);
   const { OIDC_CLIENT_ID: clientId, OIDC_ORIGINS: origins, OIDC_SCOPE: scope } = variables;
   const { MAP_TILES_ATTRIBUTION: attribution, MAP_TILES_URL: url } = variables;
   const tiles = url === undefined ? undefined : { url, attribution: attribution ?? new URL(url).hostname };
   const { OIDC_AUDIENCE: audience, OIDC_ISSUER: issuer } = identityConfig();
   return { issuer, audience, clientId, scope, origins, tiles };
-};
+}

@@ -6,43 +6,48 @@ import {
 } from 'libphonenumber-js/min';
 
 /** Tells if a country, such as `US`, has phone numbers of its own. */
-export const hasPhones = (country: string): boolean => isSupportedCountry(country);
+export function hasPhones(country: string): boolean {
+  return isSupportedCountry(country);
+}
 
 /** The countries of +1. Their national numbers never start with 0 or 1, but the library accepts such numbers of other countries. */
-const isMisread = ({ countryCallingCode, nationalNumber }: PhoneNumber): boolean =>
-  countryCallingCode === '1' && /^[01]/.test(nationalNumber);
+function isMisread({ countryCallingCode, nationalNumber }: PhoneNumber): boolean {
+  return countryCallingCode === '1' && /^[01]/.test(nationalNumber);
+}
 
-const parse = (text: string, country?: string): PhoneNumber | undefined => {
+function parse(text: string, country?: string): PhoneNumber | undefined {
   const options = { extract: false, ...(country && isSupportedCountry(country) ? { defaultCountry: country } : {}) };
   const number = parsePhoneNumberFromString(text, options);
   return number?.isPossible() && !isMisread(number) ? number : undefined;
-};
+}
 
 /** Tells if a number starts with its country code, so that it needs no country. */
-export const isInternational = (text: string): boolean => /^[+＋]/u.test(text);
+export function isInternational(text: string): boolean {
+  return /^[+＋]/u.test(text);
+}
 
 /**
  * Returns a phone number as E.164, with its extension as `;ext=`. A national number is one of `country`. Returns undefined if the text
  * is not a possible number. It need not be assigned: regulators reserve ranges.
  */
-export const phoneNumberOf = (text: string, country?: string): string | undefined => {
+export function phoneNumberOf(text: string, country?: string): string | undefined {
   const number = parse(text, country);
   return number && (number.ext ? `${number.number};ext=${number.ext}` : number.number);
-};
+}
 
 /** Returns an E.164 number in the international format, with spaces alone. Any other text stays as it is. */
-export const internationalFormat = (text: string): string => {
+export function internationalFormat(text: string): string {
   const number = isInternational(text) ? parse(text) : undefined;
   if (!number) return text;
   const { ext } = number;
   number.setExt('');
   const digits = number.formatInternational().replaceAll(/[^+\d]+/g, ' ');
   return ext ? `${digits} ext. ${ext}` : digits;
-};
+}
 
 /** Returns the first phone number in a text, in the international format; undefined if there is none. */
-export const findPhone = (text: string, country: string): string | undefined => {
+export function findPhone(text: string, country: string): string | undefined {
   const options = isSupportedCountry(country) ? { defaultCountry: country } : {};
   const [found] = findPhoneNumbersInText(text, options);
   return found && internationalFormat(found.number.number);
-};
+}

@@ -32,12 +32,12 @@ const lists = once(() => {
 });
 
 /** Tells if an IP address belongs to the public internet. */
-export const isPublic = (address: string): boolean => {
+export function isPublic(address: string): boolean {
   if (isIP(address) === 0) return false;
   const { publicIpv6, reserved } = lists();
   if (isIPv6(address)) return publicIpv6.check(address, 'ipv6') && !reserved.check(address, 'ipv6');
   return !reserved.check(address, 'ipv4');
-};
+}
 
 /** Looks up a host name and returns its public addresses only. The socket connects to exactly these addresses. */
 export const publicLookup: LookupFunction = (name, options, done) => {

@@ -7,20 +7,21 @@ const TAG_BYTES = 16;
 /** More takes ten times as long, and saves a few per cent. */
 const QUALITY = 6;
 
-const keyOf = (secret: string, purpose: string): Uint8Array =>
-  new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
+function keyOf(secret: string, purpose: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
+}
 
 /** Compresses and encrypts a text. Only who knows the secret can open it. */
-export const sealText = (text: string, secret: string, purpose: string): Uint8Array => {
+export function sealText(text: string, secret: string, purpose: string): Uint8Array {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyOf(secret, purpose), nonce);
   const packed = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
   const sealed = Buffer.concat([cipher.update(packed), cipher.final()]);
   return new Uint8Array(Buffer.concat([nonce, cipher.getAuthTag(), sealed]));
-};
+}
 
 /** Opens what `sealText` returned. Undefined if it was sealed with another secret. */
-export const openText = (bytes: Uint8Array, secret: string, purpose: string): string | undefined => {
+export function openText(bytes: Uint8Array, secret: string, purpose: string): string | undefined {
   const [nonce, rest] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(NONCE_BYTES)];
   const decipher = createDecipheriv(CIPHER, keyOf(secret, purpose), nonce, { authTagLength: TAG_BYTES });
   decipher.setAuthTag(rest.subarray(0, TAG_BYTES));
@@ -32,4 +33,4 @@ export const openText = (bytes: Uint8Array, secret: string, purpose: string): st
     return undefined;
   }
   return brotliDecompressSync(packed).toString('utf8');
-};
+}

@@ -12,17 +12,20 @@ export class TimeLimitExceeded extends Error {
 const running = once(() => new AsyncLocalStorage<AbortSignal>());
 
 /** Returns the signal of the time limit under which the caller runs. When the limit ends, it aborts with TimeLimitExceeded. */
-export const timeLimit = (): AbortSignal | undefined => running().getStore();
+export function timeLimit(): AbortSignal | undefined {
+  return running().getStore();
+}
 
 /**
  * Runs work under a time limit. When the limit ends, outside calls of the work are aborted, and it can start no more of them: they
  * throw TimeLimitExceeded. An inner limit ends with the outer one at the latest.
  */
-export const withTimeLimit = <T>(milliseconds: number, run: () => Promise<T>): Promise<T> =>
-  withClock((end) => {
+export function withTimeLimit<T>(milliseconds: number, run: () => Promise<T>): Promise<T> {
+  return withClock((end) => {
     const timer = setTimeout(() => end(new TimeLimitExceeded(milliseconds)), milliseconds);
     return () => clearTimeout(timer);
   }, run);
+}
 
 /** Counts the answers of one outside part to all requests of this process. */
 export interface Answers {
@@ -35,8 +38,8 @@ const TICKS = 8;
  * Like `withTimeLimit`, but the time begins again with each answer to another request. So a busy process is not taken for a silent
  * part: where many requests wait, each of their answers shows that the part works.
  */
-export const withSilenceLimit = <T>(milliseconds: number, answers: Answers, run: () => Promise<T>): Promise<T> =>
-  withClock((end) => {
+export function withSilenceLimit<T>(milliseconds: number, answers: Answers, run: () => Promise<T>): Promise<T> {
+  return withClock((end) => {
     let heard = answers.count;
     let left = TICKS;
     // Several short timers: while this process is too busy to read answers, only one of them passes.
@@ -47,8 +50,9 @@ export const withSilenceLimit = <T>(milliseconds: number, answers: Answers, run:
     }, milliseconds / TICKS);
     return () => clearInterval(timer);
   }, run);
+}
 
-const withClock = async <T>(start: (end: (reason: Error) => void) => () => void, run: () => Promise<T>): Promise<T> => {
+async function withClock<T>(start: (end: (reason: Error) => void) => () => void, run: () => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const { signal } = controller;
   const outer = timeLimit();
@@ -63,10 +67,10 @@ const withClock = async <T>(start: (end: (reason: Error) => void) => () => void,
     stop();
     outer?.removeEventListener('abort', endWithOuter);
   }
-};
+}
 
 /** Starts work and waits for it until the running time limit ends. Then throws TimeLimitExceeded, whatever the work waits for. */
-export const untilTimeLimit = async <T>(start: () => T | Promise<T>): Promise<T> => {
+export async function untilTimeLimit<T>(start: () => T | Promise<T>): Promise<T> {
   const signal = timeLimit();
   if (!signal) return start();
   signal.throwIfAborted();
@@ -78,4 +82,4 @@ export const untilTimeLimit = async <T>(start: () => T | Promise<T>): Promise<T>
   } finally {
     signal.removeEventListener('abort', end);
   }
-};
+}

@@ -10,9 +10,15 @@ const warmUps = once(() => new AsyncLocalStorage<KeyedItem>());
  * Runs a warm-up: a request that only makes the next one faster. It sends nothing to the table, writes no log line, and keeps nothing that
  * a later request could see. The table that it sees holds this item, and the VIPs that a batch asks for.
  */
-export const warmUp = <T>(item: KeyedItem, run: () => Promise<T>): Promise<T> => warmUps().run(item, run);
+export function warmUp<T>(item: KeyedItem, run: () => Promise<T>): Promise<T> {
+  return warmUps().run(item, run);
+}
 
 /** Returns the one item of the table that the running warm-up sees. Undefined: this is no warm-up. */
-export const warmUpItem = (): KeyedItem | undefined => warmUps().getStore();
+export function warmUpItem(): KeyedItem | undefined {
+  return warmUps().getStore();
+}
 
-export const isWarmUp = (): boolean => warmUpItem() !== undefined;
+export function isWarmUp(): boolean {
+  return warmUpItem() !== undefined;
+}

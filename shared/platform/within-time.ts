@@ -9,7 +9,7 @@ export class TookTooLong extends Error {
  * Runs synchronous work and returns its result. Stops the work after this number of milliseconds and throws TookTooLong: a timer could not
  * stop it, because timers wait for synchronous code.
  */
-export const withinTime = <T>(milliseconds: number, work: () => T): T => {
+export function withinTime<T>(milliseconds: number, work: () => T): T {
   try {
     // The code of this call is a constant. Only its time limit matters.
     return runInNewContext('work()', { work }, { timeout: milliseconds }) as T;
@@ -17,4 +17,4 @@ export const withinTime = <T>(milliseconds: number, work: () => T): T => {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
     throw new TookTooLong(`the work took more than ${milliseconds} ms`);
   }
-};
+}

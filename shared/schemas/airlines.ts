@@ -15,5 +15,6 @@ WZZ W6
 `;
 
 /** Returns the IATA code of an airline, given its ICAO code; undefined if the airline is not in the list. */
-export const iataOf = (icao: string): string | undefined =>
-  new RegExp(`\\b${icao} ([A-Z0-9]{2})\\b`).exec(DESIGNATORS)?.[1];
+export function iataOf(icao: string): string | undefined {
+  return new RegExp(`\\b${icao} ([A-Z0-9]{2})\\b`).exec(DESIGNATORS)?.[1];
+}

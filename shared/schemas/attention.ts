@@ -11,10 +11,10 @@ export const DEFAULT_WINDOW = 'PT24H';
 
 const DURATION = /^P(?=[\dT])(?:(\d{1,3})D)?(?:T(?=\d)(?:(\d{1,4})H)?(?:(\d{1,5})M)?)?$/;
 
-const minutesOf = (text: string): number => {
+function minutesOf(text: string): number {
   const [, days = 0, hours = 0, minutes = 0] = DURATION.exec(text) ?? [];
   return Number(days) * MINUTES_PER_DAY + Number(hours) * MINUTES_PER_HOUR + Number(minutes);
-};
+}
 
 /** A duration in days, hours and minutes, such as PT24H. The parsed value is the number of minutes. */
 export const Within = z

@@ -29,15 +29,18 @@ interface Window {
   readonly endTime: string;
 }
 
-const hours = ({ endTime, startTime }: Window): number => (Date.parse(endTime) - Date.parse(startTime)) / HOUR_MS;
+function hours({ endTime, startTime }: Window): number {
+  return (Date.parse(endTime) - Date.parse(startTime)) / HOUR_MS;
+}
 
-const withLimits = <S extends z.ZodType<Window>>(schema: S) =>
-  schema
+function withLimits<S extends z.ZodType<Window>>(schema: S) {
+  return schema
     .refine((range) => hours(range) > 0, { path: ['endTime'], error: 'must be after startTime' })
     .refine((range) => hours(range) <= MAX_ASSIGNMENT_HOURS, {
       path: ['endTime'],
       error: `must be within ${MAX_ASSIGNMENT_HOURS} hours of startTime`,
     });
+}
 
 export const DriverWindow = withLimits(
   z.strictObject({

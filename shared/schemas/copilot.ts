@@ -54,7 +54,9 @@ export const CopilotAction = z
   .meta({ id: 'CopilotAction' });
 export type CopilotAction = z.infer<typeof CopilotAction>;
 
-const lines = (description: string) => z.array(z.string()).meta({ description });
+function lines(description: string) {
+  return z.array(z.string()).meta({ description });
+}
 
 export const CopilotAccount = z
   .object({

@@ -3,7 +3,9 @@ import { ActivityBrief } from './activity.ts';
 import { DriverBrief } from './fleet-brief.ts';
 import { ageFields, Freshness, placeFields } from './gps.ts';
 
-const nullable = <S extends z.ZodType>(schema: S) => schema.nullable().default(null);
+function nullable<S extends z.ZodType>(schema: S) {
+  return schema.nullable().default(null);
+}
 
 /** A driver on the map. */
 export const DriverLocation = z

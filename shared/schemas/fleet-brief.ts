@@ -1,6 +1,8 @@
 import * as z from 'zod';
 
-const exampleText = (example: string) => z.string().meta({ example });
+function exampleText(example: string) {
+  return z.string().meta({ example });
+}
 
 /** The driver and the vehicle of an activity, in brief. */
 export const DriverBrief = z

@@ -21,8 +21,9 @@ const arrival = z.strictObject({ ...side, baggage: short.meta({ example: '4' }) 
 export const enteredSides = { departure, arrival };
 
 /** Each field may be null: then what the provider says of it counts again. */
-const cleared = (shape: z.ZodRawShape) =>
-  Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, (field as z.ZodType).nullish()]));
+function cleared(shape: z.ZodRawShape) {
+  return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, (field as z.ZodType).nullish()]));
+}
 
 type Cleared<S extends z.ZodRawShape> = { [K in keyof S]: z.ZodOptional<z.ZodNullable<S[K]>> };
 const departureChange = z.strictObject(cleared(departure.shape) as Cleared<typeof side>);

@@ -18,7 +18,9 @@ export const HOURS_RULES = [
 ] as const;
 export type HoursRule = (typeof HOURS_RULES)[number];
 
-const hours = (least: number) => z.number().min(least).max(24).overwrite(rounded(2)).optional();
+function hours(least: number) {
+  return z.number().min(least).max(24).overwrite(rounded(2)).optional();
+}
 
 const limits = {
   maxDrivingHoursPerDay: hours(1).meta({
@@ -61,8 +63,9 @@ export const HoursSettingsChange = changeOf(fields).meta({ id: 'HoursSettingsCha
 export const DEFAULT_HOURS_SETTINGS: HoursSettings = { preset: 'NONE' };
 
 /** Tells whether a break has both its parts, or none. */
-export const isWholeBreak = ({ breakAfterHours, breakMinutes }: HoursLimits): boolean =>
-  (breakAfterHours === undefined) === (breakMinutes === undefined);
+export function isWholeBreak({ breakAfterHours, breakMinutes }: HoursLimits): boolean {
+  return (breakAfterHours === undefined) === (breakMinutes === undefined);
+}
 
 /** What is different for one driver. A field that is absent is as in the settings. */
 export const DriverHours = z

@@ -21,8 +21,9 @@ export const Lodging = z
 export type Lodging = Readonly<z.output<typeof Lodging>>;
 
 /** Returns the place of a lodging in its list that begins before an earlier one ends; -1 if there is none. */
-const overlappingAt = (all: readonly Lodging[]): number =>
-  all.findIndex(({ from, to }, at) => all.slice(0, at).some((other) => other.from < to && from < other.to));
+function overlappingAt(all: readonly Lodging[]): number {
+  return all.findIndex(({ from, to }, at) => all.slice(0, at).some((other) => other.from < to && from < other.to));
+}
 
 /** The lodgings of a guest, in any order. */
 export const Lodgings = z

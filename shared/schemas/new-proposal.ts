@@ -13,11 +13,12 @@ export const MAX_RIDES_PER_REQUEST = 500;
 
 const prefer = VehiclePreference.optional().meta({ description: 'Which vehicles rides get. Default: SMALLEST' });
 
-const pinned = (what: string) =>
-  z
+function pinned(what: string) {
+  return z
     .boolean()
     .default(false)
     .meta({ description: `True: it keeps its ${what}`, example: true });
+}
 
 const Pin = z
   .union([

@@ -22,11 +22,13 @@ export const PaperLanguage = z
   });
 
 /** Returns the languages that a setting names, each once. */
-export const languagesOf = (text: string): Language[] => [
-  ...new Set(
-    LANGUAGES.filter((each) => text.split('+').includes(each)).sort((a, b) => text.indexOf(a) - text.indexOf(b)),
-  ),
-];
+export function languagesOf(text: string): Language[] {
+  return [
+    ...new Set(
+      LANGUAGES.filter((each) => text.split('+').includes(each)).sort((a, b) => text.indexOf(a) - text.indexOf(b)),
+    ),
+  ];
+}
 
 export const PAGE_SIZES = ['A4', 'LETTER'] as const;
 export const PageSize = z
@@ -59,4 +61,6 @@ const LETTER_COUNTRIES: readonly string[] = [
 ];
 
 /** Returns the paper that the offices of a country use. */
-export const pageSizeIn = (country: string): PageSize => (LETTER_COUNTRIES.includes(country) ? 'LETTER' : 'A4');
+export function pageSizeIn(country: string): PageSize {
+  return LETTER_COUNTRIES.includes(country) ? 'LETTER' : 'A4';
+}

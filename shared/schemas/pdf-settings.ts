@@ -12,19 +12,20 @@ const IMAGE = /^data:image\/(?:png|jpeg);base64,(?<bytes>[A-Za-z0-9+/]+={0,2})$/
 const SIGNATURE = /^(?:iVBORw0KGgo|\/9j\/)/;
 
 /** One line of text, which may be empty. */
-const optionalLine = (maxLength: number) =>
-  z
+function optionalLine(maxLength: number) {
+  return z
     .string()
     .trim()
     .normalize('NFC')
     .max(maxLength, `must have at most ${maxLength} characters`)
     .refine((text) => text === '' || line(Infinity).safeParse(text).success, 'must be one line of plain text');
+}
 
-const isLogo = (text: string): boolean => {
+function isLogo(text: string): boolean {
   const { bytes } = IMAGE.exec(text)?.groups ?? {};
   if (bytes !== undefined) return text.length <= MAX_DATA_CHARACTERS && SIGNATURE.test(bytes);
   return text.length <= MAX_URL_CHARACTERS && URL.canParse(text) && /^https:\/\/[^/@]+(\/|$)/.test(text);
-};
+}
 
 const Logo = z
   .string()

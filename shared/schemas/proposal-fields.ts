@@ -4,8 +4,9 @@ import { line } from './text.ts';
 export const RANGE_END = '2026-11-21T23:00:00.000Z';
 
 /** Tells whether a range ends after it begins. */
-export const isForward = ({ from, to }: { readonly from: string; readonly to?: string | undefined }): boolean =>
-  to === undefined || from < to;
+export function isForward({ from, to }: { readonly from: string; readonly to?: string | undefined }): boolean {
+  return to === undefined || from < to;
+}
 export const FORWARD = { path: ['to'], error: 'must be after from' };
 
 export const reasonForPeople = line(500).optional().meta({ description: 'Why, for people', example: 'Called in sick' });

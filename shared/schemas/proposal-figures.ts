@@ -33,7 +33,9 @@ const DriverWork = z
   .meta({ id: 'DriverWork' });
 export type DriverWork = z.infer<typeof DriverWork>;
 
-const count = (description: string) => z.int().min(0).meta({ description });
+function count(description: string) {
+  return z.int().min(0).meta({ description });
+}
 
 export const ProposalFigures = z
   .object({

@@ -11,21 +11,23 @@ export const QueryBoolean = z
   .meta({ override: { type: 'boolean' } });
 
 /** A whole number in a query. */
-export const queryInteger = (minimum: number, maximum: number) =>
-  z
+export function queryInteger(minimum: number, maximum: number) {
+  return z
     .string()
     .regex(/^\d{1,15}$/, 'must be a whole number')
     .transform(Number)
     .pipe(z.int().min(minimum).max(maximum))
     .meta({ override: { type: 'integer', minimum, maximum } });
+}
 
 /** One or more values of an enumeration. They are separated by commas, or the parameter is repeated. `error`: for values too many to list. */
-export const queryChoice = <const V extends readonly [string, ...string[]]>(values: V, error?: string) =>
-  z
+export function queryChoice<const V extends readonly [string, ...string[]]>(values: V, error?: string) {
+  return z
     .string()
     .transform((text) => text.split(',').map((value) => value.trim()))
     .pipe(z.array(z.enum(values, error)).min(1))
     .meta({ override: { type: 'array', items: { type: 'string', enum: [...values] } } });
+}
 
 /** The longest cursor of a list: that of a user whose id has 255 control characters. */
 export const MAX_CURSOR_LENGTH = 6_144;
@@ -83,5 +85,6 @@ export const showingDeleted = {
 export const DEFAULT_LIMIT = 50;
 
 /** A page of a list. `nextCursor` is null on the last page. */
-export const pageOf = <T extends z.ZodType>(item: T) =>
-  z.object({ items: z.array(item), nextCursor: z.string().nullable() });
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
+}

@@ -37,18 +37,18 @@ type Changed<T> =
  * Returns the schema of a change (PATCH). An absent field keeps its value. An optional field may be null, which removes it.
  * Defaults do not apply. Unknown fields are errors.
  */
-export const changeOf = <S extends z.ZodRawShape>(shape: S) => {
+export function changeOf<S extends z.ZodRawShape>(shape: S) {
   const changed = Object.entries(shape).map(([name, field]) => [name, changeField(field as z.ZodType)]);
   return z.strictObject(Object.fromEntries(changed) as { [K in keyof S]: Changed<S[K]> });
-};
+}
 
-const changeField = (field: z.ZodType): z.ZodType => {
+function changeField(field: z.ZodType): z.ZodType {
   if (field instanceof z.ZodOptional) return withMetaOf((field.unwrap() as z.ZodType).nullable().optional(), field);
   if (field instanceof z.ZodDefault) return withMetaOf((field.unwrap() as z.ZodType).optional(), field);
   return field.optional();
-};
+}
 
-const withMetaOf = (changed: z.ZodType, field: z.ZodType): z.ZodType => {
+function withMetaOf(changed: z.ZodType, field: z.ZodType): z.ZodType {
   const meta = field.meta();
   return meta ? changed.meta(meta) : changed;
-};
+}

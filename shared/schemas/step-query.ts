@@ -13,10 +13,11 @@ export const GivenQuery = z
 export const ShownQuery = z.record(z.string(), z.union([z.boolean(), z.string()])).meta({ example });
 
 /** Returns the query of a stored request as an answer shows it. */
-export const shownQuery = (query: Readonly<Record<string, string>>): z.infer<typeof ShownQuery> =>
-  Object.fromEntries(
+export function shownQuery(query: Readonly<Record<string, string>>): z.infer<typeof ShownQuery> {
+  return Object.fromEntries(
     Object.entries(query).map(([name, value]) => [
       name,
       value === 'true' || value === 'false' ? value === 'true' : value,
     ]),
   );
+}

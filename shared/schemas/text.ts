@@ -14,9 +14,9 @@ const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 const FILLERS = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const INVISIBLE = { error: 'must contain a visible character', abort: true };
 
-const text = (maxLength: number, allowed: RegExp, advice: string) =>
+function text(maxLength: number, allowed: RegExp, advice: string) {
   // In one `check`: each method would make the schema again, and a cold start makes many of them.
-  z.string().check(
+  return z.string().check(
     z.trim(),
     z.normalize('NFC'),
     z.minLength(1, { error: 'must not be empty', abort: true }),
@@ -26,14 +26,17 @@ const text = (maxLength: number, allowed: RegExp, advice: string) =>
     z.regex(NOT_BLANK, INVISIBLE),
     z.refine((value: string) => VISIBLE.test(value.replace(FILLERS, '')), INVISIBLE),
   );
+}
 
 /** One line of Unicode text, trimmed. */
-export const line = (maxLength: number) =>
-  text(maxLength, NO_CONTROL, 'must not contain line breaks or control characters');
+export function line(maxLength: number) {
+  return text(maxLength, NO_CONTROL, 'must not contain line breaks or control characters');
+}
 
 /** Unicode text of one or more lines, trimmed. */
-export const paragraph = (maxLength: number) =>
-  text(maxLength, NO_CONTROL_EXCEPT_LINES, 'must not contain control characters, except line breaks and tabs');
+export function paragraph(maxLength: number) {
+  return text(maxLength, NO_CONTROL_EXCEPT_LINES, 'must not contain control characters, except line breaks and tabs');
+}
 
 export const Name = line(200).meta({ example: 'Zoë Łukasiewicz' });
 export const Notes = paragraph(4_000).meta({ example: 'Prefers the front seat' });

@@ -3,11 +3,12 @@ import * as z from 'zod';
 /** The most thresholds of one kind that a webhook names. */
 const MOST = 5;
 
-const several = (value: z.ZodInt, unit: string) =>
-  z
+function several(value: z.ZodInt, unit: string) {
+  return z
     .array(value)
     .max(MOST, `must have at most ${MOST} values`)
     .refine((values) => new Set(values).size === values.length, `must not contain a number of ${unit} twice`);
+}
 
 /** What everyone hears of, also where no webhook names a threshold. */
 const LATE_MINUTES = [5];

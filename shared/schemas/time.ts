@@ -4,8 +4,9 @@ const YEARS = '(19|20|21)\\d\\d';
 const OUTSIDE_YEARS = 'must be between the years 1900 and 2199';
 
 /** Tells whether a time is in the years 1900 to 2199. Also true for text that is no time: that is another error. */
-const isInYears = (value: string): boolean =>
-  Number.isNaN(Date.parse(value)) || new RegExp(`^${YEARS}-`).test(new Date(value).toISOString());
+function isInYears(value: string): boolean {
+  return Number.isNaN(Date.parse(value)) || new RegExp(`^${YEARS}-`).test(new Date(value).toISOString());
+}
 
 /**
  * An instant in a request: RFC 3339 with an offset, in the years 1900 to 2199 (UTC). We keep it as UTC with milliseconds, so that text

@@ -30,14 +30,15 @@ export const byId = {
 export const LISTINGS = ['live', 'deleted'] as const;
 export type Listing = (typeof LISTINGS)[number];
 /** Returns the list that a record is in. The list is part of the index keys, so that a list of live records never reads deleted ones. */
-export const listingOf = ({ deletedAt }: { readonly deletedAt?: string | undefined }): Listing =>
-  deletedAt ? 'deleted' : 'live';
+export function listingOf({ deletedAt }: { readonly deletedAt?: string | undefined }): Listing {
+  return deletedAt ? 'deleted' : 'live';
+}
 
 /** The fields that a replacement never changes. */
 type Fixed = 'id' | 'createdAt';
 
 /** Returns the fields to set and the fields to remove, to turn one version of a record into the next. */
-export const difference = <T extends { readonly id: string }>(before: T, after: T) => {
+export function difference<T extends { readonly id: string }>(before: T, after: T) {
   const { id: _id, createdAt: _createdAt, ...rest } = after as T & { createdAt?: string };
   const entries = Object.entries(rest);
   const removed = Object.keys(before).filter((name) => (after as Record<string, unknown>)[name] === undefined);
@@ -45,4 +46,4 @@ export const difference = <T extends { readonly id: string }>(before: T, after: 
     set: Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Omit<T, Fixed>,
     remove: removed as Exclude<keyof T & string, Fixed>[],
   };
-};
+}

@@ -23,7 +23,7 @@ const COMPARISONS: Readonly<Record<string, Compare>> = {
  * Tells whether an item meets a key condition or a filter, as DynamoDB decides it. Knows what the queries of this project use. Throws for
  * anything else.
  */
-export const meets = ({ expression, names = {}, values = {} }: Condition, item: Item): boolean => {
+export function meets({ expression, names = {}, values = {} }: Condition, item: Item): boolean {
   const tokens = expression.match(TOKEN) ?? [];
   let at = 0;
   const next = (): string => tokens[at++] ?? '';
@@ -89,14 +89,17 @@ export const meets = ({ expression, names = {}, values = {} }: Condition, item: 
     return areComparable(subject, other) && compare(subject as string, other as string);
   };
   return anyOf();
-};
+}
 
-const contains = (list: unknown, value: unknown): boolean => {
+function contains(list: unknown, value: unknown): boolean {
   if (typeof list === 'string') return list.includes(String(value));
   return list instanceof Set ? list.has(value) : Array.isArray(list) && list.includes(value);
-};
+}
 
-const areComparable = (a: unknown, b: unknown): boolean =>
-  (typeof a === 'string' && typeof b === 'string') || (typeof a === 'number' && typeof b === 'number');
+function areComparable(a: unknown, b: unknown): boolean {
+  return (typeof a === 'string' && typeof b === 'string') || (typeof a === 'number' && typeof b === 'number');
+}
 
-const areInOrder = (a: unknown, b: unknown): boolean => areComparable(a, b) && (a as string) <= (b as string);
+function areInOrder(a: unknown, b: unknown): boolean {
+  return areComparable(a, b) && (a as string) <= (b as string);
+}

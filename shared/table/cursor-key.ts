@@ -21,7 +21,7 @@ const MAX_AGE_MS = 5 * MINUTE_MS;
 const cache = once((): { last?: { readonly since: number; readonly key: Promise<string> } } => ({}));
 
 /** Returns the key that signs cursors. All Lambdas share one key: the first that needs it makes it and stores it in the table. */
-export const cursorKey = (): Promise<string> => {
+export function cursorKey(): Promise<string> {
   // A warm-up finds no key, and makes one that no one else has.
   if (isWarmUp()) return readOrMakeKey();
   const cached = cache();
@@ -33,10 +33,10 @@ export const cursorKey = (): Promise<string> => {
   });
   cached.last = { since: Date.now(), key };
   return key;
-};
+}
 
 /** Reads the key from the table, or makes it if there is none. Concurrent calls all return the same key. */
-export const readOrMakeKey = async (): Promise<string> => {
+export async function readOrMakeKey(): Promise<string> {
   const name = 'cursor-key';
   const entity = secrets();
   const { data: found } = await entity.get({ name }).go({ consistent: true });
@@ -47,4 +47,4 @@ export const readOrMakeKey = async (): Promise<string> => {
   const { data: stored } = await entity.get({ name }).go({ consistent: true });
   if (!stored) throw new Error('the cursor key was deleted between two reads');
   return stored.value;
-};
+}

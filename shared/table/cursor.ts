@@ -6,11 +6,12 @@ import type { PageRequest } from './page.ts';
 
 const MAC_LENGTH = 22;
 
-const macOf = async (list: string, place: string): Promise<string> =>
-  createHmac('sha256', await cursorKey())
+async function macOf(list: string, place: string): Promise<string> {
+  return createHmac('sha256', await cursorKey())
     .update(JSON.stringify([list, place]))
     .digest('base64url')
     .slice(0, MAC_LENGTH);
+}
 
 /** How long after its first page a list leaves out the items that moved. A client may keep a first page, with its cursor, for long. */
 const STEADY_MS = MINUTE_MS;
@@ -29,18 +30,18 @@ interface Position {
 /**
  * Signs a position in a list and returns the cursor. `list` names the list and its filters: the cursor is valid in that list only.
  */
-export const signCursor = async (list: string, startedAt: string, place: string): Promise<string> => {
+export async function signCursor(list: string, startedAt: string, place: string): Promise<string> {
   const signed = `${Date.parse(startedAt).toString(36)}.${place}`;
   return `${await macOf(list, signed)}${signed}`;
-};
+}
 
 /** Returns the position of a cursor. Throws ValidationFailed if the cursor is from another list, or not from this service. */
-export const readCursor = async ({
+export async function readCursor({
   cursor,
   list,
   now = EPOCH,
   parameter = 'cursor',
-}: Omit<PageRequest, 'limit'> & { readonly parameter?: string }): Promise<Position> => {
+}: Omit<PageRequest, 'limit'> & { readonly parameter?: string }): Promise<Position> {
   if (cursor === undefined) return { startedAt: now, place: undefined, hideMovedSince: undefined };
   const signed = cursor.slice(MAC_LENGTH);
   const expected = Buffer.from(await macOf(list, signed));
@@ -55,4 +56,4 @@ export const readCursor = async ({
     `query.${parameter}`,
     'is not a cursor of this list: send `nextCursor` unchanged, with the same filters',
   );
-};
+}

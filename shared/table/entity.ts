@@ -22,10 +22,10 @@ export interface ElectroInternals {
  * speed. A read copies the visible fields, instead of running each of them through ElectroDB's getters, of which we have none. And
  * errors of AWS arrive as they are (`originalErr`), so that a call captures no stack.
  */
-export const entityOf = <A extends string, F extends string, C extends string, const S extends Schema<A, F, C>>(
+export function entityOf<A extends string, F extends string, C extends string, const S extends Schema<A, F, C>>(
   schema: S,
-): (() => Entity<A, F, C, S>) =>
-  once(() => {
+): () => Entity<A, F, C, S> {
+  return once(() => {
     const entity = new Entity<A, F, C, S>(schema, database());
     const internals = entity as unknown as ElectroInternals;
     const { schema: parts } = internals.model;
@@ -37,9 +37,10 @@ export const entityOf = <A extends string, F extends string, C extends string, c
     internals._normalizeExecutionOptions = (options) => ({ ...normalize(options), originalErr: true });
     return entity;
   });
+}
 
 /** The fields of a stored item that a record shows. A set becomes a list, as ElectroDB has it. */
-const visibleFields = (item: Item, names: ReadonlyMap<string, string>): Item => {
+function visibleFields(item: Item, names: ReadonlyMap<string, string>): Item {
   const fields: Record<string, unknown> = {};
   for (const field of Object.keys(item)) {
     const name = names.get(field);
@@ -48,4 +49,4 @@ const visibleFields = (item: Item, names: ReadonlyMap<string, string>): Item => 
     fields[name] = value instanceof Set ? [...value] : value;
   }
   return fields;
-};
+}

@@ -20,7 +20,7 @@ interface Sources<T> {
  * list costs its size: of many records, the function reads the beginning of the list of all, and one by one only those that are not in
  * it. It remembers which beginnings were too short, and then reads all one by one.
  */
-export const listReader = <T extends Identified>({ each, fewest, list, perWanted }: Sources<T>) => {
+export function listReader<T extends Identified>({ each, fewest, list, perWanted }: Sources<T>) {
   const tooShort = once(() => ({ max: 0 }));
   return async (ids: readonly string[]): Promise<T[]> => {
     const wanted = new Set(ids);
@@ -32,4 +32,4 @@ export const listReader = <T extends Identified>({ each, fewest, list, perWanted
     if (all.length >= max) tooShort().max = Math.max(tooShort().max, max);
     return [...listed, ...(await each([...wanted]))];
   };
-};
+}

@@ -18,20 +18,23 @@ export type Live<T> = T & Requirement;
 export type LiveRecord = Live<{ readonly id: string }>;
 
 /** Returns a copy of the record that carries its check. Only entities and record stores make one. */
-export const withCheck = <T extends object>(record: T, check: Write): Live<T> =>
-  Object.defineProperty({ ...record }, CHECK, { value: check }) as Live<T>;
+export function withCheck<T extends object>(record: T, check: Write): Live<T> {
+  return Object.defineProperty({ ...record }, CHECK, { value: check }) as Live<T>;
+}
 
 /** Returns the check that a record carries. */
-export const checkOf = (relied: Requirement): Write => {
+export function checkOf(relied: Requirement): Write {
   const check = (relied as unknown as { readonly [CHECK]?: Write })[CHECK];
   if (!check) throw new Error('a transaction relies on a changed copy of a record: pass the record as it was read');
   return check;
-};
+}
 
 /** Returns the write, which from now on brings the checks of these records into its transaction. */
-export const relyingOn = (write: Write, ...relied: readonly (Requirement | undefined)[]): Write =>
-  Object.defineProperty({ ...write }, RELIED_ON, { value: relied.filter((each) => each !== undefined) });
+export function relyingOn(write: Write, ...relied: readonly (Requirement | undefined)[]): Write {
+  return Object.defineProperty({ ...write }, RELIED_ON, { value: relied.filter((each) => each !== undefined) });
+}
 
 /** Returns what a write brings into its transaction. */
-export const reliedOnBy = (write: Write): readonly Requirement[] =>
-  (write as { readonly [RELIED_ON]?: readonly Requirement[] })[RELIED_ON] ?? [];
+export function reliedOnBy(write: Write): readonly Requirement[] {
+  return (write as { readonly [RELIED_ON]?: readonly Requirement[] })[RELIED_ON] ?? [];
+}

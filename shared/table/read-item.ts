@@ -18,11 +18,11 @@ interface Wanted {
  * Reads fields of one item, without ElectroDB: for reads of many requests, and of functions that use it for nothing else. A test compares
  * each such read with that of ElectroDB.
  */
-export const readItem = async <T extends object>({ consistent, fields, key }: Wanted): Promise<T | undefined> => {
+export async function readItem<T extends object>({ consistent, fields, key }: Wanted): Promise<T | undefined> {
   const { client, table: TableName } = database();
   const { Item } = await client.send(
     new GetCommand({ TableName, Key: { ...key }, ...(consistent && { ConsistentRead: true }) }),
   );
   if (!Item) return undefined;
   return Object.fromEntries(fields.filter((name) => name in Item).map((name) => [name, Item[name]])) as T;
-};
+}

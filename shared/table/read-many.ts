@@ -19,23 +19,23 @@ interface BatchGet<T> {
  * consistency.
  * Retries items that DynamoDB leaves unprocessed under load, up to 6 tries in all, and then throws Outage.
  */
-export const readMany = async <T extends { readonly id: string }>(
+export async function readMany<T extends { readonly id: string }>(
   ids: readonly string[],
   get: (batch: readonly string[]) => BatchGet<T>,
   consistency: Consistency = 'strong',
-): Promise<T[]> => {
+): Promise<T[]> {
   const wanted = [...new Set(ids)];
   const batches: string[][] = [];
   for (let from = 0; from < wanted.length; from += MAX_BATCH) batches.push(wanted.slice(from, from + MAX_BATCH));
   const read = await Promise.all(batches.map((batch) => readBatch(batch, get, consistency === 'strong')));
   return read.flat();
-};
+}
 
-const readBatch = async <T extends { readonly id: string }>(
+async function readBatch<T extends { readonly id: string }>(
   ids: readonly string[],
   get: (batch: readonly string[]) => BatchGet<T>,
   consistent: boolean,
-): Promise<T[]> => {
+): Promise<T[]> {
   const found: T[] = [];
   let wanted = ids;
   for (let tries = 1; wanted.length > 0; tries += 1) {
@@ -52,4 +52,4 @@ const readBatch = async <T extends { readonly id: string }>(
     await timers.setTimeout(PAUSE_MS * tries);
   }
   return found;
-};
+}

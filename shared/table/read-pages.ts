@@ -24,23 +24,25 @@ interface Place {
   readonly from: string | null;
 }
 
-const textOf = ({ segment, from }: Place): string => `${segment}.${from ?? ''}`;
+function textOf({ segment, from }: Place): string {
+  return `${segment}.${from ?? ''}`;
+}
 
-const placeOf = (text: string): Place => {
+function placeOf(text: string): Place {
   const [segment = '', from = ''] = text.split('.', 2);
   return { segment: Number(segment), from: from || null };
-};
+}
 
 /**
  * Reads one page of a list that consists of several queries, one after the other. `keep` filters the items. A filtered page may be short
  * although more items follow, because a request reads at most 1,000 items. No item is on two pages that are read within a
  * minute: later pages leave out the items that moved since the first one.
  */
-export const readPage = async <T>(
+export async function readPage<T>(
   segments: readonly Segment<T>[],
   page: PageRequest,
   keep?: (item: T) => boolean,
-): Promise<Page<T>> => {
+): Promise<Page<T>> {
   const { limit, list } = page;
   const { hideMovedSince, place: opened, startedAt } = await readCursor(page);
   const found: { readonly item: T; readonly segment: number }[] = [];
@@ -71,4 +73,4 @@ export const readPage = async <T>(
     items: found.slice(0, limit).map(({ item }) => item),
     nextCursor: isOver ? null : await signCursor(list, startedAt, textOf(at)),
   };
-};
+}

@@ -33,7 +33,7 @@ interface Found {
  * Lets a client send the reads by key that a request begins at the same time as one BatchGet. Each request to the table takes more CPU
  * time than the items in it, and requests at the same time need a connection each. The read units stay the same.
  */
-export const readingTogether = (client: DynamoDBDocumentClient, table: string): DynamoDBDocumentClient => {
+export function readingTogether(client: DynamoDBDocumentClient, table: string): DynamoDBDocumentClient {
   const send = client.send.bind(client) as Send;
   const waiting = new WeakMap<AbortSignal, Waiting[]>();
   const wait = (limit: AbortSignal, read: Waiting): void => {
@@ -56,10 +56,10 @@ export const readingTogether = (client: DynamoDBDocumentClient, table: string): 
     });
   };
   return Object.assign(client, { send: sendOrWait });
-};
+}
 
 /** Returns what a command reads by key. Undefined: it does something else, or asks for more than whole items. */
-const readOf = (command: object, table: string): Read | undefined => {
+function readOf(command: object, table: string): Read | undefined {
   if (command instanceof GetCommand) {
     const { ConsistentRead = false, Key = {}, TableName, ...more } = command.input;
     return TableName === table && isEmpty(more) ? oneRead(Key, ConsistentRead) : undefined;
@@ -68,32 +68,38 @@ const readOf = (command: object, table: string): Read | undefined => {
   const { RequestItems: { [table]: batch, ...others } = {}, ...more } = command.input;
   const { ConsistentRead = false, Keys = [], ...parts } = batch ?? {};
   return isEmpty({ ...more, ...others, ...parts }) ? manyRead(Keys, ConsistentRead, table) : undefined;
-};
+}
 
-const isEmpty = (fields: object): boolean => Object.values(fields).every((value) => value === undefined);
+function isEmpty(fields: object): boolean {
+  return Object.values(fields).every((value) => value === undefined);
+}
 
-const oneRead = (key: Item, isConsistent: boolean): Read => ({
-  keys: [key],
-  isConsistent,
-  answerFrom: ({ items, unprocessed }) =>
-    unprocessed.has(keyText(key)) ? undefined : { $metadata: {}, Item: items.get(keyText(key)) },
-});
+function oneRead(key: Item, isConsistent: boolean): Read {
+  return {
+    keys: [key],
+    isConsistent,
+    answerFrom: ({ items, unprocessed }) =>
+      unprocessed.has(keyText(key)) ? undefined : { $metadata: {}, Item: items.get(keyText(key)) },
+  };
+}
 
-const manyRead = (keys: readonly Item[], isConsistent: boolean, table: string): Read => ({
-  keys,
-  isConsistent,
-  answerFrom: ({ items, unprocessed }) => {
-    const left = keys.filter((key) => unprocessed.has(keyText(key)));
-    return {
-      $metadata: {},
-      Responses: { [table]: keys.flatMap((key) => items.get(keyText(key)) ?? []) },
-      UnprocessedKeys: left.length > 0 ? { [table]: { Keys: left } } : {},
-    };
-  },
-});
+function manyRead(keys: readonly Item[], isConsistent: boolean, table: string): Read {
+  return {
+    keys,
+    isConsistent,
+    answerFrom: ({ items, unprocessed }) => {
+      const left = keys.filter((key) => unprocessed.has(keyText(key)));
+      return {
+        $metadata: {},
+        Responses: { [table]: keys.flatMap((key) => items.get(keyText(key)) ?? []) },
+        UnprocessedKeys: left.length > 0 ? { [table]: { Keys: left } } : {},
+      };
+    },
+  };
+}
 
 /** Returns the reads that one BatchGet may hold: with the same consistency, on the same stage, and not too many. */
-const batchesOf = (all: readonly Waiting[]): Waiting[][] => {
+function batchesOf(all: readonly Waiting[]): Waiting[][] {
   const batches: Waiting[][] = [];
   for (const read of all) {
     const batch = batches.find(
@@ -106,10 +112,10 @@ const batchesOf = (all: readonly Waiting[]): Waiting[][] => {
     else batches.push([read]);
   }
   return batches;
-};
+}
 
 /** Answers each of these reads, or fails each of them. */
-const sendTogether = async (batch: readonly Waiting[], table: string, send: Send): Promise<void> => {
+async function sendTogether(batch: readonly Waiting[], table: string, send: Send): Promise<void> {
   try {
     const [first, ...others] = batch;
     if (first && others.length === 0) return first.resolve(await send(first.command));
@@ -120,14 +126,16 @@ const sendTogether = async (batch: readonly Waiting[], table: string, send: Send
   } catch (error) {
     for (const { reject } of batch) reject(error);
   }
-};
+}
 
 interface BatchAnswer {
   readonly Responses?: Readonly<Record<string, readonly Item[]>>;
   readonly UnprocessedKeys?: Readonly<Record<string, { readonly Keys?: readonly Item[] }>>;
 }
 
-const foundIn = ({ Responses = {}, UnprocessedKeys = {} }: BatchAnswer, table: string): Found => ({
-  items: new Map((Responses[table] ?? []).map((item) => [keyText(item), item])),
-  unprocessed: new Set((UnprocessedKeys[table]?.Keys ?? []).map(keyText)),
-});
+function foundIn({ Responses = {}, UnprocessedKeys = {} }: BatchAnswer, table: string): Found {
+  return {
+    items: new Map((Responses[table] ?? []).map((item) => [keyText(item), item])),
+    unprocessed: new Set((UnprocessedKeys[table]?.Keys ?? []).map(keyText)),
+  };
+}

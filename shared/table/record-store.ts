@@ -72,7 +72,7 @@ interface StoreOf<R> extends Pick<RecordStore<StoredRecord>, 'noun' | 'subject'>
  * Makes the store of an entity with a primary index over `id` and a `version`. The types of ElectroDB cannot express this for every
  * entity, so this file narrows them once.
  */
-export const recordStore = <R extends StoredRecord>({ entity, noun, stored, subject }: StoreOf<R>): RecordStore<R> => {
+export function recordStore<R extends StoredRecord>({ entity, noun, stored, subject }: StoreOf<R>): RecordStore<R> {
   const records = () => entity() as RecordEntity<R>;
   const placesOf = (record: R) => {
     const item = stored(record);
@@ -107,4 +107,4 @@ export const recordStore = <R extends StoredRecord>({ entity, noun, stored, subj
       ),
     asRead: (record) => withCheck(record, checkWrite(inVersion(records().remove({ id: record.id }), record))),
   };
-};
+}

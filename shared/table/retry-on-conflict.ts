@@ -11,7 +11,7 @@ const MAX_PAUSE_MS = 640;
  * Runs `attempt` again if it throws WriteLost, up to 16 tries in all. Then throws ContendedWrite. The random pause separates concurrent
  * requests: without it they would collide again at the same time.
  */
-export const retryOnConflict = async <T>(attempt: () => Promise<T>): Promise<T> => {
+export async function retryOnConflict<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await attempt();
@@ -21,4 +21,4 @@ export const retryOnConflict = async <T>(attempt: () => Promise<T>): Promise<T> 
       await timers.setTimeout(Math.random() * Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries));
     }
   }
-};
+}

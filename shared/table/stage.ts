@@ -13,6 +13,10 @@ export interface Stage {
 const running = once(() => new AsyncLocalStorage<Stage>());
 
 /** Returns the stage that this code runs on. */
-export const currentStage = (): Stage | undefined => running().getStore();
+export function currentStage(): Stage | undefined {
+  return running().getStore();
+}
 
-export const onStage = <T>(stage: Stage, run: () => Promise<T>): Promise<T> => running().run(stage, run);
+export function onStage<T>(stage: Stage, run: () => Promise<T>): Promise<T> {
+  return running().run(stage, run);
+}

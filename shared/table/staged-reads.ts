@@ -7,7 +7,7 @@ type Input = Readonly<Record<string, unknown>>;
 type Send = (input: Input) => Promise<Input>;
 
 /** Lets the reads of a client see what is staged, within `withStaged`. */
-export const readingStaged = (client: DynamoDBDocumentClient): DynamoDBDocumentClient => {
+export function readingStaged(client: DynamoDBDocumentClient): DynamoDBDocumentClient {
   client.middlewareStack.add(
     (next, context) => async (args) => {
       const stage = currentStage();
@@ -25,21 +25,21 @@ export const readingStaged = (client: DynamoDBDocumentClient): DynamoDBDocumentC
     { step: 'initialize', priority: 'high', name: 'staged' },
   );
   return client;
-};
+}
 
-const get = async ({ items, reads }: Stage, input: Input, send: Send): Promise<Input> => {
+async function get({ items, reads }: Stage, input: Input, send: Send): Promise<Input> {
   const key = input['Key'] as Item;
   reads.push(keyCondition(key));
   const staged = items.get(keyText(key));
   if (!staged) return send(input);
   return staged.after ? { Item: staged.after } : {};
-};
+}
 
 interface Batch {
   readonly Keys: readonly Item[];
 }
 
-const batchGet = async ({ items, reads }: Stage, input: Input, send: Send): Promise<Input> => {
+async function batchGet({ items, reads }: Stage, input: Input, send: Send): Promise<Input> {
   const [[table, batch] = ['']] = Object.entries(input['RequestItems'] as Readonly<Record<string, Batch>>);
   const keys = batch?.Keys ?? [];
   reads.push(...keys.map(keyCondition));
@@ -49,9 +49,9 @@ const batchGet = async ({ items, reads }: Stage, input: Input, send: Send): Prom
   const output = await send({ ...input, RequestItems: { [table]: { ...batch, Keys: left } } });
   const read = (output['Responses'] as Readonly<Record<string, Item[]>> | undefined)?.[table] ?? [];
   return { ...output, Responses: { [table]: [...read, ...found] } };
-};
+}
 
-const query = async ({ items, reads }: Stage, input: Input, send: Send): Promise<Input> => {
+async function query({ items, reads }: Stage, input: Input, send: Send): Promise<Input> {
   const {
     ExpressionAttributeNames: names,
     ExpressionAttributeValues: values,
@@ -85,7 +85,7 @@ const query = async ({ items, reads }: Stage, input: Input, send: Send): Promise
     return isAfter(x, y) ? 1 : -1;
   });
   return { ...output, Items: all, Count: all.length };
-};
+}
 
 /** The commands that read, by the name that the SDK gives them. */
 export const READS: Readonly<Record<string, (stage: Stage, input: Input, send: Send) => Promise<Input>>> = {

@@ -17,13 +17,17 @@ interface Capacity {
 const uses = once(() => new AsyncLocalStorage<TableUse>());
 
 /** Runs something, and counts what it asks of the table. `tableUse` returns the figures. */
-export const countingTableUse = <T>(run: () => T): T => uses().run({ requests: 0, readUnits: 0, writeUnits: 0 }, run);
+export function countingTableUse<T>(run: () => T): T {
+  return uses().run({ requests: 0, readUnits: 0, writeUnits: 0 }, run);
+}
 
 /** Returns the figures so far; undefined if nothing counts. */
-export const tableUse = (): Readonly<TableUse> | undefined => uses().getStore();
+export function tableUse(): Readonly<TableUse> | undefined {
+  return uses().getStore();
+}
 
 /** Lets a client count its requests within `countingTableUse`, and ask the table for their units. */
-export const countingRequests = (client: DynamoDBDocumentClient): DynamoDBDocumentClient => {
+export function countingRequests(client: DynamoDBDocumentClient): DynamoDBDocumentClient {
   client.middlewareStack.add(
     (next, context) => async (args) => {
       const use = uses().getStore();
@@ -38,4 +42,4 @@ export const countingRequests = (client: DynamoDBDocumentClient): DynamoDBDocume
     { step: 'initialize', priority: 'low', name: 'count-use' },
   );
   return client;
-};
+}

@@ -11,7 +11,7 @@ const THROTTLED_REASONS = new Set(['ThrottlingError', 'ProvisionedThroughputExce
  * Writes all or nothing. Throws WriteLost if a condition failed, or if a concurrent transaction holds an item. Throws Outage if the
  * table is throttled.
  */
-export const transact = async (writes: readonly Write[]): Promise<void> => {
+export async function transact(writes: readonly Write[]): Promise<void> {
   try {
     await database().client.send(new TransactWriteCommand({ TransactItems: [...writes] }));
   } catch (error) {
@@ -24,4 +24,4 @@ export const transact = async (writes: readonly Write[]): Promise<void> => {
       error,
     );
   }
-};
+}

@@ -15,7 +15,7 @@ export interface Transaction {
  * Returns the items of a transaction: the writes in their order, then the checks. DynamoDB takes an item once, so a check of an item
  * that is written or checked already joins that condition.
  */
-export const transactionItems = ({ relyingOn = [], writes }: Transaction): Write[] => {
+export function transactionItems({ relyingOn = [], writes }: Transaction): Write[] {
   const items = [...writes];
   const places = new Map(items.map((item, place) => [keyOf(item), place]));
   for (const [n, relied] of [...writes.flatMap(reliedOnBy), ...relyingOn].entries()) {
@@ -26,21 +26,24 @@ export const transactionItems = ({ relyingOn = [], writes }: Transaction): Write
     else items[place] = withCondition(item, bodyOf(check), n);
   }
   return items;
-};
+}
 
 /** Returns how many of the 100 items of a transaction this one takes. */
-export const transactionSize = (transaction: Transaction): number => transactionItems(transaction).length;
+export function transactionSize(transaction: Transaction): number {
+  return transactionItems(transaction).length;
+}
 
-const bodyOf = ({ ConditionCheck, Delete, Put, Update }: Write): Check =>
-  (Put ?? Update ?? Delete ?? ConditionCheck) as Check;
+function bodyOf({ ConditionCheck, Delete, Put, Update }: Write): Check {
+  return (Put ?? Update ?? Delete ?? ConditionCheck) as Check;
+}
 
-const keyOf = (write: Write): string => {
+function keyOf(write: Write): string {
   const { pk, sk } = write.Put?.Item ?? bodyOf(write).Key ?? {};
   return `${bodyOf(write).TableName} ${pk} ${sk}`;
-};
+}
 
 /** Returns the item with a second condition. Its placeholders get names of their own. An equal condition is not repeated. */
-const withCondition = (item: Write, check: Check, n: number): Write => {
+function withCondition(item: Write, check: Check, n: number): Write {
   const body = bodyOf(item);
   const conditionOf = ({ ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues }: Check) => [
     ConditionExpression,
@@ -60,4 +63,4 @@ const withCondition = (item: Write, check: Check, n: number): Write => {
     ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
   };
   return Object.fromEntries(Object.entries(item).map(([kind, given]) => [kind, { ...given, ...joined }]));
-};
+}

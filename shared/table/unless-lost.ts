@@ -1,7 +1,7 @@
 import { WriteLost } from './write.ts';
 
 /** Runs one commit. Returns false, with nothing written, if another writer came first. */
-export const unlessLost = async (commit: () => Promise<void>): Promise<boolean> => {
+export async function unlessLost(commit: () => Promise<void>): Promise<boolean> {
   try {
     await commit();
     return true;
@@ -9,4 +9,4 @@ export const unlessLost = async (commit: () => Promise<void>): Promise<boolean> 
     if (error instanceof WriteLost) return false;
     throw error;
   }
-};
+}

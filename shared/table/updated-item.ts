@@ -9,7 +9,7 @@ const CLAUSE = /\b(SET|REMOVE|ADD|DELETE)\b\s+(.*?)(?=\s+(?:SET|REMOVE|ADD|DELET
 const IF_NOT_EXISTS = /^if_not_exists\((?<name>[^,]+),\s*(?<value>[^)]+)\)$/;
 
 /** Returns an item as an update leaves it, as DynamoDB does it. Knows what the entities of this project write. Throws for anything else. */
-export const updatedItem = (before: Item | undefined, update: Update): Item => {
+export function updatedItem(before: Item | undefined, update: Update): Item {
   const {
     ExpressionAttributeNames: names = {},
     ExpressionAttributeValues: values = {},
@@ -35,13 +35,13 @@ export const updatedItem = (before: Item | undefined, update: Update): Item => {
     }
   }
   return after;
-};
+}
 
 /** Adds to a number, or adds to or deletes from a set. DynamoDB keeps no empty set. */
-const combined = (clause: string, old: unknown, value: unknown): unknown => {
+function combined(clause: string, old: unknown, value: unknown): unknown {
   if (typeof value === 'number') return Number(old ?? 0) + value;
   if (!(value instanceof Set)) throw new Error('an update adds what is neither a number nor a set');
   const had = [...((old ?? []) as Set<unknown>)];
   const left = clause === 'ADD' ? [...had, ...value] : had.filter((each) => !value.has(each));
   return left.length > 0 ? new Set(left) : undefined;
-};
+}

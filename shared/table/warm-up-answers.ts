@@ -2,7 +2,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type KeyedItem, warmUpItem } from '#shared/platform/warm-up.ts';
 
 /** Lets a client answer by itself within a warm-up. It sends nothing. */
-export const answeringWarmUps = (client: DynamoDBDocumentClient): DynamoDBDocumentClient => {
+export function answeringWarmUps(client: DynamoDBDocumentClient): DynamoDBDocumentClient {
   client.middlewareStack.add(
     (next) => async (args) => {
       const item = warmUpItem();
@@ -12,16 +12,16 @@ export const answeringWarmUps = (client: DynamoDBDocumentClient): DynamoDBDocume
     { step: 'initialize', priority: 'high', name: 'warm-up' },
   );
   return client;
-};
+}
 
 /** Finds the one item, and the VIPs that a sample names. */
-const answerTo = (input: object, item: KeyedItem): object => {
+function answerTo(input: object, item: KeyedItem): object {
   if ('KeyConditionExpression' in input) return { Items: [], Count: 0 };
   if ('RequestItems' in input) return { Responses: guestsOf(input as Batch, item), UnprocessedKeys: {} };
   if ('UpdateExpression' in input) return { Attributes: {} };
   const { Key } = input as { readonly Key?: { readonly pk?: unknown } };
   return Key?.pk === item.pk ? { Item: item } : {};
-};
+}
 
 interface Batch {
   readonly RequestItems: Readonly<Record<string, { readonly Keys?: readonly { readonly pk?: unknown }[] }>>;
@@ -30,8 +30,8 @@ interface Batch {
 const VIP_KEY = /^\$motorcade#id_(vip_.+)$/;
 
 /** Answers a batch with VIPs, so that a warm-up also makes what an activity stores for its guests. */
-const guestsOf = ({ RequestItems }: Batch, { createdAt, updatedAt }: KeyedItem): Record<string, object[]> =>
-  Object.fromEntries(
+function guestsOf({ RequestItems }: Batch, { createdAt, updatedAt }: KeyedItem): Record<string, object[]> {
+  return Object.fromEntries(
     Object.entries(RequestItems).map(([table, { Keys = [] }]) => [
       table,
       Keys.flatMap((key) => {
@@ -40,6 +40,7 @@ const guestsOf = ({ RequestItems }: Batch, { createdAt, updatedAt }: KeyedItem):
       }),
     ]),
   );
+}
 
 const GUEST = {
   __edb_e__: 'vip',

@@ -11,16 +11,24 @@ interface Builder {
   params(): unknown;
 }
 
-export const createWrite = (builder: Builder): Write => ({ Put: builder.params() as NonNullable<Write['Put']> });
-export const updateWrite = (builder: Builder): Write => ({ Update: builder.params() as NonNullable<Write['Update']> });
-export const removeWrite = (builder: Builder): Write => ({ Delete: builder.params() as NonNullable<Write['Delete']> });
+export function createWrite(builder: Builder): Write {
+  return { Put: builder.params() as NonNullable<Write['Put']> };
+}
+export function updateWrite(builder: Builder): Write {
+  return { Update: builder.params() as NonNullable<Write['Update']> };
+}
+export function removeWrite(builder: Builder): Write {
+  return { Delete: builder.params() as NonNullable<Write['Delete']> };
+}
 /** Takes the builder of a removal: like a condition check, it has only a key and a condition. */
-export const checkWrite = (builder: Builder): Write => ({
-  ConditionCheck: builder.params() as NonNullable<Write['ConditionCheck']>,
-});
+export function checkWrite(builder: Builder): Write {
+  return {
+    ConditionCheck: builder.params() as NonNullable<Write['ConditionCheck']>,
+  };
+}
 
 /** Returns an update that also requires an attribute to have this value. ElectroDB cannot compare sets. */
-export const requireValue = ({ Update }: Write, attribute: string, value: unknown): Write => {
+export function requireValue({ Update }: Write, attribute: string, value: unknown): Write {
   if (!Update) throw new Error('only an update can require a value');
   const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = Update;
   return {
@@ -31,7 +39,7 @@ export const requireValue = ({ Update }: Write, attribute: string, value: unknow
       ExpressionAttributeValues: { ...ExpressionAttributeValues, ':required': value },
     },
   };
-};
+}
 
 /**
  * A transaction that wrote nothing because a concurrent request wrote first. `lost` holds the indexes of the writes whose condition

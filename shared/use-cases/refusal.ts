@@ -7,7 +7,7 @@ export interface Refused {
 }
 
 /** Runs one of several independent pieces of work. A refusal becomes its result; a failure is thrown. */
-export const orRefusal = async <R>(work: () => Promise<R>): Promise<R | Refused> => {
+export async function orRefusal<R>(work: () => Promise<R>): Promise<R | Refused> {
   try {
     return await work();
   } catch (error) {
@@ -15,10 +15,10 @@ export const orRefusal = async <R>(work: () => Promise<R>): Promise<R | Refused>
     const { code, message: detail, status } = error;
     return { problem: { status, code, detail } };
   }
-};
+}
 
 /** Returns a refusal as a step of a proposal shows it. */
-export const stepProblem = ({ code, details, message }: Problem): StepProblem => {
+export function stepProblem({ code, details, message }: Problem): StepProblem {
   const { alternatives, capacity, conflicts, errors } = details;
   return {
     detail: message,
@@ -28,4 +28,4 @@ export const stepProblem = ({ code, details, message }: Problem): StepProblem =>
     ...(capacity && { capacity }),
     ...(alternatives && { alternatives: [...alternatives] }),
   };
-};
+}

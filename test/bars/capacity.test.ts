@@ -8,24 +8,31 @@ import { useTable } from '#test/support/table.ts';
 useTable();
 
 /** Returns a put of an item slightly smaller than this many bytes. */
-const item = (pk: string, bytes: number, index: Record<string, string> = {}) => ({
-  TableName: database().table,
-  Item: { pk, sk: 's', ...index, data: 'x'.repeat(bytes - 100) },
-});
-const key = (pk: string) => ({ TableName: database().table, Key: { pk, sk: 's' } });
+function item(pk: string, bytes: number, index: Record<string, string> = {}) {
+  return {
+    TableName: database().table,
+    Item: { pk, sk: 's', ...index, data: 'x'.repeat(bytes - 100) },
+  };
+}
+function key(pk: string) {
+  return { TableName: database().table, Key: { pk, sk: 's' } };
+}
 const listed = { gsi1pk: 'all', gsi1sk: '1' };
 const moved = { gsi1pk: 'all', gsi1sk: '2' };
 
-const unitsOf = async (send: () => Promise<unknown>): Promise<number> => {
+async function unitsOf(send: () => Promise<unknown>): Promise<number> {
   const { readUnits, writeUnits } = await metered(send);
   return readUnits + writeUnits;
-};
-const put = (pk: string, bytes: number, index?: Record<string, string>) =>
-  unitsOf(() => database().client.send(new PutCommand(item(pk, bytes, index))));
-const together = (...writes: Write[]) =>
-  unitsOf(() => database().client.send(new TransactWriteCommand({ TransactItems: writes })));
-const read = (pk: string, ConsistentRead: boolean) =>
-  unitsOf(() => database().client.send(new GetCommand({ ...key(pk), ConsistentRead })));
+}
+function put(pk: string, bytes: number, index?: Record<string, string>) {
+  return unitsOf(() => database().client.send(new PutCommand(item(pk, bytes, index))));
+}
+function together(...writes: Write[]) {
+  return unitsOf(() => database().client.send(new TransactWriteCommand({ TransactItems: writes })));
+}
+function read(pk: string, ConsistentRead: boolean) {
+  return unitsOf(() => database().client.send(new GetCommand({ ...key(pk), ConsistentRead })));
+}
 
 describe('the embedded engine', () => {
   it('counts a write per started KB of the larger version, and per index', async () => {

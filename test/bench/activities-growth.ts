@@ -25,7 +25,7 @@ export interface Growth {
 }
 
 /** Measures the main operations with so many other activities, on a table of their own. `sizes` must ascend. */
-export const activitiesGrowth = async (sizes: readonly number[]): Promise<Growth[]> => {
+export async function activitiesGrowth(sizes: readonly number[]): Promise<Growth[]> {
   await emptyTable();
   const as = await aUser('ADMINISTRATOR');
   const found: Growth[] = [];
@@ -36,7 +36,7 @@ export const activitiesGrowth = async (sizes: readonly number[]): Promise<Growth
     found.push({ size, spent: await withThree(as) });
   }
   return found;
-};
+}
 
 const DAY = '2027-05-12';
 const TIMES = { startTime: `${DAY}T09:00:00Z`, endTime: `${DAY}T10:00:00Z` };
@@ -44,7 +44,7 @@ const LATER = { startTime: '2027-05-14T09:00:00Z', endTime: '2027-05-14T10:00:00
 const RIDE = { type: 'TRANSPORT', title: 'To the airport', ...TIMES };
 
 /** Measures each operation on activities with three guests. The number of activities that it returns is always the same. */
-const withThree = async (as: string): Promise<Record<string, Spent>> => {
+async function withThree(as: string): Promise<Record<string, Spent>> {
   const vipIds = await addGuests(['Ada', 'Ben', 'Chi'].map((name) => guest(name)));
   const assigned = { vehicleId: await aVehicle(), driverId: await aDriver() };
   const params = {
@@ -64,4 +64,4 @@ const withThree = async (as: string): Promise<Record<string, Spent>> => {
     'start an activity': await spentOn(moveEventStatus, { as, params, body: { status: 'IN_PROGRESS' } }),
     'delete an activity': await spentOn(deleteEvent, { as, params }),
   };
-};
+}

@@ -39,7 +39,7 @@ interface Cast {
 }
 
 /** Measures on a table of its own. */
-export const attentionFigures = async (): Promise<AttentionFigures> => {
+export async function attentionFigures(): Promise<AttentionFigures> {
   await emptyTable();
   const as = await aUser('COORDINATOR');
   const vipIds = await addGuests(Array.from({ length: GUESTS }, (_, place) => guest(`Guest ${place}`)));
@@ -53,16 +53,16 @@ export const attentionFigures = async (): Promise<AttentionFigures> => {
   const past = { status: 'COMPLETED' } as const;
   await addRides(HISTORY, Date.now() - 40 * DAY_MS, 35 * DAY_MS, { vipIds, vehicleIds: [], driverIds: [] }, past);
   return { packing, window, withHistory: await spentOn(listAttention, { as }) };
-};
+}
 
 /** Writes rides directly to the table, spread over a time. Their vehicles and drivers take turns. */
-const addRides = async (
+async function addRides(
   count: number,
   from: number,
   length: number,
   { driverIds, vehicleIds, vipIds }: Cast,
   fields: Partial<ActivityRecord> = {},
-): Promise<void> => {
+): Promise<void> {
   const rides = Array.from({ length: count }, (_, place): ActivityRecord => {
     const start = from + (length / count) * place;
     const guests = Array.from({ length: PER_ACTIVITY }, (_none, of) => vipIds[(place * PER_ACTIVITY + of) % GUESTS]);
@@ -85,4 +85,4 @@ const addRides = async (
   });
   // A ledger day is one item: the last ride of a vehicle or driver stands for all, which costs the same to read.
   await putAll(rides.flatMap(writesOf));
-};
+}

@@ -18,10 +18,12 @@ export interface Bar<F> {
 }
 
 /** A gate that is measured by a count or a size. */
-export const gate = <F>(
+export function gate<F>(
   bar: number,
   promise: string,
   limit: number,
   measure: (figures: F) => number,
   how = 'count',
-): Bar<F> => ({ bar, promise, limit, kind: 'gate', how, measure });
+): Bar<F> {
+  return { bar, promise, limit, kind: 'gate', how, measure };
+}

@@ -16,14 +16,15 @@ export interface Measured {
   readonly timed?: Timed;
 }
 
-const of = <F>(bars: readonly Bar<F>[], part: (measured: Measured) => F | undefined): readonly Bar<Measured>[] =>
-  bars.map((bar) => ({
+function of<F>(bars: readonly Bar<F>[], part: (measured: Measured) => F | undefined): readonly Bar<Measured>[] {
+  return bars.map((bar) => ({
     ...bar,
     measure: (measured) => {
       const figures = part(measured);
       return figures === undefined ? undefined : bar.measure(figures);
     },
   }));
+}
 
 /** All bars of the benchmarks. The gates and the printed table are made from this list. */
 export const BARS: readonly Bar<Measured>[] = [

@@ -8,8 +8,9 @@ export interface Built {
   readonly budget: Budget;
 }
 
-const largest = (bundles: readonly Bundle[], size: 'bytes' | 'gzipBytes'): number =>
-  Math.max(...bundles.map((bundle) => countedSize(bundle)[size]));
+function largest(bundles: readonly Bundle[], size: 'bytes' | 'gzipBytes'): number {
+  return Math.max(...bundles.map((bundle) => countedSize(bundle)[size]));
+}
 
 const MAX_HEALTH_BYTES = 350_000;
 

@@ -16,7 +16,7 @@ const SUITES = ['test/operations/copilot', 'test/use-cases/copilot', 'test/adapt
  * document four times: pass^1 is the share of runs that end right, pass^4 the share of sentences of which all four do. They are no
  * gate. Returns whether the suites pass.
  */
-export const printCopilot = async (): Promise<boolean> => {
+export async function printCopilot(): Promise<boolean> {
   const { COPILOT_KEY, COPILOT_MODEL, COPILOT_URL, ...environment } = process.env;
   const folder = await mkdtemp(join(tmpdir(), 'motorcade-copilot-'));
   const file = join(folder, 'figures.jsonl');
@@ -37,4 +37,4 @@ export const printCopilot = async (): Promise<boolean> => {
   } finally {
     await rm(folder, { recursive: true });
   }
-};
+}

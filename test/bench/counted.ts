@@ -15,17 +15,17 @@ import { startServices } from './services.ts';
 /** The largest number of past rides of a booking. */
 const PAST = { quick: 2_000, whole: 50_000 };
 
-const build = async (): Promise<Built> => {
+async function build(): Promise<Built> {
   const outFolder = await mkdtemp(join(tmpdir(), 'motorcade-bench-'));
   try {
     return { bundles: await bundle(await entries(), { outFolder }), budget: await readBudget() };
   } finally {
     await rm(outFolder, { recursive: true });
   }
-};
+}
 
 /** Takes and prints all figures that do not depend on the machine. `isWhole` measures the largest sizes too, which takes minutes. */
-export const printCounted = async (isWhole: boolean): Promise<Omit<Measured, 'timed'>> => {
+export async function printCounted(isWhole: boolean): Promise<Omit<Measured, 'timed'>> {
   const built = await build();
   const services = await startServices();
   const growth = await takeGrowth(isWhole);
@@ -38,12 +38,14 @@ export const printCounted = async (isWhole: boolean): Promise<Omit<Measured, 'ti
   printGrowth(growth);
   for (const reason of [...table.unasked, ...overBudget(built.bundles, built.budget)]) say(`! ${reason}`);
   return { built, growth, table };
-};
+}
 
 const KILOBYTE = 1_000;
-const right = (title: string) => ({ title, right: true });
+function right(title: string) {
+  return { title, right: true };
+}
 
-const printOperations = ({ figures }: Figures, { bundles }: Built): void => {
+function printOperations({ figures }: Figures, { bundles }: Built): void {
   const sizes = new Map(bundles.map((each) => [each.id, each]));
   const rows = figures.map(({ operationId, own, scenario }, place) => {
     const isFirst = figures[place - 1]?.operationId !== operationId;
@@ -65,17 +67,18 @@ const printOperations = ({ figures }: Figures, { bundles }: Built): void => {
     ],
     rows,
   );
-};
+}
 
-const printJobs = ({ jobs }: Figures): void =>
-  printTable(
+function printJobs({ jobs }: Figures): void {
+  return printTable(
     'Jobs (bar 13): one run on the same table',
     [{ title: 'job' }, right('trips'), right('requests'), right('read units'), right('write units')],
     jobs.map(({ jobId, spent }) => [jobId, spent.roundTrips, spent.requests, spent.readUnits, spent.writeUnits]),
   );
+}
 
-const printBeats = ({ beats }: Figures): void =>
-  printTable(
+function printBeats({ beats }: Figures): void {
+  return printTable(
     'One beat of gps-sync by number of new positions (bar 13): requests to the table, the settings included',
     ['devices', 'new each', 'stored', 'requests', 'read units', 'write units'].map(right),
     beats.map(({ devices, news, spent, stored }) => [
@@ -87,8 +90,9 @@ const printBeats = ({ beats }: Figures): void =>
       spent.writeUnits,
     ]),
   );
+}
 
-const printBookings = ({ bookings, ledgerDay }: Figures): void => {
+function printBookings({ bookings, ledgerDay }: Figures): void {
   const columns = [
     'past rides',
     'read units',
@@ -114,4 +118,4 @@ const printBookings = ({ bookings, ledgerDay }: Figures): void => {
     ]),
   );
   say(`\nThe ledger, per resource and day: ${ledgerDay.readUnits} read unit, ${ledgerDay.writeUnits} write units`);
-};
+}

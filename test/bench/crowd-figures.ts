@@ -35,52 +35,55 @@ const ADDED = 80;
 const OWN = 3;
 
 /** Measures each on a table of its own. Needs the file store. */
-export const crowdFigures = async (): Promise<CrowdFigures> => ({
-  page: await pageFigures(200),
-  smallPage: await pageFigures(100),
-  addition: await additionFigures(),
-  report: await reportFigures(),
-  longReport: await longReportFigures(),
-});
+export async function crowdFigures(): Promise<CrowdFigures> {
+  return {
+    page: await pageFigures(200),
+    smallPage: await pageFigures(100),
+    addition: await additionFigures(),
+    report: await reportFigures(),
+    longReport: await longReportFigures(),
+  };
+}
 
-const guests = (count: number): Promise<string[]> =>
-  addGuests(Array.from({ length: count }, (_, place) => guest(`Guest ${place}`)));
+function guests(count: number): Promise<string[]> {
+  return addGuests(Array.from({ length: count }, (_, place) => guest(`Guest ${place}`)));
+}
 
-const pageFigures = async (distinct: number): Promise<Spent> => {
+async function pageFigures(distinct: number): Promise<Spent> {
   await emptyTable();
   const vipIds = await guests(distinct);
   const on = (activity: number) =>
     Array.from({ length: PER_ACTIVITY }, (_, place) => vipIds[(activity * PER_ACTIVITY + place) % distinct] as string);
   await addMeetings(Array.from({ length: PAGE }, (_, activity) => on(activity)));
   return spentOn(listEvents, { as: await aUser('ADMINISTRATOR'), query: { limit: String(PAGE) } });
-};
+}
 
-const additionFigures = async (): Promise<Spent> => {
+async function additionFigures(): Promise<Spent> {
   await emptyTable();
   const [present, added] = [await guests(PRESENT), await guests(ADDED)];
   const [eventId = ''] = await addMeetings([present]);
   const as = await aUser('ADMINISTRATOR');
   return spentOn(addEventVips, { as, params: { eventId }, body: { vipIds: added } });
-};
+}
 
-const reportFigures = async (): Promise<Spent> => {
+async function reportFigures(): Promise<Spent> {
   const ids = await scheduled(SCHEDULES);
   const as = await aUser('ADMINISTRATOR');
   return spentOn(createReport, { as, body: { kind: 'VIP_SCHEDULE', format: 'CSV', ids } });
-};
+}
 
-const longReportFigures = async (): Promise<Spent> => {
+async function longReportFigures(): Promise<Spent> {
   const ids = await scheduled(MANY_SCHEDULES);
   const as = await aUser('ADMINISTRATOR');
   const { body } = await call(createReport, { as, body: { kind: 'VIP_SCHEDULE', format: 'PDF', ids } });
   return metered(() => run(makeReports, undefined, { reportId: body.id }));
-};
+}
 
 /** Writes 1,000 guests of one activity. Some of them are on three others each: returns their ids. */
-const scheduled = async (count: number): Promise<string[]> => {
+async function scheduled(count: number): Promise<string[]> {
   await emptyTable();
   const vipIds = await guests(CROWD);
   const ids = vipIds.slice(0, count);
   await addMeetings([vipIds, ...ids.flatMap((id) => Array.from({ length: OWN }, () => [id]))]);
   return ids;
-};
+}

@@ -20,7 +20,7 @@ export interface AssignFigures {
 }
 
 /** Plans the instances of a size, for which people were told nothing. */
-export const assignFigures = async (size: DispatchSize): Promise<AssignFigures> => {
+export async function assignFigures(size: DispatchSize): Promise<AssignFigures> {
   const figures: AssignFigures = {
     name: size.name,
     greedy: [],
@@ -47,4 +47,4 @@ export const assignFigures = async (size: DispatchSize): Promise<AssignFigures> 
     if (isProven(levels)) proven += 1;
   }
   return { ...figures, proven, megabytes: process.memoryUsage.rss() / 1_048_576 };
-};
+}

@@ -35,28 +35,34 @@ export const SEEDS: readonly number[] = Array.from({ length: 10 }, (_, place) =>
 /** The memory of a request, but more time, so that a busy machine proves as much. */
 export const BENCH_LIMITS: MipLimits = { seconds: 60, megabytes: 400 };
 
-export const instanceOf = ({ drivers, rides, rules, vehicles }: DispatchSize, seed: number): Instance =>
-  waves({ rides, vehicles, drivers }, seed, rules);
+export function instanceOf({ drivers, rides, rules, vehicles }: DispatchSize, seed: number): Instance {
+  return waves({ rides, vehicles, drivers }, seed, rules);
+}
 
 /** Returns the instance as if people had been told the plan. */
-export const toldInstance = (instance: Instance, { drivers, rides, vehicles }: Compiled, plan: Plan): Instance => ({
-  ...instance,
-  rides: rides.map((ride, number) => {
-    const [vehicleId, driverId] = [
-      vehicles.ids[plan.vehicle[number] ?? NONE],
-      drivers.ids[plan.driver[number] ?? NONE],
-    ];
-    return vehicleId === undefined || driverId === undefined ? ride : { ...ride, vehicleId, driverId };
-  }),
-});
+export function toldInstance(instance: Instance, { drivers, rides, vehicles }: Compiled, plan: Plan): Instance {
+  return {
+    ...instance,
+    rides: rides.map((ride, number) => {
+      const [vehicleId, driverId] = [
+        vehicles.ids[plan.vehicle[number] ?? NONE],
+        drivers.ids[plan.driver[number] ?? NONE],
+      ];
+      return vehicleId === undefined || driverId === undefined ? ride : { ...ride, vehicleId, driverId };
+    }),
+  };
+}
 
 /** Tells whether coverage, changes and empty seats are proven. */
-export const isProven = (levels: readonly Level[]): boolean =>
-  levels.some(({ goal, isOptimal }) => goal === 'EMPTY_SEATS' && isOptimal);
+export function isProven(levels: readonly Level[]): boolean {
+  return levels.some(({ goal, isOptimal }) => goal === 'EMPTY_SEATS' && isOptimal);
+}
 
-export const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
 
 /** Returns the mean and, in brackets, the largest value. */
-export const meanAndMax = (values: readonly number[], digits: number): string =>
-  `${mean(values).toFixed(digits)} (${Math.max(...values).toFixed(digits)})`;
+export function meanAndMax(values: readonly number[], digits: number): string {
+  return `${mean(values).toFixed(digits)} (${Math.max(...values).toFixed(digits)})`;
+}

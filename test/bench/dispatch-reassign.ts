@@ -20,14 +20,14 @@ export interface ReassignFigures {
 }
 
 /** Returns an instance with a plan that people were told: that of the search, which needs no solver. */
-export const toldBySearch = (instance: Instance): Instance => {
+export function toldBySearch(instance: Instance): Instance {
   const compiled = compile(instance);
   const plan = searchPlan(compiled, greedyPlan(compiled, toldPlan(compiled)), searchSteps(compiled));
   return toldInstance(instance, compiled, plan);
-};
+}
 
 /** Lets a vehicle or a driver drop out, from an hour of the first day on. */
-const withDropOut = (instance: Instance, random: (below: number) => number) => {
+function withDropOut(instance: Instance, random: (below: number) => number) {
   const isVehicle = random(2) === 0;
   const from = (7 + random(12)) * HOUR_MS;
   const list = isVehicle ? instance.vehicles : instance.drivers;
@@ -40,10 +40,10 @@ const withDropOut = (instance: Instance, random: (below: number) => number) => {
     instance: { ...instance, vehicles: instance.vehicles.map(block), drivers: instance.drivers.map(block) },
     isOut,
   };
-};
+}
 
 /** Covers the rides of what drops out again, in this number of cases. */
-export const reassignFigures = async (size: DispatchSize, cases: number): Promise<ReassignFigures> => {
+export async function reassignFigures(size: DispatchSize, cases: number): Promise<ReassignFigures> {
   const told = Array.from({ length: Math.min(10, cases) }, (_, place) => toldBySearch(instanceOf(size, place + 1)));
   const figures = { extra: [] as number[], ms: [] as number[] };
   const random = randomNumbers(size.rides);
@@ -62,6 +62,8 @@ export const reassignFigures = async (size: DispatchSize, cases: number): Promis
     );
   }
   return { name: size.name, cases, proven, ...figures };
-};
+}
 
-const isCovered = ({ vehicle }: Plan, ride: number): boolean => vehicle[ride] !== NONE;
+function isCovered({ vehicle }: Plan, ride: number): boolean {
+  return vehicle[ride] !== NONE;
+}

@@ -16,7 +16,7 @@ export interface StabilityFigures {
 
 const HALF_HOUR_MS = 30 * 60_000;
 
-export const stabilityFigures = async (size: DispatchSize): Promise<StabilityFigures> => {
+export async function stabilityFigures(size: DispatchSize): Promise<StabilityFigures> {
   const figures: StabilityFigures = { name: size.name, rides: size.rides, again: [], anchored: [] };
   for (const seed of SEEDS) {
     const told = toldBySearch(instanceOf(size, seed));
@@ -25,23 +25,27 @@ export const stabilityFigures = async (size: DispatchSize): Promise<StabilityFig
     figures.anchored.push(await changesAfter(shifted, shifted));
   }
   return figures;
-};
+}
 
 /** Plans one instance. Returns how many covered rides differ from what people were told in the other. */
-const changesAfter = async (told: Instance, planned: Instance): Promise<number> => {
+async function changesAfter(told: Instance, planned: Instance): Promise<number> {
   const { plan } = solve(compile(planned), await testSolver(), BENCH_LIMITS);
   const compiled = compile(told);
   return compiled.rides.filter((_, ride) => plan.vehicle[ride] !== NONE && isChanged(compiled, plan, ride)).length;
-};
+}
 
-const withShiftedRide = (instance: Instance, number: number): Instance => ({
-  ...instance,
-  rides: instance.rides.map((ride, place) =>
-    place === number ? { ...ride, start: ride.start + HALF_HOUR_MS, end: ride.end + HALF_HOUR_MS } : ride,
-  ),
-});
+function withShiftedRide(instance: Instance, number: number): Instance {
+  return {
+    ...instance,
+    rides: instance.rides.map((ride, place) =>
+      place === number ? { ...ride, start: ride.start + HALF_HOUR_MS, end: ride.end + HALF_HOUR_MS } : ride,
+    ),
+  };
+}
 
-const withoutTold = (instance: Instance): Instance => ({
-  ...instance,
-  rides: instance.rides.map(({ driverId: _driver, vehicleId: _vehicle, ...ride }) => ride),
-});
+function withoutTold(instance: Instance): Instance {
+  return {
+    ...instance,
+    rides: instance.rides.map(({ driverId: _driver, vehicleId: _vehicle, ...ride }) => ride),
+  };
+}

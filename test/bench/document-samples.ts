@@ -21,8 +21,8 @@ export const ROSTER = 'roster of 500 VIPs';
 /** 1,200 pages. */
 export const PDF_OF_200 = '200 schedules of 60 activities';
 
-const guest = (at: number): VipRecord =>
-  aVip({
+function guest(at: number): VipRecord {
+  return aVip({
     name: `Zoë Guest-Łukasiewicz ${at}`,
     title: at % 2 ? 'Ambassador' : 'Minister',
     organization: `Embassy ${at % 90}`,
@@ -36,9 +36,12 @@ const guest = (at: number): VipRecord =>
       relationship: 'Brother',
     },
   });
-const guests = (count: number): VipRecord[] => Array.from({ length: count }, (_, at) => guest(at));
+}
+function guests(count: number): VipRecord[] {
+  return Array.from({ length: count }, (_, at) => guest(at));
+}
 
-const ride = (at: number): Activity => {
+function ride(at: number): Activity {
   const start = Date.parse('2027-05-10T06:00:00Z') + at * HOUR_MS;
   return anActivity({
     type: 'TRANSPORT',
@@ -50,27 +53,28 @@ const ride = (at: number): Activity => {
     driver: { id: 'd', name: 'Amara Okafor', phone: '+44 7700 900123' },
     vips: [{ id: 'v', name: `Guest ${at}`, partySize: 2 }],
   });
-};
+}
 
 const RULE = { timezone: 'Europe/London', dayStartsAt: '04:00' };
 /** Returns a schedule of rides in a row, from a ride that depends on the person. So people share rides with those beside them. */
-const schedule = (rides: number, person = 0) =>
-  scheduleSheet(
+function schedule(rides: number, person = 0) {
+  return scheduleSheet(
     { kind: 'VIP_SCHEDULE' as const, id: `vip_${person}`, name: `Zoë ${person}`, about: [] },
     Array.from({ length: rides }, (_, at) => ride(person + at)),
     RULE,
     WORDING,
   );
+}
 
 /** Makes the smallest pdf-lib document: a page with one line in a standard font. */
-const barePage = async (): Promise<Uint8Array> => {
+async function barePage(): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   document.addPage().drawText('Bare');
   return document.save();
-};
+}
 
-const byHand = (vips: readonly VipRecord[]): string =>
-  vips
+function byHand(vips: readonly VipRecord[]): string {
+  return vips
     .map((vip) =>
       [
         vip.name,
@@ -91,11 +95,12 @@ const byHand = (vips: readonly VipRecord[]): string =>
         .join(','),
     )
     .join('\r\n');
+}
 
 type Make = () => Promise<{ readonly bytes: { readonly length: number } }>;
 
 /** Returns the documents to measure, each as a function that makes it. `pdfkit` is the folder where pdfkit is installed, if it is. */
-export const documents = async (pdfkit: string | undefined): Promise<Readonly<Record<string, Make>>> => {
+export async function documents(pdfkit: string | undefined): Promise<Readonly<Record<string, Make>>> {
   const imprint = await anImprint();
   // Made on first use: a process that makes one document must not hold the content of the others.
   const roster = once(() => rosterSheet(guests(500), WORDING));
@@ -114,4 +119,4 @@ export const documents = async (pdfkit: string | undefined): Promise<Readonly<Re
     [CSV_BY_HAND]: async () => ({ bytes: Buffer.from(byHand(most())) }),
     [CSV]: async () => ({ bytes: Buffer.from(rosterCsv(most())) }),
   };
-};
+}

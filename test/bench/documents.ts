@@ -18,23 +18,24 @@ export interface DocumentFigure {
 
 const self = fileURLToPath(import.meta.url);
 const AS_DEPLOYED = { ...process.env, NODE_OPTIONS: PAPER_NODE_OPTIONS };
-const inOwnProcess = (...words: readonly string[]): string =>
-  execFileSync(process.execPath, [self, ...words], { encoding: 'utf8', env: AS_DEPLOYED });
+function inOwnProcess(...words: readonly string[]): string {
+  return execFileSync(process.execPath, [self, ...words], { encoding: 'utf8', env: AS_DEPLOYED });
+}
 
 /** The memory of the largest document differs from run to run: the largest of five counts. */
 const RUNS_OF_LARGEST = 5;
-const peakOf = (name: string, pdfkit = ''): number => {
+function peakOf(name: string, pdfkit = ''): number {
   const runs = Array.from({ length: name === PDF_OF_200 ? RUNS_OF_LARGEST : 1 }, () => inOwnProcess(name, pdfkit));
   return Math.max(...runs.map(Number)) / 1_024;
-};
+}
 
 type Timed = Readonly<Record<string, { readonly cpuMs: number; readonly bytes: number }>>;
 
 /** Times documents in interleaved rounds. */
-const timesOf = async (
+async function timesOf(
   made: readonly (readonly [name: string, make: () => Promise<{ readonly bytes: { readonly length: number } }>])[],
   rounds: number,
-): Promise<Timed> => {
+): Promise<Timed> {
   const sizes = new Map<string, number>();
   const timed = made.map(([name, make]) => ({
     name,
@@ -51,14 +52,16 @@ const timesOf = async (
   return Object.fromEntries(
     made.map(([name]) => [name, { cpuMs: median(times.get(name) ?? []), bytes: sizes.get(name) ?? 0 }]),
   );
-};
+}
 
-const isCsv = (name: string): boolean => name.startsWith('CSV');
+function isCsv(name: string): boolean {
+  return name.startsWith('CSV');
+}
 /** Asks for the times of CSV: in this process what PDFs left in memory would make it slower. */
 const TIMES_OF_CSV = '--csv';
 
 /** Times all documents. Compares PDFs with a bare page and CSV with a plain join. */
-export const documentFigures = async (rounds: number, pdfkit?: string): Promise<DocumentFigure[]> => {
+export async function documentFigures(rounds: number, pdfkit?: string): Promise<DocumentFigure[]> {
   const made = Object.entries(await documents(pdfkit));
   const ofPdfs = await timesOf(
     made.filter(([name]) => !isCsv(name)),
@@ -70,19 +73,19 @@ export const documentFigures = async (rounds: number, pdfkit?: string): Promise<
     const ratio = cpuMs / (times[isCsv(name) ? CSV_BY_HAND : BARE_PAGE]?.cpuMs ?? Number.NaN);
     return { name, cpuMs, ratio, bytes, peakMb: peakOf(name, pdfkit) };
   });
-};
+}
 
 /** Returns the peak memory of this process. Linux counts that of the parent process into `maxRSS`, but not into `VmHWM`. */
-const peakKb = (): number => {
+function peakKb(): number {
   const status = '/proc/self/status';
   const [, peak] = (existsSync(status) && /VmHWM:\s+(\d+)/.exec(readFileSync(status, 'utf8'))) || [];
   return peak ? Number(peak) : process.resourceUsage().maxRSS;
-};
+}
 
 const ROUNDS = 9;
 
 /** `node test/bench/documents.ts` prints the figures. With the name of a document, it makes it once and prints its peak memory in KB. */
-const main = async ([name, pdfkit]: readonly string[]): Promise<void> => {
+async function main([name, pdfkit]: readonly string[]): Promise<void> {
   if (name === TIMES_OF_CSV) {
     const made = Object.entries(await documents(undefined)).filter(([each]) => isCsv(each));
     process.stdout.write(JSON.stringify(await timesOf(made, Number(pdfkit))));
@@ -97,6 +100,6 @@ const main = async ([name, pdfkit]: readonly string[]): Promise<void> => {
     const figures = [`${cpuMs.toFixed(1)} ms`, `x ${ratio.toFixed(2)}`, `${bytes} bytes`, `${peakMb.toFixed(0)} MB`];
     process.stdout.write(`${[what.padEnd(46), ...figures.map((each) => each.padStart(14))].join('')}\n`);
   }
-};
+}
 
 if (import.meta.main) await main(process.argv.slice(2));

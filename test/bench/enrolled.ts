@@ -7,7 +7,7 @@ import { transact } from '#shared/table/transact.ts';
 import type { DayDriver } from '#test/support/gps-day.ts';
 
 /** Makes devices at the stub and gives each to a driver, directly in the table. */
-export const enrolDevices = async (stub: TraccarStub, count: number, at: string): Promise<DayDriver[]> => {
+export async function enrolDevices(stub: TraccarStub, count: number, at: string): Promise<DayDriver[]> {
   const tracker = traccar({ url: stub.url, authorization: `Bearer ${stub.token}` });
   const drivers: DayDriver[] = [];
   for (let place = 0; place < count; place += 1) {
@@ -17,4 +17,4 @@ export const enrolDevices = async (stub: TraccarStub, count: number, at: string)
     drivers.push({ deviceId, stubId: Number(trackerId) });
   }
   return drivers;
-};
+}

@@ -22,7 +22,7 @@ const SOME = 50;
 const RIDES_OF_A_FULL_DAY = 10;
 
 /** Takes all figures. The largest booking figures have `manyPast` past rides. */
-export const takeFigures = async (manyPast: number, services: Services): Promise<Figures> => {
+export async function takeFigures(manyPast: number, services: Services): Promise<Figures> {
   const findings = await operationFigures(services);
   const jobs = await jobFigures();
   const beats = await beatFigures();
@@ -33,4 +33,4 @@ export const takeFigures = async (manyPast: number, services: Services): Promise
     bookings.push(await bookingFigures(past));
   }
   return { ...findings, jobs, beats, bookings, ledgerDay: await ledgerDayFigures(RIDES_OF_A_FULL_DAY) };
-};
+}

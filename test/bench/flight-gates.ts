@@ -19,11 +19,12 @@ const EVENT: readonly Gate[] = [
 const MONTH: readonly Gate[] = EVENT.filter(({ name }) => name.includes('oracle') || name.includes('mistyped'));
 
 /** Returns the gates that the planner misses with 40 flights, in words. */
-export const missedGates = (figures: readonly SimulatedAge[]): string[] =>
-  figures
+export function missedGates(figures: readonly SimulatedAge[]): string[] {
+  return figures
     .filter(({ flights, strategy }) => strategy === 'planner' && flights === 40)
     .flatMap((planner) =>
       (planner.name === 'three days' ? EVENT : MONTH)
         .filter(({ holds }) => !holds(planner))
         .map(({ name }) => `40 flights in ${planner.name}: it does not hold that ${name}.`),
     );
+}

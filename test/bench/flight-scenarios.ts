@@ -17,7 +17,7 @@ interface Tracked {
 let numbered = 100;
 
 /** Adds a flight to the provider that departs in three hours, with this delay. */
-const known = ({ services }: Scene, flightNumber: string, minutesLate = 0): Omit<Tracked, 'id'> => {
+function known({ services }: Scene, flightNumber: string, minutesLate = 0): Omit<Tracked, 'id'> {
   // The scenario of alerts sets another provider.
   delete process.env['FLIGHTS_VENDOR'];
   const departs = Date.now() + 3 * HOUR_MS;
@@ -36,34 +36,34 @@ const known = ({ services }: Scene, flightNumber: string, minutesLate = 0): Omit
   ]);
   const date = new Intl.DateTimeFormat('sv-SE', { timeZone: LONDON.timezone }).format(departs);
   return { flightNumber, date, arrives };
-};
+}
 
-const newNumber = (): string => {
+function newNumber(): string {
   numbered += 1;
   return `BA${numbered}`;
-};
+}
 
-const tracked = async (scene: Scene): Promise<Tracked> => {
+async function tracked(scene: Scene): Promise<Tracked> {
   const flight = known(scene, newNumber());
   const { flightNumber, date } = flight;
   const { id } = await scene.ask('trackFlight', { body: { flightNumber, flightDate: date } });
   return { ...flight, id: id as string };
-};
+}
 
-const of = async (scene: Scene, more: Partial<CallOptions> = {}): Promise<Partial<CallOptions>> => {
+async function of(scene: Scene, more: Partial<CallOptions> = {}): Promise<Partial<CallOptions>> {
   const { date, flightNumber } = await tracked(scene);
   return { params: { flightNumber }, query: { date }, ...more };
-};
+}
 
 /** Makes a pick-up whose flight is now late. */
-const latePickup = async (scene: Scene) => {
+async function latePickup(scene: Scene) {
   const { arrives, date, flightNumber, id } = await tracked(scene);
   const at = (hours: number): string => later(arrives, hours * HOUR_MS);
   const eventId = await scene.fresh.event({ flightId: id, startTime: at(0.5), endTime: at(1.5) });
   known(scene, flightNumber, 40);
   await scene.ask('refreshFlight', { params: { flightNumber }, query: { date } });
   return { eventId, flight: { params: { flightNumber }, query: { date } } };
-};
+}
 
 const farOff: Scenario = {
   name: 'too early to ask the provider',

@@ -40,36 +40,36 @@ export interface Habits {
 }
 
 /** Returns a generator of numbers between 0 and 1, the same for the same seed. */
-const chance = (seed: number) => {
+function chance(seed: number) {
   let state = seed * 2_654_435_761;
   return (): number => {
     state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x6d2b79f5) | 0;
     const mixed = Math.imul(state ^ (state >>> 12), 0x297a2d39);
     return ((mixed ^ (mixed >>> 15)) >>> 0) / 4_294_967_296;
   };
-};
+}
 
 /**
  * Returns a delay in minutes. 55 % are -10 to 10, 30 % are 10 to 45, 12 % are 45 to 120 and 3 % are 120 to 360, uniform in each range.
  */
-const delayOf = (next: () => number): number => {
+function delayOf(next: () => number): number {
   const kind = next();
   const within = (from: number, to: number): number => Math.round(from + next() * (to - from));
   if (kind < 0.55) return within(-10, 10);
   if (kind < 0.85) return within(10, 45);
   return kind < 0.97 ? within(45, 120) : within(120, 360);
-};
+}
 
 /**
  * Returns flights spread at random over these days, 1 to 12 hours long, tracked from 3 days before with the times of their tickets.
  * 10 % have the number of a codeshare, 2 % are diverted, 2 % are cancelled and 2 % have a number that does not exist.
  */
-export const simulatedMonth = (
+export function simulatedMonth(
   count: number,
   seed: number,
   days: Days = WHOLE_MONTH,
   { knownHours = 24, ticketedShare = 1 }: Partial<Habits> = {},
-): SimulatedFlight[] => {
+): SimulatedFlight[] {
   const next = chance(seed);
   return Array.from({ length: count }, (_, place): SimulatedFlight => {
     const departs =
@@ -98,4 +98,4 @@ export const simulatedMonth = (
       isTicketed: Math.floor((place + 1) * ticketedShare) > Math.floor(place * ticketedShare),
     };
   }).sort((a, b) => a.departs - b.departs);
-};
+}

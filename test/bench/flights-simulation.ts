@@ -33,12 +33,12 @@ const STRATEGIES = { planner: planned, 'each evenly': evenly, oracle } as const;
  * Simulates months with 100 requests each: the poller's plan, even polling, and an oracle that knows all times. The planner does not
  * use the requests that are reserved for people. The figures do not depend on the machine.
  */
-export const simulateFlights = (
+export function simulateFlights(
   counts: readonly number[] = [10, 40, 150, 400],
   days: Days = WHOLE_MONTH,
   months = 6,
-): SimulatedAge[] =>
-  counts.flatMap((count) => {
+): SimulatedAge[] {
+  return counts.flatMap((count) => {
     const sample = Array.from({ length: months }, (_, seed) => simulatedMonth(count, seed + 1, days));
     const name = days === THREE_DAYS ? 'three days' : 'month';
     const figures = Object.entries(STRATEGIES).map(([strategy, ask]) => ({
@@ -53,8 +53,9 @@ export const simulateFlights = (
     const bound = figures.find(({ strategy }) => strategy === 'oracle')?.mean ?? 1;
     return figures.map((each) => ({ ...each, ratio: Math.round((100 * each.mean) / bound) / 100 }));
   });
+}
 
-const figuresOf = (sample: readonly SimulatedFlight[][], asked: readonly Asked[]) => {
+function figuresOf(sample: readonly SimulatedFlight[][], asked: readonly Asked[]) {
   const pairs = sample.flatMap((month, place) =>
     month.map((flight) => ({ flight, requests: asked[place]?.get(flight.iata) ?? [] })),
   );
@@ -73,21 +74,23 @@ const figuresOf = (sample: readonly SimulatedFlight[][], asked: readonly Asked[]
     undeparted: perMonth(sum(({ flight, requests }) => requests.filter((each) => isUndeparted(flight, each)).length)),
     mistyped: Math.max(0, ...pairs.flatMap(({ flight, requests }) => (flight.isMistyped ? [requests.length] : []))),
   };
-};
+}
 
 interface Pair {
   readonly flight: SimulatedFlight;
   readonly requests: readonly Request[];
 }
 
-export const ageAtLanding = ({ flight: { landed }, requests }: Pair): number => {
+export function ageAtLanding({ flight: { landed }, requests }: Pair): number {
   const last = requests.filter(({ at }) => at <= landed - LEAD_MS).at(-1);
   return last === undefined ? NEVER_MINUTES : Math.min(NEVER_MINUTES, (landed - last.at) / MINUTE_MS);
-};
+}
 
-const isUndeparted = ({ delayMinutes, departs }: SimulatedFlight, { at, kind }: Request): boolean =>
-  (kind === 'APPROACH' || kind === 'LANDING' || kind === 'FINAL') && at < departs + delayMinutes * MINUTE_MS;
+function isUndeparted({ delayMinutes, departs }: SimulatedFlight, { at, kind }: Request): boolean {
+  return (kind === 'APPROACH' || kind === 'LANDING' || kind === 'FINAL') && at < departs + delayMinutes * MINUTE_MS;
+}
 
 /** Whether a request could tell nothing: the provider could not know the flight, or it had not departed and was asked to land. */
-const isPointless = (flight: SimulatedFlight, request: Request): boolean =>
-  flight.isMistyped || request.at < flight.departs - DAY_MS || isUndeparted(flight, request);
+function isPointless(flight: SimulatedFlight, request: Request): boolean {
+  return flight.isMistyped || request.at < flight.departs - DAY_MS || isUndeparted(flight, request);
+}

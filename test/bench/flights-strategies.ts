@@ -22,10 +22,12 @@ export interface Request {
 /** The requests of each flight, in order of time. */
 export type Asked = ReadonlyMap<string, Request[]>;
 
-const iso = (epoch: number): string => new Date(epoch).toISOString();
+function iso(epoch: number): string {
+  return new Date(epoch).toISOString();
+}
 
 /** Gives each flight the same number of requests, evenly from a day before departure to the scheduled arrival. */
-export const evenly = (month: readonly SimulatedFlight[]): Asked => {
+export function evenly(month: readonly SimulatedFlight[]): Asked {
   const each = Math.floor(BUDGET / month.length);
   const rest = BUDGET - each * month.length;
   return new Map(
@@ -36,14 +38,14 @@ export const evenly = (month: readonly SimulatedFlight[]): Asked => {
       return [iata, times.map((at) => ({ at }))];
     }),
   );
-};
+}
 
 /**
  * Knows all times in advance: asks once for each flight that lands, at the last pass before its driver leaves. No plan with this budget
  * has a lower mean age: a second request for a flight gains nothing, and of more flights than requests it asks for those that gain most.
  */
-export const oracle = (month: readonly SimulatedFlight[]): Asked =>
-  new Map(
+export function oracle(month: readonly SimulatedFlight[]): Asked {
+  return new Map(
     month
       .filter(({ end, isMistyped }) => end === 'LANDED' && !isMistyped)
       .map(({ iata, landed }) => ({ iata, landed, at: Math.floor((landed - LEAD_MS) / PASS_MS) * PASS_MS }))
@@ -51,9 +53,10 @@ export const oracle = (month: readonly SimulatedFlight[]): Asked =>
       .slice(0, BUDGET)
       .map(({ at, iata }) => [iata, [{ at }]]),
   );
+}
 
 /** Does what the poller does: runs every five minutes if a request is due, and plans again after each answer. */
-export const planned = (month: readonly SimulatedFlight[], learns = true): Asked => {
+export function planned(month: readonly SimulatedFlight[], learns = true): Asked {
   const learned = new Map<string, AirlineLeads>();
   const asked = new Map<string, Request[]>();
   const known = new Map<string, Candidate>();
@@ -90,28 +93,30 @@ export const planned = (month: readonly SimulatedFlight[], learns = true): Asked
     now += Math.max(0, Math.floor((next - now) / PASS_MS) - 1) * PASS_MS;
   }
   return asked;
-};
+}
 
-const followed = ({ arrives, departs, isTicketed, people, trackedAt, written }: SimulatedFlight): Candidate => ({
-  id: written,
-  version: 1,
-  createdAt: iso(trackedAt),
-  updatedAt: iso(trackedAt),
-  flightNumber: written,
-  flightDate: iso(departs).slice(0, 10),
-  vipIds: [],
-  isTracked: true,
-  ...(isTicketed
-    ? { ticket: { departure: { scheduledTime: iso(departs) }, arrival: { scheduledTime: iso(arrives) } } }
-    : {}),
-  pollCount: 0,
-  absences: 0,
-  failures: 0,
-  people,
-});
+function followed({ arrives, departs, isTicketed, people, trackedAt, written }: SimulatedFlight): Candidate {
+  return {
+    id: written,
+    version: 1,
+    createdAt: iso(trackedAt),
+    updatedAt: iso(trackedAt),
+    flightNumber: written,
+    flightDate: iso(departs).slice(0, 10),
+    vipIds: [],
+    isTracked: true,
+    ...(isTicketed
+      ? { ticket: { departure: { scheduledTime: iso(departs) }, arrival: { scheduledTime: iso(arrives) } } }
+      : {}),
+    pollCount: 0,
+    absences: 0,
+    failures: 0,
+    people,
+  };
+}
 
 /** Returns what the provider answers at a given time. */
-const answerOf = (flight: SimulatedFlight, now: number): FlightFacts[] => {
+function answerOf(flight: SimulatedFlight, now: number): FlightFacts[] {
   const { arrives, delayKnown, delayMinutes, departs, end, iata, isMistyped, knownFrom, landed, written } = flight;
   if (isMistyped || now < knownFrom) return [];
   const late = now >= delayKnown ? delayMinutes * MINUTE_MS : 0;
@@ -123,4 +128,4 @@ const answerOf = (flight: SimulatedFlight, now: number): FlightFacts[] => {
   });
   const facts = { status, departure: side(departs), arrival: side(arrives) } as const;
   return [written === iata ? facts : { ...facts, operatingFlight: iata }];
-};
+}

@@ -20,7 +20,7 @@ export interface Fresh {
   readonly event: (fields?: Record<string, unknown>) => Promise<string>;
 }
 
-export const freshFor = ({ administrator }: Stage): Fresh => {
+export function freshFor({ administrator }: Stage): Fresh {
   const vip = async (): Promise<string> => (await addGuests([guest('Fresh')]))[0] as string;
   const vehicle = () => aVehicle({ name: 'Fresh' });
   const driver = async (): Promise<string> => {
@@ -37,4 +37,4 @@ export const freshFor = ({ administrator }: Stage): Fresh => {
       ...fields,
     });
   return { vip, vehicle, driver, event, user: () => aUser('COORDINATOR'), place: () => aPlace(newId('Fresh')) };
-};
+}

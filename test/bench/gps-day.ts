@@ -24,18 +24,18 @@ const IDLE_BEATS = 10;
 const READS_OF_A_BEAT = 2;
 
 /** Returns the number of devices and of hours of a size such as `200x24`. */
-export const dayOf = (size: string): { readonly devices: number; readonly hours: number } => {
+export function dayOf(size: string): { readonly devices: number; readonly hours: number } {
   const [, devices = '', hours = ''] = /^(\d+)x(\d+)$/.exec(size) ?? [];
   if (!(Number(devices) > 0) || !(Number(hours) > 0)) throw new Error('the size is devices x hours, such as 200x24');
   return { devices: Number(devices), hours: Number(hours) };
-};
+}
 
 /**
  * Lets the phones of all devices report each 10 seconds, and runs the handler of `gps-sync` after each half hour: killed midway from
  * time to time, or twice at once. Some devices fail, and some phones upload 6 hours late. Prints what it costs. Returns whether each
  * fix was stored once, and a beat without news costs at most one read per 100 devices.
  */
-export const printGpsDay = async (size: string): Promise<boolean> => {
+export async function printGpsDay(size: string): Promise<boolean> {
   const { devices, hours } = dayOf(size);
   const startedAt = performance.now();
   const stub = await startTraccar();
@@ -81,10 +81,10 @@ export const printGpsDay = async (size: string): Promise<boolean> => {
       `a beat without news costs at most one read per 100 devices, and at least two: ${idle.reads / IDLE_BEATS} reads, ${idle.readUnits / IDLE_BEATS} read units`,
     ],
   ]);
-};
+}
 
 /** Runs beats after all news is read and no search for late uploads is due. Those come in the first beat of a minute only. */
-const idleBeats = async (last: string, units: () => Units): Promise<Units> => {
+async function idleBeats(last: string, units: () => Units): Promise<Units> {
   const before = units();
   for (let beat = 1; beat <= IDLE_BEATS; beat += 1) {
     const at = later(last, beat * 1_000);
@@ -92,9 +92,9 @@ const idleBeats = async (last: string, units: () => Units): Promise<Units> => {
     await gpsSync.handler(event, { awsRequestId: 'idle' } as never);
   }
   return unitsSince(before, units());
-};
+}
 
-const printUnits = (rows: readonly (readonly [string, Units])[]): void => {
+function printUnits(rows: readonly (readonly [string, Units])[]): void {
   const right = (title: string) => ({ title, right: true });
   printTable(
     'Requests to the table',
@@ -108,9 +108,9 @@ const printUnits = (rows: readonly (readonly [string, Units])[]): void => {
     ],
     rows.map(([name, used]) => [name, used.reads, used.readUnits, used.writes, used.writeUnits, used.batchUnits]),
   );
-};
+}
 
-const judge = (promises: readonly (readonly [boolean, string])[]): boolean => {
+function judge(promises: readonly (readonly [boolean, string])[]): boolean {
   for (const [holds, promise] of promises) say(`${holds ? 'holds' : '! MISSED'}: ${promise}`);
   return promises.every(([holds]) => holds);
-};
+}

@@ -20,7 +20,7 @@ const DEVICES = 200;
 const START = Date.parse('2027-05-10T09:00:31.000Z');
 
 /** Measures beats of 200 devices with different numbers of new positions. The table and its other records stay. */
-export const beatFigures = async (): Promise<BeatFigures[]> => {
+export async function beatFigures(): Promise<BeatFigures[]> {
   const stub = await startTraccar();
   const before = { url: process.env['GPS_URL'], token: process.env['GPS_TOKEN'] };
   Object.assign(process.env, { GPS_URL: stub.url, GPS_TOKEN: stub.token });
@@ -40,4 +40,4 @@ export const beatFigures = async (): Promise<BeatFigures[]> => {
   Object.assign(process.env, { GPS_URL: before.url ?? '', GPS_TOKEN: before.token ?? '' });
   await stub.stop();
   return figures;
-};
+}

@@ -10,19 +10,23 @@ import { unitsOf } from './spending.ts';
 const BOUNDED_WRITERS = 20;
 
 /** Returns the largest difference that the size makes to one operation. */
-const difference = (growth: readonly Growth[], of: (spent: Spent) => number): number =>
-  Math.max(
+function difference(growth: readonly Growth[], of: (spent: Spent) => number): number {
+  return Math.max(
     ...Object.keys(growth[0]?.spent ?? {}).map((what) => {
       const values = growth.map(({ spent }) => of(spent[what] as Spent));
       return Math.max(...values) - Math.min(...values);
     }),
   );
+}
 
 /** Returns the largest value of any operation at the largest size. */
-const largest = (growth: readonly Growth[], of: (spent: Spent) => number): number =>
-  Math.max(...Object.values(growth.at(-1)?.spent ?? {}).map(of));
+function largest(growth: readonly Growth[], of: (spent: Spent) => number): number {
+  return Math.max(...Object.values(growth.at(-1)?.spent ?? {}).map(of));
+}
 
-const reading = ({ guests }: GrowthFigures): Spent => guests.at(-1)?.spent['read the activity'] as Spent;
+function reading({ guests }: GrowthFigures): Spent {
+  return guests.at(-1)?.spent['read the activity'] as Spent;
+}
 
 /** The bars of growth, measured at the table. */
 export const GROWTH_BARS: readonly Bar<GrowthFigures>[] = [

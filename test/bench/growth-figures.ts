@@ -28,7 +28,7 @@ const MANY_WRITERS = 64;
  * Takes all figures of growth, and leaves the table empty. `isWhole` adds the largest sizes, which take minutes. Needs the services of
  * `startServices`.
  */
-export const takeGrowth = async (isWhole: boolean): Promise<GrowthFigures> => {
+export async function takeGrowth(isWhole: boolean): Promise<GrowthFigures> {
   const activities = await activitiesGrowth(isWhole ? [...ACTIVITIES, MANY_ACTIVITIES] : ACTIVITIES);
   const guests = await guestsGrowth(GUESTS);
   const crowd = await crowdFigures();
@@ -39,4 +39,4 @@ export const takeGrowth = async (isWhole: boolean): Promise<GrowthFigures> => {
   const whereabouts = await whereaboutsFigures();
   await emptyTable();
   return { activities, guests, crowd, writers, itinerary, attention, whereabouts };
-};
+}

@@ -13,16 +13,16 @@ import { addMeetings } from './meetings.ts';
 import { spentOn } from './spending.ts';
 
 /** Measures operations on one activity with so many guests. */
-export const guestsGrowth = async (sizes: readonly number[]): Promise<Growth[]> => {
+export async function guestsGrowth(sizes: readonly number[]): Promise<Growth[]> {
   const as = await aUser('ADMINISTRATOR');
   const found: Growth[] = [];
   for (const size of sizes) found.push({ size, spent: await withGuests(as, size) });
   return found;
-};
+}
 
 const MOVED = { startTime: '2027-05-14T09:00:00Z', endTime: '2027-05-14T10:00:00Z' };
 
-const withGuests = async (as: string, size: number): Promise<Record<string, Spent>> => {
+async function withGuests(as: string, size: number): Promise<Record<string, Spent>> {
   // One guest is removed before another is added, so that there are never more than 1,000.
   const vipIds = await addGuests(Array.from({ length: size }, (_, place) => guest(`Guest ${place}`)));
   const [another = ''] = await addGuests([guest('Another')]);
@@ -39,4 +39,4 @@ const withGuests = async (as: string, size: number): Promise<Record<string, Spen
     'start it': await spentOn(moveEventStatus, { as, params, body: { status: 'IN_PROGRESS' } }),
     'delete it': await spentOn(deleteEvent, { as, params }),
   };
-};
+}

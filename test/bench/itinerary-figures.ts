@@ -21,7 +21,7 @@ const ACTIVITIES = 60;
 const PER_ACTIVITY = 25;
 
 /** Measures on a table of its own. */
-export const itineraryFigures = async (): Promise<ItineraryFigures> => {
+export async function itineraryFigures(): Promise<ItineraryFigures> {
   await emptyTable();
   const as = await aUser('COORDINATOR');
   const vipIds = await addGuests(Array.from({ length: GUESTS }, (_, place) => guest(`Guest ${place}`)));
@@ -31,4 +31,4 @@ export const itineraryFigures = async (): Promise<ItineraryFigures> => {
   const { body } = await call(createVipFeed, { as, params: { vipId } });
   const feed = await spentOn(getFeed, { params: { feed: body.url.split('/').at(-1) } });
   return { schedule, feed };
-};
+}

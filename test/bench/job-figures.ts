@@ -17,7 +17,7 @@ const NOW = '2027-05-10T00:50:00Z';
 const MESSAGE = { proposalId: 'prp_00000000000000000000' };
 
 /** Runs each job of the registry once: by its schedule if it has one, otherwise with one message of its queue. */
-export const jobFigures = async (): Promise<JobFigures[]> => {
+export async function jobFigures(): Promise<JobFigures[]> {
   const figures: JobFigures[] = [];
   // `report-figures` packs the plan only now and then: the cost of that is counted by itself.
   await packPlan(testContext({ now: new Date(NOW).toISOString() }));
@@ -26,4 +26,4 @@ export const jobFigures = async (): Promise<JobFigures[]> => {
     figures.push({ jobId: job.contract.jobId, spent });
   }
   return figures;
-};
+}

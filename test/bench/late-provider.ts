@@ -15,7 +15,7 @@ export interface MonthFigures {
 }
 
 /** Simulates a month of 40 flights whose numbers are right, at a provider with these habits. */
-export const monthWith = (seed: number, habits: Partial<Habits>, learns = true): MonthFigures => {
+export function monthWith(seed: number, habits: Partial<Habits>, learns = true): MonthFigures {
   const month = simulatedMonth(40, seed, WHOLE_MONTH, habits).map((flight) => ({ ...flight, isMistyped: false }));
   const asked = planned(month, learns);
   const pairs = month.map((flight) => ({ flight, requests: asked.get(flight.iata) ?? [] }));
@@ -33,4 +33,4 @@ export const monthWith = (seed: number, habits: Partial<Habits>, learns = true):
     ).length,
     median: Math.round(ages[Math.floor(ages.length / 2)] ?? 0),
   };
-};
+}

@@ -20,7 +20,7 @@ export interface BookingFigures {
   readonly check: Spent;
 }
 
-export const bookingFigures = async (past: number): Promise<BookingFigures> => {
+export async function bookingFigures(past: number): Promise<BookingFigures> {
   const as = await aUser('COORDINATOR');
   const assigned = { vehicleId: await aVehicle(), driverId: await aDriver() };
   await addPast(assigned, past);
@@ -32,40 +32,44 @@ export const bookingFigures = async (past: number): Promise<BookingFigures> => {
     refusal: await costOf(createEvent, ride, 409),
     check: await costOf(checkConflicts, { as, body: { ...times, ...assigned } }, 200),
   };
-};
+}
 
-const costOf = async (operation: Parameters<typeof call>[0], options: CallOptions, status: number): Promise<Spent> => {
+async function costOf(operation: Parameters<typeof call>[0], options: CallOptions, status: number): Promise<Spent> {
   await openWindow(options);
   const { own, result } = await metered(() => call(operation, options));
   if (result.status !== status) throw new Error(result.text);
   return own;
-};
+}
 
 /** Returns the read and write units of the ledger for one more booking of a resource on a day with this many rides. */
-export const ledgerDayFigures = async (rides: number): Promise<Pick<Spent, 'readUnits' | 'writeUnits'>> => {
+export async function ledgerDayFigures(rides: number): Promise<Pick<Spent, 'readUnits' | 'writeUnits'>> {
   const vehicleId = newId('veh');
   for (let place = 0; place < rides; place += 1) await book(rideAt(vehicleId, place));
   const { readUnits, writeUnits } = await metered(() => book(rideAt(vehicleId, rides)));
   return { readUnits, writeUnits };
-};
+}
 
 const FIRST_DAY = Date.parse('2027-05-10T00:00:00Z');
 const HOUR = 60;
 
-const rideAt = (vehicleId: string, hour: number): Assignment => rideFrom(vehicleId, hour * HOUR, HOUR);
+function rideAt(vehicleId: string, hour: number): Assignment {
+  return rideFrom(vehicleId, hour * HOUR, HOUR);
+}
 
 /** Returns an assignment of a vehicle for a new activity. Minutes count from 2027-05-10. */
-export const rideFrom = (vehicleId: string, fromMinute: number, minutes: number): Assignment => ({
-  resource: 'VEHICLE',
-  resourceId: vehicleId,
-  activityId: newId('act'),
-  start: new Date(FIRST_DAY + fromMinute * 60_000).toISOString(),
-  end: new Date(FIRST_DAY + (fromMinute + minutes) * 60_000).toISOString(),
-  busy: true,
-});
+export function rideFrom(vehicleId: string, fromMinute: number, minutes: number): Assignment {
+  return {
+    resource: 'VEHICLE',
+    resourceId: vehicleId,
+    activityId: newId('act'),
+    start: new Date(FIRST_DAY + fromMinute * 60_000).toISOString(),
+    end: new Date(FIRST_DAY + (fromMinute + minutes) * 60_000).toISOString(),
+    busy: true,
+  };
+}
 
 /** Books once, in one read and one transaction. Throws WriteLost if another writer came first. */
-export const book = async (assignment: Assignment): Promise<void> => {
+export async function book(assignment: Assignment): Promise<void> {
   const days = await readDays('VEHICLE', assignment.resourceId, daysOf(assignment));
   await transact(ledgerChanges(days, assignment.activityId, assignment).map(writeDay));
-};
+}

@@ -11,7 +11,7 @@ const CAPABILITIES: ReadonlySet<string> = new Set(['board', 'copilot', 'cost', '
  * capability, and `scale` those of an event of 10,000 guests, or some parts of them: `scale reads jobs`. `cost` prints the cost of an event, and with `--measure` first measures what it rests on.
  * Exits with 1 if a gate is missed. A missed timed bar is only named.
  */
-const main = async (): Promise<number> => {
+async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
@@ -63,13 +63,13 @@ const main = async (): Promise<number> => {
   } finally {
     await closeTestEnvironment();
   }
-};
+}
 
-const time = async (rounds: number) => {
+async function time(rounds: number) {
   const { printFlights } = await import('./print-flights.ts');
   const { takeTimed } = await import('./timed/timed.ts');
   printFlights();
   return takeTimed(rounds);
-};
+}
 
 process.exit(await main());

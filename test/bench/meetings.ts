@@ -8,7 +8,7 @@ const QUARTER_MS = 15 * 60_000;
 const AT = '2027-01-01T00:00:00.000Z';
 
 /** Writes one meeting per list of guests directly to the table, one after the other, and returns their ids. */
-export const addMeetings = async (guests: readonly (readonly string[])[]): Promise<string[]> => {
+export async function addMeetings(guests: readonly (readonly string[])[]): Promise<string[]> {
   const meetings = guests.map((vipIds, place) =>
     beginActivity(
       newId('act'),
@@ -25,4 +25,4 @@ export const addMeetings = async (guests: readonly (readonly string[])[]): Promi
   );
   await putAll(meetings.flatMap(writesOf));
   return meetings.map(({ id }) => id);
-};
+}

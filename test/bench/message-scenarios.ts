@@ -8,27 +8,30 @@ import type { Scenario, Scene } from './scenario.ts';
 const SECRET = 'secret-of-the-bench';
 const PHONE = '+447700900123';
 const GUEST = { name: 'Ngozi Okonjo', department: 'ADMIN', phone: '+447700900124', acceptsMessages: true };
-const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+function inHours(hours: number): string {
+  return new Date(Date.now() + hours * 3_600_000).toISOString();
+}
 
-const aDriver = async ({ ask }: Scene): Promise<string> =>
-  (await ask('createDriver', { body: { name: 'Dana', phone: PHONE } }))['id'] as string;
+async function aDriver({ ask }: Scene): Promise<string> {
+  return (await ask('createDriver', { body: { name: 'Dana', phone: PHONE } }))['id'] as string;
+}
 
-const aMessage = async (scene: Scene): Promise<string> => {
+async function aMessage(scene: Scene): Promise<string> {
   const params = { driverId: await aDriver(scene) };
   return (await scene.ask('sendDriverMessage', { params, body: { text: 'Hello' } }))['id'] as string;
-};
+}
 
-const aFailedMessage = async (scene: Scene): Promise<string> => {
+async function aFailedMessage(scene: Scene): Promise<string> {
   const id = await aMessage(scene);
   const message = await findMessage(id);
   if (message) await transact([replaceMessage(message, gaveUp(message, 'FAILED', 'refused', message.createdAt))]);
   return id;
-};
+}
 
-const notified = (body: object) => {
+function notified(body: object) {
   process.env['MESSAGING_WEBHOOK_SECRET'] = SECRET;
   return { headers: { 'x-webhook-secret': SECRET }, body };
-};
+}
 
 /** The scenarios of operations on messages, by operation id. */
 export const MESSAGE_SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {

@@ -3,27 +3,32 @@ import type { Scenario, Scene } from './scenario.ts';
 const TIMES = { startTime: '2027-05-12T09:00:00Z', endTime: '2027-05-12T10:00:00Z' };
 const NEXT_DAY = { startTime: '2027-05-13T09:00:00Z', endTime: '2027-05-13T10:00:00Z' };
 
-const movement = async ({ fresh }: Scene, cars: number): Promise<Record<string, unknown>> => ({
-  title: 'State arrival',
-  ...TIMES,
-  cars: await Promise.all(
-    Array.from({ length: cars }, async (_, car) => ({
-      role: ['PRINCIPAL', 'SPARE'][car] ?? 'FOLLOW',
-      vehicleId: await fresh.vehicle(),
-      driverId: await fresh.driver(),
-      vipIds: car === 0 ? [await fresh.vip(), await fresh.vip()] : [],
-    })),
-  ),
-});
+async function movement({ fresh }: Scene, cars: number): Promise<Record<string, unknown>> {
+  return {
+    title: 'State arrival',
+    ...TIMES,
+    cars: await Promise.all(
+      Array.from({ length: cars }, async (_, car) => ({
+        role: ['PRINCIPAL', 'SPARE'][car] ?? 'FOLLOW',
+        vehicleId: await fresh.vehicle(),
+        driverId: await fresh.driver(),
+        vipIds: car === 0 ? [await fresh.vip(), await fresh.vip()] : [],
+      })),
+    ),
+  };
+}
 
-const made = async (scene: Scene): Promise<string> =>
-  (await scene.ask('createMotorcade', { body: await movement(scene, 5) }))['id'] as string;
+async function made(scene: Scene): Promise<string> {
+  return (await scene.ask('createMotorcade', { body: await movement(scene, 5) }))['id'] as string;
+}
 
 /** A change of a motorcade of five cars. */
-const ofFive = (name: string, change?: object): Scenario => ({
-  name,
-  ask: async (scene) => ({ params: { motorcadeId: await made(scene) }, ...(change && { body: change }) }),
-});
+function ofFive(name: string, change?: object): Scenario {
+  return {
+    name,
+    ask: async (scene) => ({ params: { motorcadeId: await made(scene) }, ...(change && { body: change }) }),
+  };
+}
 
 /** The scenarios of the operations on motorcades, by operation id. */
 export const MOTORCADE_SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {

@@ -22,7 +22,7 @@ export interface Findings {
 }
 
 /** Calls every operation of the registry, one at a time. */
-export const operationFigures = async (services: Services): Promise<Findings> => {
+export async function operationFigures(services: Services): Promise<Findings> {
   const found = await operations();
   const scene = sceneOf(await aStage(), services, found);
   const figures: OperationFigures[] = [];
@@ -35,13 +35,9 @@ export const operationFigures = async (services: Services): Promise<Findings> =>
     }
   }
   return { figures, unasked };
-};
+}
 
-const figuresOf = async (
-  operation: Operation,
-  scenario: Scenario,
-  scene: Scene,
-): Promise<OperationFigures | string> => {
+async function figuresOf(operation: Operation, scenario: Scenario, scene: Scene): Promise<OperationFigures | string> {
   const { contract } = operation;
   try {
     const options = await requestOf(operation, scenario, scene);
@@ -56,4 +52,4 @@ const figuresOf = async (
     const what = [contract.operationId, scenario.name].filter(Boolean).join(', ');
     return `${what} needs a scenario in test/bench/scenarios.ts: ${(error as Error).message}`;
   }
-};
+}

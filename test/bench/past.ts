@@ -20,7 +20,7 @@ interface Assigned {
 }
 
 /** Writes past rides of a vehicle and a driver directly to the table, 12 per day: activities and ledger days. */
-export const addPast = async (assigned: Assigned, count: number): Promise<void> => {
+export async function addPast(assigned: Assigned, count: number): Promise<void> {
   let puts: Write[] = [];
   for (let day = 0; day * A_DAY < count; day += 1) {
     const rides = Array.from({ length: Math.min(A_DAY, count - day * A_DAY) }, (_, place) =>
@@ -33,25 +33,27 @@ export const addPast = async (assigned: Assigned, count: number): Promise<void> 
     }
   }
   await putAll(puts);
-};
+}
 
-const pastRide = (assigned: Assigned, start: number): ActivityRecord => ({
-  ...beginActivity(
-    newId('act'),
-    {
-      type: 'TRANSPORT',
-      title: 'Past ride',
-      startTime: new Date(start).toISOString(),
-      endTime: new Date(start + 60 * 60_000).toISOString(),
-      vipIds: [],
-      ...assigned,
-    },
-    AT,
-  ),
-  status: 'COMPLETED',
-});
+function pastRide(assigned: Assigned, start: number): ActivityRecord {
+  return {
+    ...beginActivity(
+      newId('act'),
+      {
+        type: 'TRANSPORT',
+        title: 'Past ride',
+        startTime: new Date(start).toISOString(),
+        endTime: new Date(start + 60 * 60_000).toISOString(),
+        vipIds: [],
+        ...assigned,
+      },
+      AT,
+    ),
+    status: 'COMPLETED',
+  };
+}
 
-const dayOf = (rides: readonly ActivityRecord[], resource: Assignment['resource']): Write => {
+function dayOf(rides: readonly ActivityRecord[], resource: Assignment['resource']): Write {
   const assignments = rides.flatMap((ride) => assignmentOf(ride, resource) ?? []);
   const [first] = assignments;
   if (!first) throw new Error('a day without rides');
@@ -64,4 +66,4 @@ const dayOf = (rides: readonly ActivityRecord[], resource: Assignment['resource'
     blocks: [],
   };
   return writeDay({ before, after: { ...before, revision: assignments.length, assignments } });
-};
+}

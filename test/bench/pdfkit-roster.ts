@@ -19,7 +19,7 @@ const TOP = 40;
 const ROWS_PER_PAGE = 50;
 
 /** Makes a plain table of guests with pdfkit, which is installed in `folder`: six columns, the font of our roster, no header. */
-export const pdfkitRoster = async (folder: string, vips: readonly VipRecord[]): Promise<{ readonly bytes: Buffer }> => {
+export async function pdfkitRoster(folder: string, vips: readonly VipRecord[]): Promise<{ readonly bytes: Buffer }> {
   const PdfKit = createRequire(join(folder, 'package.json'))('pdfkit') as new (options: object) => PdfKitDocument;
   const document = new PdfKit({ size: 'A4', margin: 30 });
   const parts: Buffer[] = [];
@@ -37,4 +37,4 @@ export const pdfkitRoster = async (folder: string, vips: readonly VipRecord[]): 
   document.end();
   await ended;
   return { bytes: Buffer.concat(parts) };
-};
+}

@@ -5,7 +5,7 @@ const HELD_BY_TESTS =
   'Tests hold bars 3, 4 and 7 (test/infra/bundles.test.ts), the rest of 14 (test/entities/ledger-races.test.ts), 15\n(test/operations/pipeline/key-rotation.test.ts) and 18 (test/infra/stacks.test.ts).';
 
 /** Prints each bar with its limit, its verdict and how it was measured. Returns whether all gates hold. */
-export const printBars = (measured: Measured): boolean => {
+export function printBars(measured: Measured): boolean {
   const { timed } = measured;
   const bars = timed ? BARS : BARS.filter(({ kind }) => kind === 'gate');
   const verdicts = bars.map((bar) => {
@@ -44,4 +44,4 @@ export const printBars = (measured: Measured): boolean => {
     say(`! MISSED bar ${bar}: ${promise}.${cause ? ` Cause: ${cause}` : ''}`);
   say(HELD_BY_TESTS);
   return gates.length === 0;
-};
+}

@@ -11,7 +11,7 @@ const REASSIGN_CASES = [
 ] as const;
 
 /** Prints how good plans of who drives what are, and how long they take. Returns whether all of them are proven. */
-export const printDispatch = async (): Promise<boolean> => {
+export async function printDispatch(): Promise<boolean> {
   const assigned: AssignFigures[] = [];
   for (const size of ASSIGN_SIZES) assigned.push(await assignFigures(size));
   printAssigned(assigned);
@@ -28,10 +28,10 @@ export const printDispatch = async (): Promise<boolean> => {
   ];
   say(missed.length === 0 ? 'All plans are proven.' : `Not all plans are proven: ${missed.join('; ')}.`);
   return missed.length === 0;
-};
+}
 
-const printAssigned = (figures: readonly AssignFigures[]): void =>
-  printTable(
+function printAssigned(figures: readonly AssignFigures[]): void {
+  return printTable(
     'ASSIGN, 10 instances each: gap to the proven bound in per cent, mean (max)',
     [
       { title: 'size' },
@@ -52,8 +52,9 @@ const printAssigned = (figures: readonly AssignFigures[]): void =>
       Math.round(megabytes),
     ]),
   );
+}
 
-const printReassigned = (figures: readonly ReassignFigures[]): void => {
+function printReassigned(figures: readonly ReassignFigures[]): void {
   const all: ReassignFigures = {
     name: 'all',
     cases: figures.reduce((sum, { cases }) => sum + cases, 0),
@@ -76,10 +77,10 @@ const printReassigned = (figures: readonly ReassignFigures[]): void => {
       meanAndMax(ms, 0),
     ]),
   );
-};
+}
 
-const printStable = (figures: readonly StabilityFigures[]): void =>
-  printTable(
+function printStable(figures: readonly StabilityFigures[]): void {
+  return printTable(
     'One ride begins 30 minutes later: changed rides, mean (max) of 10 instances',
     [
       { title: 'size' },
@@ -89,3 +90,4 @@ const printStable = (figures: readonly StabilityFigures[]): void =>
     ],
     figures.map(({ again, anchored, name, rides }) => [name, rides, meanAndMax(again, 1), meanAndMax(anchored, 1)]),
   );
+}

@@ -4,7 +4,7 @@ import { simulateFlights } from './flights-simulation.ts';
 import { printTable } from './print-table.ts';
 
 /** Prints the age of the known arrival time at landing with 100 requests per month, by strategy. Returns whether all gates hold. */
-export const printFlights = (): boolean => {
+export function printFlights(): boolean {
   const figures = [...simulateFlights([40], THREE_DAYS), ...simulateFlights()];
   printTable(
     'Flights: age of the known arrival time at landing, in minutes, over synthetic months',
@@ -40,4 +40,4 @@ export const printFlights = (): boolean => {
   const missed = missedGates(figures);
   process.stdout.write(`\n${missed.length === 0 ? 'All gates of flights hold.' : missed.join('\n')}\n`);
   return missed.length === 0;
-};
+}

@@ -3,10 +3,12 @@ import type { Growth } from './activities-growth.ts';
 import type { GrowthFigures } from './growth-figures.ts';
 import { printTable } from './print-table.ts';
 
-const right = (title: string) => ({ title, right: true });
+function right(title: string) {
+  return { title, right: true };
+}
 
 /** Prints how the cost follows the number of activities, guests and concurrent writers. */
-export const printGrowth = ({ activities, attention, crowd, guests, whereabouts, writers }: GrowthFigures): void => {
+export function printGrowth({ activities, attention, crowd, guests, whereabouts, writers }: GrowthFigures): void {
   printSizes('Operations by number of other activities (bar 12)', 'activities', activities);
   printSizes('Operations on one activity by number of its guests (bar 13)', 'guests', guests);
   printTable(
@@ -29,11 +31,13 @@ export const printGrowth = ({ activities, attention, crowd, guests, whereabouts,
     ['writers', 'requests per booking', 'most tries', 'out of tries'].map(right),
     writers.map((each) => [each.writers, each.requestsPerBooking, each.mostTries, each.outOfTries]),
   );
-};
+}
 
-const readsOf = ({ readUnits, requests, roundTrips }: Spent): number[] => [roundTrips, requests, readUnits];
+function readsOf({ readUnits, requests, roundTrips }: Spent): number[] {
+  return [roundTrips, requests, readUnits];
+}
 
-const printSizes = (heading: string, noun: string, growth: readonly Growth[]): void => {
+function printSizes(heading: string, noun: string, growth: readonly Growth[]): void {
   const sizes = growth.map(({ size }) => size.toLocaleString('en-GB'));
   printTable(
     `${heading}: requests, read units and write units`,
@@ -46,4 +50,4 @@ const printSizes = (heading: string, noun: string, growth: readonly Growth[]): v
       }),
     ]),
   );
-};
+}

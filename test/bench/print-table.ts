@@ -7,7 +7,7 @@ export interface Column {
 type Cell = string | number;
 
 /** Prints a heading, the column titles and the rows. */
-export const printTable = (heading: string, columns: readonly Column[], rows: readonly (readonly Cell[])[]): void => {
+export function printTable(heading: string, columns: readonly Column[], rows: readonly (readonly Cell[])[]): void {
   const texts = [columns.map(({ title }) => title), ...rows.map((row) => row.map(textOf))];
   const widths = columns.map((_, place) => Math.max(...texts.map((row) => row[place]?.length ?? 0)));
   const lines = texts.map((row) =>
@@ -20,11 +20,12 @@ export const printTable = (heading: string, columns: readonly Column[], rows: re
   );
   const [titles = '', ...body] = lines;
   process.stdout.write(`\n${heading}\n\n${[titles, '-'.repeat(titles.length), ...body].join('\n')}\n`);
-};
+}
 
-const textOf = (cell: Cell): string =>
-  typeof cell === 'string' ? cell : Number.isInteger(cell) ? cell.toLocaleString('en-GB') : cell.toFixed(2);
+function textOf(cell: Cell): string {
+  return typeof cell === 'string' ? cell : Number.isInteger(cell) ? cell.toLocaleString('en-GB') : cell.toFixed(2);
+}
 
-export const say = (text: string): void => {
+export function say(text: string): void {
   process.stdout.write(`${text}\n`);
-};
+}

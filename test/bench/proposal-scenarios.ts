@@ -8,22 +8,24 @@ const BLOCK = { from: '2027-06-01T08:00:00Z', to: '2027-06-01T18:00:00Z' };
 const DAY = { kind: 'ASSIGN', from: '2028-05-10T00:00:00Z', to: '2028-05-11T00:00:00Z' };
 const RIDE = { startTime: '2028-05-10T09:00:00Z', endTime: '2028-05-10T10:00:00Z', vehicleId: null, driverId: null };
 
-const wanted = async ({ fresh }: Scene) => {
+async function wanted({ fresh }: Scene) {
   await fresh.event(RIDE);
   return { body: DAY };
-};
+}
 
 const aProposal: Scenario = {
   ask: async (scene) => ({ params: { id: (await scene.ask('createProposal', await wanted(scene)))['id'] as string } }),
 };
 
-const blocked = (resource: 'driver' | 'vehicle', operationId: string): Scenario => ({
-  ask: async ({ ask, fresh }) => {
-    const params = { [`${resource}Id`]: await fresh[resource]() };
-    const { id } = await ask(operationId, { params, body: BLOCK });
-    return { params: { ...params, blockId: id as string } };
-  },
-});
+function blocked(resource: 'driver' | 'vehicle', operationId: string): Scenario {
+  return {
+    ask: async ({ ask, fresh }) => {
+      const params = { [`${resource}Id`]: await fresh[resource]() };
+      const { id } = await ask(operationId, { params, body: BLOCK });
+      return { params: { ...params, blockId: id as string } };
+    },
+  };
+}
 
 /** The scenarios of operations on blocks and proposals, and of the copilot, by operation id. */
 export const PROPOSAL_SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {

@@ -14,7 +14,7 @@ export interface Scene {
   readonly ask: (operationId: string, options: CallOptions) => Promise<Record<string, unknown>>;
 }
 
-export const sceneOf = (stage: Stage, services: Services, operations: readonly Operation[]): Scene => {
+export function sceneOf(stage: Stage, services: Services, operations: readonly Operation[]): Scene {
   const ask: Scene['ask'] = async (operationId, options) => {
     const operation = operations.find(({ contract }) => contract.operationId === operationId);
     if (!operation) throw new Error(`there is no ${operationId}`);
@@ -23,7 +23,7 @@ export const sceneOf = (stage: Stage, services: Services, operations: readonly O
     return body as Record<string, unknown>;
   };
   return { stage, services, operations, ask, fresh: freshFor(stage) };
-};
+}
 
 /** One way to call an operation. Missing parts of the request are derived from the contract. */
 export interface Scenario {
@@ -35,32 +35,32 @@ export interface Scenario {
 export const asItIs: Scenario = { ask: () => ({}) };
 
 /** Returns the request of a scenario, as the administrator. Reads use records of the stage, writes use new ones. */
-export const requestOf = async ({ contract }: Operation, { ask }: Scenario, scene: Scene): Promise<CallOptions> => {
+export async function requestOf({ contract }: Operation, { ask }: Scenario, scene: Scene): Promise<CallOptions> {
   const given = await ask(scene);
   const params = given.params ?? (await paramsOf(contract.method, Object.keys(contract.params?.shape ?? {}), scene));
   const options = { as: scene.stage.administrator, ...given, ...(params ? { params } : {}) };
   const preparation = preparationFor(contract, scene.operations);
   if (preparation) await scene.ask(preparation, options);
   return options;
-};
+}
 
 /** Returns the operation to call before: a deletion before a restore, and a POST before a deletion at the same path. */
-const preparationFor = (
+function preparationFor(
   { method, operationId, path }: Operation['contract'],
   operations: readonly Operation[],
-): string | undefined => {
+): string | undefined {
   const idOf = (otherMethod: string, otherPath: string): string | undefined =>
     operations.find(({ contract }) => contract.method === otherMethod && contract.path === otherPath)?.contract
       .operationId;
   if (operationId.startsWith('restore')) return idOf('DELETE', path.replace(/\/restore$/, ''));
   return method === 'DELETE' ? idOf('POST', path) : undefined;
-};
+}
 
-const paramsOf = async (
+async function paramsOf(
   method: string,
   names: readonly string[],
   { fresh, stage }: Scene,
-): Promise<Record<string, string> | undefined> => {
+): Promise<Record<string, string> | undefined> {
   if (names.length === 0) return undefined;
   const known: Readonly<Record<string, readonly [() => Promise<string>, string | undefined]>> = {
     vipId: [fresh.vip, stage.vipIds[0]],
@@ -76,4 +76,4 @@ const paramsOf = async (
     return [name, method === 'GET' ? settled : await make()];
   });
   return Object.fromEntries(await Promise.all(params)) as Record<string, string>;
-};
+}

@@ -19,21 +19,30 @@ const VIP = { name: 'Ngozi Okonjo', department: 'ADMIN', phone: '+44 20 7946 095
 /** What is different for the hours of one driver. The settings stay as they are for the other scenarios. */
 const HOURS = { maxDrivingHoursPerDay: 8, minRestHours: 11 };
 
-const guestList = (count: number): string =>
-  ['Name,Department,Party size', ...Array.from({ length: count }, (_, row) => `New guest ${row},ADMIN,2`)].join('\n');
+function guestList(count: number): string {
+  return ['Name,Department,Party size', ...Array.from({ length: count }, (_, row) => `New guest ${row},ADMIN,2`)].join(
+    '\n',
+  );
+}
 
-const body = (fields: Record<string, unknown>): Scenario => ({ ask: () => ({ body: fields }) });
-const named = (name: string, { ask }: Scenario): Scenario => ({ name, ask });
+function body(fields: Record<string, unknown>): Scenario {
+  return { ask: () => ({ body: fields }) };
+}
+function named(name: string, { ask }: Scenario): Scenario {
+  return { name, ask };
+}
 const hard: Scenario = named('for good', { ask: () => ({ query: { hard: 'true' } }) });
 
 /** Plans a ride without a driver within the next hours. Returns its row of the attention list. */
-const aRow = async ({ fresh }: Scene): Promise<Record<string, string>> => {
+async function aRow({ fresh }: Scene): Promise<Record<string, string>> {
   const at = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
   const subjectId = await fresh.event({ type: 'TRANSPORT', startTime: at(1), endTime: at(2), driverId: null });
   return { code: 'RIDE_WITHOUT_DRIVER', subjectId };
-};
+}
 
-const twoPlaces = async ({ fresh }: Scene) => ({ from: await fresh.place(), to: await fresh.place() });
+async function twoPlaces({ fresh }: Scene) {
+  return { from: await fresh.place(), to: await fresh.place() };
+}
 
 /** The scenarios of operations whose request cannot be derived from their contract, by operation id. */
 const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
@@ -206,5 +215,6 @@ const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
 };
 
 /** Returns the scenarios of an operation. By default the request is derived from the contract. */
-export const scenariosOf = ({ contract }: Operation): readonly Scenario[] =>
-  SCENARIOS[contract.operationId] ?? [asItIs];
+export function scenariosOf({ contract }: Operation): readonly Scenario[] {
+  return SCENARIOS[contract.operationId] ?? [asItIs];
+}

@@ -13,7 +13,7 @@ export interface Services {
 }
 
 /** Starts the services and sets their environment variables. */
-export const startServices = async (): Promise<Services> => {
+export async function startServices(): Promise<Services> {
   const flights = await startAviationStack();
   const gps = await startTraccar();
   const model = await startChatCompletions(() => ({ say: 'Good morning' }));
@@ -37,4 +37,4 @@ export const startServices = async (): Promise<Services> => {
       await Promise.all([flights, gps, model, queues, files].map((service) => service.stop()));
     },
   };
-};
+}

@@ -6,19 +6,20 @@ import { metered, type Spent } from '#test/support/capacity.ts';
 type Callable = Pick<Operation, 'contract' | 'handler'>;
 
 /** Calls an operation and returns its requests to the table after the shared first round trip. Throws if it is refused. */
-export const spentOn = async (operation: Callable, options: CallOptions): Promise<Spent> => {
+export async function spentOn(operation: Callable, options: CallOptions): Promise<Spent> {
   await openWindow(options);
   // Call reads twice: a process reads some values once, such as the cursor key. That is not the cost of a request.
   if (operation.contract.method === 'GET') await call(operation, options);
   const { own, result } = await metered(() => call(operation, options));
   if (result.status !== operation.contract.success.status) throw new Error(result.text);
   return own;
-};
+}
 
 /** Makes a request first, so that the measured one does not open a new window of the rate limit, which costs one more write. */
-export const openWindow = async ({ as }: CallOptions): Promise<void> => {
+export async function openWindow({ as }: CallOptions): Promise<void> {
   await call(getMe, as === undefined ? {} : { as });
-};
+}
 
-export const unitsOf = ({ readUnits, writeUnits }: Pick<Spent, 'readUnits' | 'writeUnits'>): number =>
-  readUnits + writeUnits;
+export function unitsOf({ readUnits, writeUnits }: Pick<Spent, 'readUnits' | 'writeUnits'>): number {
+  return readUnits + writeUnits;
+}

@@ -19,7 +19,7 @@ const READING = new Set(['GetItemCommand', 'BatchGetItemCommand', 'QueryCommand'
  * Counts the requests to the table from now on. Unlike `metered` it does not hold answers back, so it suits long runs and workers that
  * are killed. Returns a function that returns the counts so far.
  */
-export const countUnits = (): (() => Units) => {
+export function countUnits(): () => Units {
   const used: Used = { reads: 0, readUnits: 0, writes: 0, writeUnits: 0, batchUnits: 0 };
   database().client.middlewareStack.add(
     (next, context) => async (args) => {
@@ -40,12 +40,14 @@ export const countUnits = (): (() => Units) => {
     { step: 'initialize', name: 'units' },
   );
   return () => ({ ...used });
-};
+}
 
-export const unitsSince = (before: Units, after: Units): Units => ({
-  reads: after.reads - before.reads,
-  readUnits: after.readUnits - before.readUnits,
-  writes: after.writes - before.writes,
-  writeUnits: after.writeUnits - before.writeUnits,
-  batchUnits: after.batchUnits - before.batchUnits,
-});
+export function unitsSince(before: Units, after: Units): Units {
+  return {
+    reads: after.reads - before.reads,
+    readUnits: after.readUnits - before.readUnits,
+    writes: after.writes - before.writes,
+    writeUnits: after.writeUnits - before.writeUnits,
+    batchUnits: after.batchUnits - before.batchUnits,
+  };
+}

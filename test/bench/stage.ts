@@ -34,12 +34,15 @@ const DAY = Date.parse('2027-05-10T00:00:00Z');
 const RIDE_MS = 20 * 60_000;
 
 /** Makes `EACH` records, each with its own id. */
-const records = <T extends object>(word: string, fields: (place: number) => T) =>
-  Array.from({ length: EACH }, (_, place) => begin(newId(word), fields(place), AT));
+function records<T extends object>(word: string, fields: (place: number) => T) {
+  return Array.from({ length: EACH }, (_, place) => begin(newId(word), fields(place), AT));
+}
 
-const number = (place: number): string => String(place + 1).padStart(2, '0');
+function number(place: number): string {
+  return String(place + 1).padStart(2, '0');
+}
 
-export const aStage = async (): Promise<Stage> => {
+export async function aStage(): Promise<Stage> {
   const vehicles = records('veh', (place) => ({
     name: `Van ${number(place)}`,
     type: 'VAN' as const,
@@ -64,15 +67,15 @@ export const aStage = async (): Promise<Stage> => {
   const driver = await aUser('DRIVER', { driverId: driverIds[0] as string });
   const administrator = await aUser('ADMINISTRATOR');
   return { administrator, driver, vipIds, vehicleIds, driverIds, eventIds: idsOf(rides), placeIds };
-};
+}
 
 /** The first guest is on every third ride. The others are on two or three rides in a row. */
-const rideOf = (
+function rideOf(
   place: number,
   vipIds: readonly string[],
   vehicleIds: readonly string[],
   driverIds: readonly string[],
-): ActivityRecord => {
+): ActivityRecord {
   const vip = (of: number): string => vipIds[of % EACH] as string;
   return beginActivity(
     newId('act'),
@@ -89,17 +92,19 @@ const rideOf = (
     },
     AT,
   );
-};
+}
 
 /** Returns all writes of an activity: its record, attendances and ledger days. */
-export const writesOf = (activity: ActivityRecord): Write[] => [
-  createActivity(activity),
-  ...activity.vipIds.map((vipId) => addAttendance(vipStore.asLive({ id: vipId }), activity.id)),
-  ...(['VEHICLE', 'DRIVER'] as const).flatMap((resource) => {
-    const assignment = assignmentOf(activity, resource);
-    if (!assignment) return [];
-    const { resourceId, start } = assignment;
-    const empty = { resource, resourceId, day: start.slice(0, 10), revision: 0, assignments: [], blocks: [] };
-    return ledgerChanges([empty], activity.id, assignment).map(writeDay);
-  }),
-];
+export function writesOf(activity: ActivityRecord): Write[] {
+  return [
+    createActivity(activity),
+    ...activity.vipIds.map((vipId) => addAttendance(vipStore.asLive({ id: vipId }), activity.id)),
+    ...(['VEHICLE', 'DRIVER'] as const).flatMap((resource) => {
+      const assignment = assignmentOf(activity, resource);
+      if (!assignment) return [];
+      const { resourceId, start } = assignment;
+      const empty = { resource, resourceId, day: start.slice(0, 10), revision: 0, assignments: [], blocks: [] };
+      return ledgerChanges([empty], activity.id, assignment).map(writeDay);
+    }),
+  ];
+}

@@ -3,40 +3,49 @@ import { type Bar, gate } from './bar.ts';
 import type { Figures } from './figures.ts';
 import { unitsOf } from './spending.ts';
 
-const ownOf = ({ figures }: Figures, operationId: string, scenario = ''): Spent => {
+function ownOf({ figures }: Figures, operationId: string, scenario = ''): Spent {
   const found = figures.find((each) => each.operationId === operationId && each.scenario === scenario);
   if (!found) throw new Error(`${operationId} ${scenario} was not measured`);
   return found.own;
-};
+}
 
-const trips = (promise: string, limit: number, operationId: string, scenario?: string): Bar<Figures> =>
-  gate(
+function trips(promise: string, limit: number, operationId: string, scenario?: string): Bar<Figures> {
+  return gate(
     11,
     `${promise}: round trips after the shared first one`,
     limit,
     (figures) => ownOf(figures, operationId, scenario).roundTrips,
   );
+}
 
 const LISTS = ['listVips', 'listVehicles', 'listDrivers', 'listUsers'];
 
-const page = (operationId: string): readonly Bar<Figures>[] => [
-  gate(13, `${operationId}, a page of 50: read units`, 5, (figures) => ownOf(figures, operationId).readUnits),
-  gate(13, `${operationId}, a page of 50: requests`, 1, (figures) => ownOf(figures, operationId).requests),
-];
+function page(operationId: string): readonly Bar<Figures>[] {
+  return [
+    gate(13, `${operationId}, a page of 50: read units`, 5, (figures) => ownOf(figures, operationId).readUnits),
+    gate(13, `${operationId}, a page of 50: requests`, 1, (figures) => ownOf(figures, operationId).requests),
+  ];
+}
 
 /** Returns how much the largest value exceeds the first. */
-const growth = (units: readonly number[]): number => Math.max(...units) - (units[0] as number);
+function growth(units: readonly number[]): number {
+  return Math.max(...units) - (units[0] as number);
+}
 
-const past = (promise: string, of: (figures: Figures['bookings'][number]) => Spent): readonly Bar<Figures>[] => [
-  gate(12, `${promise}: more capacity units with many past rides than with few`, 0, ({ bookings }) =>
-    growth(bookings.map((figures) => unitsOf(of(figures)))),
-  ),
-  gate(12, `${promise}: more requests with many past rides than with few`, 0, ({ bookings }) =>
-    growth(bookings.map((figures) => of(figures).requests)),
-  ),
-];
+function past(promise: string, of: (figures: Figures['bookings'][number]) => Spent): readonly Bar<Figures>[] {
+  return [
+    gate(12, `${promise}: more capacity units with many past rides than with few`, 0, ({ bookings }) =>
+      growth(bookings.map((figures) => unitsOf(of(figures)))),
+    ),
+    gate(12, `${promise}: more requests with many past rides than with few`, 0, ({ bookings }) =>
+      growth(bookings.map((figures) => of(figures).requests)),
+    ),
+  ];
+}
 
-const idleBeats = (beats: Figures['beats']): Figures['beats'] => beats.filter(({ news }) => news === 0);
+function idleBeats(beats: Figures['beats']): Figures['beats'] {
+  return beats.filter(({ news }) => news === 0);
+}
 
 /** The bars measured at the table. */
 export const TABLE_BARS: readonly Bar<Figures>[] = [

@@ -3,7 +3,7 @@ import setup from '#test/support/global-setup.ts';
 import teardown from '#test/support/global-teardown.ts';
 
 /** Starts the test environment outside of a test: engine, key set, variables and an empty table. Returns the function that stops it. */
-export const openTestEnvironment = async (): Promise<() => Promise<void>> => {
+export async function openTestEnvironment(): Promise<() => Promise<void>> {
   await setup();
   await import('#test/support/environment.ts');
   const { database } = await import('#shared/table/database.ts');
@@ -12,4 +12,4 @@ export const openTestEnvironment = async (): Promise<() => Promise<void>> => {
     database().client.destroy();
     await teardown();
   };
-};
+}

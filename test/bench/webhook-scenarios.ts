@@ -5,15 +5,17 @@ import type { Scenario } from './scenario.ts';
 const ORIGIN = 'http://127.0.0.1:9';
 const NEW = { url: `${ORIGIN}/hook` };
 
-const onOne = (options: Partial<CallOptions> = {}): readonly Scenario[] => [
-  {
-    ask: async ({ ask }) => {
-      process.env['WEBHOOK_LOCAL_ORIGINS'] = ORIGIN;
-      const { id } = await ask('createWebhook', { body: NEW });
-      return { params: { id: id as string }, ...options };
+function onOne(options: Partial<CallOptions> = {}): readonly Scenario[] {
+  return [
+    {
+      ask: async ({ ask }) => {
+        process.env['WEBHOOK_LOCAL_ORIGINS'] = ORIGIN;
+        const { id } = await ask('createWebhook', { body: NEW });
+        return { params: { id: id as string }, ...options };
+      },
     },
-  },
-];
+  ];
+}
 
 /** The scenarios of webhooks, by operation id. */
 export const WEBHOOK_SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {

@@ -43,7 +43,7 @@ interface Cast {
 }
 
 /** Measures on a table of its own. */
-export const whereaboutsFigures = async (): Promise<WhereaboutsFigures> => {
+export async function whereaboutsFigures(): Promise<WhereaboutsFigures> {
   await emptyTable();
   const as = await aUser('COORDINATOR');
   const vipIds = await addGuests(Array.from({ length: GUESTS }, (_, place) => guest(`Guest ${place}`)));
@@ -62,20 +62,20 @@ export const whereaboutsFigures = async (): Promise<WhereaboutsFigures> => {
   await addActivities(HISTORY_DAYS * HISTORY_PER_DAY, past, HISTORY_DAYS * DAY_MS, cast);
   await addFlights(HISTORY_DAYS * HISTORY_FLIGHTS_PER_DAY, past, HISTORY_DAYS * DAY_MS, vipIds);
   return { event, withHistory: await spentOn(listWhereabouts, { as }) };
-};
+}
 
 /** Of 200 activities a day, two have all guests, 18 have 60 guests, and the others are rides of six. */
-const guestsOn = (place: number, vipIds: readonly string[]): readonly string[] => {
+function guestsOn(place: number, vipIds: readonly string[]): readonly string[] {
   const count = place % 100 === 0 ? vipIds.length : place % 10 === 0 ? 60 : 6;
   return Array.from({ length: count }, (_, of) => vipIds[(place * 6 + of) % vipIds.length] as string);
-};
+}
 
-const addActivities = async (count: number, from: number, length: number, cast: Cast): Promise<void> => {
+async function addActivities(count: number, from: number, length: number, cast: Cast): Promise<void> {
   const all = Array.from({ length: count }, (_, place) => activityOf(place, from + (length / count) * place, cast));
   await putAll(all.map(createActivity));
-};
+}
 
-const activityOf = (place: number, start: number, { driverIds, vehicleIds, vipIds }: Cast): ActivityRecord => {
+function activityOf(place: number, start: number, { driverIds, vehicleIds, vipIds }: Cast): ActivityRecord {
   const isRide = place % 10 !== 0;
   const times = (hours: number) => ({
     startTime: new Date(start).toISOString(),
@@ -92,12 +92,12 @@ const activityOf = (place: number, start: number, { driverIds, vehicleIds, vipId
   };
   const meal = { type: 'MEAL' as const, title: `Dinner ${place}`, location: 'Guildhall, great hall', ...times(2) };
   return beginActivity(newId('act'), { ...(isRide ? ride : meal), vipIds: [...guestsOn(place, vipIds)] }, AT);
-};
+}
 
 const NEW_YORK = { airport: 'John F Kennedy International', iata: 'JFK', icao: 'KJFK', timezone: 'America/New_York' };
 const LONDON = { airport: 'Heathrow', iata: 'LHR', icao: 'EGLL', timezone: 'Europe/London', terminal: '5' };
 
-const addFlights = async (count: number, from: number, length: number, vipIds: readonly string[]): Promise<void> => {
+async function addFlights(count: number, from: number, length: number, vipIds: readonly string[]): Promise<void> {
   const all = Array.from({ length: count }, (_, place): FlightRecord => {
     const departs = from + (length / count) * place;
     const time = (hours: number) => ({ scheduledTime: new Date(departs + hours * HOUR_MS).toISOString() });
@@ -120,4 +120,4 @@ const addFlights = async (count: number, from: number, length: number, vipIds: r
     return begin(newId('flt'), fields, AT);
   });
   await putAll(all.map((flight) => createFlight(flight)));
-};
+}

@@ -22,7 +22,7 @@ const SLOTS = (DAYS * 24 * 60) / SLOT_MINUTES;
 const SEEDS = [1, 2, 3];
 
 /** Lets so many writers book free quarters of an hour of one vehicle over ten days, at random, ten each. */
-export const writersFigures = async (writers: number): Promise<WritersFigures> => {
+export async function writersFigures(writers: number): Promise<WritersFigures> {
   const races: Race[] = [];
   for (const seed of SEEDS) races.push(await race(seed, writers));
   const sum = (of: (race: Race) => number): number => races.reduce((total, each) => total + of(each), 0);
@@ -32,7 +32,7 @@ export const writersFigures = async (writers: number): Promise<WritersFigures> =
     mostTries: Math.max(...races.map(({ mostTries }) => mostTries)),
     outOfTries: sum(({ outOfTries }) => outOfTries),
   };
-};
+}
 
 interface Race {
   readonly requests: number;
@@ -40,7 +40,7 @@ interface Race {
   readonly outOfTries: number;
 }
 
-const race = async (seed: number, writers: number): Promise<Race> => {
+async function race(seed: number, writers: number): Promise<Race> {
   const vehicleId = newId('veh');
   let mostTries = 0;
   let outOfTries = 0;
@@ -65,9 +65,10 @@ const race = async (seed: number, writers: number): Promise<Race> => {
     await Promise.all(Array.from({ length: writers }, writer));
   });
   return { requests, mostTries, outOfTries };
-};
+}
 
-const shuffledSlots = (): number[] =>
-  Array.from({ length: SLOTS }, (_, slot) => ({ slot, place: Math.random() }))
+function shuffledSlots(): number[] {
+  return Array.from({ length: SLOTS }, (_, slot) => ({ slot, place: Math.random() }))
     .sort((a, b) => a.place - b.place)
     .map(({ slot }) => slot);
+}

@@ -46,8 +46,9 @@ if (!values.keep) {
 const met = await readLines<Met>(MET);
 const names = [...new Set(met.flatMap((each) => each.met))].sort();
 const trials = names.filter((name) => parts.length === 0 || parts.some((part) => name.includes(part)));
-const rank = ({ file, ms, test }: { file: string; test: string; ms: number }): number =>
-  PROOF.test(test) ? 0 : (ms + 1) * (RACE.test(`${file} ${test}`) ? 1 : 20);
+function rank({ file, ms, test }: { file: string; test: string; ms: number }): number {
+  return PROOF.test(test) ? 0 : (ms + 1) * (RACE.test(`${file} ${test}`) ? 1 : 20);
+}
 const results = await runTrials({
   kind: 'conditions',
   cwd: '.',
@@ -58,7 +59,9 @@ const results = await runTrials({
   rank,
 });
 
-const capabilityOf = (name: string): string => name.split(/[/:]/u)[0] ?? name;
+function capabilityOf(name: string): string {
+  return name.split(/[/:]/u)[0] ?? name;
+}
 console.log('\ncapability            conditions  missed by a test  listed with a reason  missed by none');
 for (const [capability, own] of Map.groupBy(results, ({ trial }) => capabilityOf(trial))) {
   const caught = own.filter(({ state }) => state === 'caught').length;

@@ -21,7 +21,7 @@ const SHARED = [
  * Returns the file that commits, from the stack of the call: the file of `use-cases` or `functions` that calls `commit`, without a pause
  * in between. Undefined for a write of a test or a migration. What a test does meanwhile, as another request, is not part of it.
  */
-export const committedAt = (stack: string): string | undefined => {
+export function committedAt(stack: string): string | undefined {
   const lines = stack.split('\n').filter((line) => !line.includes('/test/conditions/'));
   const end = lines.findIndex((line) => line.includes('at async ') || line.includes('/test/'));
   const files = lines.slice(0, end === -1 ? undefined : end).flatMap((line) => {
@@ -31,29 +31,31 @@ export const committedAt = (stack: string): string | undefined => {
     return found === undefined ? [] : [found];
   });
   return files.find((file) => !PASSES_ON.includes(file)) ?? files[0];
-};
+}
 
-const entityOf = ({ Item, Key }: { readonly Item?: Body['Key']; readonly Key?: Body['Key'] }): string =>
-  /^\$(?<entity>[a-z]+)_/u.exec(String((Key ?? Item)?.['sk']))?.groups?.['entity'] ?? 'other';
+function entityOf({ Item, Key }: { readonly Item?: Body['Key']; readonly Key?: Body['Key'] }): string {
+  return /^\$(?<entity>[a-z]+)_/u.exec(String((Key ?? Item)?.['sk']))?.groups?.['entity'] ?? 'other';
+}
 
 /** Returns the condition in a form that all requests share: names for placeholders of names, `?` for those of values. */
-const expressionOf = ({ ConditionExpression = '', ExpressionAttributeNames = {} }: Body): string =>
-  ConditionExpression.replaceAll(/#\w+/gu, (name) => ExpressionAttributeNames[name] ?? name)
+function expressionOf({ ConditionExpression = '', ExpressionAttributeNames = {} }: Body): string {
+  return ConditionExpression.replaceAll(/#\w+/gu, (name) => ExpressionAttributeNames[name] ?? name)
     .replaceAll(/relied\d+_/gu, '')
     .replaceAll(/:\w+/gu, '?');
+}
 
 /** Returns the name of the condition of an item: where it is committed, the kind of write, the entity, and what must hold. */
-export const nameOf = (place: string, item: Write): string | undefined => {
+export function nameOf(place: string, item: Write): string | undefined {
   const kind = KINDS.find((each) => item[each]);
   const body = kind && (item[kind] as Body);
   if (!body?.ConditionExpression) return undefined;
   const entity = entityOf(body);
   const isShared = SHARED.some(([each, expression]) => each === entity && expressionOf(body).includes(expression));
   return `${isShared ? entity : place}: ${kind} ${entity} if ${expressionOf(body)}`;
-};
+}
 
 /** Returns the item without its condition: none for a check, else the same write. Names and values that no one uses are an error. */
-export const withoutCondition = (item: Write): Write[] => {
+export function withoutCondition(item: Write): Write[] {
   const kind = KINDS.find((each) => item[each]);
   if (!kind || kind === 'ConditionCheck') return [];
   const {
@@ -76,4 +78,4 @@ export const withoutCondition = (item: Write): Write[] => {
       },
     },
   ];
-};
+}

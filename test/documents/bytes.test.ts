@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { Bytes } from '#shared/documents/pdf/bytes.ts';
 import { figure } from '#shared/documents/pdf/shapes.ts';
 
-const read = (bytes: Bytes): string => bytes.written.toString('latin1');
+function read(bytes: Bytes): string {
+  return bytes.written.toString('latin1');
+}
 
 describe('the bytes of a file', () => {
   it('are those that were added, in their order', () => {

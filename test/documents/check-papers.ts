@@ -5,7 +5,7 @@ import { STANDARD_PAPERS, zippedPapers } from './standard-papers.ts';
 import { brokenRules, findVeraPdf, STANDARDS } from './vera-pdf.ts';
 
 /** Checks papers of all kinds with veraPDF, where it can be had. Prints the rules that they break, and returns whether there are none. */
-export const checkPapers = async (say: (line: string) => void): Promise<boolean> => {
+export async function checkPapers(say: (line: string) => void): Promise<boolean> {
   const jar = findVeraPdf();
   if (!jar) {
     say('veraPDF needs Java, and Maven to fetch it once: no paper was checked.');
@@ -28,4 +28,4 @@ export const checkPapers = async (say: (line: string) => void): Promise<boolean>
   } finally {
     await rm(folder, { recursive: true });
   }
-};
+}

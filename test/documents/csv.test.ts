@@ -7,18 +7,24 @@ import { rosterCsv } from '#shared/documents/roster-csv.ts';
 import { scheduleCsv } from '#shared/documents/schedule-csv.ts';
 import { anActivity, aVip } from './samples.ts';
 
-const read = (text: string): string[][] => parse(text, { bom: true });
-const one = (text: string): string => read(csv(['a', 'b'], [[text, 1]]))[1]?.[0] ?? '';
+function read(text: string): string[][] {
+  return parse(text, { bom: true });
+}
+function one(text: string): string {
+  return read(csv(['a', 'b'], [[text, 1]]))[1]?.[0] ?? '';
+}
 
 /** Every text that a spreadsheet finds first in a cell, whatever separator it uses and wherever it begins a line. */
-const cellsSeenWith = (separator: string, text: string): string[] =>
-  text
+function cellsSeenWith(separator: string, text: string): string[] {
+  return text
     .replace('\uFEFF', '')
     .split(/[\r\n\u2028\u2029]/)
     .flatMap((line) => line.split(separator));
+}
 /** What a spreadsheet would calculate. It may skip quotation marks and spaces first. A phone number has two numbers side by side. */
-const isFormula = (cell: string): boolean =>
-  /^["\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20|%]/u.test(cell) && !/^\+\d+ \d/.test(cell);
+function isFormula(cell: string): boolean {
+  return /^["\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20|%]/u.test(cell) && !/^\+\d+ \d/.test(cell);
+}
 const TRICKY = fc.string({
   unit: fc.constantFrom('=', '+', '-', '@', '|', '%', '＝', "'", '"', ',', ';', '\n', '\t', ' ', 'é', '王', '1', '2'),
 });

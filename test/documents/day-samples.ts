@@ -8,7 +8,9 @@ import { anActivity, fullGuests } from './samples.ts';
 
 export const DAY = '2027-05-10';
 const AT = '2027-05-01T09:00:00.000Z';
-const record = (id: string) => ({ id, version: 1, createdAt: AT, updatedAt: AT });
+function record(id: string) {
+  return { id, version: 1, createdAt: AT, updatedAt: AT };
+}
 
 const DRIVERS = ['Amara Okafor', 'Łukasz Wójcik', 'Siobhán Byrne', 'Mehmet Yılmaz', 'Grace Adeyemi', 'Tomás Herrera'];
 const PLACES = [
@@ -27,17 +29,20 @@ const MEETINGS = [
   'State dinner',
 ];
 
-const minutes = (from: number): string => later(`${DAY}T05:00:00Z`, from * 60_000);
+function minutes(from: number): string {
+  return later(`${DAY}T05:00:00Z`, from * 60_000);
+}
 
-const driversOf = (count: number): DriverRecord[] =>
-  Array.from({ length: count }, (_one, at) => ({
+function driversOf(count: number): DriverRecord[] {
+  return Array.from({ length: count }, (_one, at) => ({
     ...record(`drv_${at}`),
     name: `${DRIVERS[at % DRIVERS.length]}${at < DRIVERS.length ? '' : ` ${at + 1}`}`,
     phone: `+44 7700 9${String(10_000 + at)}`,
   }));
+}
 
-const vehiclesOf = (count: number): VehicleRecord[] =>
-  Array.from({ length: count }, (_one, at) => ({
+function vehiclesOf(count: number): VehicleRecord[] {
+  return Array.from({ length: count }, (_one, at) => ({
     ...record(`veh_${at}`),
     name: at % 3 ? `Van ${at + 1}` : `Limousine ${at + 1}`,
     type: at % 3 ? 'VAN' : 'SEDAN',
@@ -45,6 +50,7 @@ const vehiclesOf = (count: number): VehicleRecord[] =>
     status: at === 7 ? 'MAINTENANCE' : 'AVAILABLE',
     licensePlate: `KA-01-${4_700 + at}`,
   }));
+}
 
 const flight: FlightRecord = {
   ...record('flt_0'),
@@ -70,7 +76,7 @@ const flight: FlightRecord = {
 };
 
 /** Returns a day with this many activities: two rides for each meal, meeting or event. Every fourth of these is cancelled. */
-export const busyDay = (count: number, fleet = 12): DayFacts => {
+export function busyDay(count: number, fleet = 12): DayFacts {
   const [drivers, vehicles, vips] = [driversOf(fleet), vehiclesOf(fleet), fullGuests(25)];
   const ride = (at: number): Activity => {
     const start = Math.floor(at / fleet) * 150 + (at % fleet) * 11;
@@ -142,4 +148,4 @@ export const busyDay = (count: number, fleet = 12): DayFacts => {
     ],
     guests: new Map(vips.map((each) => [each.id, each])),
   };
-};
+}

@@ -14,7 +14,9 @@ let imprint: Imprint;
 beforeAll(async () => {
   imprint = await anImprint({ title: 'Day sheet' });
 });
-const print = (day: ReturnType<typeof busyDay>) => daySheetPdf(daySheet(day, RULE, WORDING), imprint);
+function print(day: ReturnType<typeof busyDay>) {
+  return daySheetPdf(daySheet(day, RULE, WORDING), imprint);
+}
 
 describe('the sheet of a day', () => {
   it('holds 60 activities, three flights and a fleet of 24 on at most 4 pages', async () => {

@@ -12,7 +12,7 @@ import { anImprint } from './samples.ts';
 const SIDE = 260;
 
 /** Returns the black bars that are drawn while `make` runs, from the left edge of the page. */
-const blackBars = async (isRightToLeft: boolean, make: () => Promise<unknown>) => {
+async function blackBars(isRightToLeft: boolean, make: () => Promise<unknown>) {
   const bars: { x: number; y: number; width: number; height: number }[] = [];
   const draw = Object.getOwnPropertyDescriptor(Canvas.prototype, 'rectangle')?.value as Canvas['rectangle'];
   Canvas.prototype.rectangle = function rectangle(this: Canvas, box, colour) {
@@ -26,7 +26,7 @@ const blackBars = async (isRightToLeft: boolean, make: () => Promise<unknown>) =
     Canvas.prototype.rectangle = draw;
   }
   return bars;
-};
+}
 
 describe('the paper of an enrolment', () => {
   it.each(['en', 'ar'] as const)('draws the code of its text, never mirrored: %s', async (language) => {

@@ -21,7 +21,9 @@ const EXCEPTIONS: Readonly<Record<string, readonly RegExp[]>> = {
 };
 
 const INVISIBLE = /[\u200B-\u200F\u202A-\u202E\u2066-\u2069\u00AD]/g;
-const withoutSpaces = (text: string): string => text.normalize('NFC').replaceAll(INVISIBLE, '').replaceAll(/\s+/g, '');
+function withoutSpaces(text: string): string {
+  return text.normalize('NFC').replaceAll(INVISIBLE, '').replaceAll(/\s+/g, '');
+}
 
 let texts: readonly string[];
 let bytes: Uint8Array;

@@ -7,7 +7,7 @@ const NOW = '2027-05-10T09:40:00.000Z';
 const PARTS = ['', 'veh_1', 'drv_0', ...hardGuests.map(({ id }) => id)];
 
 /** Changes in each part of the papers with the hard rows: every row is marked, and some are gone. */
-export const hardChanges = (wording: Wording): PaperChanges => {
+export function hardChanges(wording: Wording): PaperChanges {
   const gone = HARD_ROWS.slice(0, 8).map(
     ({ title }, at): KeptRow => ({ section: '', id: `gone_${at}`, at: NOW, label: title, print: '' }),
   );
@@ -15,4 +15,4 @@ export const hardChanges = (wording: Wording): PaperChanges => {
   const { notes, removed } = changesOf(before, [], { now: NOW, wording });
   const markOf = ({ label }: { readonly label: string }) => wording.say(label.length % 2 ? 'added' : 'changed');
   return new Map(PARTS.map((part) => [part, { notes, removed, markOf }]));
-};
+}

@@ -81,7 +81,7 @@ const guest: Person = {
 };
 const driver: Person = { kind: 'DRIVER_SCHEDULE', id: 'drv_0', name: first?.name ?? '', about: [first?.phone ?? ''] };
 
-const hardMuster = () => {
+function hardMuster() {
   const marks = hardGuests.map(({ id }, at) => ({
     id: `mrk_${at}`,
     musterId: 'mus_1',
@@ -103,7 +103,7 @@ const hardMuster = () => {
     closedAt: '2027-05-10T10:00:00Z',
   };
   return { muster, guests: withMarks(hardGuests, marks), marks, names: new Map([['usr_1', HARD_ROWS[6]?.name ?? '']]) };
-};
+}
 
 type Paper = (imprint: Imprint) => Promise<{ readonly bytes: Uint8Array; readonly pages: number }>;
 type Sheets = Readonly<Record<string, (wording: Wording) => Paper>>;

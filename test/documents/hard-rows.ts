@@ -12,15 +12,17 @@ export interface HardRow {
 const PHONES = ['+44 20 7946 0958 ext. 4567', '+1 212 555 0134 ext. 99', '+971 4 555 0123', '+998 71 555 01 23'];
 const PLATES = ['KA 01 AB 4711', '品川 300 あ 12-34', 'د ب ي 55512', 'B-XY 1234 E', 'ABC·123·DEF·456'];
 
-const row = (script: string, name: string, title: string, place: string, at: number): HardRow => ({
-  script,
-  name,
-  title,
-  place,
-  phone: PHONES[at % PHONES.length] ?? '',
-  plate: PLATES[at % PLATES.length] ?? '',
-  notes: `${title}: ring +49 30 5550 1234 ext. 12 at 09:45, gate ${at}, 12 km, then ${place}.`,
-});
+function row(script: string, name: string, title: string, place: string, at: number): HardRow {
+  return {
+    script,
+    name,
+    title,
+    place,
+    phone: PHONES[at % PHONES.length] ?? '',
+    plate: PLATES[at % PLATES.length] ?? '',
+    notes: `${title}: ring +49 30 5550 1234 ext. 12 at 09:45, gate ${at}, 12 km, then ${place}.`,
+  };
+}
 
 const WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 const LONG =

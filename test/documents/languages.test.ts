@@ -5,7 +5,9 @@ import { en } from '#shared/domain/reports/words/en.ts';
 import { LANGUAGES } from '#shared/schemas/paper-language.ts';
 import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
 
-const placesIn = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+function placesIn(text: string): string[] {
+  return (text.match(/\{\w+\}/g) ?? []).sort();
+}
 /** Words that are the same in another language. */
 const SAME = 0.2;
 

@@ -10,7 +10,7 @@ interface Drawn {
 }
 
 /** Returns every text that is drawn while `make` runs, with its place. */
-const drawnBy = async (make: () => Promise<unknown>): Promise<Drawn[]> => {
+async function drawnBy(make: () => Promise<unknown>): Promise<Drawn[]> {
   const drawn: Drawn[] = [];
   const draw = Object.getOwnPropertyDescriptor(Canvas.prototype, 'text')?.value as Canvas['text'];
   Canvas.prototype.text = function text(this: Canvas, line, x, baseline, style) {
@@ -24,7 +24,7 @@ const drawnBy = async (make: () => Promise<unknown>): Promise<Drawn[]> => {
     Canvas.prototype.text = draw;
   }
   return drawn;
-};
+}
 
 /** Texts stay this far from the edge of the paper, in points. Printers need it. */
 const EDGE = 17;
@@ -33,35 +33,40 @@ const LEAN = 0.5;
 /** The height of letters, as a part of their size. */
 const HEIGHT = 0.62;
 
-const outside = ({ baseline, page, size, text, width, x }: Drawn): string[] =>
-  x < EDGE || x + width > page.width - EDGE || baseline - size * HEIGHT < EDGE || baseline > page.height - EDGE
+function outside({ baseline, page, size, text, width, x }: Drawn): string[] {
+  return x < EDGE || x + width > page.width - EDGE || baseline - size * HEIGHT < EDGE || baseline > page.height - EDGE
     ? [`outside: ${text}`]
     : [];
+}
 
-const overlaps = (texts: readonly Drawn[]): string[] =>
-  texts.flatMap((a, at) =>
+function overlaps(texts: readonly Drawn[]): string[] {
+  return texts.flatMap((a, at) =>
     texts.slice(at + 1).flatMap((b) => {
       const isSameHeight = Math.abs(a.baseline - b.baseline) < Math.min(a.size, b.size) * HEIGHT;
       const shared = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
       return isSameHeight && shared > LEAN ? [`overlap: ${a.text} | ${b.text}`] : [];
     }),
   );
+}
 
 /** The text without its spaces and without the marks of its order. */
-const plain = (text: string): string =>
-  text.replaceAll(/[\s\u00A0\uD800\u202C-\u202E\u2066-\u2069\uFFF9\uFFFB]+/gu, '');
+function plain(text: string): string {
+  return text.replaceAll(/[\s\u00A0\uD800\u202C-\u202E\u2066-\u2069\uFFF9\uFFFB]+/gu, '');
+}
 
 /** Lines of one letter look lost, unless the text has no more. */
-const lone = ({ text }: Drawn): boolean => /^\p{L}$/u.test(plain(text));
+function lone({ text }: Drawn): boolean {
+  return /^\p{L}$/u.test(plain(text));
+}
 
 /**
  * Returns what is wrong with the layout of a paper: texts outside the page, over each other, `wholes` that no line shows whole, and lines
  * of one letter that are not in `letters`.
  */
-export const layoutFaults = async (
+export async function layoutFaults(
   make: () => Promise<unknown>,
   { letters = [], wholes = [] }: { readonly letters?: readonly string[]; readonly wholes?: readonly string[] } = {},
-): Promise<string[]> => {
+): Promise<string[]> {
   const drawn = await drawnBy(make);
   const pages = [...Map.groupBy(drawn, ({ page }) => page).values()];
   const lines = drawn.map(({ text }) => plain(text));
@@ -71,4 +76,4 @@ export const layoutFaults = async (
     ...wholes.filter((text) => !lines.some((line) => line.includes(plain(text)))).map((text) => `split: ${text}`),
     ...drawn.filter((each) => lone(each) && !letters.includes(plain(each.text))).map(({ text }) => `lone: ${text}`),
   ];
-};
+}

@@ -11,14 +11,14 @@ const SIZE = 9.5;
 const person = { kind: 'VIP_SCHEDULE' as const, id: 'vip_1', name: 'Zoë', about: [] };
 
 /** Returns the distances between the lines of a long description, at size 1. */
-const distances = async (word: string, letters: RegExp): Promise<number[]> => {
+async function distances(word: string, letters: RegExp): Promise<number[]> {
   const description = Array.from({ length: 60 }, () => word).join(' ');
   const sheet = scheduleSheet(person, [anActivity({ description })], RULE, WORDING);
   const [texts = []] = await placedTexts((await schedulePdf([sheet], await anImprint())).bytes);
   const heights = [...new Set(texts.filter(({ text }) => letters.test(text)).map(({ y }) => y))];
   heights.sort((a, b) => a - b);
   return heights.slice(1).map((y, at) => (y - (heights[at] ?? 0)) / SIZE);
-};
+}
 
 describe('the lines of a paper', () => {
   it.each([

@@ -10,10 +10,15 @@ let faces: Faces;
 beforeAll(async () => {
   faces = await embedFaces(await createDocument(), FONTS, [ARABIC, '王小明']);
 });
-const plain = (line: string): string => line.replaceAll('\u00A0', ' ').replaceAll('\u00AD', '');
-const widthOf = (text: string): number => shapeLine(text, faces.regular).width;
-const broken = (text: string, like: string): string[] =>
-  breakLines(text, faces.regular, widthOf(like) + 0.1).map(plain);
+function plain(line: string): string {
+  return line.replaceAll('\u00A0', ' ').replaceAll('\u00AD', '');
+}
+function widthOf(text: string): number {
+  return shapeLine(text, faces.regular).width;
+}
+function broken(text: string, like: string): string[] {
+  return breakLines(text, faces.regular, widthOf(like) + 0.1).map(plain);
+}
 
 describe('a text that is too long for its line', () => {
   it.each([

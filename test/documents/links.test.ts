@@ -17,11 +17,13 @@ const RULE = { timezone: 'Europe/London', dayStartsAt: '04:00' };
 const DESK = { to: 'tel:+442079460958', text: '+44 20 7946 0958' };
 const LONG = `https://example.org/${'minutes-of-the-meeting/'.repeat(8)}`;
 
-const sheetOf = (fields: Parameters<typeof anActivity>[0]) => {
+function sheetOf(fields: Parameters<typeof anActivity>[0]) {
   const person = { kind: 'VIP_SCHEDULE' as const, id: 'vip_1', name: 'Zoë Łukasiewicz', about: [] };
   return scheduleSheet(person, [...fullDay('2027-05-10'), anActivity(fields)], RULE, WORDING);
-};
-const targets = (links: readonly TappedLink[]) => new Set(links.map(({ to }) => to));
+}
+function targets(links: readonly TappedLink[]) {
+  return new Set(links.map(({ to }) => to));
+}
 
 describe('what a reader of a paper can tap', () => {
   let links: readonly TappedLink[];

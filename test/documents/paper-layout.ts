@@ -13,21 +13,20 @@ export interface PageLayout {
 }
 
 /** The texts of the footer begin at most this far above the page number. */
-const isFootOf =
-  (texts: readonly PlacedText[], footLines: number) =>
-  ({ y }: PlacedText): boolean =>
-    y >= numberOf(texts).y - footLines * 10.5 - 1;
+function isFootOf(texts: readonly PlacedText[], footLines: number) {
+  return ({ y }: PlacedText): boolean => y >= numberOf(texts).y - footLines * 10.5 - 1;
+}
 
 const NUMBER = /^Page \d+ of \d+$/;
 
-const numberOf = (texts: readonly PlacedText[]): PlacedText => {
+function numberOf(texts: readonly PlacedText[]): PlacedText {
   const number = texts.find(({ text }) => NUMBER.test(text));
   if (!number) throw new Error('the page has no number');
   return number;
-};
+}
 
 /** Returns the layout of each page. The header of a page lies above 48 points. `footLines` is the number of lines above the page number. */
-export const layoutOf = async (bytes: Uint8Array, footLines = 1): Promise<PageLayout[]> => {
+export async function layoutOf(bytes: Uint8Array, footLines = 1): Promise<PageLayout[]> {
   const pages = await placedTexts(bytes);
   const document = await PDFDocument.load(bytes);
   return pages.flatMap((texts, at) => {
@@ -45,14 +44,14 @@ export const layoutOf = async (bytes: Uint8Array, footLines = 1): Promise<PageLa
       height: document.getPage(at).getHeight(),
     };
   });
-};
+}
 
 /** Returns the number of boxes to tick in a PDF. */
-export const ticksIn = async (bytes: Uint8Array): Promise<number> => {
+export async function ticksIn(bytes: Uint8Array): Promise<number> {
   const { context } = await PDFDocument.load(bytes);
   return context.enumerateIndirectObjects().reduce((sum, [, object]) => {
     if (!(object instanceof PDFRawStream)) return sum;
     const drawn = Buffer.from(decodePDFRawStream(object).decode()).toString('latin1');
     return sum + (drawn.match(/ re S$/gm)?.length ?? 0);
   }, 0);
-};
+}

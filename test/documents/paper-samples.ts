@@ -22,7 +22,7 @@ const RULE = { timezone: 'Europe/London', dayStartsAt: '04:00' };
 const DAYS = ['2027-05-10', '2027-05-11', '2027-05-12'];
 
 /** A PNG: a ring and a bar. */
-const logo = (): Uint8Array => {
+function logo(): Uint8Array {
   const [width, height] = [220, 80];
   const raw = Buffer.alloc((width * 4 + 1) * height);
   for (let y = 0; y < height; y += 1) {
@@ -33,7 +33,7 @@ const logo = (): Uint8Array => {
     }
   }
   return png({ width, height, kind: [8, 6, 0], raw });
-};
+}
 
 /** Names and places in scripts other than Latin. */
 const SCRIPTS: readonly (readonly [name: string, place: string])[] = [
@@ -49,8 +49,8 @@ const SCRIPTS: readonly (readonly [name: string, place: string])[] = [
   ['Ngô Đình Thảo 👑', 'Huế'],
   ['Գագիկ ღვინო', 'Երևան'],
 ];
-const inScripts = (): Activity[] =>
-  SCRIPTS.map(([name, place], at) =>
+function inScripts(): Activity[] {
+  return SCRIPTS.map(([name, place], at) =>
     anActivity({
       title: `Reception of ${name}`,
       location: place,
@@ -59,6 +59,7 @@ const inScripts = (): Activity[] =>
       vips: SCRIPTS.map(([each], id) => ({ id: `s${id}`, name: each, partySize: 2 })),
     }),
   );
+}
 
 type Paper = (imprint: Partial<Imprint>) => Promise<{ readonly bytes: Uint8Array; readonly pages: number }>;
 
@@ -71,18 +72,17 @@ const zoe: Person = {
 };
 const amara: Person = { kind: 'DRIVER_SCHEDULE', id: 'drv_1', name: 'Amara Okafor', about: ['+44 7700 900123'] };
 
-const itinerary =
-  (person: Person, activities: () => Activity[], facts: PrintedFacts = {}): Paper =>
-  async (imprint) =>
+function itinerary(person: Person, activities: () => Activity[], facts: PrintedFacts = {}): Paper {
+  return async (imprint) =>
     schedulePdf(
       [scheduleSheet(person, activities(), { ...RULE, ...facts }, WORDING)],
       await anImprint({ title: 'Itinerary', ...imprint }),
     );
+}
 
 /** The rides of a driver who drives this many guests in one of them. */
-const driver =
-  (count: number): Paper =>
-  async (imprint) => {
+function driver(count: number): Paper {
+  return async (imprint) => {
     const vips = fullGuests(count);
     const rides = DAYS.flatMap(fullDay).filter(({ type }) => type === 'TRANSPORT');
     const [first, ...others] = rides;
@@ -95,30 +95,32 @@ const driver =
     const sheet = scheduleSheet(amara, [coach, ...others], { ...RULE, ...facts }, WORDING);
     return schedulePdf([sheet], await anImprint({ title: 'Driver schedule', ...imprint }));
   };
+}
 
-const roster =
-  (count: number): Paper =>
-  async (imprint) =>
+function roster(count: number): Paper {
+  return async (imprint) =>
     rosterPdf(rosterSheet(fullGuests(count), WORDING), await anImprint({ title: 'Accountability roster', ...imprint }));
+}
 
 const STATES = ['ACCOUNTED', 'ACCOUNTED', 'MISSING', 'ACCOUNTED', 'NEEDS_HELP', 'UNKNOWN'] as const;
-const stateAt = (place: number): MarkState => STATES[place % STATES.length] ?? 'UNKNOWN';
+function stateAt(place: number): MarkState {
+  return STATES[place % STATES.length] ?? 'UNKNOWN';
+}
 
 /** The roster of guests who are marked in a muster. */
-const markedRoster =
-  (count: number): Paper =>
-  async (imprint) => {
+function markedRoster(count: number): Paper {
+  return async (imprint) => {
     const vips = fullGuests(count);
     const states = new Map(vips.map(({ id }, place) => [id, stateAt(place)]));
     const muster = { title: 'Fire alarm at the Guildhall', createdAt: '2027-05-10T09:00:00Z' };
     const sheet = rosterSheet(vips, WORDING, { muster, states });
     return rosterPdf(sheet, await anImprint({ title: 'Accountability roster', ...imprint }));
   };
+}
 
 /** A closed muster. Every second guest was marked twice. */
-const muster =
-  (count: number): Paper =>
-  async (imprint) => {
+function muster(count: number): Paper {
+  return async (imprint) => {
     const vips = fullGuests(count);
     const at = (place: number): string => later('2027-05-10T09:00:00Z', place * 7_000);
     const made = (vipId: string, place: number, version: number, state: MarkState): MarkRecord => ({
@@ -156,11 +158,12 @@ const muster =
     };
     return musterPdf(musterSheet(facts, WORDING), await anImprint({ title: 'Muster', ...imprint }));
   };
+}
 
-const sheetOfDay =
-  (count: number, fleet: number): Paper =>
-  async (imprint) =>
+function sheetOfDay(count: number, fleet: number): Paper {
+  return async (imprint) =>
     daySheetPdf(daySheet(busyDay(count, fleet), RULE, WORDING), await anImprint({ title: 'Day sheet', ...imprint }));
+}
 
 const LONG = 'An extraordinarily long title of a reception that names every single one of its hosts, '
   .repeat(4)

@@ -29,11 +29,16 @@ beforeAll(async () => {
 
 const vip = { kind: 'VIP_SCHEDULE', id: 'vip_0', name: 'Zoë Łukasiewicz', about: ['Ambassador'] } as const;
 const driver = { kind: 'DRIVER_SCHEDULE', id: 'drv_0', name: 'Amara Okafor', about: ['+44 7700 900123'] } as const;
-const print = (person: typeof vip | typeof driver, activities: readonly Activity[], facts: PrintedFacts = {}) =>
-  schedulePdf([scheduleSheet(person, activities, { ...RULE, ...facts }, WORDING)], imprint);
-const wordsOf = async (bytes: Uint8Array): Promise<string> => (await textOfPages(bytes)).join(' ');
+function print(person: typeof vip | typeof driver, activities: readonly Activity[], facts: PrintedFacts = {}) {
+  return schedulePdf([scheduleSheet(person, activities, { ...RULE, ...facts }, WORDING)], imprint);
+}
+async function wordsOf(bytes: Uint8Array): Promise<string> {
+  return (await textOfPages(bytes)).join(' ');
+}
 
-const at = (minutes: number): string => later('2027-05-10T06:00:00Z', minutes * 60_000);
+function at(minutes: number): string {
+  return later('2027-05-10T06:00:00Z', minutes * 60_000);
+}
 const LONG = 'Reception of the delegations in the great hall with music ';
 const anyActivity = fc
   .record({

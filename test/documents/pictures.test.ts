@@ -11,7 +11,7 @@ const TOLERANCE = 20;
 /** `KEEP_PICTURES=1` keeps the pictures of this run. Look at them before you commit. */
 const keeps = process.env['KEEP_PICTURES'] === '1';
 
-const comparePictures = (): void => {
+function comparePictures(): void {
   it.each(Object.keys(KINDS))('are as they were kept, the first page and the last: %s', async (kind) => {
     const look = await LOOKS['branded']?.();
     const made = await KINDS[kind]?.(look ?? {});
@@ -41,13 +41,13 @@ const comparePictures = (): void => {
     expect(differenceOf(page, other)).toBeGreaterThan(TOLERANCE);
     expect(differenceOf(page, page)).toBe(0);
   });
-};
+}
 
-const sayWhyNot = (): void => {
+function sayWhyNot(): void {
   it('are not compared here: pdftoppm of poppler-utils is not installed', () => {
     expect(canRender()).toBe(false);
   });
-};
+}
 
 describe('the pictures of papers', () => {
   const tests = canRender() ? comparePictures : sayWhyNot;

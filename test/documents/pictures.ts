@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { decode } from 'fast-png';
 
 /** Tells whether pdftoppm of poppler-utils is installed. */
-export const canRender = (): boolean => spawnSync('pdftoppm', ['-v']).error === undefined;
+export function canRender(): boolean {
+  return spawnSync('pdftoppm', ['-v']).error === undefined;
+}
 
 /** Renders each page of a PDF to a PNG. */
-export const renderPages = (bytes: Uint8Array, dpi: number, ...options: readonly string[]): Buffer[] => {
+export function renderPages(bytes: Uint8Array, dpi: number, ...options: readonly string[]): Buffer[] {
   const folder = mkdtempSync(join(tmpdir(), 'motorcade-pages-'));
   try {
     writeFileSync(join(folder, 'paper.pdf'), bytes);
@@ -18,12 +20,12 @@ export const renderPages = (bytes: Uint8Array, dpi: number, ...options: readonly
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-};
+}
 
 const CELL = 6;
 
 /** Returns the mean brightness of each cell of 6 x 6 pixels, from 0 to 255. So the smoothing of letters counts little. */
-const cellsOf = (picture: Uint8Array): { readonly size: string; readonly cells: readonly number[] } => {
+function cellsOf(picture: Uint8Array): { readonly size: string; readonly cells: readonly number[] } {
   const { channels, data, height, width } = decode(picture);
   const columns = Math.ceil(width / CELL);
   const sums = new Float64Array(columns * Math.ceil(height / CELL));
@@ -34,11 +36,11 @@ const cellsOf = (picture: Uint8Array): { readonly size: string; readonly cells: 
     }
   }
   return { size: `${width} x ${height}`, cells: Array.from(sums, (sum) => sum / (CELL * CELL)) };
-};
+}
 
 /** Returns the largest difference of two gray pictures in any cell, from 0 to 255; Infinity if their sizes differ. */
-export const differenceOf = (one: Uint8Array, other: Uint8Array): number => {
+export function differenceOf(one: Uint8Array, other: Uint8Array): number {
   const [a, b] = [cellsOf(one), cellsOf(other)];
   if (a.size !== b.size) return Infinity;
   return a.cells.reduce((most, cell, at) => Math.max(most, Math.abs(cell - (b.cells[at] ?? 0))), 0);
-};
+}

@@ -12,14 +12,14 @@ const ARABIC = wordingOf({ timezone: 'Europe/London', isPaper: true, catalogues:
 const LATIN_TITLE = 'Reception at the Guildhall';
 const LONG_TITLE = `${LATIN_TITLE} with the mayors of all towns on the river and their guests`;
 
-const sheetOf = (title: string, wording: Wording) => {
+function sheetOf(title: string, wording: Wording) {
   const person = { kind: 'VIP_SCHEDULE' as const, id: 'vip_1', name: 'Zoë', about: [] };
   const rule = { timezone: 'Europe/London', dayStartsAt: '04:00' };
   return scheduleSheet(person, [anActivity({ title })], rule, wording);
-};
+}
 
 /** Returns the texts of a card, each with its distance from the left edge. */
-const placesOf = async (title: string, wording: Wording) => {
+async function placesOf(title: string, wording: Wording) {
   const { bytes } = await pocketPdf([sheetOf(title, wording)], await anImprint({ wording }));
   const page = await (await getDocumentProxy(new Uint8Array(bytes))).getPage(1);
   const { items } = await page.getTextContent();
@@ -28,7 +28,7 @@ const placesOf = async (title: string, wording: Wording) => {
     texts: texts.map(({ text }) => text),
     leftOf: (part: string): number => texts.find(({ text }) => text.includes(part))?.left ?? Number.NaN,
   };
-};
+}
 
 describe('the lines of an entry on a card', () => {
   it('show the times in the order of the paper, beside a title from right to left', () => {

@@ -11,25 +11,27 @@ const AT = '2027-05-01T09:00:00.000Z';
 export const WORDING = wordingOf({ timezone: 'Europe/London', isPaper: true });
 
 /** Returns the header, footer, fonts and print time of a sample. */
-export const anImprint = async (fields: Partial<Imprint> = {}): Promise<Imprint> => ({
-  title: 'Itinerary',
-  wording: WORDING,
-  pageSize: 'A4',
-  origin: ['Times of Europe/London', 'Printed Sat 21 Nov 2026, 09:00 (GMT)', 'Revision K4M7QX'],
-  printedAt: AT,
-  settings: {
-    ...DEFAULT_PDF_SETTINGS,
-    header: 'Summit of the Isles 2027',
-    footer: 'Personal: please keep it to yourself',
-    contact: 'Operations room +44 20 7946 0958',
-  },
-  fonts: FONTS,
-  ...fields,
-});
+export async function anImprint(fields: Partial<Imprint> = {}): Promise<Imprint> {
+  return {
+    title: 'Itinerary',
+    wording: WORDING,
+    pageSize: 'A4',
+    origin: ['Times of Europe/London', 'Printed Sat 21 Nov 2026, 09:00 (GMT)', 'Revision K4M7QX'],
+    printedAt: AT,
+    settings: {
+      ...DEFAULT_PDF_SETTINGS,
+      header: 'Summit of the Isles 2027',
+      footer: 'Personal: please keep it to yourself',
+      contact: 'Operations room +44 20 7946 0958',
+    },
+    fonts: FONTS,
+    ...fields,
+  };
+}
 
 let made = 0;
 
-export const anActivity = (fields: Partial<Activity> = {}): Activity => {
+export function anActivity(fields: Partial<Activity> = {}): Activity {
   made += 1;
   return {
     id: `evt_${String(made).padStart(6, '0')}`,
@@ -46,9 +48,9 @@ export const anActivity = (fields: Partial<Activity> = {}): Activity => {
     children: [],
     ...fields,
   };
-};
+}
 
-export const aVip = (fields: Partial<VipRecord> = {}): VipRecord => {
+export function aVip(fields: Partial<VipRecord> = {}): VipRecord {
   made += 1;
   return {
     id: `vip_${String(made).padStart(6, '0')}`,
@@ -61,7 +63,7 @@ export const aVip = (fields: Partial<VipRecord> = {}): VipRecord => {
     isRosterOnly: false,
     ...fields,
   };
-};
+}
 
 const DRIVER = { id: 'drv_1', name: 'Amara Okafor', phone: '+44 7700 900123' };
 const VEHICLE = { id: 'veh_1', name: 'Van 3', type: 'VAN', seatCapacity: 8, licensePlate: 'KA-01-4711' };
@@ -74,69 +76,71 @@ const CROWD = Array.from({ length: 40 }, (_one, place) => ({
 }));
 
 /** Returns six activities of a day with all details: two rides, two meals, an event and a cancelled meeting. */
-export const fullDay = (date: string): Activity[] => [
-  anActivity({
-    type: 'TRANSPORT',
-    title: 'Airport to hotel',
-    startTime: `${date}T07:10:00Z`,
-    endTime: `${date}T08:00:00Z`,
-    pickupLocation: 'Heathrow, Terminal 5, arrivals',
-    dropoffLocation: 'Hotel Aurora, north entrance',
-    driver: DRIVER,
-    vehicle: VEHICLE,
-    vips: VIPS,
-  }),
-  anActivity({
-    type: 'MEAL',
-    title: 'Breakfast with the organisers',
-    startTime: `${date}T08:15:00Z`,
-    endTime: `${date}T09:15:00Z`,
-    location: 'Hotel Aurora, Winter Garden',
-    vips: VIPS.slice(0, 3),
-  }),
-  anActivity({
-    type: 'EVENT',
-    title: 'Opening ceremony',
-    startTime: `${date}T10:00:00Z`,
-    endTime: `${date}T12:00:00Z`,
-    location: 'Guildhall, Great Hall',
-    vips: CROWD,
-    description: 'Doors open at 10:30. Dark suit or national dress.\nSimultaneous interpretation in six languages.',
-  }),
-  anActivity({
-    type: 'MEETING',
-    title: 'Bilateral meeting',
-    startTime: `${date}T13:30:00Z`,
-    endTime: `${date}T14:15:00Z`,
-    location: 'Lancaster House, Room 4',
-    status: 'CANCELLED',
-    vips: VIPS.slice(1, 2),
-  }),
-  anActivity({
-    type: 'TRANSPORT',
-    title: 'To dinner',
-    startTime: `${date}T17:30:00Z`,
-    endTime: `${date}T18:00:00Z`,
-    pickupLocation: 'Hotel Aurora',
-    dropoffLocation: 'The Guildhall',
-    driver: { ...DRIVER, id: 'drv_2', name: 'Łukasz Wójcik' },
-    vehicle: { ...VEHICLE, id: 'veh_2', name: 'Limousine 1' },
-    vips: VIPS.slice(0, 2),
-    master: { id: 'x', title: 'State dinner', type: 'MEAL', startTime: '', endTime: '', status: 'SCHEDULED' },
-  }),
-  anActivity({
-    type: 'MEAL',
-    title: 'State dinner',
-    startTime: `${date}T18:00:00Z`,
-    endTime: `${date}T23:30:00Z`,
-    location: 'The Guildhall',
-    vips: VIPS,
-  }),
-];
+export function fullDay(date: string): Activity[] {
+  return [
+    anActivity({
+      type: 'TRANSPORT',
+      title: 'Airport to hotel',
+      startTime: `${date}T07:10:00Z`,
+      endTime: `${date}T08:00:00Z`,
+      pickupLocation: 'Heathrow, Terminal 5, arrivals',
+      dropoffLocation: 'Hotel Aurora, north entrance',
+      driver: DRIVER,
+      vehicle: VEHICLE,
+      vips: VIPS,
+    }),
+    anActivity({
+      type: 'MEAL',
+      title: 'Breakfast with the organisers',
+      startTime: `${date}T08:15:00Z`,
+      endTime: `${date}T09:15:00Z`,
+      location: 'Hotel Aurora, Winter Garden',
+      vips: VIPS.slice(0, 3),
+    }),
+    anActivity({
+      type: 'EVENT',
+      title: 'Opening ceremony',
+      startTime: `${date}T10:00:00Z`,
+      endTime: `${date}T12:00:00Z`,
+      location: 'Guildhall, Great Hall',
+      vips: CROWD,
+      description: 'Doors open at 10:30. Dark suit or national dress.\nSimultaneous interpretation in six languages.',
+    }),
+    anActivity({
+      type: 'MEETING',
+      title: 'Bilateral meeting',
+      startTime: `${date}T13:30:00Z`,
+      endTime: `${date}T14:15:00Z`,
+      location: 'Lancaster House, Room 4',
+      status: 'CANCELLED',
+      vips: VIPS.slice(1, 2),
+    }),
+    anActivity({
+      type: 'TRANSPORT',
+      title: 'To dinner',
+      startTime: `${date}T17:30:00Z`,
+      endTime: `${date}T18:00:00Z`,
+      pickupLocation: 'Hotel Aurora',
+      dropoffLocation: 'The Guildhall',
+      driver: { ...DRIVER, id: 'drv_2', name: 'Łukasz Wójcik' },
+      vehicle: { ...VEHICLE, id: 'veh_2', name: 'Limousine 1' },
+      vips: VIPS.slice(0, 2),
+      master: { id: 'x', title: 'State dinner', type: 'MEAL', startTime: '', endTime: '', status: 'SCHEDULED' },
+    }),
+    anActivity({
+      type: 'MEAL',
+      title: 'State dinner',
+      startTime: `${date}T18:00:00Z`,
+      endTime: `${date}T23:30:00Z`,
+      location: 'The Guildhall',
+      vips: VIPS,
+    }),
+  ];
+}
 
 /** Returns guests with all details. */
-export const fullGuests = (count: number): VipRecord[] =>
-  Array.from({ length: count }, (_one, place) =>
+export function fullGuests(count: number): VipRecord[] {
+  return Array.from({ length: count }, (_one, place) =>
     aVip({
       name: `${NAMES[place % NAMES.length]} ${place + 1}`,
       title: place % 2 ? 'Ambassador' : 'Minister',
@@ -149,3 +153,4 @@ export const fullGuests = (count: number): VipRecord[] =>
       emergencyContact: { name: 'Jón Jónsson', phone: '+354 555 1234', relationship: 'Brother' },
     }),
   );
+}

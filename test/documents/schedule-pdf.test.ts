@@ -12,8 +12,9 @@ beforeAll(async () => {
   imprint = await anImprint();
 });
 
-const sheetOf = (name: string, activities: readonly ReturnType<typeof anActivity>[], about: string[] = []) =>
-  scheduleSheet({ kind: 'VIP_SCHEDULE', id: 'vip_0', name, about }, activities, RULE, WORDING);
+function sheetOf(name: string, activities: readonly ReturnType<typeof anActivity>[], about: string[] = []) {
+  return scheduleSheet({ kind: 'VIP_SCHEDULE', id: 'vip_0', name, about }, activities, RULE, WORDING);
+}
 
 const WORDS = [
   'Gala',
@@ -29,8 +30,9 @@ const WORDS = [
   'naïve',
   'O’Neil',
 ];
-const words = (most: number) =>
-  fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: most }).map((all) => all.join(' '));
+function words(most: number) {
+  return fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: most }).map((all) => all.join(' '));
+}
 const EPOCH = Date.parse('2027-03-26T00:00:00Z');
 const activity = fc
   .record({
@@ -56,8 +58,8 @@ const activity = fc
   });
 
 /** Returns all texts of a sheet in reading order. */
-const textsOf = ({ days }: ScheduleSheet): string[] =>
-  days.flatMap(({ entries, heading }) => [
+function textsOf({ days }: ScheduleSheet): string[] {
+  return days.flatMap(({ entries, heading }) => [
     heading,
     ...entries.flatMap(({ details, isCancelled, kind, time, title }) => [
       time,
@@ -67,9 +69,10 @@ const textsOf = ({ days }: ScheduleSheet): string[] =>
       ...details.flatMap(({ label, value }) => [label, value]),
     ]),
   ]);
+}
 
 /** Returns the first text that `whole` does not contain after the texts before it. */
-const firstMissing = (texts: readonly string[], whole: string): string | undefined => {
+function firstMissing(texts: readonly string[], whole: string): string | undefined {
   let at = 0;
   for (const text of texts) {
     const found = whole.indexOf(text.replaceAll('\u00A0', ' '), at);
@@ -77,7 +80,7 @@ const firstMissing = (texts: readonly string[], whole: string): string | undefin
     at = found + text.length;
   }
   return undefined;
-};
+}
 
 describe('a schedule as PDF', () => {
   it('prints all texts of the schedule in order, for 50 itineraries', async () => {

@@ -17,16 +17,16 @@ interface Node {
   readonly children?: readonly Node[];
 }
 
-const partsIn = (node: Node, language = ''): (readonly [id: string, language: string])[] => {
+function partsIn(node: Node, language = ''): (readonly [id: string, language: string])[] {
   const own = node.lang ?? language;
   return [
     ...(node.id ? [[node.id, own] as const] : []),
     ...(node.children ?? []).flatMap((each) => partsIn(each, own)),
   ];
-};
+}
 
 /** Returns the texts of a PDF that its structure says to be in a language of their own, as Firefox reads them. */
-const textsByLanguage = async (bytes: Uint8Array): Promise<Map<string, string[]>> => {
+async function textsByLanguage(bytes: Uint8Array): Promise<Map<string, string[]>> {
   const document = await getDocumentProxy(new Uint8Array(bytes));
   const texts = new Map<string, string[]>();
   for (let at = 1; at <= document.numPages; at += 1) {
@@ -43,9 +43,9 @@ const textsByLanguage = async (bytes: Uint8Array): Promise<Map<string, string[]>
     }
   }
   return texts;
-};
+}
 
-const printed = async (languages: readonly Language[]) => {
+async function printed(languages: readonly Language[]) {
   const catalogues = languages.map((each) => CATALOGUES[each]);
   const wording = wordingOf({ timezone: 'Europe/London', isPaper: true, catalogues });
   const person = { kind: 'DRIVER_SCHEDULE' as const, id: 'drv_1', name: 'Amara Okafor', about: [] };
@@ -57,7 +57,7 @@ const printed = async (languages: readonly Language[]) => {
     Array.from(await textsByLanguage(bytes), ([language, texts]) => [language, texts.join('').replaceAll(/\s+/g, ' ')]),
   );
   return { bytes, own: joined.get('') ?? '', of: (language: string) => joined.get(language) ?? '' };
-};
+}
 
 describe('the words of a second language on a paper', () => {
   it('are read aloud in it, and those of the first language are not', async () => {

@@ -18,14 +18,17 @@ const { ar, de, en, fr, ja } = CATALOGUES;
 const LANGUAGES = { en: [en], ar: [ar], ja: [ja], 'de+fr': [de, fr] };
 const RULE = { timezone: 'Europe/London', dayStartsAt: '04:00' };
 
-const sheetsIn = (wording: Wording): ScheduleSheet[] =>
-  hardGuests.slice(0, 3).map(({ id, name }, at) => {
+function sheetsIn(wording: Wording): ScheduleSheet[] {
+  return hardGuests.slice(0, 3).map(({ id, name }, at) => {
     const person = { kind: 'VIP_SCHEDULE' as const, id, name, about: ['Party of 3'] };
     return scheduleSheet(person, hardActivities.slice(at * 5, at * 5 + 9), RULE, wording);
   });
+}
 
 /** The itineraries of several guests in one file. */
-const itineraries = (wording: Wording) => (imprint: Imprint) => schedulePdf(sheetsIn(wording), imprint);
+function itineraries(wording: Wording) {
+  return (imprint: Imprint) => schedulePdf(sheetsIn(wording), imprint);
+}
 
 /** Papers of each kind in some languages, and with all marks: a paper for each thing that a page can show. */
 export const STANDARD_PAPERS: Readonly<Record<string, Paper>> = Object.fromEntries(
@@ -45,7 +48,7 @@ export const STANDARD_PAPERS: Readonly<Record<string, Paper>> = Object.fromEntri
 );
 
 /** The PDFs of a ZIP with the itineraries of several guests, in two languages and with all marks. */
-export const zippedPapers = async (): Promise<Uint8Array[]> => {
+export async function zippedPapers(): Promise<Uint8Array[]> {
   const settings = { ...DEFAULT_SETTINGS, timezone: RULE.timezone };
   const { bytes } = await zipFile(
     sheetsIn(wordingOf({ timezone: RULE.timezone, isPaper: true, catalogues: LANGUAGES['de+fr'] })),
@@ -60,4 +63,4 @@ export const zippedPapers = async (): Promise<Uint8Array[]> => {
     undefined,
   );
   return Object.values(unzipSync(bytes));
-};
+}

@@ -3,19 +3,19 @@ import { decodePDFRawStream, PDFArray, type PDFContext, PDFName, type PDFPage, P
 /** A piece of the drawing of a page: the number of its content, or that it is no part of the text. */
 export type Piece = number | 'artifact' | 'untagged';
 
-const streamsOf = (context: PDFContext, page: PDFPage): PDFRawStream[] => {
+function streamsOf(context: PDFContext, page: PDFPage): PDFRawStream[] {
   const contents = page.node.Contents();
   const all = contents instanceof PDFArray ? contents.asArray() : [contents];
   return all.flatMap((each) => {
     const stream = each instanceof PDFRef ? context.lookup(each) : each;
     return stream instanceof PDFRawStream ? [stream] : [];
   });
-};
+}
 
 const DRAWS = /(?: |^)(?:Tj|TJ|f|S|Do)(?: Q)?$/;
 
 /** Returns what each drawing operator of a page belongs to. Throws if a piece has no end. */
-export const piecesOf = (context: PDFContext, page: PDFPage): Piece[] => {
+export function piecesOf(context: PDFContext, page: PDFPage): Piece[] {
   const pieces: Piece[] = [];
   for (const stream of streamsOf(context, page)) {
     const open: (Piece | undefined)[] = [];
@@ -30,9 +30,11 @@ export const piecesOf = (context: PDFContext, page: PDFPage): Piece[] => {
     if (open.length > 0) throw new Error('a piece of a page has no end');
   }
   return pieces;
-};
+}
 
 /** Returns the reference of a page as text. */
-export const nameOf = (page: PDFPage): string => String(page.ref);
+export function nameOf(page: PDFPage): string {
+  return String(page.ref);
+}
 
 export const STRUCT_PARENTS = PDFName.of('StructParents');

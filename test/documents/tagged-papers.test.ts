@@ -4,19 +4,19 @@ import { type Paper, STANDARD_PAPERS, zippedPapers } from './standard-papers.ts'
 import { nameOf, piecesOf, STRUCT_PARENTS } from './tagged-page.ts';
 import { allParts, partOf, type TaggedPart } from './tagged-parts.ts';
 
-const read = async (bytes: Uint8Array) => {
+async function read(bytes: Uint8Array) {
   const document = await PDFDocument.load(bytes);
   const { catalog, context } = document;
   const tree = catalog.lookup(PDFName.of('StructTreeRoot'), PDFDict);
   const root = partOf(context, tree.get(PDFName.of('K')) as PDFRef);
   const numbers = tree.lookup(PDFName.of('ParentTree'), PDFDict).lookup(PDFName.of('Nums'), PDFArray).asArray();
   return { document, catalog, context, root, numbers, parts: allParts(root) };
-};
+}
 type Tagged = Awaited<ReturnType<typeof read>>;
 
 /** Returns the parts to which the pieces of each page belong, as the map of pages has them. */
-const ownersOf = ({ context, document, numbers }: Tagged): Map<string, string> =>
-  new Map(
+function ownersOf({ context, document, numbers }: Tagged): Map<string, string> {
+  return new Map(
     document.getPages().flatMap((page) => {
       const key = page.node.lookup(STRUCT_PARENTS);
       if (!(key instanceof PDFNumber)) return [];
@@ -25,10 +25,11 @@ const ownersOf = ({ context, document, numbers }: Tagged): Map<string, string> =
       return owners.map((owner, id) => [`${nameOf(page)} ${id}`, String(owner)] as const);
     }),
   );
+}
 
 /** Returns the part to which each area of a page belongs in which a reader can tap, as the map of pages has it. */
-const ownersOfAreas = ({ context, document, numbers }: Tagged): Map<string, string> =>
-  new Map(
+function ownersOfAreas({ context, document, numbers }: Tagged): Map<string, string> {
+  return new Map(
     document.getPages().flatMap(({ node }) =>
       (node.Annots()?.asArray() ?? []).map((ref) => {
         const key = String(context.lookup(ref, PDFDict).get(PDFName.of('StructParent')));
@@ -37,14 +38,16 @@ const ownersOfAreas = ({ context, document, numbers }: Tagged): Map<string, stri
       }),
     ),
   );
+}
 
-const attribute = ({ fields }: TaggedPart, name: string): string => {
+function attribute({ fields }: TaggedPart, name: string): string {
   const attributes = fields.lookup(PDFName.of('A'));
   return attributes instanceof PDFDict ? String(attributes.get(PDFName.of(name)) ?? '') : '';
-};
+}
 
-const cellsIn = (row: TaggedPart): number =>
-  row.parts.reduce((sum, cell) => sum + Number(attribute(cell, 'ColSpan') || 1), 0);
+function cellsIn(row: TaggedPart): number {
+  return row.parts.reduce((sum, cell) => sum + Number(attribute(cell, 'ColSpan') || 1), 0);
+}
 
 /** One of the PDFs of a ZIP. */
 const zipped: Paper = async () => {
@@ -52,7 +55,9 @@ const zipped: Paper = async () => {
   return { bytes, pages: (await PDFDocument.load(bytes)).getPageCount() };
 };
 
-const some = ([name]: readonly [string, Paper]) => name.endsWith('-ar') || name.startsWith('itineraries-marked-de');
+function some([name]: readonly [string, Paper]) {
+  return name.endsWith('-ar') || name.startsWith('itineraries-marked-de');
+}
 const papers = [...Object.entries(STANDARD_PAPERS).filter(some), ['zip-de', zipped] as const];
 
 describe('a paper for programs that read it aloud', () => {

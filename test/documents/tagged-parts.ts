@@ -13,14 +13,16 @@ export interface TaggedPart {
   readonly areas: readonly string[];
 }
 
-const inArray = (value: PDFObject | undefined): PDFObject[] =>
-  value === undefined ? [] : value instanceof PDFArray ? value.asArray() : [value];
+function inArray(value: PDFObject | undefined): PDFObject[] {
+  return value === undefined ? [] : value instanceof PDFArray ? value.asArray() : [value];
+}
 
-const contentOf = (fields: PDFDict, number: PDFNumber): string =>
-  `${String(fields.get(PDFName.of('Pg')))} ${number.asNumber()}`;
+function contentOf(fields: PDFDict, number: PDFNumber): string {
+  return `${String(fields.get(PDFName.of('Pg')))} ${number.asNumber()}`;
+}
 
 /** Reads a part with all its parts. */
-export const partOf = (context: PDFContext, ref: PDFRef): TaggedPart => {
+export function partOf(context: PDFContext, ref: PDFRef): TaggedPart {
   const fields = context.lookup(ref, PDFDict);
   const parts: TaggedPart[] = [];
   const contents: string[] = [];
@@ -35,7 +37,9 @@ export const partOf = (context: PDFContext, ref: PDFRef): TaggedPart => {
   }
   const role = fields.lookup(PDFName.of('S'), PDFName).decodeText();
   return { ref: String(ref), role, parent: String(fields.get(PDFName.of('P'))), fields, parts, contents, areas };
-};
+}
 
 /** Returns a part and all parts in it, in the order in which they are read. */
-export const allParts = (part: TaggedPart): TaggedPart[] => [part, ...part.parts.flatMap(allParts)];
+export function allParts(part: TaggedPart): TaggedPart[] {
+  return [part, ...part.parts.flatMap(allParts)];
+}

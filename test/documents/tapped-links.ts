@@ -1,8 +1,11 @@
 import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, type PDFObject, PDFString } from 'pdf-lib';
 
-const fieldOf = (fields: PDFDict, name: string): PDFObject | undefined => fields.lookup(PDFName.of(name));
-const textOf = (value: PDFObject | undefined): string =>
-  value instanceof PDFString || value instanceof PDFHexString ? value.decodeText() : '';
+function fieldOf(fields: PDFDict, name: string): PDFObject | undefined {
+  return fields.lookup(PDFName.of(name));
+}
+function textOf(value: PDFObject | undefined): string {
+  return value instanceof PDFString || value instanceof PDFHexString ? value.decodeText() : '';
+}
 
 /** An area of a page in which a reader can tap. */
 export interface TappedLink {
@@ -17,7 +20,7 @@ export interface TappedLink {
 }
 
 /** Returns the areas of a PDF in which a reader can tap, by pages. */
-export const tappedLinks = async (bytes: Uint8Array): Promise<TappedLink[]> => {
+export async function tappedLinks(bytes: Uint8Array): Promise<TappedLink[]> {
   const document = await PDFDocument.load(bytes);
   const pages = document.getPages();
   const placeOf = (ref: PDFObject | undefined): number => pages.findIndex((page) => String(page.ref) === String(ref));
@@ -40,4 +43,4 @@ export const tappedLinks = async (bytes: Uint8Array): Promise<TappedLink[]> => {
       };
     }),
   );
-};
+}

@@ -29,7 +29,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const booklet = () => {
+function booklet() {
   const shared = NAMES.flatMap((name, at) => [
     // The page shows more lines of a description than of a location.
     anActivity({ title: name, location: `${name}\n`.repeat(6), description: `${name}\n`.repeat(6) }),
@@ -38,9 +38,9 @@ const booklet = () => {
   return NAMES.slice(0, 2).map((name, at) =>
     scheduleSheet({ kind: 'VIP_SCHEDULE', id: `vip_${at}`, name, about: [name] }, shared, RULE, WORDING),
   );
-};
-const roster = () =>
-  rosterSheet(
+}
+function roster() {
+  return rosterSheet(
     Array.from({ length: 24 }, (_, at) =>
       aVip({
         id: `vip_${at}`,
@@ -53,6 +53,7 @@ const roster = () =>
     ),
     WORDING,
   );
+}
 
 describe('the cache of shaped texts', () => {
   it.each([

@@ -14,17 +14,18 @@ const MAX_REPORT = 64 * 1024 * 1024;
 /** The standards by which papers are checked: PDF/UA-1 and PDF/A-2a. */
 export const STANDARDS = ['ua1', '2a'] as const;
 
-const runs = (program: string, ...words: readonly string[]): boolean =>
-  spawnSync(program, words, { stdio: 'ignore', timeout: FETCH_MS }).status === 0;
+function runs(program: string, ...words: readonly string[]): boolean {
+  return spawnSync(program, words, { stdio: 'ignore', timeout: FETCH_MS }).status === 0;
+}
 
 /** Returns the file of veraPDF. Fetches it with Maven once. Undefined where Java or the file cannot be had. */
-export const findVeraPdf = (): string | undefined => {
+export function findVeraPdf(): string | undefined {
   if (!runs('java', '-version')) return undefined;
   const repository = join(homedir(), '.m2/repository/org/verapdf/apps/greenfield-apps');
   const jar = process.env['VERAPDF_JAR'] ?? join(repository, VERSION, `greenfield-apps-${VERSION}.jar`);
   if (!existsSync(jar)) runs('mvn', '-q', '-B', 'dependency:get', `-Dartifact=${ARTIFACT}`, '-Dtransitive=false');
   return existsSync(jar) ? jar : undefined;
-};
+}
 
 const Rule = z.object({ clause: z.string(), description: z.string(), failedChecks: z.number() });
 const Result = z.object({ compliant: z.boolean(), details: z.object({ ruleSummaries: z.array(Rule) }) });
@@ -32,7 +33,7 @@ const Job = z.object({ itemDetails: z.object({ name: z.string() }), validationRe
 const Report = z.object({ report: z.object({ jobs: z.array(Job) }) });
 
 /** Returns the rules of a standard that files break, as lines of text. */
-export const brokenRules = (jar: string, standard: (typeof STANDARDS)[number], files: readonly string[]): string[] => {
+export function brokenRules(jar: string, standard: (typeof STANDARDS)[number], files: readonly string[]): string[] {
   const words = ['-cp', jar, MAIN, '-f', standard, '--format', 'json', '--maxfailuresdisplayed', '1', ...files];
   // It exits with 1 where a file breaks a rule, and still prints its report.
   const { stdout } = spawnSync('java', words, { encoding: 'utf8', timeout: CHECK_MS, maxBuffer: MAX_REPORT });
@@ -48,4 +49,4 @@ export const brokenRules = (jar: string, standard: (typeof STANDARDS)[number], f
           ),
     ),
   );
-};
+}

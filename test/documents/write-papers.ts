@@ -21,27 +21,27 @@ import { anImprint } from './samples.ts';
 
 const DPI = 70;
 const [folder = '.build/papers'] = process.argv.slice(2);
-const say = (line: string): void => {
+function say(line: string): void {
   process.stdout.write(`${line}\n`);
-};
+}
 
-const write = async (file: string, bytes: Uint8Array, pages?: number): Promise<void> => {
+async function write(file: string, bytes: Uint8Array, pages?: number): Promise<void> {
   await mkdir(join(file, '..'), { recursive: true });
   await writeFile(file, bytes);
   say(`${file}: ${bytes.length} bytes${pages === undefined ? '' : `, ${pages} pages`}`);
   if (pages === undefined || !canRender()) return;
   for (const [at, page] of renderPages(bytes, DPI).entries())
     await writeFile(join(file, '..', `${basename(file, extname(file))}-${at + 1}.png`), page);
-};
+}
 
-const writeSamples = async (): Promise<void> => {
+async function writeSamples(): Promise<void> {
   for (const [look, imprint] of Object.entries(LOOKS)) {
     for (const [name, make] of Object.entries({ ...KINDS, ...OTHERS })) {
       const { bytes, pages } = await make(await imprint());
       await write(join(folder, look, `${name}.pdf`), bytes, pages);
     }
   }
-};
+}
 
 const TITLES: Readonly<Record<string, Word>> = {
   'driver-schedule': 'titleDRIVER_SCHEDULE',
@@ -74,7 +74,7 @@ const MANNERS = {
 const BARE = ['name-board', 'pocket'];
 
 /** Writes each kind with the rows of `hard-rows.ts`, in several languages, with and without changes, a cover and copies. */
-const writeHardPapers = async (): Promise<void> => {
+async function writeHardPapers(): Promise<void> {
   const branded = (await LOOKS['branded']?.()) ?? {};
   for (const [manner, { isChanged = false, pageSize = 'A4', ...words }] of Object.entries<Manner>(MANNERS)) {
     const wording = wordingOf({ timezone: 'Europe/London', isPaper: true, ...words });
@@ -92,7 +92,7 @@ const writeHardPapers = async (): Promise<void> => {
       await write(join(folder, 'hard', manner, `${name}.pdf`), bytes, pages);
     }
   }
-};
+}
 
 const PDF = {
   header: 'Summit of the Isles',
@@ -100,8 +100,8 @@ const PDF = {
   contact: 'Operations room +44 20 7946 0958',
 };
 
-const writeDemonstration = (): Promise<void> =>
-  withFolder(async (data) => {
+function writeDemonstration(): Promise<void> {
+  return withFolder(async (data) => {
     const service = await startLocalService({
       folder: data,
       env: { MOTORCADE_DEMO: 'on', MOTORCADE_JOBS: 'off' },
@@ -131,6 +131,7 @@ const writeDemonstration = (): Promise<void> =>
     }
     await service.stop();
   });
+}
 
 if (folder === '--check') process.exit((await checkPapers(say)) ? 0 : 1);
 await writeDemonstration();

@@ -9,15 +9,14 @@ export interface Reply {
 }
 
 /** Fetches a token with `npm run token`. */
-export const fetchToken = async (folder: string, subject: string, ...options: string[]): Promise<string> => {
+export async function fetchToken(folder: string, subject: string, ...options: string[]): Promise<string> {
   const { stdout } = await runScript('token', [subject, ...options], { MOTORCADE_DATA: folder });
   return stdout.trim();
-};
+}
 
 /** Returns a function that calls a running service over HTTP. */
-export const clientOf =
-  (url: string, token: string) =>
-  async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> => {
+export function clientOf(url: string, token: string) {
+  return async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> => {
     const reply = await fetch(`${url}${path}`, {
       method,
       headers: {
@@ -30,3 +29,4 @@ export const clientOf =
     const text = await reply.text();
     return { status: reply.status, headers: reply.headers, body: text === '' ? undefined : JSON.parse(text) };
   };
+}

@@ -15,23 +15,26 @@ let board: Seen;
 let page: Page;
 let ask: (method: string, path: string, body?: unknown) => Promise<Reply>;
 
-const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-const made = async (path: string, body: unknown): Promise<string> => {
+function at(hours: number) {
+  return new Date(Date.now() + hours * 3_600_000).toISOString();
+}
+async function made(path: string, body: unknown): Promise<string> {
   const reply = await ask('POST', path, body);
   expect(reply).toMatchObject({ status: 201 });
   return reply.body.id as string;
-};
-const ride = (title: string, from: number, more: object) =>
-  made('/api/events', { type: 'TRANSPORT', title, startTime: at(from), endTime: at(from + 1), ...more });
+}
+function ride(title: string, from: number, more: object) {
+  return made('/api/events', { type: 'TRANSPORT', title, startTime: at(from), endTime: at(from + 1), ...more });
+}
 
 const ids = { vanA: '', vanB: '', dana: '', guest: '', held: '', bare: '' };
 
-const signIn = async (options: Parameters<typeof openPage>[2] = {}): Promise<Seen> => {
+async function signIn(options: Parameters<typeof openPage>[2] = {}): Promise<Seen> {
   const seen = await openPage(browser, `${service.url}/api/board`, options);
   await seen.page.getByRole('link', { name: 'Administrator' }).click();
   await seen.page.locator('.lane').first().waitFor();
   return seen;
-};
+}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'motorcade-'));
@@ -64,13 +67,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const keep = async (seen: Page, name: string): Promise<void> => {
+async function keep(seen: Page, name: string): Promise<void> {
   const place = process.env['KEEP_PAGES'];
   if (place) await seen.screenshot({ path: join(place, `${name}.png`), fullPage: true });
-};
-const dialog = () => page.getByRole('dialog');
-const press = (name: string | RegExp) => dialog().getByRole('button', { name }).click();
-const stored = async (id: string) => (await ask('GET', `/api/events/${id}`)).body;
+}
+function dialog() {
+  return page.getByRole('dialog');
+}
+function press(name: string | RegExp) {
+  return dialog().getByRole('button', { name }).click();
+}
+async function stored(id: string) {
+  return (await ask('GET', `/api/events/${id}`)).body;
+}
 
 describe('the board', () => {
   it('shows a change of another program with its next question, and asks every 3 seconds', async () => {

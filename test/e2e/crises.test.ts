@@ -26,17 +26,25 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
-const make = async (path: string, body: object): Promise<string> => {
+function inHours(hours: number): string {
+  return new Date(Date.now() + hours * 3_600_000).toISOString();
+}
+async function make(path: string, body: object): Promise<string> {
   const { body: made, status } = await ask('POST', path, body);
   if (status !== 201) throw new Error(JSON.stringify(made));
   return made.id as string;
-};
-const aVip = (name: string) => make('/api/vips', { name, department: 'OTHER' });
-const aDriver = (name: string) => make('/api/drivers', { name });
-const aVan = (name: string, seatCapacity: number) => make('/api/vehicles', { name, type: 'VAN', seatCapacity });
-const aRide = (fields: object) =>
-  make('/api/events', {
+}
+function aVip(name: string) {
+  return make('/api/vips', { name, department: 'OTHER' });
+}
+function aDriver(name: string) {
+  return make('/api/drivers', { name });
+}
+function aVan(name: string, seatCapacity: number) {
+  return make('/api/vehicles', { name, type: 'VAN', seatCapacity });
+}
+function aRide(fields: object) {
+  return make('/api/events', {
     type: 'TRANSPORT',
     title: 'Ride',
     startTime: inHours(2),
@@ -44,14 +52,16 @@ const aRide = (fields: object) =>
     vipIds: [],
     ...fields,
   });
+}
 
 interface Row {
   readonly code: string;
   readonly subject: { readonly id: string };
   readonly mend: { readonly operationId: string; readonly body: unknown };
 }
-const rowsOf = async (subjectId: string): Promise<Row[]> =>
-  (await ask('GET', '/api/attention')).body.items.filter(({ subject }: Row) => subject.id === subjectId);
+async function rowsOf(subjectId: string): Promise<Row[]> {
+  return (await ask('GET', '/api/attention')).body.items.filter(({ subject }: Row) => subject.id === subjectId);
+}
 
 describe('in a crisis', () => {
   it('a flight is delayed by phone: a dry run and one request move its pick-up', async () => {

@@ -21,16 +21,22 @@ beforeAll(async () => {
 });
 
 const DATE = '2027-05-10';
-const at = (time: string): string => `${DATE}T${time}:00.000Z`;
-const on = (flightNumber: string, more: object = {}) => ({
-  as,
-  params: { flightNumber },
-  query: { date: DATE, ...more },
-});
-const later = (time: string, minutes: number) => new Date(Date.parse(at(time)) + minutes * 60_000).toISOString();
+function at(time: string): string {
+  return `${DATE}T${time}:00.000Z`;
+}
+function on(flightNumber: string, more: object = {}) {
+  return {
+    as,
+    params: { flightNumber },
+    query: { date: DATE, ...more },
+  };
+}
+function later(time: string, minutes: number) {
+  return new Date(Date.parse(at(time)) + minutes * 60_000).toISOString();
+}
 
 /** Follows a flight that lands at a time, with one guest, and two pick-ups: 40 and 55 minutes after the landing. */
-const arrival = async (flightNumber: string, lands: string) => {
+async function arrival(flightNumber: string, lands: string) {
   const vipIds = await someVips(as, 2);
   const ticket = { iata: 'LHR', scheduledTime: at(lands) };
   const flight = await call(trackFlight, { as, body: { flightNumber, flightDate: DATE, vipIds, arrival: ticket } });
@@ -52,7 +58,7 @@ const arrival = async (flightNumber: string, lands: string) => {
   const starts = async () =>
     Promise.all(rides.map(async (eventId) => (await call(getEvent, { as, params: { eventId } })).body));
   return { rides, starts, vipIds };
-};
+}
 
 it('a day is played without any flight provider: one request each, and all pick-ups are right', async () => {
   clock.stop(Date.parse(at('05:00')));

@@ -11,30 +11,32 @@ afterAll(endAll);
 const ZONE = 'Europe/London';
 const demonstration = { env: { MOTORCADE_DEMO: 'on' } };
 
-const idsOf = ({ body }: { body: { items: { id: string }[]; nextCursor: string | null } }): string[] => {
+function idsOf({ body }: { body: { items: { id: string }[]; nextCursor: string | null } }): string[] {
   expect(body.nextCursor).toBeNull();
   return body.items.map(({ id }) => id).sort();
-};
+}
 
 interface Day {
   readonly date: string;
   readonly activities: readonly { readonly title: string; readonly startTime: string }[];
 }
 
-const itineraryOf = async (search: string, ask: ReturnType<typeof clientOf>): Promise<Day[]> => {
+async function itineraryOf(search: string, ask: ReturnType<typeof clientOf>): Promise<Day[]> {
   const found = await ask('GET', `/api/vips?search=${encodeURIComponent(search)}`);
   return (await ask('GET', `/api/vips/${found.body.items[0].id}/schedule`)).body.days as Day[];
-};
+}
 
 /** Returns whether the table has a part of the demonstration: its file has grown, and the record says incomplete. */
-const isHalfDone = (folder: string) => async (): Promise<boolean> => {
-  const record = await readFile(join(folder, 'demonstration.json'), 'utf8').catch(() => '');
-  const size = await stat(join(folder, 'table.db-wal')).then(
-    ({ size: bytes }) => bytes,
-    () => 0,
-  );
-  return record.includes('"isComplete": false') && size > 1_000_000;
-};
+function isHalfDone(folder: string) {
+  return async (): Promise<boolean> => {
+    const record = await readFile(join(folder, 'demonstration.json'), 'utf8').catch(() => '');
+    const size = await stat(join(folder, 'table.db-wal')).then(
+      ({ size: bytes }) => bytes,
+      () => 0,
+    );
+    return record.includes('"isComplete": false') && size > 1_000_000;
+  };
+}
 
 interface Limited {
   readonly driver: { readonly name: string };
@@ -47,13 +49,16 @@ interface Sent {
 }
 
 /** Waits until a condition holds. The test ends at its own time limit. */
-const until = async (holds: () => Promise<boolean>): Promise<void> => {
+async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await sleep(200);
-};
+}
 
 /** Returns the states in which guests are. */
-const statesIn = ({ body }: Reply): string[] =>
-  body.counts.byState.flatMap(({ guests, state }: { guests: number; state: string }) => (guests > 0 ? [state] : []));
+function statesIn({ body }: Reply): string[] {
+  return body.counts.byState.flatMap(({ guests, state }: { guests: number; state: string }) =>
+    guests > 0 ? [state] : [],
+  );
+}
 
 describe('the demonstration', () => {
   it('is complete after a power cut, starts tomorrow, and is the same after a restart', () =>

@@ -24,7 +24,7 @@ let port: number;
 let environment: NodeJS.ProcessEnv;
 let stopEmulator = async (): Promise<void> => undefined;
 
-const startEmulator = async (): Promise<void> => {
+async function startEmulator(): Promise<void> {
   port = await freePort();
   environment = {
     HOME: folder,
@@ -54,9 +54,9 @@ const startEmulator = async (): Promise<void> => {
     await pause(250);
   }
   throw new Error(`${EMULATOR} does not answer`);
-};
+}
 
-const isReady = async (): Promise<boolean> => {
+async function isReady(): Promise<boolean> {
   const sent = get({ port, path: '/_ministack/health' });
   try {
     const [reply] = await once(sent, 'response');
@@ -66,10 +66,10 @@ const isReady = async (): Promise<boolean> => {
     if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') return false;
     throw error;
   }
-};
+}
 
 /** Runs a command of CDK. Returns its output, with that of CloudFormation. */
-const cdk = async (...words: readonly string[]): Promise<string> => {
+async function cdk(...words: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, ['node_modules/aws-cdk/bin/cdk', ...words], {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -77,7 +77,7 @@ const cdk = async (...words: readonly string[]): Promise<string> => {
   const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   if (code !== 0) throw new Error(`cdk ${words.join(' ')}\n${output}${errors}`);
   return `${output}${errors}`;
-};
+}
 
 interface Reply {
   readonly status: number | undefined;
@@ -97,7 +97,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const deployAndCall = (): void => {
+function deployAndCall(): void {
   it('deploy whole, and the deployed API answers', async () => {
     const app = ['--app', join(folder, 'templates')];
     await cdk('synth', '-q', '--output', join(folder, 'templates'));
@@ -133,13 +133,13 @@ const deployAndCall = (): void => {
     expect(made).toMatchObject({ status: 201, body: { name: 'Zoë Łukasiewicz' } });
     expect(await call('GET', `/api/vips/${made.body.id}`)).toMatchObject({ status: 200, body: { id: made.body.id } });
   }, 600_000);
-};
+}
 
-const sayWhyNot = (): void => {
+function sayWhyNot(): void {
   it(`are not deployed here: the emulator ${EMULATOR} is not on the PATH`, () => {
     expect(isThere).toBe(false);
   });
-};
+}
 
 describe('the templates', () => {
   const tests = isThere ? deployAndCall : sayWhyNot;

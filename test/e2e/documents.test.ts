@@ -19,11 +19,11 @@ let proxy: RecordingProxy;
 let terminal: Terminal;
 
 /** `HOUR=23 npm test -- test/e2e/documents.test.ts` runs the documents at this hour of the day, in UTC. */
-const clockAt = (hour: string | undefined): Record<string, string> => {
+function clockAt(hour: string | undefined): Record<string, string> {
   if (hour === undefined) return {};
   const shift = ((Number(hour) - new Date().getUTCHours() + 24) % 24) * HOUR_MS;
   return { CLOCK_SHIFT_MS: String(shift), NODE_OPTIONS: `--import ${resolve('test/e2e/shifted-clock.mjs')}` };
-};
+}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'motorcade-'));
@@ -42,18 +42,24 @@ afterAll(async () => {
 });
 
 /** The commands with the address and the folder of this test. */
-const here = (commands: string): string =>
-  commands.replaceAll('http://127.0.0.1:3000', proxy.url).replaceAll('.local/', `${folder}/`);
+function here(commands: string): string {
+  return commands.replaceAll('http://127.0.0.1:3000', proxy.url).replaceAll('.local/', `${folder}/`);
+}
 
-const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+}
 
 /** A line of the document says all of a printed line, or a part where it has `…`. */
-const isLike = (line: string, expected: string): boolean =>
-  new RegExp(`^${expected.split('…').map(escaped).join('.*')}$`).test(line);
+function isLike(line: string, expected: string): boolean {
+  return new RegExp(`^${expected.split('…').map(escaped).join('.*')}$`).test(line);
+}
 
-const linesOf = (printed: string): string[] => printed.split('\n').slice(0, -1);
+function linesOf(printed: string): string[] {
+  return printed.split('\n').slice(0, -1);
+}
 
-const faultsOfPrinted = ({ prints, text }: Block, { errors, output }: Printed): string[] => {
+function faultsOfPrinted({ prints, text }: Block, { errors, output }: Printed): string[] {
   const lines = linesOf(output);
   const expected = prints === undefined ? lines : linesOf(prints);
   const isExpected = lines.length === expected.length && lines.every((line, n) => isLike(line, expected[n] ?? ''));
@@ -70,24 +76,26 @@ const faultsOfPrinted = ({ prints, text }: Block, { errors, output }: Printed): 
     ...empty.filter(() => !text.includes('ask DELETE')).map((line) => `prints ${JSON.stringify(line)}`),
     ...(isSilent ? ['prints nothing'] : []),
   ];
-};
+}
 
 /** A refusal must be announced: its code is among what the block prints. */
-const faultsOfExchange = ({ prints = '' }: Block, { body, request, status }: Exchange): string[] => {
+function faultsOfExchange({ prints = '' }: Block, { body, request, status }: Exchange): string[] {
   if (status === 204) return [];
   const { code, items } = JSON.parse(body);
   if (status >= 400 && !prints.includes(code)) return [`${request} answers ${body}`];
   return Array.isArray(items) && items.length === 0 ? [`${request} answers no item`] : [];
-};
+}
 
-const assigned = ({ text }: Block): string[] => [...text.matchAll(/^([A-Z]+)=/gm)].map(([, name = '']) => name);
+function assigned({ text }: Block): string[] {
+  return [...text.matchAll(/^([A-Z]+)=/gm)].map(([, name = '']) => name);
+}
 
-const faultsOfVariables = async (block: Block): Promise<string[]> => {
+async function faultsOfVariables(block: Block): Promise<string[]> {
   const names = assigned(block);
   const { output } = await terminal.run(names.map((name) => `printf '%s\\n' "\${${name}%%$'\\n'*}"`).join('\n'));
   const values = output.split('\n');
   return names.filter((_, n) => /^(?:undefined|null)?$/.test(values[n] ?? '')).map((name) => `${name} has no value`);
-};
+}
 
 describe('every command of the documents', () => {
   it.each(DOCUMENTS)('runs as printed: %s', async (document) => {

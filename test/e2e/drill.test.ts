@@ -31,7 +31,7 @@ interface Drill {
   sent: number;
 }
 
-const importGuests = async (url: string, token: string): Promise<void> => {
+async function importGuests(url: string, token: string): Promise<void> {
   const rows = Array.from({ length: GUESTS }, (_none, place) => `Guest ${place},ADMIN`);
   const reply = await fetch(`${url}/api/vips/import`, {
     method: 'POST',
@@ -39,9 +39,9 @@ const importGuests = async (url: string, token: string): Promise<void> => {
     body: ['Name,Department', ...rows].join('\r\n'),
   });
   expect(reply.status).toBe(200);
-};
+}
 
-const all = async <T>(ask: Ask, path: string): Promise<T[]> => {
+async function all<T>(ask: Ask, path: string): Promise<T[]> {
   const found: T[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
     const { body }: Reply = await ask('GET', `${path}limit=200${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
@@ -49,10 +49,10 @@ const all = async <T>(ask: Ask, path: string): Promise<T[]> => {
     cursor = body.nextCursor as string | null;
   }
   return found;
-};
+}
 
 /** Marks guests at random until the service is down, or until enough marks are acknowledged. */
-const markUntil = async (ask: Ask, drill: Drill, enough: number): Promise<void> => {
+async function markUntil(ask: Ask, drill: Drill, enough: number): Promise<void> {
   while (drill.acknowledged.length < enough) {
     const pick = <T>(values: readonly T[]): T => values[drill.random(values.length)] as T;
     drill.sent += 1;
@@ -63,7 +63,7 @@ const markUntil = async (ask: Ask, drill: Drill, enough: number): Promise<void> 
     if (reply === undefined) return;
     if (reply.status === 200) drill.acknowledged.push(note);
   }
-};
+}
 
 describe('a drill of 300 guests with 40 people who mark at random', () => {
   it('keeps every mark although the service is killed twice', () =>

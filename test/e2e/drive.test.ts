@@ -32,23 +32,31 @@ afterAll(async () => {
 // Also after a test that failed: each has the rides that it makes.
 afterEach(() => stage.clear());
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const read = async (eventId: string) => (await stage.ask('GET', `/api/events/${eventId}`)).body;
-const until = async (isSo: () => Promise<boolean>): Promise<void> => {
+function button(page: Page, name: string) {
+  return page.getByRole('button', { name, exact: true });
+}
+async function read(eventId: string) {
+  return (await stage.ask('GET', `/api/events/${eventId}`)).body;
+}
+async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 100));
-};
-const write = (page: Page, text: string) => page.getByLabel('Message to the desk about this ride').fill(text);
-const textsOf = ({ driverNotes = [] }: { driverNotes?: { text: string }[] }) => driverNotes.map(({ text }) => text);
+}
+function write(page: Page, text: string) {
+  return page.getByLabel('Message to the desk about this ride').fill(text);
+}
+function textsOf({ driverNotes = [] }: { driverNotes?: { text: string }[] }) {
+  return driverNotes.map(({ text }) => text);
+}
 /** The photos of the messages to the desk with this text. */
-const photosOf = async (text: string): Promise<object[]> => {
+async function photosOf(text: string): Promise<object[]> {
   const { items } = (await stage.ask('GET', `/api/drivers/${stage.driverId}/messages`)).body;
   const found = (items as { text: string; attachments: object[] }[]).filter((each) => each.text === text);
   return found.flatMap(({ attachments }) => attachments);
-};
-const keep = async (page: Page, name: string): Promise<void> => {
+}
+async function keep(page: Page, name: string): Promise<void> {
   const place = process.env['KEEP_PAGES'];
   if (place) await page.screenshot({ path: join(place, `${name}.png`), fullPage: true });
-};
+}
 
 describe("the driver's page", () => {
   it('shows the next ride, and does what its buttons say', async () => {

@@ -31,16 +31,22 @@ type Operation = Parameters<typeof call>[0];
 type Options = Parameters<typeof call>[1];
 
 /** Sends one request of the coordinator, and counts it. */
-const send = async (operation: Operation, options: Options): Promise<Answer> => {
+async function send(operation: Operation, options: Options): Promise<Answer> {
   calls += 1;
   const answer = await call(operation, { as, ...options });
   if (answer.status >= 400) throw new Error(answer.text);
   return answer;
-};
+}
 
-const read = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body;
-const rides = async () => (await call(listEvents, { as, query: { type: 'TRANSPORT', limit: '200' } })).body.items;
-const isOpen = ({ status }: { status: string }): boolean => status === 'SCHEDULED';
+async function read(eventId: string) {
+  return (await call(getEvent, { as, params: { eventId } })).body;
+}
+async function rides() {
+  return (await call(listEvents, { as, query: { type: 'TRANSPORT', limit: '200' } })).body.items;
+}
+function isOpen({ status }: { status: string }): boolean {
+  return status === 'SCHEDULED';
+}
 
 interface Step {
   readonly operationId: string;
@@ -49,7 +55,7 @@ interface Step {
 }
 
 /** Makes a proposal and applies it: two calls. Expects that every activity reads back as its steps say. */
-const mend = async (body: Record<string, unknown>) => {
+async function mend(body: Record<string, unknown>) {
   const { body: proposal } = await send(createProposal, { body });
   const { body: done } = await send(applyProposal, { params: { id: proposal.id } });
   expect(done).toMatchObject({ problem: null, left: [] });
@@ -60,10 +66,10 @@ const mend = async (body: Record<string, unknown>) => {
   }
   for (const [id, fields] of wanted) expect(await read(id)).toMatchObject(fields);
   return proposal;
-};
+}
 
 /** Expects of all open rides: seats for all, and no vehicle and no driver in two places. */
-const expectNoConflict = async (): Promise<void> => {
+async function expectNoConflict(): Promise<void> {
   const open = (await rides()).filter(isOpen);
   for (const ride of open) {
     const people = ride.vips.reduce((sum: number, { partySize }: { partySize: number }) => sum + partySize, 0);
@@ -75,19 +81,25 @@ const expectNoConflict = async (): Promise<void> => {
       expect([ride.title, other.title, Boolean(isShared)]).toEqual([ride.title, other.title, false]);
     }
   }
-};
+}
 
-const rideOf = (key: string): string => {
+function rideOf(key: string): string {
   const id = festival.rides.get(key);
   if (id === undefined) throw new Error(`The festival has no ride ${key}`);
   return id;
-};
-const ridesOf = (item: string): string[] =>
-  [...festival.rides].flatMap(([key, id]) => (key.startsWith(`${item}-`) ? [id] : []));
-const startOf = async (id: string): Promise<number> => Date.parse((await read(id)).startTime);
-const minutes = (count: number): number => count * 60_000;
-const coveredOf = async (ids: readonly string[]) =>
-  (await Promise.all(ids.map(read))).map(({ driverId, vehicleId }) => driverId !== null && vehicleId !== null);
+}
+function ridesOf(item: string): string[] {
+  return [...festival.rides].flatMap(([key, id]) => (key.startsWith(`${item}-`) ? [id] : []));
+}
+async function startOf(id: string): Promise<number> {
+  return Date.parse((await read(id)).startTime);
+}
+function minutes(count: number): number {
+  return count * 60_000;
+}
+async function coveredOf(ids: readonly string[]) {
+  return (await Promise.all(ids.map(read))).map(({ driverId, vehicleId }) => driverId !== null && vehicleId !== null);
+}
 
 /** Each crisis, by its name in docs/crises.md. Each plays on what those before it left. */
 const CRISES: readonly (readonly [string, () => Promise<void>])[] = [
@@ -238,7 +250,7 @@ const CRISES: readonly (readonly [string, () => Promise<void>])[] = [
 ];
 
 /** Returns the calls of each crisis as docs/crises.md lists them. */
-const listedCalls = (): Map<string, number> => {
+function listedCalls(): Map<string, number> {
   const text = readFileSync(new URL('../../docs/crises.md', import.meta.url), 'utf8');
   return new Map(
     [...text.matchAll(/^\| \d+ \| (?<name>[^|]+?) \|[^|]*\| (?<calls>\d+) \|$/gm)].map(({ groups }) => [
@@ -246,7 +258,7 @@ const listedCalls = (): Map<string, number> => {
       Number(groups?.['calls']),
     ]),
   );
-};
+}
 
 describe('the thirteen crises of the festival', () => {
   // Not in beforeAll: the flight provider is there while tests run.

@@ -28,15 +28,21 @@ beforeAll(async () => {
 });
 
 type Options = Parameters<typeof call>[1];
-const send = async (operation: Parameters<typeof call>[0], options: Options): Promise<Answer> => {
+async function send(operation: Parameters<typeof call>[0], options: Options): Promise<Answer> {
   calls += 1;
   const answer = await call(operation, { as, ...options });
   if (answer.status >= 400) throw new Error(JSON.stringify(answer.body.errors?.slice(0, 5) ?? answer.body));
   return answer;
-};
-const enter = (body: Buffer, kind: string) => send(importTable, { body, query: { kind }, headers: SENT_XLSX });
-const counts = ({ body: { created, faults, unchanged, updated } }: Answer) => ({ created, updated, unchanged, faults });
-const activities = () => activitiesBeginning('2027-08-30T00:00:00.000Z', '2027-09-10T00:00:00.000Z');
+}
+function enter(body: Buffer, kind: string) {
+  return send(importTable, { body, query: { kind }, headers: SENT_XLSX });
+}
+function counts({ body: { created, faults, unchanged, updated } }: Answer) {
+  return { created, updated, unchanged, faults };
+}
+function activities() {
+  return activitiesBeginning('2027-08-30T00:00:00.000Z', '2027-09-10T00:00:00.000Z');
+}
 
 describe('the workbook of a festival', () => {
   const book = festivalWorkbook('2027-09-01');

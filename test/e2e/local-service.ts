@@ -33,22 +33,26 @@ const SCRIPT = ['--single-threaded-gc', '--import', './infra/local/node-version.
 const started: ChildProcess[] = [];
 
 /** A process that starts from here takes its compiled code from those before it. */
-const compiled = (): NodeJS.ProcessEnv => ({ NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] });
+function compiled(): NodeJS.ProcessEnv {
+  return { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
+}
 
 /** Returns a clean environment, without the variables that tests set for themselves. */
-const environmentOf = ({ env, folder }: Start, port: number): NodeJS.ProcessEnv => ({
-  PATH: process.env['PATH'],
-  HOME: process.env['HOME'],
-  ...compiled(),
-  PORT: String(port),
-  MOTORCADE_DATA: folder,
-  MOTORCADE_DEMO: 'off',
-  RATE_LIMIT_REQUESTS: '1000000',
-  ...env,
-});
+function environmentOf({ env, folder }: Start, port: number): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env['PATH'],
+    HOME: process.env['HOME'],
+    ...compiled(),
+    PORT: String(port),
+    MOTORCADE_DATA: folder,
+    MOTORCADE_DEMO: 'off',
+    RATE_LIMIT_REQUESTS: '1000000',
+    ...env,
+  };
+}
 
 /** Starts the service and waits until it is ready. */
-export const startLocalService = async (start: Start): Promise<LocalService> => {
+export async function startLocalService(start: Start): Promise<LocalService> {
   const port = await freePort();
   const { child, output } = launch(start, port);
   const url = `http://127.0.0.1:${port}`;
@@ -73,17 +77,17 @@ export const startLocalService = async (start: Start): Promise<LocalService> => 
       await end('SIGKILL');
     },
   };
-};
+}
 
 /** Starts a service that must refuse to start. Returns its output and exit code. */
-export const startRefused = async (start: Start, port: number): Promise<{ code: number | null; output: string }> => {
+export async function startRefused(start: Start, port: number): Promise<{ code: number | null; output: string }> {
   const { child, output } = launch(start, port);
   await once(child, 'close');
   return { code: child.exitCode, output: output() };
-};
+}
 
 /** Starts the service and kills it with SIGKILL as soon as the condition is true. */
-export const killWhen = async (start: Start, condition: () => Promise<boolean>): Promise<void> => {
+export async function killWhen(start: Start, condition: () => Promise<boolean>): Promise<void> {
   const { child, output } = launch(start, await freePort());
   const exited = once(child, 'exit');
   while (!(await condition())) {
@@ -92,9 +96,9 @@ export const killWhen = async (start: Start, condition: () => Promise<boolean>):
   }
   child.kill('SIGKILL');
   await exited;
-};
+}
 
-const launch = (start: Start, port: number) => {
+function launch(start: Start, port: number) {
   const [command, args] = start.throughNpm ? ['npm', ['start']] : [process.execPath, SCRIPT];
   const child = spawn(command, args, {
     env: environmentOf(start, port),
@@ -109,14 +113,14 @@ const launch = (start: Start, port: number) => {
     });
   }
   return { child, output: () => output };
-};
+}
 
-const pidOf = ({ pid }: ChildProcess): number => {
+function pidOf({ pid }: ChildProcess): number {
   if (pid === undefined) throw new Error('the service did not start');
   return pid;
-};
+}
 
-const ready = async (url: string, child: ChildProcess, output: () => string): Promise<void> => {
+async function ready(url: string, child: ChildProcess, output: () => string): Promise<void> {
   for (let tries = 0; tries < 1_500; tries += 1) {
     if (child.exitCode !== null) throw new Error(`the service ended:\n${output()}`);
     const reply = await fetch(`${url}/api/health`).catch(() => undefined);
@@ -124,15 +128,15 @@ const ready = async (url: string, child: ChildProcess, output: () => string): Pr
     await pause(20);
   }
   throw new Error(`the service is not ready:\n${output()}`);
-};
+}
 
 /** Kills the processes that a failed test left running. */
-export const endAll = (): void => {
+export function endAll(): void {
   for (const child of started) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
-};
+}
 
 /** Makes a data folder for one test, and removes it after `use`. */
-export const withFolder = async (use: (folder: string) => Promise<void>): Promise<void> => {
+export async function withFolder(use: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'motorcade-'));
   try {
     await use(folder);
@@ -140,10 +144,10 @@ export const withFolder = async (use: (folder: string) => Promise<void>): Promis
     endAll();
     await rm(folder, { recursive: true, force: true });
   }
-};
+}
 
 /** Runs an npm script with `npm run --silent`. */
-export const runScript = async (name: string, args: readonly string[], env: Readonly<Record<string, string>>) => {
+export async function runScript(name: string, args: readonly string[], env: Readonly<Record<string, string>>) {
   const command = ['run', '--silent', name, '--', ...args];
   const options = { env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...compiled(), ...env } };
   try {
@@ -153,10 +157,10 @@ export const runScript = async (name: string, args: readonly string[], env: Read
     const { code, stderr, stdout } = error as { code: number; stderr: string; stdout: string };
     return { code, stdout, stderr };
   }
-};
+}
 
 /** Returns the processes that have this text in their command line. */
-export const processesWith = async (text: string): Promise<string[]> => {
+export async function processesWith(text: string): Promise<string[]> {
   const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid,args']);
   return stdout.split('\n').filter((line) => line.includes(text) && !line.includes('ps -eo'));
-};
+}

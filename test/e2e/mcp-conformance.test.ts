@@ -9,7 +9,7 @@ import { endAll, startLocalService, withFolder } from './local-service.ts';
 afterAll(endAll);
 
 /** Passes requests on as they are, with a token: the suite knows none. Its requests for foreign hosts stay foreign. */
-const withToken = async (port: number, token: string) => {
+async function withToken(port: number, token: string) {
   const server = createServer((incoming, outgoing) => {
     const { headers, method, url: path } = incoming;
     const own = (name = ''): string => name.replace(`127.0.0.1:${proxyPort()}`, `127.0.0.1:${port}`);
@@ -26,16 +26,17 @@ const withToken = async (port: number, token: string) => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return { url: `http://127.0.0.1:${proxyPort()}`, stop: () => server.close() };
-};
+}
 
 /** The official suite fails if a scenario fails that is not in the list, or if one of the list passes. */
-const runSuite = (url: string): Promise<string> =>
-  new Promise((resolve) => {
+function runSuite(url: string): Promise<string> {
+  return new Promise((resolve) => {
     const args = ['server', '--url', url, '--expected-failures', 'test/e2e/mcp-conformance.yml'];
     execFile('node_modules/.bin/conformance', args, (error, stdout, stderr) =>
       resolve(error ? `${stdout}\n${stderr}` : 'passed'),
     );
   });
+}
 
 it('passes the conformance suite of MCP, but for what needs its own server', () =>
   withFolder(async (folder) => {

@@ -6,11 +6,11 @@ import { endAll, processesWith, runScript, startLocalService, withFolder } from 
 
 afterAll(endAll);
 
-const given = (name: string): string => {
+function given(name: string): string {
   const value = process.env[name];
   if (value === undefined) throw new Error(`${name} is not set`);
   return value;
-};
+}
 
 describe('a service with a given table engine and issuer', () => {
   it('uses them, starts none of its own, and refuses to make tokens', () =>

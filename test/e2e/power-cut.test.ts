@@ -14,7 +14,7 @@ interface Listed {
 
 type Ask = ReturnType<typeof clientOf>;
 
-const allActivities = async (ask: Ask): Promise<Listed[]> => {
+async function allActivities(ask: Ask): Promise<Listed[]> {
   const found: Listed[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
     const { body }: Reply = await ask('GET', `/api/events?limit=200${cursor && `&cursor=${cursor}`}`);
@@ -22,10 +22,10 @@ const allActivities = async (ask: Ask): Promise<Listed[]> => {
     cursor = body.nextCursor as string | null;
   }
   return found;
-};
+}
 
 /** Creates activities one at a time until the service is down. Adds the id of each acknowledged one to `acknowledged`. */
-const planUntilTheEnd = async (ask: Ask, writer: number, vipIds: string[], acknowledged: string[]): Promise<void> => {
+async function planUntilTheEnd(ask: Ask, writer: number, vipIds: string[], acknowledged: string[]): Promise<void> {
   for (let round = 0; ; round += 1) {
     const startTime = new Date(Date.UTC(2027, 0, 1 + writer, 0, round)).toISOString();
     const endTime = new Date(Date.UTC(2027, 0, 1 + writer, 1, round)).toISOString();
@@ -34,7 +34,7 @@ const planUntilTheEnd = async (ask: Ask, writer: number, vipIds: string[], ackno
     if (reply?.status !== 201) return;
     acknowledged.push(reply.body.id as string);
   }
-};
+}
 
 describe('a service that is killed during writes', () => {
   it('restarts at once with every acknowledged write, and no partial write', () =>

@@ -10,7 +10,7 @@ export interface Exchange {
 }
 
 /** Passes requests on to a service, and keeps each with its answer. */
-export const startRecordingProxy = async (target: string) => {
+export async function startRecordingProxy(target: string) {
   const exchanges: Exchange[] = [];
   const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = '', url = '' } = request;
@@ -33,6 +33,6 @@ export const startRecordingProxy = async (target: string) => {
       await once(server, 'close');
     },
   };
-};
+}
 
 export type RecordingProxy = Awaited<ReturnType<typeof startRecordingProxy>>;

@@ -2,7 +2,9 @@ import { ServerResponse } from 'node:http';
 
 /** Shifts the clock of a process by CLOCK_SHIFT_MS. */
 const shift = Number(process.env.CLOCK_SHIFT_MS);
-const now = () => RealDate.now() + shift;
+function now() {
+  return RealDate.now() + shift;
+}
 const RealDate = Date;
 
 globalThis.Date = new Proxy(RealDate, {

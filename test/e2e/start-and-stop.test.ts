@@ -19,7 +19,7 @@ import {
 afterAll(endAll);
 
 /** Signals a service and waits until it has ended cleanly, with all processes that it started. */
-const goneAfter = async (folder: string, signal: () => void): Promise<void> => {
+async function goneAfter(folder: string, signal: () => void): Promise<void> {
   const { pid } = JSON.parse(await readFile(join(folder, 'running.json'), 'utf8')) as { pid: number };
   const left = async () => (await processesWith(folder)).length > 0 || (await processesWith('main.ts')).some(isOf(pid));
   expect(await left()).toBe(true);
@@ -27,9 +27,11 @@ const goneAfter = async (folder: string, signal: () => void): Promise<void> => {
   for (let tries = 0; tries < 100 && (await left()); tries += 1) await pause(50);
   expect(await left()).toBe(false);
   expect(await readdir(folder)).not.toContain('running.json');
-};
+}
 
-const isOf = (pid: number) => (line: string) => line.trim().startsWith(`${pid} `);
+function isOf(pid: number) {
+  return (line: string) => line.trim().startsWith(`${pid} `);
+}
 
 describe('npm start', () => {
   it('prints the URLs and files, and Ctrl-C leaves no process behind', () =>

@@ -12,7 +12,7 @@ export interface Printed {
 const END = '--- end of the block ---';
 
 /** Opens a shell that keeps its variables from block to block, as the terminal of a reader does. */
-export const openTerminal = (env: Readonly<Record<string, string>>) => {
+export function openTerminal(env: Readonly<Record<string, string>>) {
   const shell = spawn('bash', ['--noprofile', '--norc'], {
     env: {
       PATH: process.env['PATH'],
@@ -46,6 +46,6 @@ export const openTerminal = (env: Readonly<Record<string, string>>) => {
       await ended;
     },
   };
-};
+}
 
 export type Terminal = ReturnType<typeof openTerminal>;

@@ -7,17 +7,19 @@ import { useTable } from '#test/support/table.ts';
 useTable();
 
 const PAGE = { list: 'test', limit: 50 };
-const record = (version: number, subjectId = 'vip_1'): AuditRecord => ({
-  id: `audit_${99 - version}`,
-  at: '2027-05-10T09:00:00.000Z',
-  by: 'auth0|x',
-  operationId: 'deleteVip',
-  subject: 'Vip',
-  subjectId,
-  version,
-  fields: ['deletedAt', 'name'],
-  requestId: 'request',
-});
+function record(version: number, subjectId = 'vip_1'): AuditRecord {
+  return {
+    id: `audit_${99 - version}`,
+    at: '2027-05-10T09:00:00.000Z',
+    by: 'auth0|x',
+    operationId: 'deleteVip',
+    subject: 'Vip',
+    subjectId,
+    version,
+    fields: ['deletedAt', 'name'],
+    requestId: 'request',
+  };
+}
 
 describe('stored audit records', () => {
   it('are read as they were written, in order of version if their times are equal', async () => {

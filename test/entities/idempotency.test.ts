@@ -6,19 +6,25 @@ import { useTable } from '#test/support/table.ts';
 useTable();
 const faults = useFaults();
 const START = Date.parse('2026-11-21T10:00:00.000Z');
-const at = (seconds: number) => new Date(START + seconds * 1_000).toISOString();
+function at(seconds: number) {
+  return new Date(START + seconds * 1_000).toISOString();
+}
 const ANSWER = { status: 201, headers: { ETag: '"1"' }, body: '{"name":"Zoë 😀"}' };
 const LEASE = 36;
 const DAY = 24 * 60 * 60;
 
 let ids = 0;
-const anId = () => `key-${(ids += 1)}`;
-const claim = (id: string, seconds = 0, fingerprint = 'same') => claimKey({ id, fingerprint, now: at(seconds) });
-const held = async (id: string, seconds = 0): Promise<HeldKey> => {
+function anId() {
+  return `key-${(ids += 1)}`;
+}
+function claim(id: string, seconds = 0, fingerprint = 'same') {
+  return claimKey({ id, fingerprint, now: at(seconds) });
+}
+async function held(id: string, seconds = 0): Promise<HeldKey> {
   const claimed = await claim(id, seconds);
   if (claimed.kind !== 'held') throw new Error(`the key is ${claimed.kind}`);
   return claimed.key;
-};
+}
 
 describe('an idempotency key', () => {
   it('goes to exactly one of twenty concurrent requests', async () => {

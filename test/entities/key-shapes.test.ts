@@ -41,7 +41,9 @@ import { useTable } from '#test/support/table.ts';
 useTable();
 
 const NOW = '2027-05-10T09:00:00.000Z';
-const record = (id: string) => ({ id, version: 1, createdAt: NOW, updatedAt: NOW });
+function record(id: string) {
+  return { id, version: 1, createdAt: NOW, updatedAt: NOW };
+}
 
 const WEBHOOK = {
   ...record('whk_A'),
@@ -54,7 +56,7 @@ const WEBHOOK = {
 const DAY = { resource: 'VEHICLE', resourceId: 'veh_A', day: '2027-05-10', assignments: [], blocks: [] } as const;
 
 /** Writes one item of each entity. Mixed-case ids show that keys keep the case. */
-const writeOneOfEach = async (): Promise<void> => {
+async function writeOneOfEach(): Promise<void> {
   await transact([
     createVip({ ...record('vip_A'), name: 'Zoë Łuk', department: 'ADMIN', partySize: 1, isRosterOnly: false }),
     ...createUser({ ...record('auth0|A/b@c'), name: 'Jo', role: 'DRIVER', isApproved: false }),
@@ -124,9 +126,9 @@ const writeOneOfEach = async (): Promise<void> => {
   await countRequest({ client: 'ip:203.0.113.9', limit: 1, windowSeconds: 60, now: Date.parse(NOW) });
   await claimKey({ id: 'KeyOfOne', fingerprint: 'f', now: NOW });
   await cursorKey();
-};
+}
 
-const keysInTable = async () => {
+async function keysInTable() {
   const { Items = [] } = await database().client.send(new ScanCommand({ TableName: database().table }));
   const isKey = (name: string) => /^(pk|sk|gsi\d(pk|sk))$/.test(name);
   return Object.fromEntries(
@@ -139,7 +141,7 @@ const keysInTable = async () => {
       ),
     ]),
   );
-};
+}
 
 describe('the keys of the table', () => {
   it('do not change: a change needs a migration', async () => {

@@ -43,8 +43,9 @@ const right: Order = {
   again: retryOnConflict,
 };
 
-const withRevisionsOf = (days: readonly LedgerDay[], others: readonly LedgerDay[]): LedgerDay[] =>
-  days.map((day, place) => ({ ...day, revision: others[place]?.revision ?? 0 }));
+function withRevisionsOf(days: readonly LedgerDay[], others: readonly LedgerDay[]): LedgerDay[] {
+  return days.map((day, place) => ({ ...day, revision: others[place]?.revision ?? 0 }));
+}
 
 const revisionBeside: Order = {
   ...right,
@@ -92,7 +93,7 @@ interface Booked {
   readonly tries: number;
 }
 
-const book = async ({ again, read, write }: Order, assignment: Assignment): Promise<Booked> => {
+async function book({ again, read, write }: Order, assignment: Assignment): Promise<Booked> {
   let tries = 0;
   try {
     const outcome = await again(async () => {
@@ -107,37 +108,45 @@ const book = async ({ again, read, write }: Order, assignment: Assignment): Prom
     if (!(error instanceof ContendedWrite)) throw error;
     return { assignment, outcome: 'out of tries', tries };
   }
-};
+}
 
 let numbered = 0;
-const aVehicleId = (): string => `veh_${(numbered += 1)}`;
+function aVehicleId(): string {
+  return `veh_${(numbered += 1)}`;
+}
 const FIRST_DAY = Date.parse('2027-05-10T00:00:00Z');
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-const ride = (vehicleId: string, fromMinute: number, minutes: number): Assignment => ({
-  resource: 'VEHICLE',
-  resourceId: vehicleId,
-  activityId: `act_${(numbered += 1)}`,
-  start: new Date(FIRST_DAY + fromMinute * MINUTE).toISOString(),
-  end: new Date(FIRST_DAY + (fromMinute + minutes) * MINUTE).toISOString(),
-  busy: true,
-});
+function ride(vehicleId: string, fromMinute: number, minutes: number): Assignment {
+  return {
+    resource: 'VEHICLE',
+    resourceId: vehicleId,
+    activityId: `act_${(numbered += 1)}`,
+    start: new Date(FIRST_DAY + fromMinute * MINUTE).toISOString(),
+    end: new Date(FIRST_DAY + (fromMinute + minutes) * MINUTE).toISOString(),
+    busy: true,
+  };
+}
 
 const SLOT_MINUTES = 15;
 const SLOTS_A_DAY = (24 * 60) / SLOT_MINUTES;
-const upTo = (most: number): number => Math.floor(Math.random() * most);
-const someRide = (vehicleId: string): Assignment => ride(vehicleId, upTo(DAYS * 48) * 30, 30 * (1 + upTo(4)));
+function upTo(most: number): number {
+  return Math.floor(Math.random() * most);
+}
+function someRide(vehicleId: string): Assignment {
+  return ride(vehicleId, upTo(DAYS * 48) * 30, 30 * (1 + upTo(4)));
+}
 
 /** As many rides of these days, none of which is in the way of another, in no order. */
-const distinctRides = (vehicleId: string, count: number, days: number): Assignment[] => {
+function distinctRides(vehicleId: string, count: number, days: number): Assignment[] {
   const slots = Array.from({ length: days * SLOTS_A_DAY }, (_, slot) => ({ slot, place: Math.random() }));
   slots.sort((a, b) => a.place - b.place);
   return slots.slice(0, count).map(({ slot }) => ride(vehicleId, slot * SLOT_MINUTES, SLOT_MINUTES));
-};
+}
 
 /** Each writer books their rides one after the other, all writers at once. */
-const race = async (order: Order, rides: readonly Assignment[], writers = WRITERS): Promise<Booked[]> => {
+async function race(order: Order, rides: readonly Assignment[], writers = WRITERS): Promise<Booked[]> {
   const each = rides.length / writers;
   const writer = async (_: unknown, place: number): Promise<Booked[]> => {
     const done: Booked[] = [];
@@ -145,31 +154,33 @@ const race = async (order: Order, rides: readonly Assignment[], writers = WRITER
     return done;
   };
   return (await Promise.all(Array.from({ length: writers }, writer))).flat();
-};
+}
 
 /** The same race in virtual time: what it needs depends on the seed alone. */
-const seededRace = async (seed: number, order: Order, ridesOf: () => readonly Assignment[]) => {
+async function seededRace(seed: number, order: Order, ridesOf: () => readonly Assignment[]) {
   const { requests, result: done } = await inVirtualTime(seed, () => race(order, ridesOf()));
   return { done, requestsEach: requests / done.length, mostTries: Math.max(...done.map(({ tries }) => tries)) };
-};
+}
 
-const oneSlot = (): Assignment[] => {
+function oneSlot(): Assignment[] {
   const vehicleId = aVehicleId();
   return Array.from({ length: WRITERS }, () => ride(vehicleId, 600, 60));
-};
+}
 
-const having = (done: readonly Booked[], outcome: Booked['outcome']): Assignment[] =>
-  done.filter((each) => each.outcome === outcome).map(({ assignment }) => assignment);
+function having(done: readonly Booked[], outcome: Booked['outcome']): Assignment[] {
+  return done.filter((each) => each.outcome === outcome).map(({ assignment }) => assignment);
+}
 
 /** Pairs of rides for which the vehicle would have to be in two places. */
-const overlaps = (assignments: readonly Assignment[]) =>
-  assignments.flatMap((one, place) => assignments.slice(place + 1).filter((other) => collide(one, other, 0)));
+function overlaps(assignments: readonly Assignment[]) {
+  return assignments.flatMap((one, place) => assignments.slice(place + 1).filter((other) => collide(one, other, 0)));
+}
 
-const written = async (vehicleId: string): Promise<Set<string>> => {
+async function written(vehicleId: string): Promise<Set<string>> {
   const days = Array.from({ length: DAYS + 1 }, (_, day) => new Date(FIRST_DAY + day * DAY).toISOString().slice(0, 10));
   const ledger = await readDays('VEHICLE', vehicleId, days);
   return new Set(ledger.flatMap(({ assignments }) => assignments.map(({ activityId }) => activityId)));
-};
+}
 
 describe('twenty writers, one vehicle, ten days', () => {
   it('never put it in two places, and refuse only what is in the way of what was booked', async () => {

@@ -30,7 +30,7 @@ useTable();
 
 let steps = 0;
 /** Returns a migration that records its runs in `ran`. */
-const aStep = (ran: string[], fail?: () => boolean): Migration => {
+function aStep(ran: string[], fail?: () => boolean): Migration {
   steps += 1;
   const id = `2026-11-2${steps}-step`;
   return {
@@ -40,10 +40,10 @@ const aStep = (ran: string[], fail?: () => boolean): Migration => {
       ran.push(id);
     },
   };
-};
+}
 
 /** Writes an activity in the current shape or, with `former`, in the old shape with a single `vipId`. */
-const putActivity = async (id: string, listing: 'live' | 'deleted', former: boolean): Promise<void> => {
+async function putActivity(id: string, listing: 'live' | 'deleted', former: boolean): Promise<void> {
   const { Item, TableName } = activities()
     .put({
       id,
@@ -61,7 +61,7 @@ const putActivity = async (id: string, listing: 'live' | 'deleted', former: bool
     .params<{ Item: Record<string, unknown>; TableName: string }>();
   const { vipIds: _vipIds, ...rest } = Item;
   await database().client.send(new PutCommand({ TableName, Item: former ? { ...rest, vipId: 'vip_1' } : Item }));
-};
+}
 
 describe('migrations', () => {
   it('are all in the list, in order of date, with the names of their files', () => {

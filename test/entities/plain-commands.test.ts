@@ -105,19 +105,20 @@ describe('what goes without ElectroDB', () => {
 });
 
 /** The parts of a query, with the names and values in the place of their marks. */
-const plainQuery = (query: QueryCommandInput) => {
+function plainQuery(query: QueryCommandInput) {
   const { ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values = {}, IndexName, Limit } = query;
   const condition = (query.KeyConditionExpression ?? '')
     .replaceAll(/[#:]\w+/g, (mark) => names[mark] ?? `<${values[mark]}>`)
     .toLowerCase();
   return { condition, IndexName, Limit, TableName: query.TableName };
-};
+}
 
-const itemOf = async (client: string): Promise<object> => {
+async function itemOf(client: string): Promise<object> {
   const Key = { pk: `$motorcade_counter#client_${client}`, sk: '$counter_1' };
   const { Item = {} } = await database().client.send(new GetCommand({ TableName: database().table, Key }));
   return Item;
-};
+}
 
-const sorted = (item: object | undefined): string =>
-  JSON.stringify(Object.fromEntries(Object.entries(item ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))));
+function sorted(item: object | undefined): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(item ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))));
+}

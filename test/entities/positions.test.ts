@@ -8,21 +8,25 @@ useTable();
 
 const DEVICE = 'dev_busy';
 const RANGE = { from: '2027-05-10T08:00:00Z', to: '2027-05-10T09:00:00Z' };
-const position = (minute: number) => ({
-  deviceId: DEVICE,
-  fixTime: `2027-05-10T08:${String(minute).padStart(2, '0')}:00Z`,
-  receivedAt: RANGE.to,
-  latitude: 51.5,
-  longitude: -0.1,
-  speedKmh: 30,
-  course: 90,
-  expiresAt: 1_900_000_000,
-});
+function position(minute: number) {
+  return {
+    deviceId: DEVICE,
+    fixTime: `2027-05-10T08:${String(minute).padStart(2, '0')}:00Z`,
+    receivedAt: RANGE.to,
+    latitude: 51.5,
+    longitude: -0.1,
+    speedKmh: 30,
+    course: 90,
+    expiresAt: 1_900_000_000,
+  };
+}
 const MINUTES = Array.from({ length: 20 }, (_, minute) => minute);
-const stored = () => firstPositions(DEVICE, RANGE, 100);
+function stored() {
+  return firstPositions(DEVICE, RANGE, 100);
+}
 
 /** Leaves all but the first 8 requests of each batch unprocessed, as DynamoDB does under load. Returns how many batches came. */
-const underLoad = () => {
+function underLoad() {
   const { client, table } = database();
   const send = client.send.bind(client) as (command: object) => Promise<object>;
   const spy = jest.spyOn(client, 'send') as jest.SpiedFunction<(command: object) => Promise<object>>;
@@ -36,7 +40,7 @@ const underLoad = () => {
     return { UnprocessedItems: later.length > 0 ? { [table]: later } : {} };
   });
   return () => batches;
-};
+}
 
 it('positions that DynamoDB leaves unprocessed are written and erased with the next batches', async () => {
   const batches = underLoad();

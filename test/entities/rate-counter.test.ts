@@ -8,11 +8,15 @@ import { useTable } from '#test/support/table.ts';
 useTable();
 const START = Date.parse('2026-11-21T10:00:00.000Z');
 let clients = 0;
-const aClient = () => `client-${(clients += 1)}`;
-const count = (client: string, now: number, windowSeconds = 60) =>
-  countRequest({ client, limit: 3, windowSeconds, now });
-const many = (client: string, now: number, times: number) =>
-  Promise.all(Array.from({ length: times }, () => count(client, now)));
+function aClient() {
+  return `client-${(clients += 1)}`;
+}
+function count(client: string, now: number, windowSeconds = 60) {
+  return countRequest({ client, limit: 3, windowSeconds, now });
+}
+function many(client: string, now: number, times: number) {
+  return Promise.all(Array.from({ length: times }, () => count(client, now)));
+}
 
 describe('countRequest', () => {
   it('starts a window with the first request, and the next with the first request after its end', async () => {

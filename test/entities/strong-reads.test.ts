@@ -17,7 +17,7 @@ interface Read {
 }
 
 /** Returns the reads of single keys and of queries that `run` sends. The embedded table answers all of them with the newest data. */
-const readsOf = async (run: () => Promise<unknown>): Promise<Read[]> => {
+async function readsOf(run: () => Promise<unknown>): Promise<Read[]> {
   const reads: Read[] = [];
   const { middlewareStack } = database().client;
   middlewareStack.add(
@@ -34,7 +34,7 @@ const readsOf = async (run: () => Promise<unknown>): Promise<Read[]> => {
     middlewareStack.remove('reads');
   }
   return reads;
-};
+}
 
 const RANGE = { from: '2027-05-10T00:00:00.000Z', to: '2027-05-11T00:00:00.000Z' };
 

@@ -18,8 +18,9 @@ import { useTable } from '#test/support/table.ts';
 useTable();
 
 const NOW = '2027-05-10T09:00:00.000Z';
-const aUser = (id: string, role: UserRecord['role'] = 'ADMINISTRATOR'): UserRecord =>
-  begin(id, { role, isApproved: true, name: `Name of ${id}` }, NOW);
+function aUser(id: string, role: UserRecord['role'] = 'ADMINISTRATOR'): UserRecord {
+  return begin(id, { role, isApproved: true, name: `Name of ${id}` }, NOW);
+}
 
 describe('stored users', () => {
   it('include only one first user', async () => {

@@ -11,16 +11,16 @@ useTable();
 
 const NOW = '2027-05-10T09:00:00.000Z';
 const FIELDS: VipFields = { name: 'Zoë', department: 'ADMIN', partySize: 1, isRosterOnly: false };
-const aVip = async (id: string, fields: Partial<VipFields> = {}): Promise<VipRecord> => {
+async function aVip(id: string, fields: Partial<VipFields> = {}): Promise<VipRecord> {
   const vip = begin(id, { ...FIELDS, ...fields }, NOW);
   await transact([createVip(vip)]);
   return vip;
-};
-const idsIn = async (listing: 'live' | 'deleted') => {
+}
+async function idsIn(listing: 'live' | 'deleted') {
   const page = { list: 'test', limit: 200 };
   const { items } = await listVips({ listings: [listing], includeRosterOnly: true }, page);
   return items.map(({ id }) => id);
-};
+}
 
 describe('stored VIPs', () => {
   it('are read exactly as they were written', async () => {

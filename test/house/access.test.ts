@@ -13,12 +13,16 @@ import { writingNothing } from '#test/support/table-items.ts';
 
 const stage = useStage();
 const found = await operations();
-const named = (each: readonly Operation[]) => each.map((one) => [one.contract.operationId, one] as const);
-const requestOf = async ({ contract: { operationId } }: Operation): Promise<CallOptions> =>
-  (await SAMPLES[operationId]?.request(stage)) ?? {};
+function named(each: readonly Operation[]) {
+  return each.map((one) => [one.contract.operationId, one] as const);
+}
+async function requestOf({ contract: { operationId } }: Operation): Promise<CallOptions> {
+  return (await SAMPLES[operationId]?.request(stage)) ?? {};
+}
 
-const mayOnType = (role: 'COORDINATOR' | 'DRIVER', { contract: { access } }: Operation): boolean =>
-  typeof access !== 'string' && abilitiesOf({ id: 'usr_1', role, driverId: 'drv_1' }).can(...access);
+function mayOnType(role: 'COORDINATOR' | 'DRIVER', { contract: { access } }: Operation): boolean {
+  return typeof access !== 'string' && abilitiesOf({ id: 'usr_1', role, driverId: 'drv_1' }).can(...access);
+}
 
 describe('public access', () => {
   it('is given to these operations only', () => {

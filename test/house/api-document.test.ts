@@ -36,8 +36,9 @@ beforeAll(async () => {
   compile = (pointer) => ajv.compile({ $ref: `document#${pointer}` });
 });
 
-const pointerTo = (...parts: readonly string[]): string =>
-  parts.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+function pointerTo(...parts: readonly string[]): string {
+  return parts.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
 
 describe('api-documentation.yaml', () => {
   it('is what the contracts say: after a change, run `npm run openapi`', async () => {

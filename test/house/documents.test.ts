@@ -16,19 +16,22 @@ const PACKAGE = JSON.parse(readFileSync('package.json', 'utf8')) as { version: s
 const documents = markdownFiles();
 const present = documents.filter(({ path }) => path !== HISTORY);
 
-const withoutBlocks = (text: string): string => text.replaceAll(/^```.*?^```$/gms, '');
+function withoutBlocks(text: string): string {
+  return text.replaceAll(/^```.*?^```$/gms, '');
+}
 
 /** The anchors of the headings, as GitHub makes them. */
-const anchorsOf = (text: string): string[] =>
-  [...withoutBlocks(text).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+function anchorsOf(text: string): string[] {
+  return [...withoutBlocks(text).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
       .replaceAll(' ', '-'),
   );
+}
 
-const brokenLinks = ({ path, text }: Source): string[] =>
-  [...withoutBlocks(text).matchAll(/\]\(([^)\s]+)\)/g)]
+function brokenLinks({ path, text }: Source): string[] {
+  return [...withoutBlocks(text).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, link = '']) => link)
     .filter((link) => !/^(?:https?|mailto):/.test(link))
     .filter((link) => {
@@ -38,19 +41,22 @@ const brokenLinks = ({ path, text }: Source): string[] =>
       return anchor !== undefined && !anchorsOf(readFileSync(target, 'utf8')).includes(anchor);
     })
     .map((link) => `${path}: ${link}`);
+}
 
-const spansOf = (text: string): string[] =>
-  [...withoutBlocks(text).matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
+function spansOf(text: string): string[] {
+  return [...withoutBlocks(text).matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
+}
 
 /** A path of this repository. One with a placeholder is none. */
 const FILE =
   /^(?:\.?\/)?((?:functions|shared|infra|openapi|test|docs|\.ci|\.github)\/[\w./-]+|[\w.-]+\.(?:mjs|json|yaml))$/;
 
-const missingFiles = ({ path, text }: Source): string[] =>
-  spansOf(text)
+function missingFiles({ path, text }: Source): string[] {
+  return spansOf(text)
     .flatMap((span) => FILE.exec(span)?.[1] ?? [])
     .filter((file) => !existsSync(file) && !MADE.includes(file) && !TRIAL.test(file))
     .map((file) => `${path}: ${file}`);
+}
 
 /** The recorded example of CONTRIBUTING: an operation that was removed again. */
 const TRIAL = /rename-vehicle|\/rename$/;
@@ -83,30 +89,33 @@ beforeAll(async () => {
   jobIds = (await jobs()).map(({ contract }) => contract.jobId);
 });
 
-const unknownNames = ({ path, text }: Source): string[] =>
-  spansOf(text)
+function unknownNames({ path, text }: Source): string[] {
+  return spansOf(text)
     .filter((span) => NAME.test(span) && !corpus.has(span.replace('()', '').replace(STACK, '')))
     .map((span) => `${path}: ${span}`);
+}
 
 /** A parameter matches any one segment: documents write `{id}` or an example. */
-const isRoute = (named: string): boolean => {
+function isRoute(named: string): boolean {
   const [method = '', target = ''] = named.split(' ');
   const [path = ''] = target.split('?');
   const pattern = (route: string) =>
     new RegExp(`^${route.replaceAll('.', String.raw`\.`).replaceAll(/\{\w+\}/g, '[^/]+')}$`);
   return [...routes].some((route) => pattern(route).test(`${method} ${path}`));
-};
+}
 
-const unknownRoutes = ({ path, text }: Source): string[] =>
-  [...text.matchAll(/\b(?:GET|HEAD|POST|PATCH|PUT|DELETE) \/(?:api|events)[^\s`'",)]*/g)]
+function unknownRoutes({ path, text }: Source): string[] {
+  return [...text.matchAll(/\b(?:GET|HEAD|POST|PATCH|PUT|DELETE) \/(?:api|events)[^\s`'",)]*/g)]
     .map(([named]) => named.replace(/[.:;]$/, ''))
     .filter((named) => !named.includes('…') && !named.includes('...') && !isRoute(named) && !TRIAL.test(named))
     .map((named) => `${path}: ${named}`);
+}
 
-const unknownCommands = ({ path, text }: Source): string[] =>
-  [...text.matchAll(/\bnpm run (?:--silent )?([\w:-]+)(?: -- ([a-z]+-[a-z-]+))?/g)]
+function unknownCommands({ path, text }: Source): string[] {
+  return [...text.matchAll(/\bnpm run (?:--silent )?([\w:-]+)(?: -- ([a-z]+-[a-z-]+))?/g)]
     .filter(([, script = '', job]) => !(script in PACKAGE.scripts) || (job !== undefined && !jobIds.includes(job)))
     .map(([command]) => `${path}: ${command}`);
+}
 
 describe('the documents', () => {
   it.each([

@@ -4,20 +4,20 @@ import { blocksOf } from '#test/support/document-blocks.ts';
 import { markdownFiles } from '#test/support/markdown-files.ts';
 
 /** `act_...` stands for an id. Each gets one of its own. */
-const withIds = (text: string): string => {
+function withIds(text: string): string {
   let count = 0;
   return text.replaceAll(/"([a-z]+)_\.\.\."/g, (_, prefix: string) => {
     count += 1;
     return `"${prefix}_${String(count).padStart(20, '0')}"`;
   });
-};
+}
 
-const callIn = (text: string) => {
+function callIn(text: string) {
   const [first = '', ...rest] = withIds(text).split('\n');
   const [method = '', target = ''] = first.split(' ');
   const [path = '', query = ''] = target.split('?');
   return { method, path, query: Object.fromEntries(new URLSearchParams(query)), body: rest.join('\n').trim() };
-};
+}
 
 /** The calls that the pages of the capabilities show: `POST /api/...`, and below it a body. */
 const examples = markdownFiles().flatMap(({ path, text }) =>

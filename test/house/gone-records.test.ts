@@ -16,14 +16,14 @@ const GONE_AT = '2027-05-09T19:59:00.000Z';
 const writes = (await operations()).filter(({ contract }) => isWrite(contract));
 
 /** Sends a request without pauses: between its tries, and while it waits for another request. */
-const atOnce = async (operation: Operation, options: CallOptions) => {
+async function atOnce(operation: Operation, options: CallOptions) {
   const pauses = jest.spyOn(timers, 'setTimeout').mockImplementation(async (_delay, value) => value as never);
   try {
     return await call(operation, options);
   } finally {
     pauses.mockRestore();
   }
-};
+}
 
 describe.each(writes.map((operation) => [operation.contract.operationId, operation] as const))(
   '%s, while it decides',

@@ -24,7 +24,7 @@ interface Config {
 const FOLDERS = ['functions', 'shared', 'infra', 'openapi', 'test'];
 const cruiser = resolve('node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
 
-const cruise = async (cwd: string): Promise<Findings> => {
+async function cruise(cwd: string): Promise<Findings> {
   const asked = ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...FOLDERS];
   const options = { cwd, maxBuffer: 64 * 1024 * 1024 };
   const { stdout } = await promisify(execFile)(process.execPath, [cruiser, ...asked], options).catch(
@@ -36,7 +36,7 @@ const cruise = async (cwd: string): Promise<Findings> => {
     },
   );
   return JSON.parse(stdout) as Findings;
-};
+}
 
 /** For each rule a file that breaks it, and what it imports. */
 const PLANTED: readonly (readonly [rule: string, file: string, imported: string])[] = [

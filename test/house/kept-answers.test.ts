@@ -14,7 +14,7 @@ const clock = useClock();
 const writes = (await operations()).filter(({ contract }) => isWrite(contract));
 
 /** Prepares the write, keeps all answers, writes, and compares them with what is worked out anew. Returns the status of the write. */
-const stayTrue = async (operation: Operation, withRide: boolean): Promise<number> => {
+async function stayTrue(operation: Operation, withRide: boolean): Promise<number> {
   const options = await SAMPLES[operation.contract.operationId]?.request(stage);
   if (!options) throw new Error(`${operation.contract.operationId} has no sample in test/support/samples`);
   if (withRide) await rideOfEverything(stage.as);
@@ -27,7 +27,7 @@ const stayTrue = async (operation: Operation, withRide: boolean): Promise<number
   const { status } = await call(operation, { as: stage.as, ...options });
   for (const { fresh, read } of kept) expect(await read()).toEqual(await fresh());
   return status;
-};
+}
 
 describe.each(writes.map((operation) => [operation.contract.operationId, operation] as const))(
   'after %s',

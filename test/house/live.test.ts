@@ -65,10 +65,12 @@ const WRITES: Readonly<Record<string, string>> = {
   saveQuestion: "saveQuestion(undefined, question, { driver, guests: [vip] }, '2027-05-09T10:00:00.000Z').write",
 };
 
-const fileOf = (name: string, how: string): string => resolve(`shared/use-cases/planted-${name}-${how}.ts`);
+function fileOf(name: string, how: string): string {
+  return resolve(`shared/use-cases/planted-${name}-${how}.ts`);
+}
 
 /** Plants a use case for each write and each way to read, and returns the files that do not compile. */
-const brokenFiles = (): ReadonlyMap<string, string> => {
+function brokenFiles(): ReadonlyMap<string, string> {
   const planted = new Map(
     Object.entries(WRITES).flatMap(([name, write]) =>
       Object.entries(READ).map(([how, read]) => [
@@ -96,7 +98,7 @@ const brokenFiles = (): ReadonlyMap<string, string> => {
       return first ? [[file, ts.flattenDiagnosticMessageText(first.messageText, '\n')]] : [];
     }),
   );
-};
+}
 
 describe('a use case', () => {
   const broken = brokenFiles();

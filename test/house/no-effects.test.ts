@@ -15,14 +15,14 @@ interface Left {
 const importer = resolve('test/support/import-everything.ts');
 
 /** Imports files in a process of its own that has no environment, may write nothing and start nothing. */
-const importAlone = async (cwd: string, files: readonly string[]): Promise<Left & { readonly stderr: string }> => {
+async function importAlone(cwd: string, files: readonly string[]): Promise<Left & { readonly stderr: string }> {
   const permitted = ['--permission', '--allow-fs-read=*'];
   const { stderr, stdout } = await promisify(execFile)(process.execPath, [...permitted, importer, ...files], {
     cwd,
     env: {},
   });
   return { ...(JSON.parse(stdout) as Left), stderr };
-};
+}
 
 describe('importing a file', () => {
   let empty: string;

@@ -12,11 +12,16 @@ beforeAll(async () => {
   [found, scheduled] = await Promise.all([operations(), jobs()]);
 });
 
-const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
 /** Returns the files of the operations for which a rule does not hold. */
-const unless = (holds: (operation: Operation) => boolean): string[] =>
-  found.filter((operation) => !holds(operation)).map(({ file }) => file);
-const twice = (words: readonly string[]): string[] => words.filter((word, index) => words.indexOf(word) !== index);
+function unless(holds: (operation: Operation) => boolean): string[] {
+  return found.filter((operation) => !holds(operation)).map(({ file }) => file);
+}
+function twice(words: readonly string[]): string[] {
+  return words.filter((word, index) => words.indexOf(word) !== index);
+}
 
 describe('each operation', () => {
   it('is found by the registry, in whatever folder its file is', () => {

@@ -37,18 +37,20 @@ const DATE = '2027-05-09';
 const PICKUP = { ...RIDE, startTime: '2027-05-10T06:40:00Z', endTime: '2027-05-10T07:40:00Z' };
 const hard = { query: { hard: 'true' } };
 
-const guest = async (): Promise<string> => (await someVips(stage.as, 1))[0] as string;
-const aTrackedFlight = async (fields: object = {}) => {
+async function guest(): Promise<string> {
+  return (await someVips(stage.as, 1))[0] as string;
+}
+async function aTrackedFlight(fields: object = {}) {
   stage.flights.stub.setFlights([aFlight({ iata: 'BA1001' })]);
   const body = { flightNumber: 'BA1001', flightDate: DATE, ...fields };
   const { body: flight } = await call(trackFlight, { as: stage.as, body });
   return { params: { flightNumber: 'BA1001' }, query: { date: DATE }, flightId: flight.id as string };
-};
-const aSentMessage = async () => {
+}
+async function aSentMessage() {
   const { id: driverId, phone } = await aReachableDriver();
   await ask(sendDriverMessage, { params: { driverId }, body: { text: 'Hello' } })();
   return { driverId, phone };
-};
+}
 
 /** Each guest of a flight has one item. The flight decides, in the same transaction. */
 const PASSENGER = 'Put passenger without a condition';

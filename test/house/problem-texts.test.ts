@@ -14,18 +14,18 @@ const named = (await operations()).filter(
   ({ contract }) => contract.params !== undefined || SAMPLES[contract.operationId] !== undefined,
 );
 
-const requestOf = async (operationId: string, path: string): Promise<CallOptions> => {
+async function requestOf(operationId: string, path: string): Promise<CallOptions> {
   const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, `vip_${UNKNOWN}`]));
   return { as: stage.as, ...(SAMPLES[operationId] ? await SAMPLES[operationId].request(stage) : { params }) };
-};
+}
 
 /** Returns the request with each of its ids in turn replaced by one that no record has. */
-const withUnknownIds = (options: CallOptions): CallOptions[] => {
+function withUnknownIds(options: CallOptions): CallOptions[] {
   const { body, params, query } = options;
   const text = JSON.stringify({ body, params, query });
   const ids = new Set(text.match(new RegExp(ID, 'g')));
   return [...ids].map((id) => ({ ...options, ...JSON.parse(text.replaceAll(id, `${id.slice(0, 4)}${UNKNOWN}`)) }));
-};
+}
 
 describe.each(named.map((operation) => [operation.contract.operationId, operation] as const))('%s', (id, operation) => {
   const { path } = operation.contract;

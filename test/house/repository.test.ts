@@ -10,7 +10,9 @@ const TOP_LEVEL = `
   biome.json cdk.json jest.config.mjs package-lock.json package.json tsconfig.json
 `.match(/\S+/g);
 
-const read = (file: string): string => readFileSync(file, 'utf8');
+function read(file: string): string {
+  return readFileSync(file, 'utf8');
+}
 
 describe('the repository', () => {
   it('has few entries at its top level', () => {

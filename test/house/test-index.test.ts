@@ -15,8 +15,8 @@ const operations = sourcesBelow('functions')
 /** The operations and jobs whose test has another name. */
 const elsewhere = operations.filter((file) => !names.has(`${basename(file, '.ts')}.test.ts`));
 
-const page = (): string =>
-  `${[
+function page(): string {
+  return `${[
     '# Where an operation is tested',
     '',
     'The test of an operation or a job has the name of its file: `functions/vips/create-vip.ts` is tested in',
@@ -28,6 +28,7 @@ const page = (): string =>
     '|---|---|',
     ...elsewhere.map((file) => `| \`${file}\` | \`${testsOf(file, tests)[0]?.path ?? 'none'}\` |`),
   ].join('\n')}\n`;
+}
 
 describe('the test of an operation', () => {
   if (process.env['KEEP_INDEX']) writeFileSync(INDEX, page());

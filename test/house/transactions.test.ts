@@ -34,27 +34,35 @@ const faults = useFaults();
 useMessaging();
 const ask = requestsOf(stage);
 
-const held = async () => ({ vehicleId: await aVehicle(), driverId: await aDriver() });
+async function held() {
+  return { vehicleId: await aVehicle(), driverId: await aDriver() };
+}
 /** A ride with everything that a ride can have. */
-const full = async () => ({
-  ...RIDE,
-  ...(await held()),
-  vipIds: await someVips(stage.as, 1),
-  pickupPlaceId: await aPlace(`Hotel ${Math.random()}`),
-  dropoffPlaceId: await aPlace(`Hall ${Math.random()}`),
-});
-const aRide = async (fields: object = {}): Promise<string> => anEvent(stage.as, { ...(await full()), ...fields });
-const aMaster = async () => {
+async function full() {
+  return {
+    ...RIDE,
+    ...(await held()),
+    vipIds: await someVips(stage.as, 1),
+    pickupPlaceId: await aPlace(`Hotel ${Math.random()}`),
+    dropoffPlaceId: await aPlace(`Hall ${Math.random()}`),
+  };
+}
+async function aRide(fields: object = {}): Promise<string> {
+  return anEvent(stage.as, { ...(await full()), ...fields });
+}
+async function aMaster() {
   const masterEventId = await anEvent(stage.as);
   await anEvent(stage.as, { ...RIDE, masterEventId });
   return masterEventId;
-};
+}
 const AT_NIGHT = { from: '2027-05-10T22:00:00Z', to: '2027-05-10T23:00:00Z' };
 const NEXT_DAY = { startTime: '2027-05-11T09:00:00Z', endTime: '2027-05-11T10:00:00Z' };
 const legs = { query: { withLegs: 'true' } };
 const hard = { query: { hard: 'true' } };
 const unassign = { query: { unassign: 'true' } };
-const to = (status: string) => ({ body: { status } });
+function to(status: string) {
+  return { body: { status } };
+}
 
 /** Each makes what it needs, and returns what to run. */
 const RUNS: Readonly<Record<keyof typeof CASES, () => Promise<() => Promise<unknown>>>> = {

@@ -34,37 +34,42 @@ interface Finding {
 }
 
 /** The cells of the tables in Markdown, without the heads of the tables. */
-const rowsOf = (markdown: string): string[][] =>
-  markdown
+function rowsOf(markdown: string): string[][] {
+  return markdown
     .split(/\n(?:\|-+)+\|\n/)
     .slice(1)
     .flatMap((table) => table.split('\n').filter((line) => line.startsWith('| ')))
     .map((line) => line.split('|').map((cell) => cell.trim()))
     .map((cells) => cells.slice(1, -1));
+}
 
 const [terms = '', banned = ''] = readFileSync(GLOSSARY, 'utf8').split('\n## Banned words\n');
 const BANNED = rowsOf(banned).flatMap(([cell = '']) => cell.split(', '));
 
 /** Any banned word, but not as a part of an identifier, of a path or of a word with a hyphen. A phrase may span two lines. */
-const anyBanned = (): RegExp => {
+function anyBanned(): RegExp {
   const choice = BANNED.map((word) => word.replaceAll(' ', String.raw`(?:\s|\*|//)+`)).join('|');
   return new RegExp(String.raw`(?<![\w$./-])(?:${choice})(?![\w$(-]|\.\w)`, 'gi');
-};
+}
 
 /** Hides code in backticks, but not fenced blocks: they have comments. Every other character keeps its place. */
-const withoutCode = (text: string): string =>
-  text.replaceAll('```', '~~~').replaceAll(/`[^`]*`/g, (code) => code.replaceAll(/[^\n]/g, '~'));
+function withoutCode(text: string): string {
+  return text.replaceAll('```', '~~~').replaceAll(/`[^`]*`/g, (code) => code.replaceAll(/[^\n]/g, '~'));
+}
 
-const findIn = ({ path, text }: Source, passages: readonly Passage[]): Finding[] =>
-  passages.flatMap((passage) =>
+function findIn({ path, text }: Source, passages: readonly Passage[]): Finding[] {
+  return passages.flatMap((passage) =>
     [...withoutCode(passage.text).matchAll(anyBanned())].map(({ 0: found, index }) => ({
       file: path,
       line: text.slice(0, passage.start + index).split('\n').length,
       word: found.toLowerCase().replaceAll(/(?:\s|\*|\/\/)+/g, ' '),
     })),
   );
+}
 
-const parse = ({ path, text }: Source): ts.SourceFile => ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+function parse({ path, text }: Source): ts.SourceFile {
+  return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+}
 
 /** The node and everything below it. Tokens are included, because the comments of a file are around them. */
 function* nodesOf(node: ts.Node, file: ts.SourceFile): Generator<ts.Node> {
@@ -73,25 +78,30 @@ function* nodesOf(node: ts.Node, file: ts.SourceFile): Generator<ts.Node> {
   for (const child of node.getChildren(file)) yield* nodesOf(child, file);
 }
 
-const commentsAround = (token: ts.Node, text: string): ts.CommentRange[] => [
-  ...(ts.getLeadingCommentRanges(text, token.pos) ?? []),
-  ...(ts.getTrailingCommentRanges(text, token.end) ?? []),
-];
+function commentsAround(token: ts.Node, text: string): ts.CommentRange[] {
+  return [
+    ...(ts.getLeadingCommentRanges(text, token.pos) ?? []),
+    ...(ts.getTrailingCommentRanges(text, token.end) ?? []),
+  ];
+}
 
 /** The texts of a program. The names of imported files are not among them. */
-const isText = (node: ts.Node): boolean =>
-  ts.isTemplateHead(node) ||
-  ts.isTemplateMiddleOrTemplateTail(node) ||
-  (ts.isStringLiteralLike(node) && !ts.isImportDeclaration(node.parent) && !ts.isExportDeclaration(node.parent));
+function isText(node: ts.Node): boolean {
+  return (
+    ts.isTemplateHead(node) ||
+    ts.isTemplateMiddleOrTemplateTail(node) ||
+    (ts.isStringLiteralLike(node) && !ts.isImportDeclaration(node.parent) && !ts.isExportDeclaration(node.parent))
+  );
+}
 
 /** The text without its delimiters: a template's own backticks do not make it code. */
-const inner = (node: ts.Node, text: string): Passage => {
+function inner(node: ts.Node, text: string): Passage {
   const start = node.getStart() + 1;
   return { start, text: text.slice(start, node.end - 1).replaceAll('\\`', ' `') };
-};
+}
 
 /** The comments and texts of a file. */
-const proseOf = (source: Source): Passage[] => {
+function proseOf(source: Source): Passage[] {
   const file = parse(source);
   const nodes = [...nodesOf(file, file)];
   const comments = new Map(
@@ -101,28 +111,31 @@ const proseOf = (source: Source): Passage[] => {
     ...[...comments.values()].map(({ end, pos }) => ({ start: pos, text: source.text.slice(pos, end) })),
     ...nodes.filter(isText).map((node) => inner(node, source.text)),
   ];
-};
+}
 
 /** The titles of a test file: the first arguments of `describe` and `it`, also behind `.each`. */
-const titlesOf = (source: Source): Passage[] => {
+function titlesOf(source: Source): Passage[] {
   const file = parse(source);
   return [...nodesOf(file, file)].flatMap((node) => {
     if (!ts.isCallExpression(node) || !/^(?:describe|it|test)\b/.test(node.expression.getText(file))) return [];
     const [title] = node.arguments;
     return title && ts.isStringLiteralLike(title) ? [inner(title, source.text)] : [];
   });
-};
+}
 
-const isException = ({ file, word }: Finding): boolean =>
-  EXCEPTIONS.some((exception) => exception.file === file && exception.word === word);
+function isException({ file, word }: Finding): boolean {
+  return EXCEPTIONS.some((exception) => exception.file === file && exception.word === word);
+}
 
-const findAll = (): Finding[] => [
-  ...sourcesBelow(...CODE).flatMap((source) => findIn(source, proseOf(source))),
-  ...sourcesBelow('test').flatMap((source) => findIn(source, titlesOf(source))),
-  ...markdownFiles()
-    .filter(({ path }) => path !== GLOSSARY)
-    .flatMap((source) => findIn(source, [{ start: 0, text: source.text }])),
-];
+function findAll(): Finding[] {
+  return [
+    ...sourcesBelow(...CODE).flatMap((source) => findIn(source, proseOf(source))),
+    ...sourcesBelow('test').flatMap((source) => findIn(source, titlesOf(source))),
+    ...markdownFiles()
+      .filter(({ path }) => path !== GLOSSARY)
+      .flatMap((source) => findIn(source, [{ start: 0, text: source.text }])),
+  ];
+}
 
 describe('the glossary', () => {
   it('bans words', () => {
@@ -158,7 +171,9 @@ describe('the words of the project', () => {
   });
 });
 
-const wordsOf = (findings: readonly Finding[]): string[] => findings.map(({ line, word }) => `${line}: ${word}`).sort();
+function wordsOf(findings: readonly Finding[]): string[] {
+  return findings.map(({ line, word }) => `${line}: ${word}`).sort();
+}
 
 describe('a banned word', () => {
   it.each([

@@ -13,14 +13,14 @@ const faults = useFaults();
 const writes = (await operations()).filter(({ contract }) => isWrite(contract));
 
 /** Throws if the operation has no sample: add one to `test/support/samples`. */
-const trialOf = (operation: Operation): Trial => {
+function trialOf(operation: Operation): Trial {
   const sample = SAMPLES[operation.contract.operationId];
   if (!sample) throw new Error(`${operation.contract.operationId} has no sample in test/support/samples`);
   const { operationId } = operation.contract;
   const overwrites = Object.keys(WRITTEN_OVER[operationId] ?? {});
   const effects = { overwrites, reliesOn: RELIED_ON[operationId] ?? [] };
   return { operation, sample, stage, faults, effects };
-};
+}
 
 describe.each(writes.map((operation) => [operation.contract.operationId, operation] as const))(
   '%s',

@@ -11,36 +11,46 @@ interface Alarm {
   readonly metrics: readonly string[];
 }
 
-const alarmsOf = (monitoring: Template): Alarm[] =>
-  resourcesOf(monitoring, 'AWS::CloudWatch::Alarm').map(({ Properties: { AlarmDescription, AlarmName, Metrics } }) => ({
-    name: AlarmName.replace('motorcade-', ''),
-    runbook: /Runbook: \S+\/([\w-]+)\.md$/.exec(AlarmDescription)?.[1] ?? '',
-    metrics: Metrics.flatMap(({ MetricStat }: { MetricStat?: { Metric: Record<string, string> } }) => {
-      const { MetricName = '', Namespace = '' } = MetricStat?.Metric ?? {};
-      if (MetricName === '') return [];
-      return [Namespace === 'motorcade' ? MetricName : `${Namespace} ${MetricName}`];
+function alarmsOf(monitoring: Template): Alarm[] {
+  return resourcesOf(monitoring, 'AWS::CloudWatch::Alarm').map(
+    ({ Properties: { AlarmDescription, AlarmName, Metrics } }) => ({
+      name: AlarmName.replace('motorcade-', ''),
+      runbook: /Runbook: \S+\/([\w-]+)\.md$/.exec(AlarmDescription)?.[1] ?? '',
+      metrics: Metrics.flatMap(({ MetricStat }: { MetricStat?: { Metric: Record<string, string> } }) => {
+        const { MetricName = '', Namespace = '' } = MetricStat?.Metric ?? {};
+        if (MetricName === '') return [];
+        return [Namespace === 'motorcade' ? MetricName : `${Namespace} ${MetricName}`];
+      }),
     }),
-  }));
+  );
+}
 
 /** The first paragraph of a runbook: what is wrong. */
-const faultOf = (runbook: string): string =>
-  (readFileSync(`${RUNBOOKS}/${runbook}.md`, 'utf8').split('\n\n')[1] ?? '').replaceAll('\n', ' ');
+function faultOf(runbook: string): string {
+  return (readFileSync(`${RUNBOOKS}/${runbook}.md`, 'utf8').split('\n\n')[1] ?? '').replaceAll('\n', ' ');
+}
 
-const code = (text: string): string => `\`${text.replaceAll('|', String.raw`\|`)}\``;
+function code(text: string): string {
+  return `\`${text.replaceAll('|', String.raw`\|`)}\``;
+}
 
 /** The log lines that a metric counts, each with its log. A metric of AWS needs none. */
-const linesOf = (metric: string): string[] =>
-  Object.entries(LOG_METRICS.find(({ name }) => name === metric)?.lines ?? {}).map(
+function linesOf(metric: string): string[] {
+  return Object.entries(LOG_METRICS.find(({ name }) => name === metric)?.lines ?? {}).map(
     ([log, pattern]) => `${log}: ${code(pattern.logPatternString)}`,
   );
+}
 
-const unique = (values: readonly string[]): string[] => [...new Set(values)];
+function unique(values: readonly string[]): string[] {
+  return [...new Set(values)];
+}
 
 /** `job-late-gps-sync` and the others of its runbook are one family: `job-late-…`. */
-const familyOf = (runbook: string, alarms: readonly Alarm[]): string =>
-  code(alarms.length === 1 ? (alarms[0]?.name ?? '') : `${runbook}-…`);
+function familyOf(runbook: string, alarms: readonly Alarm[]): string {
+  return code(alarms.length === 1 ? (alarms[0]?.name ?? '') : `${runbook}-…`);
+}
 
-const rowOf = (runbook: string, alarms: readonly Alarm[]): string => {
+function rowOf(runbook: string, alarms: readonly Alarm[]): string {
   const metrics = unique(alarms.flatMap((alarm) => alarm.metrics));
   const lines = unique(metrics.flatMap(linesOf));
   const cells = [
@@ -51,10 +61,10 @@ const rowOf = (runbook: string, alarms: readonly Alarm[]): string => {
     `[${runbook}](runbooks/${runbook}.md)`,
   ];
   return `| ${cells.join(' | ')} |`;
-};
+}
 
 /** Returns the text of docs/operations/alarms.md, from the template of the monitoring stack, the log metrics and the runbooks. */
-export const alarmsPage = (monitoring: Template): string => {
+export function alarmsPage(monitoring: Template): string {
   const alarms = alarmsOf(monitoring);
   const runbooks = unique(alarms.map(({ runbook }) => runbook)).sort();
   return `${[
@@ -75,4 +85,4 @@ export const alarmsPage = (monitoring: Template): string => {
       ),
     ),
   ].join('\n')}\n`;
-};
+}

@@ -74,7 +74,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(outFolder, { recursive: true, force: true }));
 
-const pathOf = (id: string): string => join(outFolder, id, 'index.js');
+function pathOf(id: string): string {
+  return join(outFolder, id, 'index.js');
+}
 
 interface Outcome {
   readonly status: number;
@@ -84,24 +86,20 @@ interface Outcome {
 }
 
 /** Runs a script in a fresh process. */
-const run = async (
-  script: string,
-  args: readonly string[],
-  input = '',
-  env: NodeJS.ProcessEnv = {},
-): Promise<unknown> => {
+async function run(script: string, args: readonly string[], input = '', env: NodeJS.ProcessEnv = {}): Promise<unknown> {
   const child = spawn(process.execPath, [join('test/support', script), ...args], { env: { ...process.env, ...env } });
   child.stdin.end(input);
   const [output, complaints] = await Promise.all([text(child.stdout), text(child.stderr)]);
   expect(complaints).toBe('');
   return JSON.parse(output);
-};
+}
 
-const oneRequest = async (path: string, event: unknown, env: NodeJS.ProcessEnv = {}): Promise<Outcome> =>
-  (await run('one-request.mjs', [path], JSON.stringify(event), env)) as Outcome;
+async function oneRequest(path: string, event: unknown, env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+  return (await run('one-request.mjs', [path], JSON.stringify(event), env)) as Outcome;
+}
 
-const postByCoordinator = async (path: string, body: unknown) =>
-  gatewayEvent({
+async function postByCoordinator(path: string, body: unknown) {
+  return gatewayEvent({
     method: 'POST',
     path,
     headers: {
@@ -110,8 +108,11 @@ const postByCoordinator = async (path: string, body: unknown) =>
     },
     body: JSON.stringify(body),
   });
+}
 
-const creation = () => postByCoordinator('/api/vips', { name: 'Ngozi Okonjo', department: 'ADMIN' });
+function creation() {
+  return postByCoordinator('/api/vips', { name: 'Ngozi Okonjo', department: 'ADMIN' });
+}
 
 describe('each bundle', () => {
   it('is within the limits, libraries that make documents aside', () => {

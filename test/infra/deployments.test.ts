@@ -41,8 +41,8 @@ const INNER =
   /^AWS::(IAM::Policy PolicyName|Scheduler::Schedule Name|ApiGatewayV2::(Api Name|(Stage|Deployment) StageName)|CloudWatch::Alarm MetricName|Route53::RecordSet Name)$/;
 
 /** Returns the names that the templates fix. A reference to another resource is none. */
-const physicalNames = (stacks: Record<string, Template>): string[] =>
-  Object.values(stacks).flatMap(({ Resources }) =>
+function physicalNames(stacks: Record<string, Template>): string[] {
+  return Object.values(stacks).flatMap(({ Resources }) =>
     Object.values(Resources).flatMap(({ Properties = {}, Type }) =>
       Object.entries(Properties as Record<string, unknown>).flatMap(([property, value]) => {
         const isFixed = /^([A-Z]\w*)?Name$/.test(property) && !INNER.test(`${Type} ${property}`);
@@ -51,13 +51,15 @@ const physicalNames = (stacks: Record<string, Template>): string[] =>
       }),
     ),
   );
+}
 
-const exportsOf = (stacks: Record<string, Template>): string[] =>
-  Object.values(stacks).flatMap(({ Outputs = {} }) =>
+function exportsOf(stacks: Record<string, Template>): string[] {
+  return Object.values(stacks).flatMap(({ Outputs = {} }) =>
     Object.values(Outputs as Record<string, { readonly Export?: { readonly Name: string } }>).flatMap((output) =>
       output.Export ? [output.Export.Name] : [],
     ),
   );
+}
 
 describe('two deployments in one account', () => {
   it('have stacks of their own', () => {

@@ -21,12 +21,14 @@ beforeAll(async () => {
   };
   stacks = synthesise(deployed, { settings: SETTINGS });
 });
-const template = (part: string): Template => stacks[`Motorcade${part}`] as Template;
-const only = (part: string, type: string): Resource['Properties'] => {
+function template(part: string): Template {
+  return stacks[`Motorcade${part}`] as Template;
+}
+function only(part: string, type: string): Resource['Properties'] {
   const [found, ...more] = resourcesOf(template(part), type);
   if (!found || more.length > 0) throw new Error(`not one ${type}`);
   return found.Properties;
-};
+}
 
 describe('CloudFront', () => {
   it('exists only where it is asked for, with the firewall and the secret', () => {

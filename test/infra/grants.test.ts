@@ -52,10 +52,10 @@ beforeAll(async () => {
   await someVips(coordinator, 2);
 });
 
-const storedKeys = async (entity: string): Promise<string[]> => {
+async function storedKeys(entity: string): Promise<string[]> {
   const { Items = [] } = await database().client.send(new ScanCommand({ TableName: database().table }));
   return Items.filter((item) => item['__edb_e__'] === entity).map((item) => String(item['pk']));
-};
+}
 
 describe('the patterns of keys', () => {
   it('match the keys that the pipeline reads and writes, and those of no other entity', async () => {
@@ -142,39 +142,48 @@ describe('the grants of an operation', () => {
 });
 
 /** Returns the partition key of the item that an entity reads with these fields. */
-const keyOf = (entity: { get(fields: never): { params(): unknown } }, fields: object): string =>
-  (entity.get(fields as never).params() as { Key: { pk: string } }).Key.pk;
+function keyOf(entity: { get(fields: never): { params(): unknown } }, fields: object): string {
+  return (entity.get(fields as never).params() as { Key: { pk: string } }).Key.pk;
+}
 
 /** A key of each record that may be deleted. */
-const recordKeys = (): Readonly<Record<Deletable, string>> => ({
-  activity: keyOf(activities(), { id: 'act_A' }),
-  block: keyOf(blocks(), { id: 'blk_A' }),
-  driver: keyOf(drivers(), { id: 'drv_A' }),
-  flight: keyOf(flights(), { id: 'flt_BA178_2027-05-10' }),
-  mark: keyOf(marks(), { musterId: 'mus_A', vipId: 'vip_A' }),
-  message: keyOf(messages(), { id: 'msg_A' }),
-  place: keyOf(places(), { id: 'plc_A' }),
-  report: keyOf(reports(), { id: 'rep_A' }),
-  user: keyOf(users(), { id: 'auth0|A' }),
-  vehicle: keyOf(vehicles(), { id: 'veh_A' }),
-  vip: keyOf(vips(), { id: 'vip_A' }),
-  webhook: keyOf(webhooks(), { id: 'whk_A' }),
-});
+function recordKeys(): Readonly<Record<Deletable, string>> {
+  return {
+    activity: keyOf(activities(), { id: 'act_A' }),
+    block: keyOf(blocks(), { id: 'blk_A' }),
+    driver: keyOf(drivers(), { id: 'drv_A' }),
+    flight: keyOf(flights(), { id: 'flt_BA178_2027-05-10' }),
+    mark: keyOf(marks(), { musterId: 'mus_A', vipId: 'vip_A' }),
+    message: keyOf(messages(), { id: 'msg_A' }),
+    place: keyOf(places(), { id: 'plc_A' }),
+    report: keyOf(reports(), { id: 'rep_A' }),
+    user: keyOf(users(), { id: 'auth0|A' }),
+    vehicle: keyOf(vehicles(), { id: 'veh_A' }),
+    vip: keyOf(vips(), { id: 'vip_A' }),
+    webhook: keyOf(webhooks(), { id: 'whk_A' }),
+  };
+}
 const AUDIT = { day: '2027-05-10', at: '2027-05-10T09:00:00.000Z', version: 1, id: 'audit_A' };
-const auditKey = () => keyOf(audits(), AUDIT);
+function auditKey() {
+  return keyOf(audits(), AUDIT);
+}
 /** Keys that nothing deletes. */
-const lastingKeys = (): string[] => [
-  auditKey(),
-  keyOf(ledgers(), { resource: 'VEHICLE', resourceId: 'veh_A', day: '2027-05-10' }),
-  keyOf(musters(), { list: 'musters', id: 'mus_A' }),
-  '$motorcade#name_settings',
-];
-const linkKeys = (): string[] => [
-  keyOf(attendances(), { vipId: 'vip_A', activityId: 'act_A' }),
-  keyOf(attendanceChanges(), { id: 'act_A' }),
-  keyOf(musterQuestions(), { driverId: 'drv_A' }),
-  keyOf(placeNames(), { id: 'hotel aurora' }),
-];
+function lastingKeys(): string[] {
+  return [
+    auditKey(),
+    keyOf(ledgers(), { resource: 'VEHICLE', resourceId: 'veh_A', day: '2027-05-10' }),
+    keyOf(musters(), { list: 'musters', id: 'mus_A' }),
+    '$motorcade#name_settings',
+  ];
+}
+function linkKeys(): string[] {
+  return [
+    keyOf(attendances(), { vipId: 'vip_A', activityId: 'act_A' }),
+    keyOf(attendanceChanges(), { id: 'act_A' }),
+    keyOf(musterQuestions(), { driverId: 'drv_A' }),
+    keyOf(placeNames(), { id: 'hotel aurora' }),
+  ];
+}
 
 describe('the patterns of what can be deleted', () => {
   it('match the keys of their records and of no others', () => {

@@ -22,16 +22,17 @@ beforeAll(async () => {
   jobsStack = stacks['MotorcadeJobs'] as Template;
 });
 
-const statementsIn = (resources: readonly Resource[]): { Action: unknown; Resource: unknown }[] =>
-  resources.flatMap(({ Properties }) => Properties.Policies[0].PolicyDocument.Statement);
-const functionNamed = (template: Template, prefix: string): Resource => {
+function statementsIn(resources: readonly Resource[]): { Action: unknown; Resource: unknown }[] {
+  return resources.flatMap(({ Properties }) => Properties.Policies[0].PolicyDocument.Statement);
+}
+function functionNamed(template: Template, prefix: string): Resource {
   const [, found] =
     Object.entries(template.Resources).find(
       ([id, { Type }]) => Type === 'AWS::Lambda::Function' && id.startsWith(prefix),
     ) ?? [];
   if (!found) throw new Error(`no function ${prefix}`);
   return found;
-};
+}
 const QUEUE_ARN = { 'Fn::GetAtt': [expect.stringMatching(/^countthingsqueueQueue/), 'Arn'] };
 
 describe('the queue of a job', () => {

@@ -44,13 +44,16 @@ beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
 
-const counted = (name: string, of?: string): MetricValue => ({ name, value: 1, ...(of ? { of } : {}) });
-const failing = (error: Error) =>
-  call(
+function counted(name: string, of?: string): MetricValue {
+  return { name, value: 1, ...(of ? { of } : {}) };
+}
+function failing(error: Error) {
+  return call(
     probe({ problems: [FeatureDisabled, NotFound, Unavailable] }, () => {
       throw error;
     }),
   );
+}
 
 describe('a request', () => {
   it('counts as a fault if it ends with 500', async () => {

@@ -42,8 +42,8 @@ beforeEach(() => {
   answers.length = 0;
 });
 
-const asked = (RequestType: 'Create' | 'Delete' | 'Update') =>
-  ({
+function asked(RequestType: 'Create' | 'Delete' | 'Update') {
+  return {
     RequestType,
     ResponseURL: `http://127.0.0.1:${(cloudFormation.address() as AddressInfo).port}/?signature=x`,
     StackId: 'stack',
@@ -52,7 +52,8 @@ const asked = (RequestType: 'Create' | 'Delete' | 'Update') =>
     ResourceType: 'Custom::MigratedTable',
     ServiceToken: 'function',
     ResourceProperties: { ServiceToken: 'function' },
-  }) as CloudFormationCustomResourceEvent;
+  } as CloudFormationCustomResourceEvent;
+}
 
 describe('a deployment', () => {
   it('refuses a table in the former shape with the reason, and rolls back without touching it', async () => {

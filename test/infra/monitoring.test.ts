@@ -39,26 +39,29 @@ beforeAll(async () => {
   alarms = alarmsOf(template);
 });
 
-const monitoring = (variation: Variation = {}, name = 'Motorcade'): Template =>
-  synthesise({ operations: anOperation, jobs: contracts.map((contract) => ({ contract })) }, variation)[
+function monitoring(variation: Variation = {}, name = 'Motorcade'): Template {
+  return synthesise({ operations: anOperation, jobs: contracts.map((contract) => ({ contract })) }, variation)[
     `${name}Monitoring`
   ] as Template;
+}
 
-const alarmsOf = (from: Template): Alarm[] =>
-  resourcesOf(from, 'AWS::CloudWatch::Alarm').map(({ Properties: properties }) => ({
+function alarmsOf(from: Template): Alarm[] {
+  return resourcesOf(from, 'AWS::CloudWatch::Alarm').map(({ Properties: properties }) => ({
     name: properties.AlarmName,
     expression: properties.Metrics.find(({ Expression }: { Expression?: string }) => Expression)?.Expression,
     metrics: properties.Metrics.flatMap(({ MetricStat }: { MetricStat?: Stat }) => MetricStat ?? []),
     properties,
   }));
+}
 
-const alarm = (id: string): Alarm => {
+function alarm(id: string): Alarm {
   const found = alarms.find(({ name }) => name === `motorcade-${id}`);
   if (!found) throw new Error(`there is no alarm ${id}`);
   return found;
-};
-const ofOwn = (): readonly Stat[] =>
-  alarms.flatMap(({ metrics }) => metrics).filter(({ Metric }) => Metric.Namespace === 'motorcade');
+}
+function ofOwn(): readonly Stat[] {
+  return alarms.flatMap(({ metrics }) => metrics).filter(({ Metric }) => Metric.Namespace === 'motorcade');
+}
 
 describe('each alarm', () => {
   it('tells the one topic when it fires and when it clears', () => {

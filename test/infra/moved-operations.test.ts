@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 
 /** Returns the names of the functions that the routes call, by route. */
-const calledBy = (stacks: Stacks): Map<string, string> =>
-  new Map(
+function calledBy(stacks: Stacks): Map<string, string> {
+  return new Map(
     Object.values(stacks).flatMap((template) =>
       resourcesOf(template, 'AWS::ApiGatewayV2::Route').map(({ Properties }) => {
         const [, [, { Ref: integration }]] = Properties.Target['Fn::Join'];
@@ -38,10 +38,11 @@ const calledBy = (stacks: Stacks): Map<string, string> =>
       }),
     ),
   );
+}
 
 /** Returns the functions by name, each with the stack that holds it, what its role may do at the table, and whether the API may invoke it. */
-const functionsOf = (stacks: Stacks): Map<string, unknown> =>
-  new Map(
+function functionsOf(stacks: Stacks): Map<string, unknown> {
+  return new Map(
     inCapabilities(stacks, 'AWS::Lambda::Function').map(({ Properties, stack }) => {
       const template = stacks[stack] as Template;
       const [role] = Properties.Role['Fn::GetAtt'];
@@ -56,8 +57,11 @@ const functionsOf = (stacks: Stacks): Map<string, unknown> =>
       return [Properties.FunctionName as string, { stack, rights, isInvocable }];
     }),
   );
+}
 
-const releaseOf = (stacks: Stacks): string[] => Object.keys((stacks['MotorcadeRelease'] as Template).Resources);
+function releaseOf(stacks: Stacks): string[] {
+  return Object.keys((stacks['MotorcadeRelease'] as Template).Resources);
+}
 
 describe('an operation that moves to another stack', () => {
   it('has its routes and its function in the stack of its new tag', () => {

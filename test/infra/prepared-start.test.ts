@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 /** Starts a function in a new process, and returns the names of its exports and its log. */
-const start = async (id: string, env: NodeJS.ProcessEnv = {}) => {
+async function start(id: string, env: NodeJS.ProcessEnv = {}) {
   const lambda = {
     AWS_LAMBDA_FUNCTION_NAME: id,
     DDB_ENDPOINT: url,
@@ -53,7 +53,7 @@ const start = async (id: string, env: NodeJS.ProcessEnv = {}) => {
     { env: { ...process.env, ...lambda, ...env } },
   );
   return { exported: stdout.slice(stdout.lastIndexOf('[')), log: stdout + stderr };
-};
+}
 
 describe('a function that Lambda starts', () => {
   it('reads the keys, opens the connection to the table with the read of an item that cannot exist, and sends no more', async () => {

@@ -54,13 +54,13 @@ const FUNCTIONS = [
 
 const formerRelease = await findFormerRelease();
 
-const sayWhyNot = (): void => {
+function sayWhyNot(): void {
   it('is not shown: this history does not reach back to the former release. Run `git fetch --unshallow --tags`', () => {
     expect(formerRelease).toBeUndefined();
   });
-};
+}
 
-const runBoth = (release: FormerRelease): void => {
+function runBoth(release: FormerRelease): void {
   useTable();
   let folder: string;
   let former: ReleaseProcess;
@@ -243,7 +243,7 @@ const runBoth = (release: FormerRelease): void => {
       }
     }
   });
-};
+}
 
 describe(`functions of the former release (${formerRelease?.name ?? 'not found'}) and of this one on one table`, () => {
   if (formerRelease) runBoth(formerRelease);

@@ -12,16 +12,16 @@ import { REQUIRED_SETTINGS } from '#test/support/synthesised.ts';
 const folder = mkdtempSync(join(tmpdir(), 'motorcade-settings-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const fileOf = (content: unknown, name = 'summit'): string => {
+function fileOf(content: unknown, name = 'summit'): string {
   const path = join(folder, `${name}.json`);
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
   return path;
-};
-const settingsFrom = (context: Record<string, unknown>, environment: NodeJS.ProcessEnv = {}) => {
+}
+function settingsFrom(context: Record<string, unknown>, environment: NodeJS.ProcessEnv = {}) {
   const { node } = new RootConstruct();
   for (const [name, value] of Object.entries(context)) node.setContext(name, value);
   return settingsOf(node, environment);
-};
+}
 
 describe('the file of a deployment', () => {
   it('gives the settings and, by its name, the name of the deployment', () => {

@@ -9,15 +9,15 @@ import { REQUIRED_SETTINGS } from '#test/support/synthesised.ts';
 const CERTIFICATE = 'arn:aws:acm:eu-west-1:123456789012:certificate/0b2d6a9e';
 const CLOUDFRONT_CERTIFICATE = 'arn:aws:acm:us-east-1:123456789012:certificate/0b2d6a9e';
 
-const read = (context: Record<string, unknown>, environment: NodeJS.ProcessEnv = REQUIRED_SETTINGS) => {
+function read(context: Record<string, unknown>, environment: NodeJS.ProcessEnv = REQUIRED_SETTINGS) {
   // An app would make a folder for its templates.
   const { node } = new RootConstruct();
   for (const [name, value] of Object.entries(context)) node.setContext(name, value);
   return settingsOf(node, environment);
-};
+}
 
 /** Returns the lines of the error, without its first one. */
-const faultsOf = (context: Record<string, unknown>, environment?: NodeJS.ProcessEnv): string[] => {
+function faultsOf(context: Record<string, unknown>, environment?: NodeJS.ProcessEnv): string[] {
   try {
     read(context, environment);
   } catch (error) {
@@ -25,7 +25,7 @@ const faultsOf = (context: Record<string, unknown>, environment?: NodeJS.Process
     throw error;
   }
   return [];
-};
+}
 
 describe('the settings of a deployment', () => {
   it('have defaults for all but the issuer and the audience of the tokens', () => {

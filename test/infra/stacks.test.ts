@@ -44,26 +44,30 @@ beforeAll(async () => {
   full = synthesise(many(), { byAllRules: true });
 });
 
-const template = (name: string): Template => {
+function template(name: string): Template {
   const found = stacks[name];
   if (!found) throw new Error(`no stack ${name}`);
   return found;
-};
-const only = (from: Template, type: string): Resource => {
+}
+function only(from: Template, type: string): Resource {
   const [first, ...more] = resourcesOf(from, type);
   if (!first || more.length > 0) throw new Error(`${type}: ${first ? more.length + 1 : 0}`);
   return first;
-};
-const all = (type: string): Resource[] => Object.values(stacks).flatMap((each) => resourcesOf(each, type));
+}
+function all(type: string): Resource[] {
+  return Object.values(stacks).flatMap((each) => resourcesOf(each, type));
+}
 
 /** One operation that sends to no queue, so that it needs no job. */
-const one = () => ({
-  operations: real.operations.filter(({ contract }) => contract.operationId === 'getHealth'),
-  jobs: [],
-});
+function one() {
+  return {
+    operations: real.operations.filter(({ contract }) => contract.operationId === 'getHealth'),
+    jobs: [],
+  };
+}
 
 /** The real operations and copies of them with other ids and paths, 220 in all, with 10 jobs. */
-const many = (): Deployed => {
+function many(): Deployed {
   const copied = real.operations.filter(({ contract }) => !contract.fallback);
   const copies = Array.from({ length: MANY_OPERATIONS - real.operations.length }, (_, place) => {
     const { contract } = copied[place % copied.length] as { contract: Contract };
@@ -83,7 +87,7 @@ const many = (): Deployed => {
     },
   }));
   return { operations: [...real.operations, ...copies], jobs: [...real.jobs, ...jobCopies] };
-};
+}
 
 describe('every stack', () => {
   it('has fewer than 300 resources and 900,000 bytes, also with 220 operations and 10 jobs', () => {

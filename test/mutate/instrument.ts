@@ -12,17 +12,19 @@ interface Change {
  * Returns the text of a file with all these mutants in it, each of them off. `globalThis.trials.isOn(id)` switches one on, and tells the
  * run that a test came by. So one loaded copy of the code serves all mutants.
  */
-export const instrument = (file: string, text: string, mutants: readonly NamedMutant[]): string => {
+export function instrument(file: string, text: string, mutants: readonly NamedMutant[]): string {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true);
   return apply(
     text,
     mutants.map((named) => changeFor(source, named)),
   );
-};
+}
 
-const isOn = (id: string): string => `globalThis.trials?.isOn(${JSON.stringify(id)})`;
+function isOn(id: string): string {
+  return `globalThis.trials?.isOn(${JSON.stringify(id)})`;
+}
 
-const changeFor = (source: ts.SourceFile, { id, mutant }: NamedMutant): Change => {
+function changeFor(source: ts.SourceFile, { id, mutant }: NamedMutant): Change {
   const { becomes, end, start } = mutant;
   const either = (node: ts.Node, mutated: string): Change => ({
     start: node.getStart(source),
@@ -44,17 +46,20 @@ const changeFor = (source: ts.SourceFile, { id, mutant }: NamedMutant): Change =
   // With parentheses, because `??` takes no `&&` beside it.
   const { left, right } = node.parent;
   return either(node.parent, `(${left.getText(source)}) ${becomes} (${right.getText(source)})`);
-};
+}
 
 /** In `a?.b.filter(f).c`, parentheses around a part would end the chain. */
-const isInChain = (node: ts.Node): boolean =>
-  ts.isOptionalChain(node) &&
-  (ts.isPropertyAccessExpression(node.parent) ||
-    ts.isCallExpression(node.parent) ||
-    ts.isElementAccessExpression(node.parent)) &&
-  node.parent.expression === node;
+function isInChain(node: ts.Node): boolean {
+  return (
+    ts.isOptionalChain(node) &&
+    (ts.isPropertyAccessExpression(node.parent) ||
+      ts.isCallExpression(node.parent) ||
+      ts.isElementAccessExpression(node.parent)) &&
+    node.parent.expression === node
+  );
+}
 
-const nodeAt = (source: ts.SourceFile, start: number, end: number): ts.Node | undefined => {
+function nodeAt(source: ts.SourceFile, start: number, end: number): ts.Node | undefined {
   let found: ts.Node | undefined;
   const visit = (node: ts.Node): void => {
     if (node.getStart(source) === start && node.getEnd() === end) found = node;
@@ -62,10 +67,10 @@ const nodeAt = (source: ts.SourceFile, start: number, end: number): ts.Node | un
   };
   visit(source);
   return found;
-};
+}
 
 /** Applies changes that may lie within each other. Of two at one place, the first is the inner one. */
-const apply = (text: string, changes: readonly Change[]): string => {
+function apply(text: string, changes: readonly Change[]): string {
   const sorted = changes
     .map((change, place) => ({ ...change, place }))
     .sort((a, b) => a.start - b.start || b.end - a.end || b.place - a.place);
@@ -84,4 +89,4 @@ const apply = (text: string, changes: readonly Change[]): string => {
     return result + text.slice(at, to);
   };
   return write(0, text.length, sorted);
-};
+}

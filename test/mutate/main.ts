@@ -56,19 +56,23 @@ interface Drawn {
   readonly ids: readonly string[];
 }
 
-const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 2 ** 28 });
-const linesOf = (text: string): string[] => text.trim().split('\n');
+function git(...args: string[]): string {
+  return execFileSync('git', args, { encoding: 'utf8', maxBuffer: 2 ** 28 });
+}
+function linesOf(text: string): string[] {
+  return text.trim().split('\n');
+}
 
-const allOf = (texts: ReadonlyMap<string, string>): NamedMutant[] => {
+function allOf(texts: ReadonlyMap<string, string>): NamedMutant[] {
   const targets = [...texts].filter(([file]) => values.in.some((folder) => file.startsWith(`${folder}/`)));
   return named(
     targets.flatMap(([file, text]) => mutantsOf(file, text)),
     texts,
   );
-};
+}
 
 /** Draws some of all changes, or of all that were there at a former commit. What is gone since is left out. */
-const drawnOf = (all: readonly NamedMutant[]): NamedMutant[] => {
+function drawnOf(all: readonly NamedMutant[]): NamedMutant[] {
   const ref = values['drawn-at'];
   const some = (of: readonly NamedMutant[]) => draw(of, Number(values.count), Number(values.seed));
   if (ref === undefined) return some(all);
@@ -76,10 +80,10 @@ const drawnOf = (all: readonly NamedMutant[]): NamedMutant[] => {
   const former = new Map(files.map((file) => [file, git('show', `${ref}:${file}`)]));
   const ids = new Set(some(allOf(former)).map(({ id }) => id));
   return all.filter(({ id }) => ids.has(id));
-};
+}
 
 /** Copies the project, with the changes in it, and runs the tests once. */
-const prepare = async (): Promise<void> => {
+async function prepare(): Promise<void> {
   const files = linesOf(git('ls-files', '-co', '--exclude-standard')).filter((file) => existsSync(file));
   const texts = new Map<string, string>();
   for (const file of files.filter((each) => each.endsWith('.ts'))) texts.set(file, await readFile(file, 'utf8'));
@@ -98,7 +102,7 @@ const prepare = async (): Promise<void> => {
   const environment = { TRIALS: 'mutants', TRIALS_RECORD: MET };
   const args = values.tests.map((each) => `test/${each}`);
   if (!(await runJest({ args, environment, cwd: COPY }))) console.log('Some tests fail as they are.');
-};
+}
 
 if (!values.keep) await prepare();
 const { ids, of } = JSON.parse(await readFile(DRAWN, 'utf8')) as Drawn;
@@ -118,7 +122,9 @@ const results = await runTrials({
 const survivors = results.filter(({ state }) => state !== 'caught');
 const met = results.filter(({ state }) => state !== 'unmet').length;
 const killed = trials.length - survivors.length;
-const share = (of: number): string => `${((100 * killed) / of).toFixed(1)} %`;
+function share(of: number): string {
+  return `${((100 * killed) / of).toFixed(1)} %`;
+}
 console.log(
   `\n${killed} killed, of ${trials.length} ${share(trials.length)}, of ${met} that a test came by ${share(met)}.`,
 );

@@ -29,7 +29,7 @@ const SWAPS: Readonly<Partial<Record<ts.SyntaxKind, string>>> = {
 const METHODS: Readonly<Record<string, string>> = { some: 'every', every: 'some', min: 'max', max: 'min', at: 'slice' };
 
 /** Returns every mutant of a file: other operators, conditions that always or never hold, calls left out, flipped flags. */
-export const mutantsOf = (file: string, text: string): Mutant[] => {
+export function mutantsOf(file: string, text: string): Mutant[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true);
   const found: Mutant[] = [];
   const add = (node: ts.Node, becomes: string): void => {
@@ -62,10 +62,10 @@ export const mutantsOf = (file: string, text: string): Mutant[] => {
   };
   visit(source);
   return found;
-};
+}
 
 /** Returns numbers from 0 to 1 that a seed determines (mulberry32). */
-export const randomFrom = (seed: number) => {
+export function randomFrom(seed: number) {
   let state = seed;
   return (): number => {
     state = (state + 0x6d2b79f5) | 0;
@@ -73,17 +73,17 @@ export const randomFrom = (seed: number) => {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-};
+}
 
 /** Draws some at random, without repetition. */
-export const draw = <T>(all: readonly T[], count: number, seed: number): T[] => {
+export function draw<T>(all: readonly T[], count: number, seed: number): T[] {
   const random = randomFrom(seed);
   return all
     .map((each) => ({ each, place: random() }))
     .sort((a, b) => a.place - b.place)
     .slice(0, count)
     .map(({ each }) => each);
-};
+}
 
 /** A mutant with a name by which it is found again when lines move. */
 export interface NamedMutant {
@@ -92,7 +92,7 @@ export interface NamedMutant {
 }
 
 /** Names mutants. Equal ones of equal lines are numbered. `texts` has the text of every file by its path. */
-export const named = (mutants: readonly Mutant[], texts: ReadonlyMap<string, string>): NamedMutant[] => {
+export function named(mutants: readonly Mutant[], texts: ReadonlyMap<string, string>): NamedMutant[] {
   const seen = new Map<string, number>();
   return mutants.map((mutant) => {
     const { becomes, file, line, was } = mutant;
@@ -102,6 +102,8 @@ export const named = (mutants: readonly Mutant[], texts: ReadonlyMap<string, str
     seen.set(name, count);
     return { id: count === 1 ? name : `${name} ${count}`, mutant };
   });
-};
+}
 
-const short = (text: string): string => text.replaceAll(/\s+/gu, ' ').slice(0, 60);
+function short(text: string): string {
+  return text.replaceAll(/\s+/gu, ' ').slice(0, 60);
+}

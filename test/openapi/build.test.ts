@@ -77,15 +77,17 @@ const fallback = defineContract({ ...status, operationId: 'notFound', path: '/{p
 // oxlint-disable-next-line typescript/no-explicit-any
 type Document = any;
 
-const documentOf = (...contracts: Contract[]): Document =>
-  JSON.parse(
+function documentOf(...contracts: Contract[]): Document {
+  return JSON.parse(
     JSON.stringify(buildDocument({ contracts, problems: [NotFound], introduction: 'Hello.', version: '1.2.3' })),
   );
+}
 
-const parametersOf = (operation: Document): string[] =>
-  operation.parameters
+function parametersOf(operation: Document): string[] {
+  return operation.parameters
     .map(({ $ref, name }: { $ref?: string; name?: string }) => name ?? $ref?.split('/').at(-1))
     .sort();
+}
 
 describe('the document', () => {
   const document = documentOf(status, fallback, remove, create, list, schedule, guest);

@@ -44,7 +44,7 @@ const OPTIONS: ts.CompilerOptions = {
 };
 
 /** Returns the messages of the compiler about these files. */
-const compile = (files: Readonly<Record<string, string>>): string[] => {
+function compile(files: Readonly<Record<string, string>>): string[] {
   const disk = ts.createCompilerHost(OPTIONS);
   const host: ts.CompilerHost = {
     ...disk,
@@ -55,7 +55,7 @@ const compile = (files: Readonly<Record<string, string>>): string[] => {
   };
   const program = ts.createProgram(Object.keys(files), OPTIONS, host);
   return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
-};
+}
 
 let types: string;
 beforeAll(async () => {

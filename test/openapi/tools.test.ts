@@ -60,8 +60,9 @@ beforeAll(async () => {
   tools = z.array(Tool).parse(JSON.parse(await readFile(TOOLS_FILE, 'utf8')));
 });
 
-const contractOf = (name: string): Contract =>
-  found.find(({ contract }) => contract.operationId === name)?.contract as Contract;
+function contractOf(name: string): Contract {
+  return found.find(({ contract }) => contract.operationId === name)?.contract as Contract;
+}
 
 describe('the file of tools', () => {
   it('is what the contracts give', async () => {

@@ -19,19 +19,21 @@ const NAMES = {
   withoutDriver: 'No driver',
   motorcades: 'Motorcades',
 };
-const ride = (id: string, start: string, end: string, more: object = {}) => ({
-  id,
-  type: 'TRANSPORT',
-  title: `Ride ${id}`,
-  status: 'SCHEDULED',
-  startTime: `2027-05-10T${start}:00.000Z`,
-  endTime: `2027-05-10T${end}:00.000Z`,
-  vehicleId: null,
-  driverId: null,
-  ...more,
-});
-const boardOf = (activities: readonly object[], more: object = {}): BoardData =>
-  ({
+function ride(id: string, start: string, end: string, more: object = {}) {
+  return {
+    id,
+    type: 'TRANSPORT',
+    title: `Ride ${id}`,
+    status: 'SCHEDULED',
+    startTime: `2027-05-10T${start}:00.000Z`,
+    endTime: `2027-05-10T${end}:00.000Z`,
+    vehicleId: null,
+    driverId: null,
+    ...more,
+  };
+}
+function boardOf(activities: readonly object[], more: object = {}): BoardData {
+  return {
     activities,
     motorcades: [],
     blocks: [],
@@ -42,7 +44,8 @@ const boardOf = (activities: readonly object[], more: object = {}): BoardData =>
     ],
     drivers: [],
     ...more,
-  }) as unknown as BoardData;
+  } as unknown as BoardData;
+}
 
 describe('the routes of the board', () => {
   it('are those of the contracts, and each has a dry run', async () => {

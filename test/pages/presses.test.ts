@@ -5,7 +5,7 @@ import { type Answered, withoutPress, withPress } from '#shared/pages/drive/pres
 const about = { id: 'r1', title: 'Transfer' };
 const guest = { id: 'v1', name: 'Ann Bell' };
 const MARK = { vipId: 'v1', at: '2027-05-10T08:00:00.000Z', by: 'DRIVER', withCode: false } as const;
-const keptWith = (acknowledgedVersion: number | undefined): Kept => {
+function keptWith(acknowledgedVersion: number | undefined): Kept {
   const activities = [{ id: 'r1', status: 'SCHEDULED', version: 3, acknowledgedVersion }];
   const known = {
     at: '2027-05-10T07:59:00.000Z',
@@ -13,17 +13,23 @@ const keptWith = (acknowledgedVersion: number | undefined): Kept => {
     schedule: { days: [{ date: '2027-05-10', activities }] },
   };
   return { user: { id: 'u1', name: 'Dana' }, pressed: [], refused: [], known } as unknown as Kept;
-};
-const answered = (version: number): Answered => ({ status: 'SCHEDULED', version, aboard: [MARK] });
-const rideOf = ({ known }: Kept) => known?.schedule.days[0]?.activities[0];
+}
+function answered(version: number): Answered {
+  return { status: 'SCHEDULED', version, aboard: [MARK] };
+}
+function rideOf({ known }: Kept) {
+  return known?.schedule.days[0]?.activities[0];
+}
 const tick = { what: 'aboard', ride: about, guest } as const;
-const readOf = (version: number) => ({ what: 'read', ride: about, version }) as const;
+function readOf(version: number) {
+  return { what: 'read', ride: about, version } as const;
+}
 /** The state once the first press was answered. */
-const settled = (kept: Kept, version: number): Kept => {
+function settled(kept: Kept, version: number): Kept {
   const [press] = kept.pressed;
   if (!press) throw new Error('Nothing was pressed');
   return withoutPress(kept, press, [], answered(version));
-};
+}
 
 describe('withPress', () => {
   it('keeps a second tap on a button as none, and each tick of a guest', () => {

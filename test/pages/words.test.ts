@@ -20,9 +20,12 @@ describe('the words of a page', () => {
   });
 });
 
-const wordsOf = async (page: string, language: string): Promise<Record<string, string>> =>
-  (await import(`#shared/pages/${page}/words/${language}.ts`)).WORDS;
-const slots = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+async function wordsOf(page: string, language: string): Promise<Record<string, string>> {
+  return (await import(`#shared/pages/${page}/words/${language}.ts`)).WORDS;
+}
+function slots(text: string): string[] {
+  return (text.match(/\{\w+\}/g) ?? []).sort();
+}
 
 describe.each(PAGES)('the catalogues of the page %s', (page) => {
   it.each(OTHER_LANGUAGES)('%s has a text for each key, with the same values in it', async (language) => {

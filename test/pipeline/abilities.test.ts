@@ -6,15 +6,16 @@ import type { Role, UserRecord } from '#shared/schemas/user.ts';
 const ACTIONS: readonly Action[] = ['create', 'read', 'update', 'move', 'delete', 'restore', 'erase', 'readDeleted'];
 const NOW = '2027-05-10T09:00:00.000Z';
 
-const actor = (fields: Partial<UserRecord> & { readonly role: Role }) => {
+function actor(fields: Partial<UserRecord> & { readonly role: Role }) {
   const user = { id: 'auth0|1', version: 1, createdAt: NOW, updatedAt: NOW, isApproved: true, ...fields };
   return actorOf({ subject: user.id }, user);
-};
-const allowed = (fields: Parameters<typeof actor>[0]) =>
-  SUBJECTS.flatMap((subject) => {
+}
+function allowed(fields: Parameters<typeof actor>[0]) {
+  return SUBJECTS.flatMap((subject) => {
     const actions = ACTIONS.filter((action) => actor(fields).can(action, subject));
     return actions.length === 0 ? [] : [`${subject}: ${actions.join(' ')}`];
   });
+}
 
 describe('abilities', () => {
   it('allow an administrator everything', () => {

@@ -24,8 +24,9 @@ const queue = runQueue(contract, z.object({ count: z.int(), phone: z.string() })
 });
 const job = { contract, handler: byTrigger({ schedule, queue }) };
 const queues = useQueues(job);
-const send = (...bodies: readonly unknown[]): Promise<void> =>
-  jobQueue(contract.jobId).send(bodies.map((body) => ({ body })));
+function send(...bodies: readonly unknown[]): Promise<void> {
+  return jobQueue(contract.jobId).send(bodies.map((body) => ({ body })));
+}
 const NOW = '2027-05-10T09:00:00.000Z';
 
 describe('a job with a schedule and a queue', () => {

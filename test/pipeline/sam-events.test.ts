@@ -13,8 +13,8 @@ useTable();
 const GUEST = JSON.stringify({ name: 'Amara Diallo', department: 'ADMIN' });
 const lambda = { awsRequestId: 'sam' } as Context;
 
-const asCoordinator = async (asked: Asked) =>
-  samEvent({
+async function asCoordinator(asked: Asked) {
+  return samEvent({
     ...asked,
     headers: {
       authorization: `Bearer ${await tokenFor(await aUser('COORDINATOR'))}`,
@@ -22,6 +22,7 @@ const asCoordinator = async (asked: Asked) =>
       ...asked.headers,
     },
   });
+}
 
 describe('an event of SAM, which writes `Authorization` where API Gateway writes `authorization`', () => {
   it('signs in, reads the media type and the key of a repeat', async () => {

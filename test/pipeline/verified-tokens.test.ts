@@ -3,10 +3,12 @@ import { VerifiedTokens } from '#shared/pipeline/verified-tokens.ts';
 
 const NOW = Date.parse('2027-05-10T12:00:00Z');
 const ada = { subject: 'ada' };
-const inSeconds = (seconds: number): number => NOW / 1_000 + seconds;
-const at = (seconds: number): void => {
+function inSeconds(seconds: number): number {
+  return NOW / 1_000 + seconds;
+}
+function at(seconds: number): void {
   jest.spyOn(Date, 'now').mockReturnValue(NOW + seconds * 1_000);
-};
+}
 
 afterEach(() => {
   jest.restoreAllMocks();

@@ -8,12 +8,12 @@ const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
-const serving = async (answer: RequestListener): Promise<URL> => {
+async function serving(answer: RequestListener): Promise<URL> {
   const server = createServer(answer);
   const port = await listen(server, 0);
   stops.push(() => closeServer(server, 0));
   return new URL(`http://127.0.0.1:${port}/`);
-};
+}
 const LIMITS = { timeoutMs: 300, maxBytes: 1_000 };
 
 describe('a request to a provider', () => {

@@ -83,7 +83,7 @@ export default class OneRealm implements JestEnvironment<NodeJS.Timeout> {
   }
 }
 
-const restoreProperties = (target: object, before: PropertyDescriptorMap): void => {
+function restoreProperties(target: object, before: PropertyDescriptorMap): void {
   for (const key of Reflect.ownKeys(target)) {
     const was = before[key as string];
     const is = Object.getOwnPropertyDescriptor(target, key);
@@ -93,9 +93,9 @@ const restoreProperties = (target: object, before: PropertyDescriptorMap): void 
   }
   for (const [key, was] of Object.entries(before))
     if (!Object.hasOwn(target, key)) Object.defineProperty(target, key, was);
-};
+}
 
-const restoreVariables = (before: Readonly<NodeJS.ProcessEnv>): void => {
+function restoreVariables(before: Readonly<NodeJS.ProcessEnv>): void {
   for (const name of Object.keys(process.env)) if (before[name] === undefined) delete process.env[name];
   for (const [name, value] of Object.entries(before)) if (process.env[name] !== value) process.env[name] = value;
-};
+}

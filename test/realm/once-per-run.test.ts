@@ -4,7 +4,9 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { oncePerRun } from '#test/support/once-per-run.ts';
 
-const named = (): string => `once-${crypto.randomUUID()}`;
+function named(): string {
+  return `once-${crypto.randomUUID()}`;
+}
 
 describe('a folder that all test files of a run share', () => {
   it('is filled once, and no caller sees it half filled', async () => {

@@ -17,7 +17,9 @@ import { isShared, lasting } from './shared-modules.ts';
 
 /** Node's own loader, as it stands outside of the test. */
 const outside = process.getBuiltinModule('node:module').createRequire(import.meta.url);
-const realm = () => new OneRealm({ projectConfig: {} } as JestEnvironmentConfig);
+function realm() {
+  return new OneRealm({ projectConfig: {} } as JestEnvironmentConfig);
+}
 
 describe('all test files of a process', () => {
   it('share packages and our code', () => {

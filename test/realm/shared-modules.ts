@@ -16,20 +16,22 @@ const OF_CDK = /\/node_modules\/(?:aws-cdk-lib\/|cdk-|constructs\/)/;
 const IS_DATA = /\.(?:json|node|wasm)$/;
 
 /** Whether all test files of a process use one copy of this module. */
-export const isShared = (url: string, { TRIALS }: Readonly<NodeJS.ProcessEnv> = process.env): boolean => {
+export function isShared(url: string, { TRIALS }: Readonly<NodeJS.ProcessEnv> = process.env): boolean {
   if (IS_DATA.test(url)) return false;
   if (url.includes('/node_modules/')) return !OF_JEST.test(url) && !OF_CDK.test(url);
   // A trial changes our code, and each test file must notice that it comes by.
   return !TRIALS && OURS.some((folder) => url.startsWith(folder));
-};
+}
 
 /** Whether Node's own loader loads this module. It takes the compiled code of earlier processes, Jest's loader does not. */
-export const isLoadedByNode = (url: string): boolean => isShared(url) || (OF_CDK.test(url) && !IS_DATA.test(url));
+export function isLoadedByNode(url: string): boolean {
+  return isShared(url) || (OF_CDK.test(url) && !IS_DATA.test(url));
+}
 
 /** What this loads, it keeps as its children. */
 let require = createRequire(import.meta.url);
 
-const load = (url: string): SyntheticModule => {
+function load(url: string): SyntheticModule {
   const path = fileURLToPath(url);
   const value: unknown = require(path);
   const hasNames = (typeof value === 'object' && value !== null) || typeof value === 'function';
@@ -44,7 +46,7 @@ const load = (url: string): SyntheticModule => {
   );
   void module.evaluate();
   return module;
-};
+}
 
 const modules = new Map<string, SyntheticModule>();
 
@@ -52,7 +54,7 @@ const modules = new Map<string, SyntheticModule>();
 export const lasting = new Set<PropertyKey>();
 
 /** Returns the copy of a module that Node's own loader loads: the one of all test files, or that of this test file. */
-export const loadedModule = (url: string): SyntheticModule => {
+export function loadedModule(url: string): SyntheticModule {
   const known = modules.get(url);
   if (known) return known;
   const before = new Set(Reflect.ownKeys(globalThis));
@@ -60,12 +62,12 @@ export const loadedModule = (url: string): SyntheticModule => {
   if (isShared(url)) for (const key of Reflect.ownKeys(globalThis)) if (!before.has(key)) lasting.add(key);
   modules.set(url, module);
   return module;
-};
+}
 
 /** Forgets the modules that a test file has for itself. */
-export const forgetModulesOfFile = (): void => {
+export function forgetModulesOfFile(): void {
   for (const url of modules.keys()) if (!isShared(url)) modules.delete(url);
   const paths = Object.keys(require.cache).filter((path) => OF_CDK.test(path));
   for (const path of paths) Reflect.deleteProperty(require.cache, path);
   if (paths.length > 0) require = createRequire(import.meta.url);
-};
+}

@@ -8,7 +8,7 @@ const KEPT = new URL('../../.build/shortened/', import.meta.url);
 const FILES = Object.entries(UNUSED_MEMBERS).map(([end, names]) => ({ end: `/node_modules/${end}`, names }));
 
 /** Returns a source without these members. Keeps it for other processes, because the compiler takes a second to load. */
-const shortened = (source: string, names: readonly string[]): string => {
+function shortened(source: string, names: readonly string[]): string {
   const name = createHash('sha256')
     .update(JSON.stringify([source, names]))
     .digest('hex');
@@ -23,10 +23,10 @@ const shortened = (source: string, names: readonly string[]): string => {
     writeFileSync(file, short);
     return short;
   }
-};
+}
 
 /** Loads packages without the members that bundles leave out from now on. So a test fails where our code needs one of them. */
-export const leaveOutUnusedMembers = (): void => {
+export function leaveOutUnusedMembers(): void {
   registerHooks({
     load: (url, context, next) => {
       const loaded = next(url, context);
@@ -34,4 +34,4 @@ export const leaveOutUnusedMembers = (): void => {
       return file ? { ...loaded, source: shortened(String(loaded.source), file.names) } : loaded;
     },
   });
-};
+}

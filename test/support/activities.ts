@@ -10,12 +10,13 @@ const DEFAULTS = {
 };
 
 /** Calls createEvent. By default the activity is a one-hour meeting without VIPs. */
-export const planEvent = (as: string, fields: Record<string, unknown> = {}): Promise<Answer> =>
-  call(createEvent, { as, body: { ...DEFAULTS, ...fields } });
+export function planEvent(as: string, fields: Record<string, unknown> = {}): Promise<Answer> {
+  return call(createEvent, { as, body: { ...DEFAULTS, ...fields } });
+}
 
 /** Creates an activity and returns its id. Throws if it is refused. */
-export const anEvent = async (as: string, fields: Record<string, unknown> = {}): Promise<string> => {
+export async function anEvent(as: string, fields: Record<string, unknown> = {}): Promise<string> {
   const { body, status, text } = await planEvent(as, fields);
   if (status !== 201) throw new Error(text);
   return body.id as string;
-};
+}

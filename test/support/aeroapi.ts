@@ -21,7 +21,7 @@ export interface AeroApi {
 }
 
 /** Starts a stub of AeroAPI for this test file, and names it in the environment. Each test starts with a working stub without flights. */
-export const useAeroApi = (): AeroApi => {
+export function useAeroApi(): AeroApi {
   let stub: AeroApiStub | undefined;
   const running = (): AeroApiStub => {
     if (!stub) throw new Error('the stub runs while tests run');
@@ -58,10 +58,10 @@ export const useAeroApi = (): AeroApi => {
     },
     configure,
   };
-};
+}
 
 /** Posts an alert of the stub to the service, as FlightAware does. */
-export const deliver = ({ body, target }: Pick<Delivered, 'body' | 'target'>) => {
+export function deliver({ body, target }: Pick<Delivered, 'body' | 'target'>) {
   const { pathname, searchParams } = new URL(target);
   const secret = decodeURIComponent(pathname.split('/').at(-2) ?? '');
   return call(receiveFlightAlert, {
@@ -70,4 +70,4 @@ export const deliver = ({ body, target }: Pick<Delivered, 'body' | 'target'>) =>
     query: Object.fromEntries(searchParams),
     body,
   });
-};
+}

@@ -11,7 +11,7 @@ export const NO_SIGNATURE = {
  * Sends a request to the table engine as it is, and returns its answer as it is. The SDK takes several times as long as the engine, so
  * what only prepares or compares items goes without it.
  */
-export const askEngine = async (action: string, input: object): Promise<string> => {
+export async function askEngine(action: string, input: object): Promise<string> {
   const headers = {
     ...NO_SIGNATURE,
     'content-type': 'application/x-amz-json-1.0',
@@ -22,4 +22,4 @@ export const askEngine = async (action: string, input: object): Promise<string> 
   const answer = Buffer.from(body).toString();
   if (status !== 200) throw new Error(`the table engine refused ${action}: ${answer}`);
   return answer;
-};
+}

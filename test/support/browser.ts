@@ -15,16 +15,16 @@ const PLACES = [
  * Starts a browser without a window: the one that `CHROMIUM` names, else that of the package, else the one of this machine. Throws if there is
  * none: the pages cannot be tested without it.
  */
-export const startBrowser = async (): Promise<Browser> => {
+export async function startBrowser(): Promise<Browser> {
   const browser = browserAt([process.env['CHROMIUM'] ?? '']) ?? (await packagedBrowser()) ?? browserAt(PLACES);
   if (!browser) throw new Error('There is no Chromium for this machine. Install it, or name it with CHROMIUM');
   return chromium.launch({ ...browser, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
-};
+}
 
-const browserAt = (places: readonly string[]): Executable | undefined => {
+function browserAt(places: readonly string[]): Executable | undefined {
   const executablePath = places.find((place) => place && existsSync(place));
   return executablePath === undefined ? undefined : { executablePath, env: process.env };
-};
+}
 
 export interface Seen {
   readonly page: Page;
@@ -35,11 +35,11 @@ export interface Seen {
 }
 
 /** Opens an address in a new window of its own, and notes what it asks for and what fails. */
-export const openPage = async (
+export async function openPage(
   browser: Browser,
   address: string,
   options: Parameters<Browser['newContext']>[0] = {},
-): Promise<Seen> => {
+): Promise<Seen> {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1400, height: 900 }, ...options });
   const page = await context.newPage();
   const faults: string[] = [];
@@ -51,12 +51,12 @@ export const openPage = async (
   page.on('request', (request) => hosts.add(new URL(request.url()).host));
   await page.goto(address);
   return { page, faults, hosts };
-};
+}
 
 /** Returns what axe finds wrong on the page as it is now: the rule, and the first element that breaks it. */
-export const violationsOn = async (page: Page): Promise<string[]> => {
+export async function violationsOn(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const run = `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`;
   const { violations } = await page.evaluate<AxeResults>(run);
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
-};
+}

@@ -5,7 +5,9 @@ import { pathToFileURL } from 'node:url';
 // own bundler.
 
 const [, , release, outFolder, ...ids] = process.argv;
-const load = (file) => import(pathToFileURL(join(release, file)).href);
+function load(file) {
+  return import(pathToFileURL(join(release, file)).href);
+}
 const { bundle } = await load('infra/bundling/bundle.ts');
 const { entries } = await load('infra/bundling/entries.ts');
 await bundle(

@@ -41,7 +41,7 @@ export interface Answer {
  * Calls an operation as API Gateway does, and checks its contract. Throws unless a success has the declared status and exactly the
  * declared fields, an error is a problem document, and the role allows all requests to the table.
  */
-export const call = async ({ contract, handler }: Operation, options: CallOptions = {}): Promise<Answer> => {
+export async function call({ contract, handler }: Operation, options: CallOptions = {}): Promise<Answer> {
   const event = await eventOf(contract, options);
   const result = await inRoleOf(contract, () => handler(event, { awsRequestId: 'test' } as LambdaContext));
   const headers = Object.fromEntries(
@@ -52,10 +52,10 @@ export const call = async ({ contract, handler }: Operation, options: CallOption
   const answer: Answer = { status: result.statusCode ?? 0, headers, text, body: json ? JSON.parse(text) : undefined };
   checkContract(contract, answer);
   return answer;
-};
+}
 
 /** Returns the event that API Gateway makes for a call of an operation. */
-export const eventOf = async (contract: Contract, options: CallOptions): Promise<Event> => {
+export async function eventOf(contract: Contract, options: CallOptions): Promise<Event> {
   const query = options.rawQuery ?? new URLSearchParams(options.query).toString();
   const path = contract.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
     encodeURIComponent(options.params?.[name] ?? ''),
@@ -74,22 +74,22 @@ export const eventOf = async (contract: Contract, options: CallOptions): Promise
     ...(body === undefined ? {} : { body, isBase64Encoded: options.body instanceof Uint8Array }),
     ...(options.sourceIp ? { sourceIp: options.sourceIp } : {}),
   });
-};
+}
 
-const bodyOf = (body: unknown): string | undefined => {
+function bodyOf(body: unknown): string | undefined {
   if (body instanceof Uint8Array) return Buffer.from(body).toString('base64');
   return typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
-};
+}
 
 /** A schema compiles itself when it parses for the first time, so each is made once. */
 const problemSchemas = new Map<ProblemClass, ReturnType<typeof problemSchemaOf>>();
-const schemaOf = (problem: ProblemClass) => {
+function schemaOf(problem: ProblemClass) {
   const schema = problemSchemas.get(problem) ?? problemSchemaOf(problem);
   problemSchemas.set(problem, schema);
   return schema;
-};
+}
 
-const checkContract = (contract: Contract, { body, headers, status, text }: Answer): void => {
+function checkContract(contract: Contract, { body, headers, status, text }: Answer): void {
   if (status === 304) return;
   if (contract.success.others?.[status] !== undefined && !headers['content-type']?.includes('problem')) return;
   if (status >= 400 && contract.success.problemPage && headers['content-type']?.startsWith('text/html')) return;
@@ -113,4 +113,4 @@ const checkContract = (contract: Contract, { body, headers, status, text }: Answ
   if (page && headers['content-type']?.startsWith('text/html')) return;
   const schema = alternatives?.find(({ mediaType }) => mediaType === headers['content-type'])?.body ?? declared;
   if (schema && JSON.stringify(schema.parse(body)) !== text) throw new Error(`not the declared shape: ${text}`);
-};
+}

@@ -37,7 +37,7 @@ const READING = new Set(['GetItem', 'BatchGetItem', 'Query', 'Scan', 'TransactGe
  * Runs something and counts its requests to the table. Concurrent runs are counted together. Answers of one round trip are released
  * together, as if all requests took the same time. So the number of round trips does not depend on the machine.
  */
-export const metered = async <T>(run: () => Promise<T>): Promise<Metered<T>> => {
+export async function metered<T>(run: () => Promise<T>): Promise<Metered<T>> {
   const sent: Sent[] = [];
   const trips = inStep();
   const { middlewareStack } = database().client;
@@ -64,7 +64,7 @@ export const metered = async <T>(run: () => Promise<T>): Promise<Metered<T>> => 
   } finally {
     middlewareStack.remove(METER);
   }
-};
+}
 
 /**
  * The operation counts the request while it verifies the token in another thread, and then reads the caller. The engine answers faster than a
@@ -73,7 +73,7 @@ export const metered = async <T>(run: () => Promise<T>): Promise<Metered<T>> => 
 const FIRST_TRIP_MS = 20;
 
 /** Holds answers back until all requests of the same round trip have theirs, and no other request is about to start. */
-const inStep = () => {
+function inStep() {
   let trip = 1;
   let unanswered = 0;
   let released = Promise.withResolvers<void>();
@@ -97,15 +97,18 @@ const inStep = () => {
     return trip;
   };
   return { begin, end };
-};
+}
 
-const unitsOf = (capacity: Capacity | Capacity[] | undefined): number =>
-  [capacity ?? []].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+function unitsOf(capacity: Capacity | Capacity[] | undefined): number {
+  return [capacity ?? []].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+}
 
-const sumOf = (sent: readonly Sent[]): Spent => ({
-  requests: sent.length,
-  readUnits: sent.reduce((sum, { readUnits }) => sum + readUnits, 0),
-  writeUnits: sent.reduce((sum, { writeUnits }) => sum + writeUnits, 0),
-  commands: sent.map(({ command }) => command),
-  roundTrips: new Set(sent.map(({ trip }) => trip)).size,
-});
+function sumOf(sent: readonly Sent[]): Spent {
+  return {
+    requests: sent.length,
+    readUnits: sent.reduce((sum, { readUnits }) => sum + readUnits, 0),
+    writeUnits: sent.reduce((sum, { writeUnits }) => sum + writeUnits, 0),
+    commands: sent.map(({ command }) => command),
+    roundTrips: new Set(sent.map(({ trip }) => trip)).size,
+  };
+}

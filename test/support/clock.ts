@@ -13,22 +13,22 @@ const RealDate = Date;
  * Returns `Date` for which it is always this time. All else is as Node's own, whose prototype it has. The fake date of Jest gives each date
  * a field of its own, and each format of `Intl` new functions, which together took 3 % of a run.
  */
-const stoppedAt = (now: number): DateConstructor => {
+function stoppedAt(now: number): DateConstructor {
   const Stopped = function StoppedDate(...given: []) {
     if (!new.target) return new RealDate(now).toString();
     return given.length > 0 ? new RealDate(...given) : new RealDate(now);
   };
   Object.defineProperties(Stopped, Object.getOwnPropertyDescriptors(RealDate));
   return Object.assign(Stopped, { now: () => now }) as unknown as DateConstructor;
-};
+}
 
 /** Lets the clock go on at the real time. */
-export const goOn = (): void => {
+export function goOn(): void {
   globalThis.Date = RealDate;
-};
+}
 
 /** Lets the tests of this file set the current time. Each test starts at the real time. Timers keep running in real time. */
-export const useClock = (): Clock => {
+export function useClock(): Clock {
   afterEach(goOn);
   const stop = (now = Date.now()): void => {
     globalThis.Date = stoppedAt(now);
@@ -37,4 +37,4 @@ export const useClock = (): Clock => {
     stop,
     pass: (milliseconds) => stop(Date.now() + milliseconds),
   };
-};
+}

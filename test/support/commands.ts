@@ -4,18 +4,18 @@ import { plainItem, storedFields, storedItem } from './stored-items.ts';
 const HOLDS_VALUES = new Set(['Key', 'Item', 'ExpressionAttributeValues', 'ExclusiveStartKey']);
 
 /** Returns the input of a command as the engine reads it. */
-export const storedInput = (input: unknown): unknown => {
+export function storedInput(input: unknown): unknown {
   if (Array.isArray(input)) return input.map(storedInput);
   if (typeof input !== 'object' || input === null) return input;
   return Object.fromEntries(
     Object.entries(input).map(([name, value]: [string, unknown]) => [name, storedPart(name, value)]),
   );
-};
+}
 
-const storedPart = (name: string, value: unknown): unknown => {
+function storedPart(name: string, value: unknown): unknown {
   if (name === 'Keys') return (value as object[]).map(storedItem);
   return HOLDS_VALUES.has(name) && value !== undefined ? storedFields(value as object) : storedInput(value);
-};
+}
 
 type Stored = Readonly<Record<string, unknown>>;
 
@@ -30,7 +30,7 @@ interface Answer extends Stored {
 }
 
 /** Returns the output of a command from the answer of the engine, with values as the SDK gives them. */
-export const valuesIn = (text: string): Record<string, unknown> => {
+export function valuesIn(text: string): Record<string, unknown> {
   const answer = JSON.parse(text) as Answer;
   const { Attributes, Item, Items, LastEvaluatedKey, Responses, UnprocessedItems, UnprocessedKeys, ...rest } = answer;
   return {
@@ -43,21 +43,28 @@ export const valuesIn = (text: string): Record<string, unknown> => {
     ...(UnprocessedKeys && { UnprocessedKeys: mapValues(UnprocessedKeys, keysOf) }),
     ...(UnprocessedItems && { UnprocessedItems: mapValues(UnprocessedItems, (writes) => writes.map(writeOf)) }),
   };
-};
+}
 
-const mapValues = <T, R>(values: Readonly<Record<string, T>>, change: (value: T) => R): Record<string, R> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
+function mapValues<T, R>(values: Readonly<Record<string, T>>, change: (value: T) => R): Record<string, R> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
+}
 
 /** Of a transaction a list, of a batch one list for each table. */
-const responses = (found: NonNullable<Answer['Responses']>): unknown =>
-  Array.isArray(found)
+function responses(found: NonNullable<Answer['Responses']>): unknown {
+  return Array.isArray(found)
     ? found.map(({ Item, ...rest }: { readonly Item?: object }) => ({
         ...rest,
         ...(Item && { Item: plainItem(Item) }),
       }))
     : mapValues(found as Readonly<Record<string, readonly object[]>>, (items) => items.map(plainItem));
+}
 
-const keysOf = ({ Keys, ...rest }: { readonly Keys: readonly object[] }) => ({ ...rest, Keys: Keys.map(plainItem) });
+function keysOf({ Keys, ...rest }: { readonly Keys: readonly object[] }) {
+  return { ...rest, Keys: Keys.map(plainItem) };
+}
 
-const writeOf = (write: object): object =>
-  mapValues(write as Readonly<Record<string, Readonly<Record<string, object>>>>, (part) => mapValues(part, plainItem));
+function writeOf(write: object): object {
+  return mapValues(write as Readonly<Record<string, Readonly<Record<string, object>>>>, (part) =>
+    mapValues(part, plainItem),
+  );
+}

@@ -28,7 +28,7 @@ export interface Demonstration {
 }
 
 /** Enters the demonstration once for this test file, and sets it back for each part of a test. */
-export const useDemonstration = (): Demonstration => {
+export function useDemonstration(): Demonstration {
   useTable();
   useFiles();
   useQueues(deliverMessages);
@@ -56,4 +56,4 @@ export const useDemonstration = (): Demonstration => {
       stopAt(at);
     },
   };
-};
+}

@@ -11,10 +11,11 @@ export interface Block {
 const FENCED = /^```(\w*)\n(.*?)^```$(?:\n\n^```text\n(?<prints>.*?)^```$)?/gms;
 
 /** Returns the fenced blocks of a document, in order. */
-export const blocksOf = (document: string): Block[] =>
-  [...document.matchAll(FENCED)].map(({ 1: language = '', 2: text = '', groups, index }) => ({
+export function blocksOf(document: string): Block[] {
+  return [...document.matchAll(FENCED)].map(({ 1: language = '', 2: text = '', groups, index }) => ({
     language,
     text,
     line: document.slice(0, index).split('\n').length + 1,
     ...(groups?.['prints'] === undefined ? {} : { prints: groups['prints'] }),
   }));
+}

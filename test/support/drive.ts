@@ -13,9 +13,11 @@ export interface Stage {
   readonly clear: () => Promise<void>;
 }
 
-const at = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
+function at(minutes: number): string {
+  return new Date(Date.now() + minutes * 60_000).toISOString();
+}
 
-export const stageOf = async (service: LocalService, folder: string): Promise<Stage> => {
+export async function stageOf(service: LocalService, folder: string): Promise<Stage> {
   const [administrator, driver] = await Promise.all(['admin', 'driver'].map((subject) => fetchToken(folder, subject)));
   const ask = clientOf(service.url, administrator ?? '');
   await ask('POST', '/api/users/register', {});
@@ -41,17 +43,17 @@ export const stageOf = async (service: LocalService, folder: string): Promise<St
     for (const id of rides.splice(0)) await ask('DELETE', `/api/events/${id}`);
   };
   return { ask, driverId, aRide, clear };
-};
+}
 
 /** Opens the page on a phone and signs in as the driver. */
-export const openDrive = async (
+export async function openDrive(
   browser: Browser,
   url: string,
   options: Parameters<typeof openPage>[2] = {},
   fresh = 'Up to date at',
-): Promise<Seen> => {
+): Promise<Seen> {
   const seen = await openPage(browser, `${url}/api/drive`, { viewport: { width: 390, height: 844 }, ...options });
   await seen.page.getByRole('link', { name: 'Driver' }).click();
   await seen.page.getByText(fresh).waitFor();
   return seen;
-};
+}

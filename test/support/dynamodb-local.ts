@@ -19,24 +19,27 @@ const home = process.env['DYNAMODB_LOCAL_HOME'] ?? join(tmpdir(), `motorcade-${P
 const emulator = join(home, 'node_modules', PACKAGE, 'emulator');
 const jar = join(emulator, 'DynamoDBLocal.jar');
 
-const hasJava = (): boolean => spawnSync('java', ['-version'], { stdio: 'ignore' }).status === 0;
+function hasJava(): boolean {
+  return spawnSync('java', ['-version'], { stdio: 'ignore' }).status === 0;
+}
 
-const fetchEngine = (): void => {
+function fetchEngine(): void {
   if (existsSync(jar)) return;
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, 'package.json'), '{"private":true}');
   const wanted = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--no-save', `${PACKAGE}@${VERSION}`];
   const { status } = spawnSync('npm', wanted, { cwd: home, stdio: 'inherit', env: withoutOurs() });
   if (status !== 0 || !existsSync(jar)) throw new Error(`${PACKAGE}@${VERSION} could not be installed`);
-};
+}
 
 /** Returns the environment without the npm variables of this project, which would make the other npm use this project. */
-const withoutOurs = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(
+function withoutOurs(): NodeJS.ProcessEnv {
+  return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_(config_(local_)?prefix|package_|lifecycle_)/i.test(name)),
   );
+}
 
-const startEngine = async (port: number): Promise<ChildProcess> => {
+async function startEngine(port: number): Promise<ChildProcess> {
   const library = `-Djava.library.path=${join(emulator, 'DynamoDBLocal_lib')}`;
   const child = spawn('java', [library, '-jar', jar, '-inMemory', '-sharedDb', '-port', String(port)], {
     stdio: 'ignore',
@@ -48,9 +51,9 @@ const startEngine = async (port: number): Promise<ChildProcess> => {
   }
   child.kill();
   throw new Error('DynamoDB Local did not start');
-};
+}
 
-const answers = async (port: number): Promise<boolean> => {
+async function answers(port: number): Promise<boolean> {
   try {
     await fetch(`http://127.0.0.1:${port}`, { signal: AbortSignal.timeout(1_000) });
     return true;
@@ -59,9 +62,9 @@ const answers = async (port: number): Promise<boolean> => {
     if (error instanceof TypeError || error instanceof DOMException) return false;
     throw error;
   }
-};
+}
 
-const main = async (): Promise<number> => {
+async function main(): Promise<number> {
   if (!hasJava()) {
     process.stdout.write('DynamoDB Local needs Java, which is not installed: no test was run.\n');
     return 0;
@@ -81,6 +84,6 @@ const main = async (): Promise<number> => {
   } finally {
     engine.kill();
   }
-};
+}
 
 process.exitCode = await main();

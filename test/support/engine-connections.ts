@@ -19,14 +19,14 @@ const idle = new Map<string, Connection[]>();
 const SILENT_MS = 60_000;
 const HEAD_ENDS = '\r\n\r\n';
 
-const whole = (all: Buffer, from: number, headers: EngineAnswer['headers']): Buffer | undefined => {
+function whole(all: Buffer, from: number, headers: EngineAnswer['headers']): Buffer | undefined {
   const length = Number(headers['content-length']);
   if (Number.isNaN(length)) throw new Error('the table engine does not tell the length of its answer');
   return all.length < from + length ? undefined : all.subarray(from, from + length);
-};
+}
 
 /** DynamoDB Local sends a long answer in chunks: the length of each in hexadecimal, then its bytes. The last one is empty. */
-const chunked = (all: Buffer, from: number): Buffer | undefined => {
+function chunked(all: Buffer, from: number): Buffer | undefined {
   const parts: Buffer[] = [];
   for (let at = from; ; ) {
     const lineEnds = all.indexOf('\r\n', at);
@@ -38,10 +38,10 @@ const chunked = (all: Buffer, from: number): Buffer | undefined => {
     parts.push(all.subarray(begins, begins + length));
     at = begins + length + 2;
   }
-};
+}
 
 /** Returns the answer; undefined if a part of it has not come yet. */
-const answerIn = (chunks: readonly Buffer[]): EngineAnswer | undefined => {
+function answerIn(chunks: readonly Buffer[]): EngineAnswer | undefined {
   const all = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
   const end = all.indexOf(HEAD_ENDS);
   if (end < 0) return undefined;
@@ -52,15 +52,15 @@ const answerIn = (chunks: readonly Buffer[]): EngineAnswer | undefined => {
   const from = end + HEAD_ENDS.length;
   const body = headers['transfer-encoding'] === 'chunked' ? chunked(all, from) : whole(all, from, headers);
   return body && { status: Number(status.split(' ')[1]), headers, body };
-};
+}
 
-const idleAt = (host: string): Connection[] => {
+function idleAt(host: string): Connection[] {
   const connections = idle.get(host) ?? [];
   idle.set(host, connections);
   return connections;
-};
+}
 
-const open = (host: string): Connection => {
+function open(host: string): Connection {
   const { hostname, port } = new URL(`http://${host}`);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   const connection: Connection = { socket, chunks: [], asked: undefined };
@@ -91,29 +91,29 @@ const open = (host: string): Connection => {
     connection.asked?.reject(Object.assign(new Error('the table engine hung up'), { code: 'ECONNRESET' }));
   });
   return connection;
-};
+}
 
 /** Returns a connection that waits for a request, or a new one. One that is closing still waits for a moment. */
-const connectionTo = (host: string): Connection => {
+function connectionTo(host: string): Connection {
   for (const connections = idleAt(host); ; ) {
     const connection = connections.pop();
     if (!connection) return open(host);
     if (connection.socket.writable) return connection;
   }
-};
+}
 
 /**
  * Sends a request to the table engine and returns its answer. The clients of Node and of the SDK take longer for it than the engine itself,
  * and most of what tests do is to ask the table. So this is a client for the loopback address alone: it knows no proxy. Rejects with a
  * `TimeoutError`, which the SDK repeats, if nothing comes for a minute.
  */
-export const sendToEngine = (
+export function sendToEngine(
   host: string,
   headers: Readonly<Record<string, string>>,
   body: string | Uint8Array,
   silentMs = SILENT_MS,
-): Promise<EngineAnswer> =>
-  new Promise((resolve, reject) => {
+): Promise<EngineAnswer> {
+  return new Promise((resolve, reject) => {
     const connection = connectionTo(host);
     connection.socket.setTimeout(silentMs);
     connection.asked = { resolve, reject };
@@ -122,8 +122,9 @@ export const sendToEngine = (
     const head = `POST / HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
     connection.socket.write(Buffer.concat([Buffer.from(head, 'latin1'), content]));
   });
+}
 
 /** Closes the connections that wait for a request. */
-export const closeConnections = (): void => {
+export function closeConnections(): void {
   for (const connections of idle.values()) for (const { socket } of connections.splice(0)) socket.destroy();
-};
+}

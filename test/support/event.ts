@@ -14,7 +14,7 @@ export interface Asked {
 }
 
 /** Returns the event that API Gateway makes for a request to an HTTP API (payload format 2.0). */
-export const gatewayEvent = (asked: Asked): APIGatewayProxyEventV2 => {
+export function gatewayEvent(asked: Asked): APIGatewayProxyEventV2 {
   const url = new URL(asked.path, 'http://api.example.org');
   const routeKey = asked.routeKey ?? `${asked.method} ${url.pathname}`;
   const query = Object.fromEntries(
@@ -49,13 +49,13 @@ export const gatewayEvent = (asked: Asked): APIGatewayProxyEventV2 => {
     ...(asked.body === undefined ? {} : { body: asked.body }),
     isBase64Encoded: asked.isBase64Encoded ?? false,
   };
-};
+}
 
 /**
  * Returns the event that `sam local start-api` makes for the same request. SAM writes the names of headers in title case, sends empty
  * parts instead of leaving them out, decodes the path, and gives all requests of a run one request id.
  */
-export const samEvent = (asked: Asked): APIGatewayProxyEventV2 => {
+export function samEvent(asked: Asked): APIGatewayProxyEventV2 {
   const { requestContext, ...event } = gatewayEvent(asked);
   const titled = (name: string): string => name.replace(/(?<=^|-)[a-z]/g, (letter) => letter.toUpperCase());
   const headers = Object.entries({
@@ -78,4 +78,4 @@ export const samEvent = (asked: Asked): APIGatewayProxyEventV2 => {
     },
     stageVariables: null,
   } as unknown as APIGatewayProxyEventV2;
-};
+}

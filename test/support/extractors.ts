@@ -39,18 +39,20 @@ const withPoppler: Extractor = async (bytes) => {
   }
 };
 
-const hasPoppler = (): boolean => {
+function hasPoppler(): boolean {
   try {
     execFileSync('pdftotext', ['-v'], { stdio: 'ignore' });
     return true;
   } catch {
     return false;
   }
-};
+}
 
 /** Programs that read the text of a PDF. That of poppler is among them where it is installed. */
-export const extractors = (): Readonly<Record<string, Extractor>> => ({
-  'pdf.js': withPdfJs,
-  PDFium: withPdfium,
-  ...(hasPoppler() ? { poppler: withPoppler } : {}),
-});
+export function extractors(): Readonly<Record<string, Extractor>> {
+  return {
+    'pdf.js': withPdfJs,
+    PDFium: withPdfium,
+    ...(hasPoppler() ? { poppler: withPoppler } : {}),
+  };
+}

@@ -24,7 +24,7 @@ export interface Faults {
 }
 
 /** Lets the tests of this file make the table fail. Each test starts with a working table. */
-export const useFaults = (): Faults => {
+export function useFaults(): Faults {
   const off = () => {
     database().client.middlewareStack.remove(NAME);
     sendWholly(false);
@@ -82,4 +82,4 @@ export const useFaults = (): Faults => {
         return next();
       }),
   };
-};
+}

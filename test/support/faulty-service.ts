@@ -8,24 +8,26 @@ import { useTable } from './table.ts';
 /** Answers a request in place of the service. */
 export type Fault = (response: ServerResponse) => void;
 
-const answers =
-  (status: number, body: string, headers: Record<string, string> = {}): Fault =>
-  (response) =>
+function answers(status: number, body: string, headers: Record<string, string> = {}): Fault {
+  return (response) =>
     void response.writeHead(status, { 'Content-Type': 'application/x-amz-json-1.0', ...headers }).end(body);
+}
 
 /** An error as DynamoDB sends it. */
-export const tableError = (name: string, status = 400, headers: Record<string, string> = {}): Fault =>
-  answers(
+export function tableError(name: string, status = 400, headers: Record<string, string> = {}): Fault {
+  return answers(
     status,
     JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${name}`, message: `${name} of the test` }),
     headers,
   );
+}
 
 /** An error as S3 sends it. */
-export const filesError = (code: string, status: number): Fault =>
-  answers(status, `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`, {
+export function filesError(code: string, status: number): Fault {
+  return answers(status, `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`, {
     'Content-Type': 'application/xml',
   });
+}
 
 /** Accepts the request and never answers. */
 export const HANGS: Fault = () => undefined;
@@ -52,11 +54,12 @@ export interface FaultyService {
   readonly received: readonly string[];
 }
 
-const commandOf = ({ headers, method = '' }: IncomingMessage): string =>
-  String(headers['x-amz-target'] ?? method).replace(/^.*\./, '');
+function commandOf({ headers, method = '' }: IncomingMessage): string {
+  return String(headers['x-amz-target'] ?? method).replace(/^.*\./, '');
+}
 
 /** A server in front of a service. It forwards all requests until a test makes it fail. */
-const faultyService = (variable: 'DDB_ENDPOINT' | 'FILES_ENDPOINT') => {
+function faultyService(variable: 'DDB_ENDPOINT' | 'FILES_ENDPOINT') {
   let rule: Rule | undefined;
   let target = new URL('http://127.0.0.1');
   let port = 0;
@@ -102,29 +105,29 @@ const faultyService = (variable: 'DDB_ENDPOINT' | 'FILES_ENDPOINT') => {
     },
   };
   return { start, close, faulty };
-};
+}
 
 /** Like `useTable`, with a table that tests can make fail. It may also refuse a signature. */
-export const useFaultyTable = (): FaultyService => {
+export function useFaultyTable(): FaultyService {
   const { close, faulty, start } = faultyService('DDB_ENDPOINT');
   beforeAll(start);
   afterEach(() => faulty.work());
   useTable({ signs: true });
   afterAll(close);
   return faulty;
-};
+}
 
 /** Like `useFiles`, with a store that tests can make fail. */
-export const useFaultyFiles = (): FaultyService => {
+export function useFaultyFiles(): FaultyService {
   const { close, faulty, start } = faultyService('FILES_ENDPOINT');
   useFiles();
   beforeAll(start);
   afterEach(() => faulty.work());
   afterAll(close);
   return faulty;
-};
+}
 
-const forward = (incoming: IncomingMessage, response: ServerResponse, { hostname, port }: URL): void => {
+function forward(incoming: IncomingMessage, response: ServerResponse, { hostname, port }: URL): void {
   const { headers, method, url: path } = incoming;
   const forwarded = request({ hostname, port, path, method, headers }, (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -132,4 +135,4 @@ const forward = (incoming: IncomingMessage, response: ServerResponse, { hostname
   });
   forwarded.on('error', () => response.destroy());
   incoming.pipe(forwarded);
-};
+}

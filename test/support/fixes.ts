@@ -3,8 +3,8 @@ import { later } from '#shared/domain/time/later.ts';
 import { leaseDevice, releaseDevice } from '#shared/entities/device.ts';
 
 /** Returns fixes of a drive to the east: one per step, beginning at a time. */
-export const someFixes = (from: string, count: number, stepSeconds = 10, fields: Partial<StubFix> = {}): StubFix[] =>
-  Array.from({ length: count }, (_, place) => ({
+export function someFixes(from: string, count: number, stepSeconds = 10, fields: Partial<StubFix> = {}): StubFix[] {
+  return Array.from({ length: count }, (_, place) => ({
     fixTime: later(from, place * stepSeconds * 1_000),
     latitude: 51.5,
     longitude: Number((-0.1 + place * 0.0001).toFixed(6)),
@@ -14,12 +14,13 @@ export const someFixes = (from: string, count: number, stepSeconds = 10, fields:
     batteryLevel: 80,
     ...fields,
   }));
+}
 
 /** Writes a newest position of an enrolled driver directly to the table. */
-export const locate = async (driverId: string, place = { latitude: 51.5, longitude: -0.1 }): Promise<void> => {
+export async function locate(driverId: string, place = { latitude: 51.5, longitude: -0.1 }): Promise<void> {
   const now = new Date().toISOString();
   const device = await leaseDevice(driverId, { reader: 'test', now, readUntil: now });
   if (!device) throw new Error('the driver has no device');
   const newest = { fixTime: now, receivedAt: now, ...place, speedKmh: 0, course: 0 };
   await releaseDevice(device, 'test', { ...device, newest });
-};
+}

@@ -8,7 +8,7 @@ import { transact } from '#shared/table/transact.ts';
 const AT = '2027-01-01T00:00:00.000Z';
 
 /** Writes a vehicle directly to the table and returns its id. By default it is an available van with eight seats. */
-export const aVehicle = async (fields: Partial<VehicleRecord> = {}): Promise<string> => {
+export async function aVehicle(fields: Partial<VehicleRecord> = {}): Promise<string> {
   const vehicle = begin(
     newId('veh'),
     { name: 'Van', type: 'VAN' as const, seatCapacity: 8, status: 'AVAILABLE' as const, ...fields },
@@ -16,11 +16,11 @@ export const aVehicle = async (fields: Partial<VehicleRecord> = {}): Promise<str
   );
   await transact([createVehicle(vehicle)]);
   return vehicle.id;
-};
+}
 
 /** Writes a driver directly to the table and returns their id. */
-export const aDriver = async (name = 'Dana'): Promise<string> => {
+export async function aDriver(name = 'Dana'): Promise<string> {
   const driver = begin(newId('drv'), { name }, AT);
   await transact([createDriver(driver)]);
   return driver.id;
-};
+}

@@ -11,25 +11,33 @@ import { call } from './call.ts';
 import type { useClock } from './clock.ts';
 import { run } from './run.ts';
 
-const iso = (epoch: number): string => new Date(epoch).toISOString();
+function iso(epoch: number): string {
+  return new Date(epoch).toISOString();
+}
 const AIRLINE = { name: 'Airline', iata: 'ZZ', icao: 'ZZZ' };
-const airport = (iata: string) => ({ airport: iata, iata, icao: `K${iata}`, timezone: 'UTC' });
+function airport(iata: string) {
+  return { airport: iata, iata, icao: `K${iata}`, timezone: 'UTC' };
+}
 
 /** Returns a simulated flight as the stub of a provider knows it. */
-export const stubOf = (flight: SimulatedFlight): StubFlight => ({
-  iata: flight.iata,
-  airline: AIRLINE,
-  from: airport('AAA'),
-  to: airport('BBB'),
-  departs: iso(flight.departs),
-  arrives: iso(flight.arrives),
-  knownFrom: iso(flight.knownFrom),
-  delays: [{ knownFrom: iso(flight.delayKnown), minutes: flight.delayMinutes }],
-  ...(flight.iata === flight.written ? {} : { codeshares: [flight.written] }),
-  ...(flight.end === 'LANDED'
-    ? {}
-    : { ends: { as: flight.end === 'CANCELLED' ? 'cancelled' : 'diverted', knownFrom: iso(flight.landed) } as const }),
-});
+export function stubOf(flight: SimulatedFlight): StubFlight {
+  return {
+    iata: flight.iata,
+    airline: AIRLINE,
+    from: airport('AAA'),
+    to: airport('BBB'),
+    departs: iso(flight.departs),
+    arrives: iso(flight.arrives),
+    knownFrom: iso(flight.knownFrom),
+    delays: [{ knownFrom: iso(flight.delayKnown), minutes: flight.delayMinutes }],
+    ...(flight.iata === flight.written ? {} : { codeshares: [flight.written] }),
+    ...(flight.end === 'LANDED'
+      ? {}
+      : {
+          ends: { as: flight.end === 'CANCELLED' ? 'cancelled' : 'diverted', knownFrom: iso(flight.landed) } as const,
+        }),
+  };
+}
 
 export interface Played {
   readonly used: number;
@@ -56,7 +64,7 @@ interface Month {
 }
 
 /** Plays a month of 40 flights: people enter each three days before it departs, and the poller runs when a flight is due. */
-export const playMonth = async ({ as, clock, habits, pickupEach, push, seed, setFlights }: Month): Promise<Played> => {
+export async function playMonth({ as, clock, habits, pickupEach, push, seed, setFlights }: Month): Promise<Played> {
   const month = simulatedMonth(40, seed, WHOLE_MONTH, habits).map((flight) => ({ ...flight, isMistyped: false }));
   setFlights(month.map(stubOf));
   const waiting = [...month].sort((a, b) => a.trackedAt - b.trackedAt);
@@ -73,16 +81,16 @@ export const playMonth = async ({ as, clock, habits, pickupEach, push, seed, set
   clock.stop(MONTH.end - MINUTE_MS);
   const { body } = await call(getFlightBudget, { as });
   return figuresOf(month, body as Budget);
-};
+}
 
 /** The poller runs every five minutes. Passes without a flight that is due do nothing. */
-const nextPass = async (now: number, tracked = MONTH.end as number, pushed = MONTH.end as number): Promise<number> => {
+async function nextPass(now: number, tracked = MONTH.end as number, pushed = MONTH.end as number): Promise<number> {
   const due = (await runningFlights()).map(({ dueAt = '' }) => Date.parse(dueAt));
   const next = Math.max(now + 5 * MINUTE_MS, Math.min(MONTH.end, tracked, pushed, ...due));
   return Math.ceil(next / (5 * MINUTE_MS)) * 5 * MINUTE_MS;
-};
+}
 
-const track = async (as: string, flight: SimulatedFlight, pickupEach = Number.POSITIVE_INFINITY): Promise<void> => {
+async function track(as: string, flight: SimulatedFlight, pickupEach = Number.POSITIVE_INFINITY): Promise<void> {
   const times = {
     departure: { scheduledTime: iso(flight.departs) },
     arrival: { scheduledTime: iso(flight.arrives) },
@@ -105,7 +113,7 @@ const track = async (as: string, flight: SimulatedFlight, pickupEach = Number.PO
   };
   const { status, text } = await call(createEvent, { as, body: pickup });
   if (status !== 201) throw new Error(text);
-};
+}
 
 interface Budget {
   readonly used: number;
@@ -113,7 +121,7 @@ interface Budget {
   readonly requests: readonly { readonly at: string; readonly flightId: string; readonly outcome: string }[];
 }
 
-const figuresOf = (month: readonly SimulatedFlight[], { brought, requests, used }: Budget): Played => {
+function figuresOf(month: readonly SimulatedFlight[], { brought, requests, used }: Budget): Played {
   const landing = month.filter(({ end }) => end === 'LANDED');
   const asked = landing.map((flight) => ({
     flight,
@@ -133,7 +141,8 @@ const figuresOf = (month: readonly SimulatedFlight[], { brought, requests, used 
       .map(({ flight }) => flight.iata),
     median: Math.round((ages[Math.floor(ages.length / 2)] ?? 0) / MINUTE_MS),
   };
-};
+}
 
-const isOf = (flightId: string, { departs, iata, written }: SimulatedFlight): boolean =>
-  [iata, written].some((number) => flightId === flightIdOf(number, iso(departs).slice(0, 10)));
+function isOf(flightId: string, { departs, iata, written }: SimulatedFlight): boolean {
+  return [iata, written].some((number) => flightId === flightIdOf(number, iso(departs).slice(0, 10)));
+}

@@ -3,8 +3,8 @@ import type { FlightStatus } from '#shared/schemas/flight.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flight-record.ts';
 
 /** Returns the record of a flight of 2027-05-10, with what the provider said about it. */
-export const flightOf = (status: FlightStatus, { arrival = {}, departure = {} }: Partial<FlightFacts>): FlightRecord =>
-  begin(
+export function flightOf(status: FlightStatus, { arrival = {}, departure = {} }: Partial<FlightFacts>): FlightRecord {
+  return begin(
     'flt_1',
     {
       flightNumber: 'AA100',
@@ -18,3 +18,4 @@ export const flightOf = (status: FlightStatus, { arrival = {}, departure = {} }:
     },
     '2027-05-01T00:00:00.000Z',
   );
+}

@@ -10,16 +10,18 @@ export const AIRPORTS = {
 } as const satisfies Record<string, StubAirport>;
 
 /** Returns a flight of the stub. By default it flies from New York to London on time. */
-export const aFlight = (fields: Partial<StubFlight> = {}): StubFlight => ({
-  iata: 'AA100',
-  icao: 'AAL100',
-  airline: { name: 'American Airlines', iata: 'AA', icao: 'AAL' },
-  from: AIRPORTS.JFK,
-  to: AIRPORTS.LHR,
-  departs: '2027-05-09T23:00:00.000Z',
-  arrives: '2027-05-10T06:00:00.000Z',
-  ...fields,
-});
+export function aFlight(fields: Partial<StubFlight> = {}): StubFlight {
+  return {
+    iata: 'AA100',
+    icao: 'AAL100',
+    airline: { name: 'American Airlines', iata: 'AA', icao: 'AAL' },
+    from: AIRPORTS.JFK,
+    to: AIRPORTS.LHR,
+    departs: '2027-05-09T23:00:00.000Z',
+    arrives: '2027-05-10T06:00:00.000Z',
+    ...fields,
+  };
+}
 
 export interface Flights {
   /** The provider stub of this test file. */
@@ -37,7 +39,7 @@ const NAMES = [
 ];
 
 /** Starts a flight provider stub for this test file. Each test starts with a working stub, without flights or counted requests. */
-export const useFlights = (): Flights => {
+export function useFlights(): Flights {
   let stub: AviationStackStub | undefined;
   const running = (): AviationStackStub => {
     if (!stub) throw new Error('the stub runs while tests run');
@@ -64,4 +66,4 @@ export const useFlights = (): Flights => {
     },
     configure,
   };
-};
+}

@@ -4,7 +4,9 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const git = async (...args: string[]): Promise<string> => (await run('git', args)).stdout.trim();
+async function git(...args: string[]): Promise<string> {
+  return (await run('git', args)).stdout.trim();
+}
 
 export interface FormerRelease {
   readonly commit: string;
@@ -16,7 +18,7 @@ export interface FormerRelease {
  * Returns the release before these sources: the newest tag of a version, or the commit that set the version, where no release has a tag.
  * Undefined where the history does not reach back to it, as in a shallow clone or in an archive.
  */
-export const findFormerRelease = async (): Promise<FormerRelease | undefined> => {
+export async function findFormerRelease(): Promise<FormerRelease | undefined> {
   try {
     const head = await git('rev-parse', 'HEAD');
     const tags = (await git('tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-version:refname')).split('\n');
@@ -33,13 +35,13 @@ export const findFormerRelease = async (): Promise<FormerRelease | undefined> =>
   } catch {
     return undefined;
   }
-};
+}
 
 /** Writes the sources of a release into a folder. They use the packages of this project, not those of the release. */
-export const writeSources = async ({ commit }: FormerRelease, folder: string): Promise<void> => {
+export async function writeSources({ commit }: FormerRelease, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const archive = join(folder, 'sources.tar');
   await git('archive', `--output=${archive}`, commit, 'functions', 'shared', 'infra', 'openapi', 'package.json');
   await run('tar', ['-xf', archive, '-C', folder]);
   await symlink(resolve('node_modules'), join(folder, 'node_modules'));
-};
+}

@@ -17,7 +17,7 @@ interface Sent {
  * Lets the SDK hand its invocations to the functions of this process as they are: unsigned, and without a connection. Both took longer than
  * most operations. The local service does use both. An invoked operation knows nothing of what runs in the one that invokes it.
  */
-const invokePlainly = (functions: LocalFunctions): void => {
+function invokePlainly(functions: LocalFunctions): void {
   const { config, middlewareStack } = functionsClient();
   const elsewhere = AsyncLocalStorage.snapshot();
   middlewareStack.remove('httpSigningMiddleware');
@@ -33,10 +33,10 @@ const invokePlainly = (functions: LocalFunctions): void => {
       },
     },
   });
-};
+}
 
 /** Lets the operations of this test file invoke these, each in its own role. */
-export const useFunctions = (...operations: readonly Invocable[]): void => {
+export function useFunctions(...operations: readonly Invocable[]): void {
   let functions: LocalFunctions;
   beforeAll(async () => {
     functions = await startFunctions(
@@ -51,4 +51,4 @@ export const useFunctions = (...operations: readonly Invocable[]): void => {
   afterAll(async () => {
     await functions[Symbol.asyncDispose]();
   });
-};
+}

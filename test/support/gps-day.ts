@@ -29,12 +29,12 @@ const RUNS_AFTER = 70;
  * Lets all drivers drive through a day, and runs the synchronisation after each step, from time to time twice at once. `step` is the number
  * of the step. Returns the numbers of fixes that the stub got, and of positions that are stored.
  */
-export const driveDay = async (
+export async function driveDay(
   stub: TraccarStub,
   drivers: readonly DayDriver[],
   day: Day,
   run: (now: string, step: number) => Promise<unknown>,
-): Promise<{ readonly sent: number; readonly stored: number }> => {
+): Promise<{ readonly sent: number; readonly stored: number }> {
   const start = Date.parse(day.start);
   const stepMs = day.stepMinutes * 60_000;
   const sickIds = drivers.slice(drivers.length - day.sick).map(({ stubId }) => stubId);
@@ -78,4 +78,4 @@ export const driveDay = async (
   let stored = 0;
   for (const { deviceId } of drivers) stored += (await storedTimes(deviceId, range)).size;
   return { sent, stored };
-};
+}

@@ -12,7 +12,7 @@ export interface Gps {
 const NAMES = ['GPS_URL', 'GPS_TOKEN', 'GPS_USER', 'GPS_PASSWORD', 'GPS_DEVICE_URL', 'GPS_TIMEOUT_MS'];
 
 /** Starts a tracker stub for this test file. Each test starts with a working stub without devices. */
-export const useGps = (): Gps => {
+export function useGps(): Gps {
   let stub: TraccarStub | undefined;
   const running = (): TraccarStub => {
     if (!stub) throw new Error('the stub runs while tests run');
@@ -40,13 +40,13 @@ export const useGps = (): Gps => {
     },
     configure,
   };
-};
+}
 
 /** Enrols a driver and returns the id of their device at the stub. */
-export const aDevice = async ({ stub }: Gps, as: string, driverId: string): Promise<number> => {
+export async function aDevice({ stub }: Gps, as: string, driverId: string): Promise<number> {
   const { body, status, text } = await call(enrolDriver, { as, params: { driverId } });
   if (status !== 201) throw new Error(text);
   const device = stub.devices().find(({ uniqueId }) => uniqueId === body.settings.id);
   if (!device) throw new Error('the stub does not know the device');
   return device.id;
-};
+}

@@ -4,18 +4,21 @@ import * as getGuestPage from '#functions/guest-links/get-guest-page.ts';
 import { type Answer, call } from './call.ts';
 
 /** Makes the link of a guest for a ride, and returns the last part of its address. */
-export const aGuestLink = async (as: string, eventId: string, vipId: string): Promise<string> => {
+export async function aGuestLink(as: string, eventId: string, vipId: string): Promise<string> {
   const { body, text } = await call(createGuestLink, { as, params: { eventId }, body: { vipId } });
   const token = String(body.url).split('/').at(-1);
   if (!token || body.url === undefined) throw new Error(text);
   return token;
-};
+}
 
-export const openPage = (
+export function openPage(
   token: string,
   headers: Record<string, string> = {},
   sourceIp = '203.0.113.9',
-): Promise<Answer> => call(getGuestPage, { params: { token }, headers, sourceIp });
+): Promise<Answer> {
+  return call(getGuestPage, { params: { token }, headers, sourceIp });
+}
 
-export const sayByPage = (token: string, kind: 'HERE' | 'HELP', sourceIp = '203.0.113.9'): Promise<Answer> =>
-  call(callFromGuest, { params: { token }, body: { kind }, sourceIp });
+export function sayByPage(token: string, kind: 'HERE' | 'HELP', sourceIp = '203.0.113.9'): Promise<Answer> {
+  return call(callFromGuest, { params: { token }, body: { kind }, sourceIp });
+}

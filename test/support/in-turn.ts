@@ -4,7 +4,7 @@ import { outsideRole } from './role.ts';
  * Returns what concurrent requests do just before each transaction of a request: the first before the first, the second before the
  * second, and so on. What they write themselves does not count.
  */
-export const inTurn = (...concurrentRequests: readonly (() => Promise<unknown>)[]): (() => Promise<void>) => {
+export function inTurn(...concurrentRequests: readonly (() => Promise<unknown>)[]): () => Promise<void> {
   const left = [...concurrentRequests];
   let isBusy = false;
   return async () => {
@@ -16,4 +16,4 @@ export const inTurn = (...concurrentRequests: readonly (() => Promise<unknown>)[
       isBusy = false;
     }
   };
-};
+}

@@ -14,11 +14,11 @@ interface Point {
  * Runs `run`, and `concurrentRequest` just before or just after one transaction of `run`. This makes a race deterministic. If
  * `concurrentRequest` throws, `run` breaks off there, as if its process ended. Throws if there is no such transaction.
  */
-export const withConcurrentRequest = async <T>(
+export async function withConcurrentRequest<T>(
   { nth = 1, when, write }: Point,
   concurrentRequest: () => Promise<unknown>,
   run: () => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   let isDone = false;
   let left = nth;
   const { middlewareStack } = database().client;
@@ -43,4 +43,4 @@ export const withConcurrentRequest = async <T>(
   } finally {
     middlewareStack.remove(NAME);
   }
-};
+}

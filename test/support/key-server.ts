@@ -12,10 +12,10 @@ export interface Key {
   readonly publicJwk: JWK;
 }
 
-export const aKey = async (kid: string, alg = 'RS256'): Promise<Key> => {
+export async function aKey(kid: string, alg = 'RS256'): Promise<Key> {
   const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
   return { kid, alg, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' } };
-};
+}
 
 /** Publishes keys as an identity provider does. */
 export class KeyServer {
@@ -45,20 +45,20 @@ export class KeyServer {
 }
 
 /** Starts an identity provider for this test file, and stops it at the end. Tests set its keys. Call it before `useTable`. */
-export const useKeyServer = (): KeyServer => {
+export function useKeyServer(): KeyServer {
   const server = new KeyServer();
   beforeAll(async () => {
     process.env['OIDC_JWKS_URI'] = await server.start();
   });
   afterAll(() => server.stop());
   return server;
-};
+}
 
 /** Returns an access token of the test issuer, signed with this key. */
-export const signedWith = (key: Key, subject: string, claims: JWTPayload = {}): Promise<string> => {
+export function signedWith(key: Key, subject: string, claims: JWTPayload = {}): Promise<string> {
   const now = Math.floor(Date.now() / 1_000);
   const standard = { iss: process.env['OIDC_ISSUER'], aud: process.env['OIDC_AUDIENCE'], iat: now, exp: now + 600 };
   return new SignJWT({ ...standard, sub: subject, ...claims } as JWTPayload)
     .setProtectedHeader({ alg: key.alg, kid: key.kid })
     .sign(key.privateKey);
-};
+}

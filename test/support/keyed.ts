@@ -18,7 +18,7 @@ export interface Keyed {
 }
 
 /** Gives each test its own Idempotency-Key, and a coordinator as the caller. */
-export const useKeys = (): Keyed => {
+export function useKeys(): Keyed {
   let user = '';
   let keys = 0;
   beforeAll(async () => {
@@ -39,12 +39,12 @@ export const useKeys = (): Keyed => {
       return call(operation, { as: user, body: { a: 1 }, ...more, headers });
     },
   };
-};
+}
 
 export const WRITES = ['table:read', 'table:write'] as const;
 
 /** Returns a writing operation that calls `work` with the number of the run, from 1. */
-export const working = (work: (run: number) => unknown = () => undefined): Probe & { readonly runs: () => number } => {
+export function working(work: (run: number) => unknown = () => undefined): Probe & { readonly runs: () => number } {
   let runs = 0;
   const operation = probe(
     {
@@ -62,17 +62,19 @@ export const working = (work: (run: number) => unknown = () => undefined): Probe
     },
   );
   return { ...operation, runs: () => runs };
-};
+}
 
 /** Returns whether an answer is a replay of an earlier one. */
-export const replayed = ({ headers }: Answer): boolean => headers['idempotency-replayed'] === 'true';
+export function replayed({ headers }: Answer): boolean {
+  return headers['idempotency-replayed'] === 'true';
+}
 
 /** Makes the table as if each request with a key had ended before it stored its answer, and the leases were over. */
-export const loseStoredAnswers = async (): Promise<void> => {
+export async function loseStoredAnswers(): Promise<void> {
   for (const item of (await allItems()).values()) {
     if (item['__edb_e__'] !== 'idempotency') continue;
     const { answer: _answer, ...rest } = item;
     const Item = { ...rest, leaseUntil: '2000-01-01T00:00:00.000Z' };
     await database().client.send(new PutCommand({ TableName: database().table, Item }));
   }
-};
+}

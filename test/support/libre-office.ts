@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 /** Returns a workbook as LibreOffice saves it. Undefined where it is not installed. */
-export const savedByLibreOffice = async (book: Buffer): Promise<Buffer | undefined> => {
+export async function savedByLibreOffice(book: Buffer): Promise<Buffer | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'motorcade-office-'));
   try {
     const [given, saved] = [join(folder, 'given.xlsx'), join(folder, 'saved')];
@@ -19,4 +19,4 @@ export const savedByLibreOffice = async (book: Buffer): Promise<Buffer | undefin
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-};
+}

@@ -8,7 +8,7 @@ export interface Log {
 }
 
 /** Collects the log lines of this test file without printing them. Call it before the first request. */
-export const useLog = (): Log => {
+export function useLog(): Log {
   // In this mode the logger writes to the console, where a spy collects the lines.
   Object.assign(process.env, { POWERTOOLS_DEV: 'true', POWERTOOLS_LOG_LEVEL: 'DEBUG' });
   let written: string[] = [];
@@ -27,4 +27,4 @@ export const useLog = (): Log => {
     lines: () => written.map((line) => JSON.parse(line) as Record<string, unknown>),
     text: () => written.join('\n'),
   };
-};
+}

@@ -7,7 +7,7 @@ const AT = '2026-01-01T00:00:00.000Z';
 const RIDE_MS = 20 * 60_000;
 
 /** Writes planned rides of 20 minutes without anybody directly to the table. `startOf` returns milliseconds. */
-export const addManyRides = async (count: number, startOf: (place: number) => number): Promise<void> => {
+export async function addManyRides(count: number, startOf: (place: number) => number): Promise<void> {
   const rides = Array.from({ length: count }, (_, place) => {
     const start = startOf(place);
     const times = {
@@ -18,4 +18,4 @@ export const addManyRides = async (count: number, startOf: (place: number) => nu
     return createActivity(begin(newId('act'), fields, AT));
   });
   await putAll(rides);
-};
+}

@@ -6,8 +6,9 @@ import type { Source } from './sources.ts';
 const NOT_OURS = ['node_modules', '.build', '.local', 'cdk.out', 'coverage', '.git'];
 
 /** Returns every Markdown file of the project. */
-export const markdownFiles = (): Source[] =>
-  globSync(['**/*.md', '.github/**/*.md'], { exclude: (name) => NOT_OURS.includes(name) })
+export function markdownFiles(): Source[] {
+  return globSync(['**/*.md', '.github/**/*.md'], { exclude: (name) => NOT_OURS.includes(name) })
     .map((path) => path.split(sep).join('/'))
     .sort()
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+}

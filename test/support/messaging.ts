@@ -22,7 +22,7 @@ export interface Messaging {
 }
 
 /** Starts a messaging provider stub and the queue of messages for this test file. Each test starts with a working, empty stub. */
-export const useMessaging = (): Messaging => {
+export function useMessaging(): Messaging {
   let stub: SignalStub | undefined;
   const queues = useQueues(deliverMessages);
   const running = (): SignalStub => {
@@ -55,19 +55,19 @@ export const useMessaging = (): Messaging => {
     post: (notification) =>
       call(receiveMessages, { body: notification, headers: { 'x-webhook-secret': WEBHOOK_SECRET } }),
   };
-};
+}
 
 let phones = 0;
 
 /** Returns a phone number that no other driver of this test file has. */
-export const aPhone = (): string => {
+export function aPhone(): string {
   phones += 1;
   return `+49151${String(20_000_000 + phones)}`;
-};
+}
 
 /** Writes a driver with a phone directly to the table. */
-export const aReachableDriver = async (phone = aPhone()): Promise<{ readonly id: string; readonly phone: string }> => {
+export async function aReachableDriver(phone = aPhone()): Promise<{ readonly id: string; readonly phone: string }> {
   const driver = begin(newId('drv'), { name: 'Dana', phone }, '2027-01-01T00:00:00.000Z');
   await transact([createDriver(driver)]);
   return { id: driver.id, phone };
-};
+}

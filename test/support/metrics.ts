@@ -11,8 +11,8 @@ export interface MetricValue {
 }
 
 /** Returns the values that CloudWatch takes from these lines of a log group, by the filters that are deployed. */
-export const metricsOf = (log: LogName, lines: readonly Line[]): MetricValue[] =>
-  LOG_METRICS.flatMap(({ dimension, lines: { [log]: pattern }, name, value }) =>
+export function metricsOf(log: LogName, lines: readonly Line[]): MetricValue[] {
+  return LOG_METRICS.flatMap(({ dimension, lines: { [log]: pattern }, name, value }) =>
     lines
       .filter((line) => pattern !== undefined && matches(pattern, line))
       .map((line) => ({
@@ -21,19 +21,21 @@ export const metricsOf = (log: LogName, lines: readonly Line[]): MetricValue[] =
         ...(dimension ? { of: String(fieldOf(line, dimension.field)) } : {}),
       })),
   );
+}
 
 /** Returns the value of a field such as `$.result.figures.ridesToday`. */
-const fieldOf = (line: Line, path: string): unknown =>
-  path
+function fieldOf(line: Line, path: string): unknown {
+  return path
     .split('.')
     .slice(1)
     .reduce<unknown>((value, name) => (value as Line | undefined)?.[name], line);
+}
 
 const CONDITION = /^\(?(?<field>\$[\w.]+) (?<operator>=|!=|>=) (?<expected>"[^"]*"|-?\d+)\)?$/;
 
 /** Evaluates a filter pattern of CloudWatch: conditions on fields of JSON, joined by `&&`. A field that is absent meets none. */
-export const matches = ({ logPatternString }: JsonPattern, line: Line): boolean =>
-  logPatternString
+export function matches({ logPatternString }: JsonPattern, line: Line): boolean {
+  return logPatternString
     .replace(/^\{ | \}$/g, '')
     .split(' && ')
     .every((condition) => {
@@ -45,5 +47,8 @@ export const matches = ({ logPatternString }: JsonPattern, line: Line): boolean 
       const pattern = expected.replaceAll('"', '').split('*').map(escaped).join('.*');
       return new RegExp(`^${pattern}$`).test(String(value)) === (operator === '=');
     });
+}
 
-const escaped = (text: string): string => text.replaceAll(/[\\^$.|?*+()[\]{}-]/g, '\\$&');
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.|?*+()[\]{}-]/g, '\\$&');
+}

@@ -14,7 +14,7 @@ let watching = false;
  * Runs a worker that is killed just before its request number `requests` to the table: that request and all later ones never happen.
  * Resolves when the worker ends or is killed.
  */
-export const killedAfter = (requests: number, worker: () => Promise<unknown>): Promise<'ended' | 'killed'> => {
+export function killedAfter(requests: number, worker: () => Promise<unknown>): Promise<'ended' | 'killed'> {
   if (!watching) watch();
   return new Promise((resolve, reject) => {
     const life: Life & { onDeath: () => void } = { left: requests, onDeath: () => resolve('killed') };
@@ -22,9 +22,9 @@ export const killedAfter = (requests: number, worker: () => Promise<unknown>): P
       worker().then(() => resolve('ended'), reject);
     });
   });
-};
+}
 
-const watch = (): void => {
+function watch(): void {
   watching = true;
   database().client.middlewareStack.add(
     (next) => (args) => {
@@ -37,4 +37,4 @@ const watch = (): void => {
     },
     { step: 'initialize', name: 'mortal' },
   );
-};
+}

@@ -5,16 +5,21 @@ import { later } from '#shared/domain/time/later.ts';
 import { call } from './call.ts';
 
 /** Minutes after 09:00 UTC of a day in June 2027. */
-export const at = (day: number, minutes: number): string => later(`2027-06-${day}T09:00:00.000Z`, minutes * 60_000);
+export function at(day: number, minutes: number): string {
+  return later(`2027-06-${day}T09:00:00.000Z`, minutes * 60_000);
+}
 
-export const times = (day: number, from: number, to: number) => ({ startTime: at(day, from), endTime: at(day, to) });
+export function times(day: number, from: number, to: number) {
+  return { startTime: at(day, from), endTime: at(day, to) };
+}
 
 /** The codes of the warnings of an answer. */
-export const codes = ({ warnings }: { readonly warnings: readonly { readonly code: string }[] }) =>
-  warnings.map(({ code }) => code);
+export function codes({ warnings }: { readonly warnings: readonly { readonly code: string }[] }) {
+  return warnings.map(({ code }) => code);
+}
 
 /** What a coordinator does with proposals and motorcades. */
-export const motorcadeDesk = (as: () => string) => {
+export function motorcadeDesk(as: () => string) {
   const propose = async (body: object) => (await call(createProposal, { as: as(), body })).body;
   return {
     propose,
@@ -24,4 +29,4 @@ export const motorcadeDesk = (as: () => string) => {
       (await call(applyProposal, { as: as(), params: { id }, query })).body,
     read: async (motorcadeId: string) => (await call(getMotorcade, { as: as(), params: { motorcadeId } })).body,
   };
-};
+}

@@ -10,12 +10,13 @@ export const ROUTE = {
 };
 
 /** Calls createMotorcade. */
-export const askMotorcade = (as: string, fields: object = {}): Promise<Answer> =>
-  call(createMotorcade, { as, body: { ...ROUTE, cars: [{ role: 'LEAD' }, { role: 'PRINCIPAL' }], ...fields } });
+export function askMotorcade(as: string, fields: object = {}): Promise<Answer> {
+  return call(createMotorcade, { as, body: { ...ROUTE, cars: [{ role: 'LEAD' }, { role: 'PRINCIPAL' }], ...fields } });
+}
 
 /** Makes a motorcade and returns it. By default two cars without anything. */
-export const aMotorcade = async (as: string, fields: object = {}) => {
+export async function aMotorcade(as: string, fields: object = {}) {
   const { body, status, text } = await askMotorcade(as, fields);
   if (status !== 201) throw new Error(text);
   return body;
-};
+}

@@ -10,16 +10,16 @@ const LOOK_AGAIN_MS = 50;
  * Returns a folder that all test files of a run share. The first caller fills it, the others wait. It lies in the temporary folder of the run,
  * which is removed at its end. If the first caller fails, the next one tries.
  */
-export const oncePerRun = async (name: string, fill: (folder: string) => Promise<void>): Promise<string> => {
+export async function oncePerRun(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(tmpdir(), name);
   while (!existsSync(folder)) {
     if (await isMade(`${folder}.claim`)) await filled(folder, fill);
     else await setTimeout(LOOK_AGAIN_MS);
   }
   return folder;
-};
+}
 
-const filled = async (folder: string, fill: (folder: string) => Promise<void>): Promise<void> => {
+async function filled(folder: string, fill: (folder: string) => Promise<void>): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   try {
     await mkdir(unfinished);
@@ -30,10 +30,10 @@ const filled = async (folder: string, fill: (folder: string) => Promise<void>): 
     await rm(`${folder}.claim`, { recursive: true });
     throw error;
   }
-};
+}
 
 /** Makes a folder. Returns false if there is one. */
-const isMade = async (folder: string): Promise<boolean> => {
+async function isMade(folder: string): Promise<boolean> {
   try {
     await mkdir(folder);
     return true;
@@ -41,4 +41,4 @@ const isMade = async (folder: string): Promise<boolean> => {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   }
-};
+}

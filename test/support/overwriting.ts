@@ -24,7 +24,7 @@ export interface Overwriting {
  * Runs `run`. Just before each of its transactions, another request makes what the transaction makes, and removes, or changes, all else
  * that it writes or checks. The table says for each item whether its condition failed. Nothing of that stays.
  */
-export const overwriting = async (run: () => Promise<unknown>): Promise<Overwriting> => {
+export async function overwriting(run: () => Promise<unknown>): Promise<Overwriting> {
   const overwrites = new Set<string>();
   const reliesOn = new Map<string, string>();
   const { middlewareStack } = database().client;
@@ -68,60 +68,68 @@ export const overwriting = async (run: () => Promise<unknown>): Promise<Overwrit
     middlewareStack.remove(NAME);
   }
   return { overwrites: [...overwrites].sort(), reliesOn: [...reliesOn.values()].sort() };
-};
+}
 
 /** A full transaction has no room for the item that refuses it. */
-const partsOf = (writes: readonly Write[]): readonly (readonly Write[])[] =>
-  writes.length < MAX_TRANSACTION_WRITES ? [writes] : [writes.slice(0, 1), writes.slice(1)];
+function partsOf(writes: readonly Write[]): readonly (readonly Write[])[] {
+  return writes.length < MAX_TRANSACTION_WRITES ? [writes] : [writes.slice(0, 1), writes.slice(1)];
+}
 
 /** Refuses every transaction, so that the table says only which other conditions fail. */
-const neverTrue = ([first]: readonly Write[]): Write => ({
-  ConditionCheck: {
-    TableName: (first?.Put ?? first?.Update ?? first?.Delete ?? first?.ConditionCheck)?.TableName,
-    Key: { pk: 'no such item', sk: 'no such item' },
-    ConditionExpression: 'attribute_exists(pk)',
-  },
-});
+function neverTrue([first]: readonly Write[]): Write {
+  return {
+    ConditionCheck: {
+      TableName: (first?.Put ?? first?.Update ?? first?.Delete ?? first?.ConditionCheck)?.TableName,
+      Key: { pk: 'no such item', sk: 'no such item' },
+      ConditionExpression: 'attribute_exists(pk)',
+    },
+  };
+}
 
-const conditionOf = ({ Delete, Put, Update }: Write): string | undefined =>
-  (Put ?? Update ?? Delete)?.ConditionExpression;
+function conditionOf({ Delete, Put, Update }: Write): string | undefined {
+  return (Put ?? Update ?? Delete)?.ConditionExpression;
+}
 
-const kindOf = ({ Put, Update }: Write): string => (Put ? 'Put' : Update ? 'Update' : 'Delete');
+function kindOf({ Put, Update }: Write): string {
+  return Put ? 'Put' : Update ? 'Update' : 'Delete';
+}
 
-const placeOf = ({ ConditionCheck, Delete, Put, Update }: Write): Place => {
+function placeOf({ ConditionCheck, Delete, Put, Update }: Write): Place {
   const { pk, sk } = Put?.Item ?? (Update ?? Delete ?? ConditionCheck)?.Key ?? {};
   return { pk, sk };
-};
+}
 
-const entityOf = ({ sk }: Place): string => /^\$(?<entity>[a-z]+)_/u.exec(String(sk))?.groups?.['entity'] ?? 'item';
+function entityOf({ sk }: Place): string {
+  return /^\$(?<entity>[a-z]+)_/u.exec(String(sk))?.groups?.['entity'] ?? 'item';
+}
 
 /** A record or a ledger day that another request makes where a check found nothing. */
 const MADE: Item = { version: 1, revision: 1 };
 
 /** Returns the item as another request leaves it. Undefined if it neither counts its changes nor names the last one. */
-const changed = (stored: Item): Item | undefined => {
+function changed(stored: Item): Item | undefined {
   const counter = ['version', 'revision'].find((name) => typeof stored[name] === 'number');
   if (counter !== undefined) return { ...stored, [counter]: Number(stored[counter]) + 1 };
   const name = ['changeId', 'askId'].find((each) => typeof stored[each] === 'string');
   return name === undefined ? undefined : { ...stored, [name]: 'another' };
-};
+}
 
-const read = async (key: Place): Promise<Item | undefined> => {
+async function read(key: Place): Promise<Item | undefined> {
   const { client, table } = database();
   const command = new GetCommand({ TableName: table, Key: { ...key }, ConsistentRead: true });
   return (await outsideRole(() => client.send(command))).Item;
-};
+}
 
-const put = async (key: Place, item: Item | undefined): Promise<void> => {
+async function put(key: Place, item: Item | undefined): Promise<void> {
   const { client, table } = database();
   await outsideRole(async () => {
     if (item) await client.send(new PutCommand({ TableName: table, Item: { ...item, ...key } }));
     else await client.send(new DeleteCommand({ TableName: table, Key: { ...key } }));
   });
-};
+}
 
 /** Returns why the table refuses each item. */
-const reasonsOf = async (send: () => Promise<unknown>): Promise<readonly (string | undefined)[]> => {
+async function reasonsOf(send: () => Promise<unknown>): Promise<readonly (string | undefined)[]> {
   try {
     await send();
   } catch (error) {
@@ -129,4 +137,4 @@ const reasonsOf = async (send: () => Promise<unknown>): Promise<readonly (string
     throw error;
   }
   throw new Error('the table took a transaction that it had to refuse');
-};
+}

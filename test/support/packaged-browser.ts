@@ -14,19 +14,21 @@ export interface Executable {
 const WITH_LIBRARIES = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
 
 /** Returns the Chromium of the package, which is built for Linux on x64. Undefined on another machine. */
-export const packagedBrowser = async (): Promise<Executable | undefined> => {
+export async function packagedBrowser(): Promise<Executable | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const folder = await oncePerRun('browser', unpack);
   return { executablePath: join(folder, 'chromium'), env: { ...process.env, ...librariesIn(folder) } };
-};
+}
 
-const unpack = async (folder: string): Promise<void> => {
+async function unpack(folder: string): Promise<void> {
   const env = { ...process.env, ...WITH_LIBRARIES, TMPDIR: folder };
   await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'unpack-browser.mjs')], { env });
-};
+}
 
 /** The fonts of the machine have more writing systems. A small machine has none. */
-const librariesIn = (folder: string): NodeJS.ProcessEnv => ({
-  LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
-  ...(!existsSync('/etc/fonts') && { FONTCONFIG_PATH: join(folder, 'fonts') }),
-});
+function librariesIn(folder: string): NodeJS.ProcessEnv {
+  return {
+    LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
+    ...(!existsSync('/etc/fonts') && { FONTCONFIG_PATH: join(folder, 'fonts') }),
+  };
+}

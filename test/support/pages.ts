@@ -1,12 +1,12 @@
 import { type CallOptions, call } from './call.ts';
 
 /** Reads all pages of a list, and returns the items of each page. */
-export const everyPage = async (
+export async function everyPage(
   list: Parameters<typeof call>[0],
   options: CallOptions & { readonly query: Record<string, string> },
   // biome-ignore lint/suspicious/noExplicitAny: lists have items of all shapes
   // oxlint-disable-next-line typescript/no-explicit-any
-): Promise<any[][]> => {
+): Promise<any[][]> {
   const pages = [];
   let cursor: string | null = null;
   do {
@@ -18,4 +18,4 @@ export const everyPage = async (
     if ((cursor !== null) !== 'link' in headers) throw new Error('Link and nextCursor disagree');
   } while (cursor !== null);
   return pages;
-};
+}

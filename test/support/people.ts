@@ -7,10 +7,10 @@ import { transact } from '#shared/table/transact.ts';
  * Writes a user to the table, approved by default, and returns their subject, to call operations `as`. Frees the driver first, so that a
  * test may have several users of one driver.
  */
-export const aUser = async (
+export async function aUser(
   role: Role,
   fields: { id?: string; driverId?: string; isApproved?: boolean } = {},
-): Promise<string> => {
+): Promise<string> {
   const now = new Date().toISOString();
   const id = fields.id ?? `${role.toLowerCase()}-${Math.random().toString(36).slice(2, 10)}`;
   const { driverId } = fields;
@@ -28,4 +28,4 @@ export const aUser = async (
     }),
   );
   return id;
-};
+}

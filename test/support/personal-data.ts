@@ -54,7 +54,7 @@ export interface StagedPeople {
   readonly driverId: string;
 }
 
-const stagePeople = async (): Promise<StagedPeople> => {
+async function stagePeople(): Promise<StagedPeople> {
   const as = await aUser('ADMINISTRATOR');
   const [vipId = ''] = await someVips(as, 1, { name: 'Nadia Nowhere', phone: '+4915120009999', acceptsMessages: true });
   const [other = ''] = await someVips(as, 1, { name: 'Olga Other' });
@@ -89,21 +89,21 @@ const stagePeople = async (): Promise<StagedPeople> => {
     putContact('0b2d6a9e-0000-4000-8000-000000000000', driverStore.asLive({ id: driverId })),
   ]);
   return { as, vipId, driverId };
-};
+}
 
 /** Stages the people of this test file. The stubs of the outside services are configured before each test, so it cannot be earlier. */
-export const useStagedPeople = (): (() => Promise<StagedPeople>) => {
+export function useStagedPeople(): () => Promise<StagedPeople> {
   useTable();
   useFiles();
   useFlights();
   useGps();
   useMessaging();
   return once(stagePeople);
-};
+}
 
 /** Returns the items of the table that show a person: each with what tells it from others of its kind. */
-export const itemsShowing = async (personId: string): Promise<{ kind: string; told: string }[]> =>
-  [...(await allItems()).values()].flatMap((item: Item) => {
+export async function itemsShowing(personId: string): Promise<{ kind: string; told: string }[]> {
+  return [...(await allItems()).values()].flatMap((item: Item) => {
     const kind = String(item['__edb_e__']);
     const isShown = JSON.stringify(item).includes(personId) && !ONLY_LINKS.includes(kind);
     const told = String(
@@ -111,6 +111,8 @@ export const itemsShowing = async (personId: string): Promise<{ kind: string; to
     );
     return isShown && kind !== 'erased' ? [{ kind, told }] : [];
   });
+}
 /** Returns the items that an export lacks. */
-export const missing = ({ text }: Answer, items: readonly { kind: string; told: string }[]) =>
-  items.filter(({ told }) => !text.includes(told));
+export function missing({ text }: Answer, items: readonly { kind: string; told: string }[]) {
+  return items.filter(({ told }) => !text.includes(told));
+}

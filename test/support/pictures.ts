@@ -2,25 +2,28 @@ import { crc32, deflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-const uint32 = (value: number): Buffer => {
+function uint32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(value);
   return bytes;
-};
+}
 
 /** Returns a chunk of a PNG with its check sum. */
-export const pngChunk = (type: string, data: Uint8Array = Buffer.alloc(0)): Buffer => {
+export function pngChunk(type: string, data: Uint8Array = Buffer.alloc(0)): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   return Buffer.concat([uint32(data.length), named, uint32(crc32(named))]);
-};
+}
 
-export const pngHeader = (width: number, height: number, [depth, colorType, interlace] = [8, 2, 0]): Buffer =>
-  pngChunk(
+export function pngHeader(width: number, height: number, [depth, colorType, interlace] = [8, 2, 0]): Buffer {
+  return pngChunk(
     'IHDR',
     Buffer.concat([uint32(width), uint32(height), Buffer.from([depth ?? 8, colorType ?? 2, 0, 0, interlace ?? 0])]),
   );
+}
 
-export const pngOf = (...chunks: readonly Buffer[]): Buffer => Buffer.concat([SIGNATURE, ...chunks, pngChunk('IEND')]);
+export function pngOf(...chunks: readonly Buffer[]): Buffer {
+  return Buffer.concat([SIGNATURE, ...chunks, pngChunk('IEND')]);
+}
 
 interface PngFields {
   readonly width: number;
@@ -34,20 +37,23 @@ interface PngFields {
 }
 
 /** Returns a PNG of these rows. */
-export const png = ({ height, kind = [8, 2, 0], more = [], raw, width }: PngFields): Buffer =>
-  pngOf(pngHeader(width, height, [...kind]), ...more, pngChunk('IDAT', deflateSync(raw)));
+export function png({ height, kind = [8, 2, 0], more = [], raw, width }: PngFields): Buffer {
+  return pngOf(pngHeader(width, height, [...kind]), ...more, pngChunk('IDAT', deflateSync(raw)));
+}
 
 /** Returns a PNG of one colour, in RGB. */
-export const plainPng = (width: number, height: number, colour: readonly number[] = [220, 30, 30]): Buffer => {
+export function plainPng(width: number, height: number, colour: readonly number[] = [220, 30, 30]): Buffer {
   const row = Buffer.concat([Buffer.of(0), Buffer.alloc(width * 3, Buffer.from(colour))]);
   return png({ width, height, raw: Buffer.alloc(height * row.length, row) });
-};
+}
 
-export const dataUrl = (bytes: Uint8Array, type = 'png'): string =>
-  `data:image/${type};base64,${Buffer.from(bytes).toString('base64')}`;
+export function dataUrl(bytes: Uint8Array, type = 'png'): string {
+  return `data:image/${type};base64,${Buffer.from(bytes).toString('base64')}`;
+}
 
-const marker = (code: number, data: readonly number[] = []): number[] =>
-  data.length > 0 ? [0xff, code, (data.length + 2) >> 8, (data.length + 2) & 0xff, ...data] : [0xff, code];
+function marker(code: number, data: readonly number[] = []): number[] {
+  return data.length > 0 ? [0xff, code, (data.length + 2) >> 8, (data.length + 2) & 0xff, ...data] : [0xff, code];
+}
 
 const ADOBE = marker(0xee, [...Buffer.from('Adobe'), 0, 100, 0, 0, 0, 0, 0]);
 /** 12 codes of 4 bits for the sizes of coefficients, and one code of one bit for the end of a block. */
@@ -65,13 +71,13 @@ const TABLES = [
   ...marker(0xc4, [0x10, 1, ...Array<number>(15).fill(0), 0]),
 ];
 
-const coefficient = (value: number): string => {
+function coefficient(value: number): string {
   const size = value === 0 ? 0 : Math.floor(Math.log2(Math.abs(value))) + 1;
   const bits = value >= 0 ? value : value + 2 ** size - 1;
   return size.toString(2).padStart(4, '0') + (size > 0 ? bits.toString(2).padStart(size, '0') : '');
-};
+}
 
-const scanOf = (blocks: readonly (readonly number[])[], isProgressive: boolean): number[] => {
+function scanOf(blocks: readonly (readonly number[])[], isProgressive: boolean): number[] {
   const last: number[] = [];
   let bits = '';
   for (const block of blocks) {
@@ -85,7 +91,7 @@ const scanOf = (blocks: readonly (readonly number[])[], isProgressive: boolean):
   return (padded.match(/.{8}/g) ?? [])
     .map((byte) => Number.parseInt(byte, 2))
     .flatMap((byte) => (byte === 0xff ? [0xff, 0] : [byte]));
-};
+}
 
 interface JpegFields {
   /** Blocks of 8 x 8 pixels, from left to right. Each has one value per component. */
@@ -98,7 +104,7 @@ interface JpegFields {
 }
 
 /** Returns a JPEG of one row of blocks. With four components it is an Adobe CMYK picture. */
-export const jpeg = ({ blocks, isProgressive = false, orientation, size }: JpegFields): Buffer => {
+export function jpeg({ blocks, isProgressive = false, orientation, size }: JpegFields): Buffer {
   const count = blocks[0]?.length ?? 0;
   const [width, height] = size ?? [8 * blocks.length, 8];
   const ids = Array.from({ length: count }, (_one, n) => n + 1);
@@ -132,4 +138,4 @@ export const jpeg = ({ blocks, isProgressive = false, orientation, size }: JpegF
     ...scanOf(blocks, isProgressive),
     ...marker(0xd9),
   ]);
-};
+}

@@ -8,8 +8,8 @@ import { transact } from '#shared/table/transact.ts';
 const AT = '2027-01-01T00:00:00.000Z';
 
 /** Writes a place directly to the table and returns its id. */
-export const aPlace = async (name: string, fields: Partial<PlaceRecord> = {}): Promise<string> => {
+export async function aPlace(name: string, fields: Partial<PlaceRecord> = {}): Promise<string> {
   const place = begin(newId('plc'), { name, aliases: [], kind: 'HOTEL' as const, bufferMinutes: 0, ...fields }, AT);
   await transact([placeStore.create(place), ...nameWrites(undefined, place)]);
   return place.id;
-};
+}

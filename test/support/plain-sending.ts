@@ -22,9 +22,9 @@ interface Context {
 let isWhole = false;
 
 /** Lets requests go through all steps of the SDK, or past most of them again: a fault sits between the last ones. */
-export const sendWholly = (whole: boolean): void => {
+export function sendWholly(whole: boolean): void {
   isWhole = whole;
-};
+}
 
 /** An answer that has come already, or the error that came instead. */
 type Received = { readonly answer: EngineAnswer } | { readonly error: unknown };
@@ -33,7 +33,7 @@ const received = new AsyncLocalStorage<{ first: Received | undefined }>();
 const HEADERS = { ...NO_SIGNATURE, 'content-type': 'application/x-amz-json-1.0' };
 
 /** Notes the commands of a client whose values the SDK converts. */
-const documentsOf = (client: DynamoDBDocumentClient): WeakSet<object> => {
+function documentsOf(client: DynamoDBDocumentClient): WeakSet<object> {
   const documents = new WeakSet();
   const send = client.send.bind(client) as (command: object) => Promise<unknown>;
   const noting = (command: { readonly clientCommand?: object }): Promise<unknown> => {
@@ -42,14 +42,14 @@ const documentsOf = (client: DynamoDBDocumentClient): WeakSet<object> => {
   };
   Object.assign(client, { send: noting });
   return documents;
-};
+}
 
 /**
  * Lets the SDK send its requests to the table as they are: unsigned, without the HTTP client of Node, and past most steps of the SDK. All that took
  * half of a run. What the engine refuses goes through all steps, so errors and repeats are those of the SDK. Bundles, the local service and
  * tests of outages use all of it.
  */
-export const sendPlainly = (): void => {
+export function sendPlainly(): void {
   const { client } = database();
   const { config, middlewareStack } = client;
   const documents = documentsOf(client);
@@ -89,4 +89,4 @@ export const sendPlainly = (): void => {
     },
     { step: 'serialize', priority: 'high', name: 'past-the-sdk' },
   );
-};
+}

@@ -19,20 +19,22 @@ const TESTS: Readonly<Record<string, Test>> = {
   Null: (keys, values) => values.every((value) => (keys.length === 0) === (value === 'true')),
 };
 
-const isMet = ({ Condition = {} }: Statement, keys: readonly string[]): boolean =>
-  Object.entries(Condition).every(([name, tested]) => {
+function isMet({ Condition = {} }: Statement, keys: readonly string[]): boolean {
+  return Object.entries(Condition).every(([name, tested]) => {
     const test = TESTS[name];
     const [[about, values] = ['', []], ...more] = Object.entries(tested);
     if (!test || about !== LEADING_KEYS || more.length > 0) throw new Error(`no rule for the condition ${name}`);
     return test(keys, [values].flat());
   });
+}
 
 /** Returns whether the statements allow an action of DynamoDB on items with these partition keys. */
-export const policyAllows = (statements: readonly Statement[], action: string, keys: readonly string[]): boolean =>
-  statements.some((each) => {
+export function policyAllows(statements: readonly Statement[], action: string, keys: readonly string[]): boolean {
+  return statements.some((each) => {
     if (each.Effect !== 'Allow') throw new Error(`no rule for the effect ${each.Effect}`);
     return [each.Action].flat().includes(`dynamodb:${action}`) && isMet(each, keys);
   });
+}
 
 /** A write of a transaction: an action of DynamoDB, and the partition key of its item. */
 export type TransactedWrite = readonly [action: string, key: string];
@@ -42,13 +44,13 @@ export type Reading = 'each write with its key' | 'each write with all keys' | '
 export const READINGS: readonly Reading[] = ['each write with its key', 'each write with all keys', 'no keys'];
 
 /** Returns whether the statements allow all writes of a transaction, if IAM reads its keys in this way. */
-export const policyAllowsTransaction = (
+export function policyAllowsTransaction(
   statements: readonly Statement[],
   writes: readonly TransactedWrite[],
   reading: Reading,
-): boolean => {
+): boolean {
   const all = reading === 'no keys' ? [] : writes.map(([, key]) => key);
   return writes.every(([action, key]) =>
     policyAllows(statements, action, reading === 'each write with its key' ? [key] : all),
   );
-};
+}

@@ -9,10 +9,10 @@ export interface Probe {
 }
 
 /** Returns an operation for tests. By default it is public and answers its body, params and query. */
-export const probe = (
+export function probe(
   differences: Partial<Contract>,
   run: (context: Context<Contract>) => unknown = ({ body, params, query }) => ({ body, params, query }),
-): Probe => {
+): Probe {
   const contract: Contract = defineContract({
     operationId: 'probe',
     method: 'GET',
@@ -26,4 +26,4 @@ export const probe = (
     ...differences,
   });
   return { contract, handler: serve(contract, run as never) };
-};
+}

@@ -2,10 +2,11 @@ import type { Write } from '#shared/table/write.ts';
 import { storedItem, writeStored } from './stored-items.ts';
 
 /** Puts all items directly into the table, without conditions. */
-export const putAll = (writes: readonly Write[]): Promise<void> =>
-  writeStored(
+export function putAll(writes: readonly Write[]): Promise<void> {
+  return writeStored(
     writes.map(({ Put }) => {
       if (!Put) throw new Error('only a Put can be written without its condition');
       return { PutRequest: { Item: storedItem(Put.Item ?? {}) } };
     }),
   );
+}

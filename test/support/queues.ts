@@ -13,7 +13,7 @@ export interface TestQueues {
 }
 
 /** Starts the queues of these jobs for this test file, and stops them at the end. */
-export const useQueues = (...jobs: readonly TestedJob[]): TestQueues => {
+export function useQueues(...jobs: readonly TestedJob[]): TestQueues {
   let queues: LocalQueues;
   beforeAll(async () => {
     queues = await startQueues(jobs.map(({ contract }) => contract));
@@ -26,4 +26,4 @@ export const useQueues = (...jobs: readonly TestedJob[]): TestQueues => {
       return jobRunner([{ ...job, file: `functions/jobs/${jobId}.ts`, name: jobId }], queues).run(jobId, time);
     },
   };
-};
+}

@@ -20,7 +20,7 @@ export interface Receiver {
 }
 
 /** Starts a receiver for this test file at an address of this machine, and names it as one that need not be public. */
-export const useReceiver = (): Receiver => {
+export function useReceiver(): Receiver {
   let server: Server;
   const received: Received[] = [];
   const answers = new Map<string, { status: number; headers: Record<string, string> }>();
@@ -53,4 +53,4 @@ export const useReceiver = (): Receiver => {
     received,
     answers: (path, status, headers = {}) => void answers.set(path, { status, headers }),
   };
-};
+}

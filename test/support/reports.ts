@@ -3,27 +3,29 @@ import * as createReport from '#functions/reports/create-report.ts';
 import { type Answer, call } from './call.ts';
 
 /** Calls createReport. */
-export const askReport = (
+export function askReport(
   as: string,
   body: Record<string, unknown>,
   headers: Record<string, string> = {},
-): Promise<Answer> => call(createReport, { as, body, headers });
+): Promise<Answer> {
+  return call(createReport, { as, body, headers });
+}
 
 /** Creates a report and downloads its file by its link. */
-export const reportFile = async (as: string, body: Record<string, unknown>): Promise<Buffer> => {
+export async function reportFile(as: string, body: Record<string, unknown>): Promise<Buffer> {
   const { body: report, text } = await askReport(as, body);
   if (!report?.url) throw new Error(text);
   const reply = await fetch(report.url);
   if (!reply.ok) throw new Error(await reply.text());
   return Buffer.from(await reply.arrayBuffer());
-};
+}
 
 /** Returns the text of each page of a PDF, without line breaks and with composed letters, as a search compares them. */
-export const textOfPages = async (bytes: Uint8Array): Promise<string[]> => {
+export async function textOfPages(bytes: Uint8Array): Promise<string[]> {
   const document = await getDocumentProxy(new Uint8Array(bytes));
   const { text } = await extractText(document, { mergePages: false });
   return text.map((page) => page.replaceAll(/\s+/g, ' ').normalize('NFC'));
-};
+}
 
 /** A text on a page. `y` is the distance of its baseline from the top. */
 export interface PlacedText {
@@ -34,7 +36,7 @@ export interface PlacedText {
 }
 
 /** Returns the texts of each page of a PDF with their places in points. */
-export const placedTexts = async (bytes: Uint8Array): Promise<PlacedText[][]> => {
+export async function placedTexts(bytes: Uint8Array): Promise<PlacedText[][]> {
   const document = await getDocumentProxy(new Uint8Array(bytes));
   return Promise.all(
     Array.from({ length: document.numPages }, async (_one, at) => {
@@ -48,4 +50,4 @@ export const placedTexts = async (bytes: Uint8Array): Promise<PlacedText[][]> =>
       });
     }),
   );
-};
+}

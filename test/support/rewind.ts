@@ -18,7 +18,7 @@ export interface Rewind {
 }
 
 /** Notes from now on which items are written, so that they can be set back without reading the whole table. */
-export const rewindable = async (): Promise<Rewind> => {
+export async function rewindable(): Promise<Rewind> {
   const kept = new Map(itemsIn(await storedText()).map((item) => [`${item.pk.S} ${item.sk.S}`, item]));
   const touched = new Map<string, Item>();
   const { client } = database();
@@ -40,17 +40,19 @@ export const rewindable = async (): Promise<Rewind> => {
       await writeStored(requests);
     },
   };
-};
+}
 
 /** Returns the keys of the items that a command writes. Reads have a key too: setting them back changes nothing. */
-const keysIn = ({ Item, Key, RequestItems = {}, TransactItems = [] }: Input): Item[] => [
-  ...[Item, Key].filter((item) => item !== undefined),
-  ...TransactItems.flatMap(({ Delete, Put, Update }) =>
-    [Delete, Put, Update].flatMap((each) => (each ? keysIn(each) : [])),
-  ),
-  ...Object.values(RequestItems)
-    .flatMap((requests) => (Array.isArray(requests) ? requests : []))
-    .flatMap(({ DeleteRequest, PutRequest }) =>
-      [DeleteRequest, PutRequest].flatMap((each) => (each ? keysIn(each) : [])),
+function keysIn({ Item, Key, RequestItems = {}, TransactItems = [] }: Input): Item[] {
+  return [
+    ...[Item, Key].filter((item) => item !== undefined),
+    ...TransactItems.flatMap(({ Delete, Put, Update }) =>
+      [Delete, Put, Update].flatMap((each) => (each ? keysIn(each) : [])),
     ),
-];
+    ...Object.values(RequestItems)
+      .flatMap((requests) => (Array.isArray(requests) ? requests : []))
+      .flatMap(({ DeleteRequest, PutRequest }) =>
+        [DeleteRequest, PutRequest].flatMap((each) => (each ? keysIn(each) : [])),
+      ),
+  ];
+}

@@ -17,8 +17,8 @@ export interface Asked {
  * Returns whether these grants allow the request with `narrowKeys=on`, as IAM would decide. A part of a transaction must also be allowed
  * where IAM sees no keys of transactions: by a grant without conditions on keys, or by one that loses them with `narrowKeys=off`.
  */
-export const mayDo = (grants: readonly Grant[], { action, inTransaction, index, keys }: Asked): boolean =>
-  grants.some((grant) => {
+export function mayDo(grants: readonly Grant[], { action, inTransaction, index, keys }: Asked): boolean {
+  return grants.some((grant) => {
     if (!grant.actions.includes(action) || (index !== undefined && grant.on === 'table')) return false;
     const { except, keys: patterns } = grant;
     if (!patterns && !except) return true;
@@ -28,10 +28,12 @@ export const mayDo = (grants: readonly Grant[], { action, inTransaction, index, 
       keys.length > 0 && keys.every((key) => (!patterns || matches(key, patterns)) && !(except && matches(key, except)))
     );
   });
+}
 
 /** Matches like `StringLike`, for patterns without a wildcard or with one at the end. */
-export const isLike = (text: string, pattern: string): boolean =>
-  pattern.endsWith('*') ? text.startsWith(pattern.slice(0, -1)) : text === pattern;
+export function isLike(text: string, pattern: string): boolean {
+  return pattern.endsWith('*') ? text.startsWith(pattern.slice(0, -1)) : text === pattern;
+}
 
 interface Running {
   readonly grants: readonly Grant[];
@@ -42,7 +44,7 @@ const running = new AsyncLocalStorage<Running>();
 let watching = false;
 
 /** Runs an operation or a job. Throws if it made a request to the table that the role of its Lambda does not allow. */
-export const inRoleOf = async <T>(contract: Contract | JobContract, run: () => Promise<T>): Promise<T> => {
+export async function inRoleOf<T>(contract: Contract | JobContract, run: () => Promise<T>): Promise<T> {
   if (!watching) watch();
   const isJob = 'jobId' in contract;
   const role: Running = { grants: isJob ? grantsOfUses(contract.uses) : grantsOf(contract), denied: new Set() };
@@ -51,12 +53,14 @@ export const inRoleOf = async <T>(contract: Contract | JobContract, run: () => P
   throw new Error(
     `the role of ${isJob ? contract.jobId : contract.operationId} may not ${[...role.denied].join(', nor ')}: see its \`uses\``,
   );
-};
+}
 
 /** Runs something that is no part of the operation that runs now: what another request, or the test, does meanwhile. */
-export const outsideRole = <T>(run: () => Promise<T>): Promise<T> => running.exit(run);
+export function outsideRole<T>(run: () => Promise<T>): Promise<T> {
+  return running.exit(run);
+}
 
-const watch = (): void => {
+function watch(): void {
   watching = true;
   database().client.middlewareStack.add(
     (next, context) => (args) => {
@@ -69,7 +73,7 @@ const watch = (): void => {
     },
     { step: 'initialize', name: 'role' },
   );
-};
+}
 
 type Item = Readonly<Record<string, unknown>>;
 interface Write {
@@ -92,12 +96,12 @@ const ACTIONS: Readonly<Record<string, string>> = {
   Get: 'GetItem',
 };
 
-const keyOf = ({ Item, Key }: Write): string[] => {
+function keyOf({ Item, Key }: Write): string[] {
   const key = (Key ?? Item)?.['pk'];
   return key === undefined ? [] : [String(key)];
-};
+}
 
-const askedBy = (command: string, input: Input): Asked[] => {
+function askedBy(command: string, input: Input): Asked[] {
   if (input.TransactItems) {
     return input.TransactItems.flatMap((write) =>
       Object.entries(write).map(([name, part]) => ({
@@ -112,4 +116,4 @@ const askedBy = (command: string, input: Input): Asked[] => {
   );
   const keys = batched.length > 0 ? batched.flatMap(keyOf) : keyOf(input);
   return [{ action: command, index: input.IndexName, keys }];
-};
+}

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import { type OsrmStub, startOsrm } from '#infra/local/stubs/osrm.ts';
 
 /** Starts a router stub for this test file, and names it in the environment. Each test starts with a working stub. */
-export const useRouter = (): { readonly stub: OsrmStub } => {
+export function useRouter(): { readonly stub: OsrmStub } {
   let stub: OsrmStub | undefined;
   const running = (): OsrmStub => {
     if (!stub) throw new Error('the stub runs while tests run');
@@ -23,4 +23,4 @@ export const useRouter = (): { readonly stub: OsrmStub } => {
       return running();
     },
   };
-};
+}

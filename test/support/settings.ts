@@ -3,7 +3,7 @@ import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import { transact } from '#shared/table/transact.ts';
 
 /** Writes these settings directly to the table, as a new version. */
-export const withSettings = async (fields: Partial<SettingsRecord>): Promise<void> => {
+export async function withSettings(fields: Partial<SettingsRecord>): Promise<void> {
   const before = await readSettings();
   await transact([replaceSettings(before, { ...before, ...fields, version: before.version + 1 })]);
-};
+}

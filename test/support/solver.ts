@@ -3,4 +3,6 @@ import { highsSolver } from '#shared/adapters/solver/highs.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 
 /** Returns the solver, with its file from the package. */
-export const testSolver = (): Promise<SolveMip> => highsSolver(() => readFile('node_modules/highs/build/highs.wasm'));
+export function testSolver(): Promise<SolveMip> {
+  return highsSolver(() => readFile('node_modules/highs/build/highs.wasm'));
+}

@@ -8,11 +8,12 @@ export interface Source {
 }
 
 /** Returns the TypeScript files below these folders of the project. */
-export const sourcesBelow = (...folders: readonly string[]): Source[] =>
-  folders.flatMap((folder) =>
+export function sourcesBelow(...folders: readonly string[]): Source[] {
+  return folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file))
       .map((file) => join(folder, file))
       .sort()
       .map((path) => ({ path: path.split(sep).join('/'), text: readFileSync(path, 'utf8') })),
   );
+}

@@ -9,11 +9,12 @@ export interface StoredItem {
 }
 
 /** Returns the items of what `storedText` has read. */
-export const itemsIn = (stored: string): StoredItem[] =>
-  stored.split('\n').flatMap((page) => (JSON.parse(page) as { Items: StoredItem[] }).Items);
+export function itemsIn(stored: string): StoredItem[] {
+  return stored.split('\n').flatMap((page) => (JSON.parse(page) as { Items: StoredItem[] }).Items);
+}
 
 /** Returns the value of a stored value as the SDK does. */
-const valueOf = (stored: unknown): unknown => {
+function valueOf(stored: unknown): unknown {
   const [[type, value] = []] = Object.entries(stored as object) as [string, unknown][];
   switch (type) {
     case 'S':
@@ -36,14 +37,15 @@ const valueOf = (stored: unknown): unknown => {
     default:
       throw new Error(`no rule for values of the type ${type}`);
   }
-};
+}
 
 /** Returns the fields of an item as the SDK does. */
-export const plainItem = (stored: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, valueOf(value)]));
+export function plainItem(stored: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, valueOf(value)]));
+}
 
 /** Returns the stored value of a value, as the SDK writes it. */
-const storedValueOf = (value: unknown): Readonly<Record<string, unknown>> => {
+function storedValueOf(value: unknown): Readonly<Record<string, unknown>> {
   if (typeof value === 'string') return { S: value };
   if (typeof value === 'number') return { N: storedNumber(value) };
   if (typeof value === 'boolean') return { BOOL: value };
@@ -57,25 +59,29 @@ const storedValueOf = (value: unknown): Readonly<Record<string, unknown>> => {
   }
   if (isPlain(value)) return { M: storedFields(value) };
   throw new Error(`no rule for a value that is a ${typeof value}`);
-};
+}
 
-const storedNumber = (value: unknown): string => {
+function storedNumber(value: unknown): string {
   if (typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER) return String(value);
   throw new Error(`no rule for the number ${String(value)}`);
-};
+}
 
 /** The SDK stores no instances of classes. */
-const isPlain = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
+}
 
 /** Returns stored values by their names. */
-export const storedFields = (fields: object): Record<string, Readonly<Record<string, unknown>>> =>
-  Object.fromEntries(
+export function storedFields(fields: object): Record<string, Readonly<Record<string, unknown>>> {
+  return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, storedValueOf(value)]])),
   );
+}
 
 /** Returns an item as the engine stores it. The opposite of `plainItem`. */
-export const storedItem = (fields: object): StoredItem => storedFields(fields) as unknown as StoredItem;
+export function storedItem(fields: object): StoredItem {
+  return storedFields(fields) as unknown as StoredItem;
+}
 
 type WriteRequest =
   | { readonly PutRequest: { readonly Item: StoredItem } }
@@ -84,10 +90,10 @@ type WriteRequest =
 const MAX_BATCH = 25;
 
 /** Writes and deletes items, without any condition. */
-export const writeStored = async (requests: readonly WriteRequest[]): Promise<void> => {
+export async function writeStored(requests: readonly WriteRequest[]): Promise<void> {
   for (let from = 0; from < requests.length; from += MAX_BATCH) {
     const RequestItems = { [database().table]: requests.slice(from, from + MAX_BATCH) };
     const { UnprocessedItems = {} } = JSON.parse(await askEngine('BatchWriteItem', { RequestItems }));
     if (Object.keys(UnprocessedItems).length > 0) throw new Error('the table engine left items unwritten');
   }
-};
+}

@@ -4,17 +4,17 @@ import { askEngine } from './ask-engine.ts';
 /** The rate limit counts every request, and the first list makes the key that signs cursors. */
 const IGNORED = ['counter', 'secret'];
 
-const filterOf = (ignored: readonly string[]) => {
+function filterOf(ignored: readonly string[]) {
   const values = Object.fromEntries(ignored.map((kind, place) => [`:kind${place}`, { S: kind }]));
   return {
     FilterExpression: `attribute_not_exists(#kind) OR NOT #kind IN (${Object.keys(values).join(', ')})`,
     ExpressionAttributeNames: { '#kind': '__edb_e__' },
     ExpressionAttributeValues: values,
   };
-};
+}
 
 /** Returns all items of the table but those that are ignored, and those of `others`, page by page, as the engine writes them. */
-export const storedText = async (others: readonly string[] = []): Promise<string> => {
+export async function storedText(others: readonly string[] = []): Promise<string> {
   const filter = filterOf([...IGNORED, ...others]);
   const pages: string[] = [];
   let ExclusiveStartKey: unknown;
@@ -26,4 +26,4 @@ export const storedText = async (others: readonly string[] = []): Promise<string
     ExclusiveStartKey = page.includes('LastEvaluatedKey') ? JSON.parse(page).LastEvaluatedKey : undefined;
   } while (ExclusiveStartKey);
   return pages.join('\n');
-};
+}

@@ -6,7 +6,9 @@ const SLOWEST = 10;
 /** Test files of so many seconds are kept for `test/realm/longest-first.mjs`. */
 const KEPT_SECONDS = 5;
 
-const slowestOf = (results) => results.toSorted((a, b) => b.perfStats.runtime - a.perfStats.runtime);
+function slowestOf(results) {
+  return results.toSorted((a, b) => b.perfStats.runtime - a.perfStats.runtime);
+}
 
 /** Prints the slowest test files, and the summary line that CI reads. */
 export default class SummaryReporter {

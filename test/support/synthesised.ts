@@ -54,10 +54,10 @@ export interface Variation {
  * Synthesises the service with these operations and jobs, and returns the templates by stack name. Throws if cdk-nag reports an
  * error, and with `byAllRules` also if the rules of CloudFormation do.
  */
-export const synthesise = (
+export function synthesise(
   { jobs, operations }: Pick<Deployed, 'jobs' | 'operations'>,
   { byAllRules = false, change = () => undefined, environment = REQUIRED_SETTINGS, settings = {} }: Variation = {},
-): Record<string, Template> => {
+): Record<string, Template> {
   apps += 1;
   const bundleFolder = join(folder, 'bundles');
   const ids = [
@@ -87,35 +87,37 @@ export const synthesise = (
       },
     ]),
   );
-};
+}
 
 /**
  * Returns the templates of the whole service, with the settings that every deployment needs. They are synthesised once for all test files of a
  * run.
  */
-export const serviceTemplates = async (): Promise<Record<string, Template>> => {
+export async function serviceTemplates(): Promise<Record<string, Template>> {
   const made = await oncePerRun('service-templates', async (shared) => {
     const stacks = synthesise({ operations: await operations(), jobs: await jobs() });
     await writeFile(join(shared, TEMPLATES), JSON.stringify(stacks));
   });
   return JSON.parse(await readFile(join(made, TEMPLATES), 'utf8')) as Record<string, Template>;
-};
+}
 const TEMPLATES = 'templates.json';
 
 /** Writes a placeholder, because these tests do not read the bundles. */
-const placeBundle = (bundleFolder: string, id: string): void => {
+function placeBundle(bundleFolder: string, id: string): void {
   mkdirSync(join(bundleFolder, id), { recursive: true });
   writeFileSync(join(bundleFolder, id, 'index.js'), `// ${id}\n`);
-};
+}
 
-export const resourcesOf = ({ Resources }: Template, type: string): Resource[] =>
-  Object.values(Resources).filter(({ Type }) => Type === type);
+export function resourcesOf({ Resources }: Template, type: string): Resource[] {
+  return Object.values(Resources).filter(({ Type }) => Type === type);
+}
 
 /** Returns the resources of this type in all stacks of capabilities, each with the name of its stack. */
-export const inCapabilities = (
+export function inCapabilities(
   stacks: Readonly<Record<string, Template>>,
   type: string,
-): (Resource & { readonly stack: string })[] =>
-  Object.entries(stacks)
+): (Resource & { readonly stack: string })[] {
+  return Object.entries(stacks)
     .filter(([, template]) => resourcesOf(template, 'AWS::ApiGatewayV2::Integration').length > 0)
     .flatMap(([stack, template]) => resourcesOf(template, type).map((resource) => ({ ...resource, stack })));
+}

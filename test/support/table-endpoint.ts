@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
 /** Returns the DynamoDB endpoint that the SDK uses in a region. Tests call it unbundled and bundled. */
-export const tableEndpoint = (region: string): string =>
-  new DynamoDBClient({ region }).config.endpointProvider({ Region: region, UseDualStack: false, UseFIPS: false }).url
-    .href;
+export function tableEndpoint(region: string): string {
+  return new DynamoDBClient({ region }).config.endpointProvider({ Region: region, UseDualStack: false, UseFIPS: false })
+    .url.href;
+}

@@ -5,33 +5,39 @@ import { storedText } from './stored-text.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
-const keyOf = ({ pk, sk }: StoredItem): string => `${pk.S} ${sk.S}`;
+function keyOf({ pk, sk }: StoredItem): string {
+  return `${pk.S} ${sk.S}`;
+}
 
 /** Returns the items of what `storedText` has read, by key. */
-export const itemsByKey = (stored: string): Map<string, Item> =>
-  new Map(itemsIn(stored).map((item) => [keyOf(item), plainItem(item)]));
+export function itemsByKey(stored: string): Map<string, Item> {
+  return new Map(itemsIn(stored).map((item) => [keyOf(item), plainItem(item)]));
+}
 
 /** Returns all items of the table by key. Leaves out the counters of the rate limit and the key of cursors. */
-export const allItems = async (): Promise<Map<string, Item>> => itemsByKey(await storedText());
+export async function allItems(): Promise<Map<string, Item>> {
+  return itemsByKey(await storedText());
+}
 
 /** Returns the items that were added, changed or removed, as they are in `after`, else as they were in `before`. */
-export const changedItems = (before: ReadonlyMap<string, Item>, after: ReadonlyMap<string, Item>): Item[] =>
-  [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
+export function changedItems(before: ReadonlyMap<string, Item>, after: ReadonlyMap<string, Item>): Item[] {
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
     const [old, current] = [before.get(key), after.get(key)];
     return isDeepStrictEqual(old, current) ? [] : [current ?? old ?? {}];
   });
+}
 
 /** Runs something and fails if it changed an item. */
-export const writingNothing = async <T>(run: () => Promise<T>): Promise<T> => {
+export async function writingNothing<T>(run: () => Promise<T>): Promise<T> {
   const before = await storedText();
   const result = await run();
   const after = await storedText();
   if (after !== before) expect(changedItems(itemsByKey(before), itemsByKey(after))).toEqual([]);
   return result;
-};
+}
 
 /** Removes the items that are not in `kept`. */
-export const removeOthers = async (kept: ReadonlyMap<string, Item>): Promise<void> => {
+export async function removeOthers(kept: ReadonlyMap<string, Item>): Promise<void> {
   const others = itemsIn(await storedText()).filter((item) => !kept.has(keyOf(item)));
   await writeStored(others.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })));
-};
+}

@@ -6,7 +6,7 @@ import { closeConnections } from './engine-connections.ts';
 import { sendPlainly } from './plain-sending.ts';
 
 /** Creates a table for this test file on the embedded engine, and deletes it at the end. Only with `signs` do requests to it go through all steps of the SDK, and by Node's HTTP client. */
-export const useTable = ({ signs = false }: { readonly signs?: boolean } = {}): void => {
+export function useTable({ signs = false }: { readonly signs?: boolean } = {}): void {
   beforeAll(async () => {
     if (!signs) sendPlainly();
     await createTable(database().client, database().table);
@@ -16,4 +16,4 @@ export const useTable = ({ signs = false }: { readonly signs?: boolean } = {}): 
     database().client.destroy();
     closeConnections();
   });
-};
+}

@@ -1,5 +1,5 @@
 /** Shortens the time limits of this test file. Call it before the first request. */
-export const useShortTimeLimits = (): void => {
+export function useShortTimeLimits(): void {
   Object.assign(process.env, {
     TIME_LIMIT_OPERATION_MS: '1500',
     TIME_LIMIT_CALL_MS: '700',
@@ -10,4 +10,4 @@ export const useShortTimeLimits = (): void => {
     TIME_LIMIT_HEALTH_MS: '500',
     AWS_MAX_ATTEMPTS: '2',
   });
-};
+}

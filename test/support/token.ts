@@ -5,7 +5,7 @@ const REUSED_SECONDS = 60;
 const latest = new Map<string, { readonly signedAt: number; readonly token: Promise<string> }>();
 
 /** Returns a valid access token of the test issuer. `claims` override its claims. */
-export const tokenFor = (subject: string, claims?: JWTPayload): Promise<string> => {
+export function tokenFor(subject: string, claims?: JWTPayload): Promise<string> {
   const now = Math.floor(Date.now() / 1_000);
   if (claims) return sign(subject, now, claims);
   const known = latest.get(subject);
@@ -14,9 +14,9 @@ export const tokenFor = (subject: string, claims?: JWTPayload): Promise<string> 
   const token = sign(subject, now, {});
   latest.set(subject, { signedAt: now, token });
   return token;
-};
+}
 
-const sign = async (subject: string, now: number, claims: JWTPayload): Promise<string> => {
+async function sign(subject: string, now: number, claims: JWTPayload): Promise<string> {
   const jwk = JSON.parse(process.env['TEST_SIGNING_KEY'] as string) as { kid: string; alg: string };
   const payload: JWTPayload = {
     iss: process.env['OIDC_ISSUER'] as string,
@@ -29,4 +29,4 @@ const sign = async (subject: string, now: number, claims: JWTPayload): Promise<s
     ...claims,
   };
   return new SignJWT(payload).setProtectedHeader({ alg: jwk.alg, kid: jwk.kid }).sign(await importJWK(jwk));
-};
+}

@@ -12,20 +12,19 @@ export interface TransactionCase extends Overwriting {
 }
 
 /** Returns requests of this user, to run later. A request that is refused throws. */
-export const requestsOf =
-  (user: { readonly as: string }): Ask =>
-  (operation, options) =>
-  async () => {
+export function requestsOf(user: { readonly as: string }): Ask {
+  return (operation, options) => async () => {
     const { status, text } = await call(operation, { as: user.as, ...options });
     if (status >= 400) throw new Error(text);
   };
+}
 
 /** Tests each flow: which writes the table takes nevertheless, and which records are only checked. The name says what goes on. */
-export const testTransactions = (cases: Readonly<Record<string, TransactionCase>>): void => {
+export function testTransactions(cases: Readonly<Record<string, TransactionCase>>): void {
   it.each(Object.entries(cases))(
     'while %s, each item that it writes or checks counts',
     async (_name, { prepare, ...expected }) => {
       expect(await overwriting(await prepare())).toEqual(expected);
     },
   );
-};
+}

@@ -2,7 +2,7 @@ import * as createVip from '#functions/vips/create-vip.ts';
 import { call } from './call.ts';
 
 /** Creates VIPs with createVip, and returns their ids. */
-export const someVips = async (as: string, count: number, fields: Record<string, unknown> = {}): Promise<string[]> => {
+export async function someVips(as: string, count: number, fields: Record<string, unknown> = {}): Promise<string[]> {
   const ids: string[] = [];
   for (let place = 1; place <= count; place += 1) {
     const name = String(fields['name'] ?? `Guest ${place}`);
@@ -11,4 +11,4 @@ export const someVips = async (as: string, count: number, fields: Record<string,
     ids.push(body.id);
   }
   return ids;
-};
+}

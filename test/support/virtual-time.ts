@@ -18,7 +18,7 @@ interface Task {
 }
 
 /** Returns a source of random numbers in [0, 1) that is the same for the same seed (mulberry32). */
-const randomOf = (seed: number) => {
+function randomOf(seed: number) {
   let state = seed;
   return (): number => {
     state = (state + 0x6d2b79f5) | 0;
@@ -26,7 +26,7 @@ const randomOf = (seed: number) => {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-};
+}
 
 /**
  * Runs something that asks the table and pauses, in simulated time. Requests reach the table one by one, in an order that depends
@@ -34,10 +34,10 @@ const randomOf = (seed: number) => {
  * exact. The code that runs may wait only for the table and for timers: `setTimeout`, and that of the module `node:timers/promises`
  * if it is called by the module's default export. A named import cannot be replaced.
  */
-export const inVirtualTime = async <T>(
+export async function inVirtualTime<T>(
   seed: number,
   run: () => Promise<T>,
-): Promise<{ readonly requests: number; readonly result: T }> => {
+): Promise<{ readonly requests: number; readonly result: T }> {
   const random = randomOf(seed);
   const tasks = new AsyncLocalStorage<Task>();
   const waiting: Waiting[] = [];
@@ -118,4 +118,4 @@ export const inVirtualTime = async <T>(
     Object.assign(globalThis, { setTimeout: realTimeout, clearTimeout: realClear });
     Object.assign(timers, { setTimeout: realPause });
   }
-};
+}

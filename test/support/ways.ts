@@ -12,10 +12,10 @@ export interface TestWay {
 }
 
 /** Makes two places with names of their own, and ways of so many minutes in both directions. */
-export const aWay = async (as: string, minutes: number, bufferMinutes = 0): Promise<TestWay> => {
+export async function aWay(as: string, minutes: number, bufferMinutes = 0): Promise<TestWay> {
   const [from, to] = [newId('Hotel'), newId('Hall')];
   const [fromId, toId] = [await aPlace(from, { bufferMinutes }), await aPlace(to)];
   await call(setWay, { as, params: { from: fromId, to: toId }, body: { minutes } });
   await call(setWay, { as, params: { from: toId, to: fromId }, body: { minutes } });
   return { from, to, fromId, toId };
-};
+}

@@ -2,10 +2,10 @@ import { utils, type WorkSheet, write } from '@e965/xlsx';
 import { CSV_TYPE, XLSX_TYPE } from '#shared/schemas/import-file.ts';
 
 /** Returns a workbook (.xlsx), made by a library that is not ours, with these sheets. */
-export const workbookOf = (
+export function workbookOf(
   sheets: Readonly<Record<string, readonly (readonly unknown[])[] | WorkSheet>>,
   date1904 = false,
-): Buffer => {
+): Buffer {
   const book = utils.book_new();
   for (const [name, content] of Object.entries(sheets)) {
     const sheet = Array.isArray(content)
@@ -15,7 +15,7 @@ export const workbookOf = (
   }
   if (date1904) book.Workbook = { WBProps: { date1904 } };
   return write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer;
-};
+}
 
 /** The headers of a request with a file. */
 export const SENT_XLSX = { 'content-type': XLSX_TYPE };

@@ -7,7 +7,9 @@ import { useTable } from '#test/support/table.ts';
 
 useTable();
 const NOW = '2027-05-10T09:00:00.000Z';
-const opened = (list: string, cursor: string | undefined, now = NOW) => readCursor({ list, cursor, now });
+function opened(list: string, cursor: string | undefined, now = NOW) {
+  return readCursor({ list, cursor, now });
+}
 const text = fc.string({ unit: 'binary', maxLength: 80, size: 'max' });
 
 describe('a cursor', () => {

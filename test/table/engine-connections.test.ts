@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 /** Starts an engine and returns its host. */
-const anEngine = async (answer: (response: ServerResponse, body: string) => void): Promise<string> => {
+async function anEngine(answer: (response: ServerResponse, body: string) => void): Promise<string> {
   const read = async (request: IncomingMessage, response: ServerResponse) => {
     answer(response, Buffer.concat(await request.toArray()).toString());
   };
@@ -24,13 +24,14 @@ const anEngine = async (answer: (response: ServerResponse, body: string) => void
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
-};
+}
 
-const echo = (response: ServerResponse, body: string): void => {
+function echo(response: ServerResponse, body: string): void {
   response.setHeader('content-length', Buffer.byteLength(body)).end(body);
-};
-const ask = async (host: string, body: string): Promise<string> =>
-  Buffer.from((await sendToEngine(host, {}, body)).body).toString();
+}
+async function ask(host: string, body: string): Promise<string> {
+  return Buffer.from((await sendToEngine(host, {}, body)).body).toString();
+}
 
 describe('a connection to the table engine', () => {
   it('is used again', async () => {

@@ -66,7 +66,7 @@ describe('the entities', () => {
 });
 
 /** A stored item whose fields have the types of the model: ElectroDB's getters convert sets, and check nothing else. */
-const typedItem = (entity: ElectroInternals): Record<string, unknown> => {
+function typedItem(entity: ElectroInternals): Record<string, unknown> {
   const { attributes } = entity.model.schema as unknown as { attributes: Record<string, { type: string }> };
   const values: Readonly<Record<string, unknown>> = {
     string: 'text',
@@ -80,4 +80,4 @@ const typedItem = (entity: ElectroInternals): Record<string, unknown> => {
   };
   const fields = Object.entries(attributes).map(([name, { type }]) => [name, values[type] ?? 'text']);
   return { ...Object.fromEntries(fields), gsi9pk: 'unknown' };
-};
+}

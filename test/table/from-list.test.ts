@@ -4,7 +4,7 @@ import { listReader } from '#shared/table/from-list.ts';
 const all = Array.from({ length: 10 }, (_, place) => ({ id: String(place) }));
 
 /** A reader of these ten records, and what it asked for. */
-const reader = () => {
+function reader() {
   const asked: string[] = [];
   const read = listReader({
     list: async (max) => {
@@ -20,7 +20,7 @@ const reader = () => {
   });
   const ids = async (...wanted: string[]) => (await read(wanted)).map(({ id }) => id).sort();
   return { asked, ids };
-};
+}
 
 it('reads few records one by one, and each once', async () => {
   const { asked, ids } = reader();

@@ -37,7 +37,7 @@ const ITEM = {
   bytes: new Uint8Array([0, 255]),
 };
 
-const commands = () => {
+function commands() {
   const { table: TableName } = database();
   const keyed = { ExpressionAttributeNames: { '#pk': 'pk' }, ExpressionAttributeValues: { ':pk': KEY.pk } };
   const query = { TableName, KeyConditionExpression: '#pk = :pk', ...keyed };
@@ -97,10 +97,10 @@ const commands = () => {
     }),
     delete: new DeleteCommand({ TableName, Key: KEY, ReturnValues: 'ALL_OLD' }),
   };
-};
+}
 
 /** Sends all commands in turn. Returns their answers and errors, and then what the table holds. */
-const played = async (whole: boolean): Promise<Record<string, unknown>> => {
+async function played(whole: boolean): Promise<Record<string, unknown>> {
   sendWholly(whole);
   const answers: Record<string, unknown> = {};
   for (const [name, command] of Object.entries(commands())) {
@@ -113,7 +113,7 @@ const played = async (whole: boolean): Promise<Record<string, unknown>> => {
   const items = await allItems();
   await removeOthers(new Map());
   return { ...answers, items };
-};
+}
 
 describe('requests that go past most steps of the SDK', () => {
   it('are answered and refused as by all its steps', async () => {

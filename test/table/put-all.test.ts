@@ -13,7 +13,7 @@ import { removeOthers } from '#test/support/table-items.ts';
 
 useTable();
 
-const ofAllTypes = (): Write => {
+function ofAllTypes(): Write {
   const values = {
     number: 1.5,
     flag: false,
@@ -26,8 +26,10 @@ const ofAllTypes = (): Write => {
     map: { left: undefined, kept: 'ä' },
   };
   return { Put: { TableName: database().table, Item: { pk: 'all', sk: 'types', ...values } } };
-};
-const aGuest = () => createVip(begin('vip_1', guest('Zoë', { partySize: 3 }), '2027-01-01T00:00:00.000Z'));
+}
+function aGuest() {
+  return createVip(begin('vip_1', guest('Zoë', { partySize: 3 }), '2027-01-01T00:00:00.000Z'));
+}
 
 it.each([
   ['of a guest', aGuest],

@@ -10,16 +10,21 @@ import { useTable } from '#test/support/table.ts';
 
 useTable();
 const NOW = '2026-11-21T10:00:00.000Z';
-const idOf = (n: number) => `vip_${n}`;
-const ids = (count: number) => Array.from({ length: count }, (_each, n) => idOf(n));
-const write = (from: number, to: number) =>
-  transact(
+function idOf(n: number) {
+  return `vip_${n}`;
+}
+function ids(count: number) {
+  return Array.from({ length: count }, (_each, n) => idOf(n));
+}
+function write(from: number, to: number) {
+  return transact(
     ids(to)
       .slice(from)
       .map((id) =>
         createVip(begin(id, { name: id, department: 'ADMIN' as const, partySize: 1, isRosterOnly: false }, NOW)),
       ),
   );
+}
 
 let stub: ReturnType<typeof mockClient> | undefined;
 afterEach(() => stub?.restore());

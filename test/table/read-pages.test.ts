@@ -7,18 +7,20 @@ useTable();
 const NOW = '2027-05-10T09:00:00.000Z';
 
 /** Returns a query over numbers that answers like the table: up to `limit` items, and a cursor even if none follows. */
-const over = (numbers: readonly number[]): Segment<number> => ({
-  query: {
-    go: async ({ cursor, limit }) => {
-      const from = cursor === null ? 0 : numbers.indexOf(Number(cursor)) + 1;
-      const data = numbers.slice(from, from + limit);
-      return { data, cursor: data.length === limit ? String(data.at(-1)) : null };
+function over(numbers: readonly number[]): Segment<number> {
+  return {
+    query: {
+      go: async ({ cursor, limit }) => {
+        const from = cursor === null ? 0 : numbers.indexOf(Number(cursor)) + 1;
+        const data = numbers.slice(from, from + limit);
+        return { data, cursor: data.length === limit ? String(data.at(-1)) : null };
+      },
     },
-  },
-  cursorAfter: String,
-});
+    cursorAfter: String,
+  };
+}
 
-const walk = async (segments: readonly Segment<number>[], limit: number, keep?: (n: number) => boolean) => {
+async function walk(segments: readonly Segment<number>[], limit: number, keep?: (n: number) => boolean) {
   const pages: number[][] = [];
   let cursor: string | undefined;
   do {
@@ -27,7 +29,7 @@ const walk = async (segments: readonly Segment<number>[], limit: number, keep?: 
     cursor = page.nextCursor ?? undefined;
   } while (cursor);
   return pages;
-};
+}
 
 const lists = fc
   .array(fc.nat({ max: 40 }), { minLength: 1, maxLength: 3 })

@@ -9,26 +9,30 @@ import { useTable } from '#test/support/table.ts';
 
 useTable();
 
-const keyOf = (n: number) => ({ pk: `item#${n}`, sk: 'item' });
+function keyOf(n: number) {
+  return { pk: `item#${n}`, sk: 'item' };
+}
 beforeAll(() =>
   putAll(
     Array.from({ length: 120 }, (_each, n) => ({ Put: { TableName: database().table, Item: { ...keyOf(n), n } } })),
   ),
 );
 
-const read = async (n: number, ConsistentRead = true): Promise<unknown> => {
+async function read(n: number, ConsistentRead = true): Promise<unknown> {
   const { client, table } = database();
   const { Item } = await client.send(new GetCommand({ TableName: table, Key: keyOf(n), ConsistentRead }));
   return Item?.['n'];
-};
-const readBatch = async (numbers: readonly number[], ConsistentRead = true): Promise<unknown[]> => {
+}
+async function readBatch(numbers: readonly number[], ConsistentRead = true): Promise<unknown[]> {
   const { client, table } = database();
   const RequestItems = { [table]: { Keys: numbers.map(keyOf), ConsistentRead } };
   const { Responses = {} } = await client.send(new BatchGetCommand({ RequestItems }));
   return (Responses[table] ?? []).map(({ n }) => n).sort();
-};
+}
 /** Runs something as a request does, and returns the names of its requests to the table. */
-const commandsOf = async (run: () => Promise<unknown>) => (await metered(() => withTimeLimit(60_000, run))).commands;
+async function commandsOf(run: () => Promise<unknown>) {
+  return (await metered(() => withTimeLimit(60_000, run))).commands;
+}
 
 describe('reads that a request begins at the same time', () => {
   it('are one BatchGet, and each gets its answer', async () => {
@@ -80,12 +84,14 @@ describe('reads that a request begins at the same time', () => {
   });
 });
 
-const range = (count: number): number[] => Array.from({ length: count }, (_each, n) => n);
+function range(count: number): number[] {
+  return Array.from({ length: count }, (_each, n) => n);
+}
 
 type Step = (next: (input: object) => Promise<object>) => (input: BatchGetCommandInput) => Promise<object>;
 
 /** Runs something as a request does, while another step answers its requests to the table. */
-const answeredBy = async (step: Step, run: () => Promise<void>): Promise<void> => {
+async function answeredBy(step: Step, run: () => Promise<void>): Promise<void> {
   const { middlewareStack } = database().client;
   middlewareStack.add(
     (next) => async (args) => {
@@ -99,7 +105,7 @@ const answeredBy = async (step: Step, run: () => Promise<void>): Promise<void> =
   } finally {
     middlewareStack.remove('answered-by');
   }
-};
+}
 
 describe('a BatchGet of several reads', () => {
   it('lets a read of one item be sent again that the table leaves out, and tells a read of several what is missing', async () => {

@@ -9,7 +9,9 @@ import { useTable } from '#test/support/table.ts';
 
 useTable();
 const NOW = '2026-11-21T10:00:00.000Z';
-const lost = () => new WriteLost([0], new Error('ConditionalCheckFailed'));
+function lost() {
+  return new WriteLost([0], new Error('ConditionalCheckFailed'));
+}
 
 describe('retryOnConflict', () => {
   it('retries after a lost write', async () => {

@@ -15,18 +15,21 @@ import { allItems, removeOthers, writingNothing } from '#test/support/table-item
 useTable();
 const NOW = '2026-11-21T10:00:00.000Z';
 let made = 0;
-const anActivity = (fields: Partial<ActivityRecord> = {}): ActivityRecord => ({
-  ...begin(`evt_${(made += 1)}`, {}, NOW),
-  type: 'MEAL',
-  title: 'Lunch',
-  startTime: '2027-05-10T09:00:00.000Z',
-  endTime: '2027-05-10T10:00:00.000Z',
-  status: 'SCHEDULED',
-  vipIds: ['vip_1'],
-  ...fields,
-});
-const removed = ({ id }: ActivityRecord): Write =>
-  removeWrite({ params: () => ({ TableName: 'any', Key: { pk: `$motorcade#id_${id}`, sk: '$activity_1' } }) });
+function anActivity(fields: Partial<ActivityRecord> = {}): ActivityRecord {
+  return {
+    ...begin(`evt_${(made += 1)}`, {}, NOW),
+    type: 'MEAL',
+    title: 'Lunch',
+    startTime: '2027-05-10T09:00:00.000Z',
+    endTime: '2027-05-10T10:00:00.000Z',
+    status: 'SCHEDULED',
+    vipIds: ['vip_1'],
+    ...fields,
+  };
+}
+function removed({ id }: ActivityRecord): Write {
+  return removeWrite({ params: () => ({ TableName: 'any', Key: { pk: `$motorcade#id_${id}`, sk: '$activity_1' } }) });
+}
 
 describe('staged writes', () => {
   it('leave the items that the same writes leave in the table', async () => {

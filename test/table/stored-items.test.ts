@@ -19,9 +19,13 @@ const ITEM = {
   bytes: new Uint8Array([0, 255]),
 };
 
-const put = (Item: object) => database().client.send(new PutCommand({ TableName: database().table, Item }));
-const get = async () =>
-  (await database().client.send(new GetCommand({ TableName: database().table, Key: KEY, ConsistentRead: true }))).Item;
+function put(Item: object) {
+  return database().client.send(new PutCommand({ TableName: database().table, Item }));
+}
+async function get() {
+  return (await database().client.send(new GetCommand({ TableName: database().table, Key: KEY, ConsistentRead: true })))
+    .Item;
+}
 
 it('reads every type of value as the SDK does', async () => {
   await put(ITEM);

@@ -11,14 +11,20 @@ useTable();
 const faults = useFaults();
 const NOW = '2026-11-21T10:00:00.000Z';
 let made = 0;
-const aVip = () =>
-  begin(`vip_${(made += 1)}`, { name: 'Ann', department: 'ADMIN' as const, partySize: 1, isRosterOnly: false }, NOW);
-const cancelled = (...codes: readonly (string | undefined)[]) =>
-  new TransactionCanceledException({
+function aVip() {
+  return begin(
+    `vip_${(made += 1)}`,
+    { name: 'Ann', department: 'ADMIN' as const, partySize: 1, isRosterOnly: false },
+    NOW,
+  );
+}
+function cancelled(...codes: readonly (string | undefined)[]) {
+  return new TransactionCanceledException({
     $metadata: {},
     message: 'cancelled',
     CancellationReasons: codes.map((Code) => (Code === undefined ? {} : { Code })),
   });
+}
 
 describe('transact', () => {
   it('writes all items', async () => {

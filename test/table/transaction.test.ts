@@ -14,11 +14,15 @@ import { useTable } from '#test/support/table.ts';
 useTable();
 
 const NOW = '2027-05-09T10:00:00.000Z';
-const aVip = (fields: Partial<VipRecord> = {}): VipRecord => ({
-  ...begin(newId('vip'), { name: 'Ada', department: 'OTHER', partySize: 2, isRosterOnly: false } as const, NOW),
-  ...fields,
-});
-const commit = (transaction: Transaction): Promise<void> => transact(transactionItems(transaction));
+function aVip(fields: Partial<VipRecord> = {}): VipRecord {
+  return {
+    ...begin(newId('vip'), { name: 'Ada', department: 'OTHER', partySize: 2, isRosterOnly: false } as const, NOW),
+    ...fields,
+  };
+}
+function commit(transaction: Transaction): Promise<void> {
+  return transact(transactionItems(transaction));
+}
 
 describe('a transaction', () => {
   const live = aVip();

@@ -134,9 +134,9 @@ export default class TrialEnvironment extends OneRealm {
   }
 }
 
-const nameOf = (test: Test): string => {
+function nameOf(test: Test): string {
   const names = [test.name];
   for (let block: Circus.DescribeBlock | undefined = test.parent; block?.parent; block = block.parent)
     names.unshift(block.name);
   return names.join(' › ');
-};
+}

@@ -17,24 +17,24 @@ const COMMON = new Set([
 const ALIKE = 8;
 
 /** Returns the words of a path or of the name of a test, without the ending of the plural. */
-const wordsOf = (text: string): string[] => {
+function wordsOf(text: string): string[] {
   const apart = text.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
   return [...apart.matchAll(/[a-z]{3,}/g)].map(([word]) => word.replace(/s$/, '')).filter((word) => !COMMON.has(word));
-};
+}
 
 /** Returns the share of the words of a trial's place that a path or the name of a test has. */
-export const likeness = (trial: string, name: string): number => {
+export function likeness(trial: string, name: string): number {
   const [place = ''] = trial.split(':');
   const words = wordsOf(place.replace(/\.ts$/, ''));
   const own = new Set(wordsOf(name));
   return words.length === 0 ? 0 : words.filter((word) => own.has(word)).length / words.length;
-};
+}
 
 /**
  * Orders the tests of a trial. Those of rank 0 come first, those of like names before others. Then come files of like names, then one
  * test of each other file, the quickest by `rank` first.
  */
-export const inTurns = (candidates: readonly Candidate[], rank: (test: Candidate) => number): Candidate[] => {
+export function inTurns(candidates: readonly Candidate[], rank: (test: Candidate) => number): Candidate[] {
   const ranked = candidates.map((test) => ({ test, rank: rank(test) }));
   const first = ranked
     .filter((each) => each.rank === 0)
@@ -52,4 +52,4 @@ export const inTurns = (candidates: readonly Candidate[], rank: (test: Candidate
     })
     .sort((a, b) => a.turn - b.turn || a.rank - b.rank);
   return [...first, ...others].map(({ test }) => test);
-};
+}

@@ -20,7 +20,7 @@ interface Given {
 }
 
 /** Returns how far each trial is, by what each test met and by the outcomes so far. */
-export const progressOf = ({ met, rank, trials }: Given, outcomes: readonly Outcome[]): Result[] => {
+export function progressOf({ met, rank, trials }: Given, outcomes: readonly Outcome[]): Result[] {
   const outcomesOf = Map.groupBy(outcomes, ({ trial }) => trial);
   const candidates = new Map<TrialId, Candidate[]>(trials.map((trial) => [trial, []]));
   const files = new Map<TrialId, Set<string>>(trials.map((trial) => [trial, new Set()]));
@@ -49,13 +49,14 @@ export const progressOf = ({ met, rank, trials }: Given, outcomes: readonly Outc
       files: left,
     };
   });
-};
+}
 
-const stateOf = ({ isMet, isOver }: { readonly isMet: boolean; readonly isOver: boolean }): Result['state'] => {
+function stateOf({ isMet, isOver }: { readonly isMet: boolean; readonly isOver: boolean }): Result['state'] {
   if (!isMet) return 'unmet';
   return isOver ? 'missed' : 'open';
-};
+}
 
 /** A test that began and did not end was stopped, because it went on for ever. */
-const isCaught = (own: readonly Outcome[]): boolean =>
-  own.some(({ outcome }) => outcome === 'failed') || own.every(({ outcome }) => outcome === 'started');
+function isCaught(own: readonly Outcome[]): boolean {
+  return own.some(({ outcome }) => outcome === 'failed') || own.every(({ outcome }) => outcome === 'started');
+}

@@ -16,20 +16,20 @@ export interface JestRun {
 }
 
 /** Runs test files in one process. Returns whether all of them passed. */
-export const runJest = async ({ args, cwd, environment, watched }: JestRun): Promise<boolean> => {
+export async function runJest({ args, cwd, environment, watched }: JestRun): Promise<boolean> {
   const env = { ...process.env, ...environment };
   const child = spawn(process.execPath, [...JEST, ...args], { cwd, env, stdio: 'ignore', detached: true });
   const end = once(child, 'exit') as Promise<[number | null]>;
   if (watched) await endIfStill(child, end, watched);
   const [code] = await end;
   return code === 0;
-};
+}
 
-const endIfStill = async (
+async function endIfStill(
   child: ChildProcess,
   end: Promise<unknown>,
   { file, stillMs }: NonNullable<JestRun['watched']>,
-): Promise<void> => {
+): Promise<void> {
   let grownAt = Date.now();
   let size = 0;
   while (child.exitCode === null && child.signalCode === null) {
@@ -38,14 +38,14 @@ const endIfStill = async (
     if (now > size) [size, grownAt] = [now, Date.now()];
     if (Date.now() - grownAt > stillMs) kill(child);
   }
-};
+}
 
 /** Ends its whole group, so that the table engine ends with it. */
-const kill = ({ pid = 0 }: ChildProcess): void => {
+function kill({ pid = 0 }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch (error) {
     // It has just ended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
-};
+}

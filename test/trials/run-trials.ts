@@ -31,7 +31,7 @@ export interface TrialRun {
 }
 
 /** Makes each trial with the tests that met it until one fails. Returns how each ended. */
-export const runTrials = async (run: TrialRun): Promise<Result[]> => {
+export async function runTrials(run: TrialRun): Promise<Result[]> {
   const folder = await mkdtemp(join(tmpdir(), 'trials-'));
   const look = async () => progressOf(run, await readOutcomes(run.outcomes));
   try {
@@ -58,20 +58,21 @@ export const runTrials = async (run: TrialRun): Promise<Result[]> => {
   } finally {
     await rm(folder, { recursive: true });
   }
-};
+}
 
-export const readLines = async <T>(file: string): Promise<T[]> =>
-  (await readFile(file, 'utf8'))
+export async function readLines<T>(file: string): Promise<T[]> {
+  return (await readFile(file, 'utf8'))
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as T);
+}
 
-const readOutcomes = async (file: string): Promise<Outcome[]> => {
+async function readOutcomes(file: string): Promise<Outcome[]> {
   await appendFile(file, '');
   return readLines<Outcome>(file);
-};
+}
 
-const batchesOf = (candidates: readonly Candidate[]): Plan[] => {
+function batchesOf(candidates: readonly Candidate[]): Plan[] {
   const files = [...Map.groupBy(candidates, ({ file }) => file)].map(([file, own]) => {
     const tests = Map.groupBy(own, ({ test }) => test);
     const trials = [...tests].map(([test, each]) => [test, each.map(({ trial }) => trial)] as const);
@@ -82,9 +83,9 @@ const batchesOf = (candidates: readonly Candidate[]): Plan[] => {
   const batches = Array.from({ length: count }, (_none, n) => files.filter((_file, place) => place % count === n));
   // The quickest first: what they catch need not be tried again after a stop.
   return batches.reverse().map((batch) => Object.fromEntries(batch.map(({ file, trials }) => [file, trials])));
-};
+}
 
-const runBatch = async ({ cwd, kind, outcomes }: TrialRun, plan: Plan, at: string): Promise<void> => {
+async function runBatch({ cwd, kind, outcomes }: TrialRun, plan: Plan, at: string): Promise<void> {
   const [planned, log] = [`${at}.json`, `${at}.log`];
   await writeFile(planned, JSON.stringify(plan));
   await writeFile(log, '');
@@ -92,13 +93,13 @@ const runBatch = async ({ cwd, kind, outcomes }: TrialRun, plan: Plan, at: strin
   const args = ['--runInBand', '--runTestsByPath', ...Object.keys(plan)];
   await runJest({ args, environment, cwd, watched: { file: log, stillMs: STILL_MS } });
   await appendFile(outcomes, await readFile(log));
-};
+}
 
-const runWhole = async (
+async function runWhole(
   { cwd, kind, outcomes }: TrialRun,
   { file, trial }: { readonly file: string; readonly trial: string },
   log: string,
-): Promise<boolean> => {
+): Promise<boolean> {
   await writeFile(log, '');
   const environment = { TRIALS: kind, TRIAL: trial, TRIALS_LOG: log };
   const watched = { file: log, stillMs: STILL_MS };
@@ -106,4 +107,4 @@ const runWhole = async (
   const outcome: Outcome = { trial, file, test: 'the whole file', outcome: isGreen ? 'passed' : 'failed' };
   await appendFile(outcomes, `${JSON.stringify(outcome)}\n`);
   return !isGreen;
-};
+}

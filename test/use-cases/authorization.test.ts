@@ -37,12 +37,12 @@ import { useTable } from '#test/support/table.ts';
 useTable();
 
 const NOW = '2027-05-10T09:00:00.000Z';
-const aVip = async (): Promise<string> => {
+async function aVip(): Promise<string> {
   const fields = { name: 'Ada', department: 'OTHER', partySize: 1, isRosterOnly: false } as const;
   const vip = begin(newId('vip'), fields, NOW);
   await transact([createVip(vip)]);
   return vip.id;
-};
+}
 /** A caller of whom no pipeline has asked anything. */
 const stranger = testContext({
   now: NOW,

@@ -16,20 +16,22 @@ import { useTable } from '#test/support/table.ts';
 useTable();
 
 const actor = { can: () => true };
-const row = (at: string, subjectId: string, version: number): StoredAudit => ({
-  id: newId('audit'),
-  at,
-  by: 'test',
-  operationId: 'updateVip',
-  subject: 'Vip',
-  subjectId,
-  version,
-  fields: ['name'],
-  requestId: 'test',
-});
+function row(at: string, subjectId: string, version: number): StoredAudit {
+  return {
+    id: newId('audit'),
+    at,
+    by: 'test',
+    operationId: 'updateVip',
+    subject: 'Vip',
+    subjectId,
+    version,
+    fields: ['name'],
+    requestId: 'test',
+  };
+}
 
 /** A reader who keeps its cursor as a text, as clients do. */
-const reader = () => {
+function reader() {
   let cursor: string | undefined;
   const ids: string[] = [];
   const versions = new Map<string, number>();
@@ -56,7 +58,7 @@ const reader = () => {
       return items.length;
     },
   };
-};
+}
 
 const step = fc.record({
   wait: fc.integer({ min: 0, max: 9_000 }),

@@ -18,16 +18,16 @@ export const JobOrder = z.strictObject({ jobId: z.string(), now: Timestamp.optio
 export type JobOrder = z.infer<typeof JobOrder>;
 
 /** Starts the control endpoint on a free port of the loopback address. GET answers 204 while the service runs. POST runs a job. */
-export const startControl = async (jobs: Promise<JobRunner>): Promise<Control> => {
+export async function startControl(jobs: Promise<JobRunner>): Promise<Control> {
   const secret = randomBytes(32).toString('base64url');
   const server = createServer((request, response) => {
     void answer(request, response, secret, jobs);
   });
   const port = await listen(server, 0);
   return { url: `http://127.0.0.1:${port}`, secret, stop: () => closeServer(server, 0) };
-};
+}
 
-const answer = async (request: IncomingMessage, response: ServerResponse, secret: string, jobs: Promise<JobRunner>) => {
+async function answer(request: IncomingMessage, response: ServerResponse, secret: string, jobs: Promise<JobRunner>) {
   if (!isHolder(request.headers.authorization, secret)) return response.writeHead(403).end();
   if (request.method !== 'POST') return response.writeHead(204).end();
   try {
@@ -37,10 +37,10 @@ const answer = async (request: IncomingMessage, response: ServerResponse, secret
   } catch (error) {
     return response.writeHead(500).end((error as Error).message);
   }
-};
+}
 
-const isHolder = (authorization: string | undefined, secret: string): boolean => {
+function isHolder(authorization: string | undefined, secret: string): boolean {
   const expected = Buffer.from(`Bearer ${secret}`);
   const given = Buffer.from(authorization ?? '');
   return expected.byteLength === given.byteLength && timingSafeEqual(expected, given);
-};
+}

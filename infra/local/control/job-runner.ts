@@ -24,13 +24,13 @@ const LONG_POLL_SECONDS = 20;
 const PAUSE_AFTER_ERROR_MS = 1_000;
 
 /** Returns the interval of a job in milliseconds. */
-export const periodOf = (every: Rate): number => {
+export function periodOf(every: Rate): number {
   const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(every) ?? [];
   if (!unit) throw new Error(`Not a rate expression: ${every}`);
   return Number(count) * UNITS[unit as keyof typeof UNITS];
-};
+}
 
-export const jobRunner = (jobs: readonly Job[], queues: Pick<LocalQueues, 'receive'>): JobRunner => {
+export function jobRunner(jobs: readonly Job[], queues: Pick<LocalQueues, 'receive'>): JobRunner {
   const underWay = new Map<string, Promise<unknown>>();
   const timers: NodeJS.Timeout[] = [];
   const stopped = new AbortController();
@@ -100,4 +100,4 @@ export const jobRunner = (jobs: readonly Job[], queues: Pick<LocalQueues, 'recei
       await Promise.all(underWay.values());
     },
   };
-};
+}

@@ -8,7 +8,7 @@ import { askControl, requireRunning } from './running.ts';
 
 const USAGE = 'Usage: npm run --silent job -- <jobId> [--now <RFC 3339 time>]';
 
-const orderFromArguments = (): JobOrder => {
+function orderFromArguments(): JobOrder {
   try {
     const { positionals, values } = parseArgs({ allowPositionals: true, options: { now: { type: 'string' } } });
     const [jobId, ...others] = positionals;
@@ -18,7 +18,7 @@ const orderFromArguments = (): JobOrder => {
     if (!(error instanceof TypeError)) throw error;
   }
   throw new UserFacingError(USAGE);
-};
+}
 
 await runScript(async () => {
   const order = orderFromArguments();

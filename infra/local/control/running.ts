@@ -22,36 +22,42 @@ const Running = z.object({
 });
 export type Running = z.infer<typeof Running>;
 
-const fileIn = (dataFolder: string): string => join(dataFolder, 'running.json');
+function fileIn(dataFolder: string): string {
+  return join(dataFolder, 'running.json');
+}
 
-export const recordRunning = (dataFolder: string, running: Running): Promise<void> =>
-  writeJsonFile(fileIn(dataFolder), running);
+export function recordRunning(dataFolder: string, running: Running): Promise<void> {
+  return writeJsonFile(fileIn(dataFolder), running);
+}
 
-export const removeRunning = (dataFolder: string): Promise<void> => rm(fileIn(dataFolder), { force: true });
+export function removeRunning(dataFolder: string): Promise<void> {
+  return rm(fileIn(dataFolder), { force: true });
+}
 
 /** Returns the service that uses this folder. A killed service leaves its file behind, but it does not answer. */
-export const findRunning = async (dataFolder: string): Promise<Running | undefined> => {
+export async function findRunning(dataFolder: string): Promise<Running | undefined> {
   const running = await readJsonFile(fileIn(dataFolder), Running);
   return running && (await isAlive(running)) ? running : undefined;
-};
+}
 
 /** Returns the service that uses this folder. Throws where none runs, or where it is not ready. */
-export const requireRunning = async (dataFolder: string): Promise<Running> => {
+export async function requireRunning(dataFolder: string): Promise<Running> {
   const running = await findRunning(dataFolder);
   if (!running) throw new UserFacingError(`No service uses ${dataFolder}. Start it first: npm start`);
   if (!running.isReady)
     throw new UserFacingError(`The service on ${dataFolder} is not ready yet. Try again in a few seconds.`);
   return running;
-};
+}
 
 /** Sends a request to the control endpoint of a running service. */
-export const askControl = ({ control, secret }: Running, order?: unknown): Promise<Response> =>
-  fetch(control, {
+export function askControl({ control, secret }: Running, order?: unknown): Promise<Response> {
+  return fetch(control, {
     headers: { authorization: `Bearer ${secret}` },
     ...(order === undefined ? { signal: AbortSignal.timeout(2_000) } : { method: 'POST', body: JSON.stringify(order) }),
   });
+}
 
-const isAlive = async (running: Running): Promise<boolean> => {
+async function isAlive(running: Running): Promise<boolean> {
   try {
     return (await askControl(running)).ok;
   } catch (error) {
@@ -59,4 +65,4 @@ const isAlive = async (running: Running): Promise<boolean> => {
     if (error instanceof TypeError || error instanceof DOMException) return false;
     throw error;
   }
-};
+}

@@ -12,7 +12,7 @@ export interface ServiceLog {
  * Writes the log of the handlers to a file, so that the banner stays visible. Errors go to standard error and stay visible too. Keeps
  * the log of the previous start beside it. Must be called before the first log line.
  */
-export const startServiceLog = (dataFolder: string): ServiceLog => {
+export function startServiceLog(dataFolder: string): ServiceLog {
   const file = join(dataFolder, 'service.log');
   if (existsSync(file)) renameSync(file, join(dataFolder, 'service.previous.log'));
   const stream = createWriteStream(file, { mode: 0o600 });
@@ -25,4 +25,4 @@ export const startServiceLog = (dataFolder: string): ServiceLog => {
       await once(stream, 'close');
     },
   };
-};
+}

@@ -8,15 +8,15 @@ export interface LocalJobs {
 }
 
 /** Starts the queues of the jobs, with their messages in the data folder. `parts` stops them with the service. */
-export const startJobs = async (
+export async function startJobs(
   found: readonly Job[],
   dataFolder: string,
   parts: AsyncDisposableStack,
-): Promise<LocalJobs> => {
+): Promise<LocalJobs> {
   const queues = await startQueues(
     found.map(({ contract }) => contract),
     dataFolder,
   );
   parts.defer(() => queues.stop());
   return { queues, runner: jobRunner(found, queues) };
-};
+}

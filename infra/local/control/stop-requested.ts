@@ -4,8 +4,8 @@ const CHECK_EVERY_MS = 300;
  * Resolves when this process is asked to stop: by SIGINT, SIGTERM or SIGHUP. A signal may come twice, because npm forwards a Ctrl-C
  * that the terminal has already sent. A signal to npm alone ends only npm, so under npm the end of the parent counts too.
  */
-export const stopRequested = (): Promise<void> =>
-  new Promise((resolve) => {
+export function stopRequested(): Promise<void> {
+  return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
     const parent = process.ppid;
     if (!process.env['npm_lifecycle_event']) return;
@@ -13,3 +13,4 @@ export const stopRequested = (): Promise<void> =>
       if (process.ppid !== parent) resolve();
     }, CHECK_EVERY_MS).unref();
   });
+}

@@ -9,7 +9,7 @@ const LEAST_BETWEEN_RIDES = 20;
 const ROUTER_METRES_PER_MINUTE = 335;
 
 /** Returns the minutes that a vehicle needs between a ride to one site and a ride from another, by the rule of bookings. */
-export const minutesBetween = (left: string, reached: string): number => {
+export function minutesBetween(left: string, reached: string): number {
   const [from, to] = [SITES[left], SITES[reached]];
   if (!from || !to || left === reached) return LEAST_BETWEEN_RIDES;
   const set = knownWays().find((way) => way.from === from.name && way.to === to.name);
@@ -18,6 +18,8 @@ export const minutesBetween = (left: string, reached: string): number => {
     set?.minutes ?? Math.max(estimatedMinutes(start, end), distanceMetres(start, end) / ROUTER_METRES_PER_MINUTE);
   const buffers = [from, to].reduce((sum, { kind }) => sum + defaultBufferMinutes(kind), 0);
   return Math.max(LEAST_BETWEEN_RIDES, Math.ceil(way) + buffers);
-};
+}
 
-const pointOf = ({ coordinates: [latitude, longitude] }: Site) => ({ latitude, longitude });
+function pointOf({ coordinates: [latitude, longitude] }: Site) {
+  return { latitude, longitude };
+}

@@ -5,14 +5,17 @@ import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 export type Calendar = (day: number, at: string) => number;
 
 /** Makes the calendar of an event from its first date and its time zone. */
-export const calendarOf =
-  (firstDate: string, zone: string): Calendar =>
-  (day, at) =>
+export function calendarOf(firstDate: string, zone: string): Calendar {
+  return (day, at) =>
     Temporal.PlainDate.from(firstDate).add({ days: day }).toZonedDateTime({ timeZone: zone, plainTime: at })
       .epochMilliseconds;
+}
 
 /** Returns the date of the day after an instant, in a time zone. */
-export const dayAfter = (instant: string, zone: string): string =>
-  Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate().add({ days: 1 }).toString();
+export function dayAfter(instant: string, zone: string): string {
+  return Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate().add({ days: 1 }).toString();
+}
 
-export const minutes = (count: number): number => count * MINUTE_MS;
+export function minutes(count: number): number {
+  return count * MINUTE_MS;
+}

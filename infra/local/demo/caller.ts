@@ -16,9 +16,8 @@ export interface Call {
 export type Caller = (operationId: string, call: Call) => Promise<string>;
 
 /** Makes a caller with the tokens of these subjects. The caller throws on any answer from 400. */
-export const callerOf =
-  (operations: readonly Operation[], tokens: Readonly<Record<string, string>>): Caller =>
-  async (operationId, { as, body, key, params = {}, query }) => {
+export function callerOf(operations: readonly Operation[], tokens: Readonly<Record<string, string>>): Caller {
+  return async (operationId, { as, body, key, params = {}, query }) => {
     const operation = operations.find(({ contract }) => contract.operationId === operationId);
     if (!operation) throw new Error(`There is no operation ${operationId}`);
     const { method, path } = operation.contract;
@@ -43,3 +42,4 @@ export const callerOf =
     const { id, url } = JSON.parse(answer.body ?? '{}') as { readonly id?: string; readonly url?: string };
     return id ?? url ?? '';
   };
+}

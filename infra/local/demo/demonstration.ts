@@ -17,44 +17,50 @@ const Record = z.object({
 });
 type Record = z.infer<typeof Record>;
 
-const fileIn = (dataFolder: string): string => join(dataFolder, 'demonstration.json');
+function fileIn(dataFolder: string): string {
+  return join(dataFolder, 'demonstration.json');
+}
 
-const recordOf = async (dataFolder: string, table: string): Promise<Record | undefined> => {
+async function recordOf(dataFolder: string, table: string): Promise<Record | undefined> {
   const record = await readJsonFile(fileIn(dataFolder), Record);
   return record?.table === table ? record : undefined;
-};
+}
 
 /** Tells whether an interrupted start left an incomplete demonstration in this table. No request has used it yet. */
-export const isUnfinished = async (dataFolder: string, table: string): Promise<boolean> =>
-  (await recordOf(dataFolder, table))?.isComplete === false;
+export async function isUnfinished(dataFolder: string, table: string): Promise<boolean> {
+  return (await recordOf(dataFolder, table))?.isComplete === false;
+}
 
 /** A demonstration: its first day, and the path of the secret page of one of its guests. */
 export type Demonstration = Pick<Record, 'firstDate' | 'guestPage'>;
 
 /** Returns the demonstration in this table. */
-export const demonstrationIn = (dataFolder: string, table: string): Promise<Demonstration | undefined> =>
-  recordOf(dataFolder, table);
+export function demonstrationIn(dataFolder: string, table: string): Promise<Demonstration | undefined> {
+  return recordOf(dataFolder, table);
+}
 
 /**
  * Enters an event that begins tomorrow. `stubs`: the variables that name stubs of providers. Records its beginning and its completion in
  * the data folder.
  */
-export const enterDemonstration = async (
+export async function enterDemonstration(
   dataFolder: string,
   table: string,
   issuer: Issuer,
   stubs: readonly string[],
-): Promise<void> => {
+): Promise<void> {
   const record = { table, firstDate: dayAfter(new Date().toISOString(), DEMONSTRATION_ZONE) };
   await writeJsonFile(fileIn(dataFolder), { ...record, isComplete: false } satisfies Record);
   const guestPage = await seedDemonstration(issuer, record.firstDate, stubs).catch(refuse);
   await writeJsonFile(fileIn(dataFolder), { ...record, guestPage, isComplete: true } satisfies Record);
-};
+}
 
-const refuse = (error: Error): never => {
+function refuse(error: Error): never {
   const advice = 'Start without a demonstration: MOTORCADE_DEMO=off npm start';
   throw new UserFacingError(`The demonstration could not be entered: ${error.message}\n${advice}`, { cause: error });
-};
+}
 
 /** Removes the record of a demonstration whose table was deleted. */
-export const forgetDemonstration = (dataFolder: string): Promise<void> => rm(fileIn(dataFolder), { force: true });
+export function forgetDemonstration(dataFolder: string): Promise<void> {
+  return rm(fileIn(dataFolder), { force: true });
+}

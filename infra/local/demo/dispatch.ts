@@ -14,7 +14,7 @@ export interface Ride {
 }
 
 /** Assigns vehicles to all journeys. Takes the smallest free vehicle that is large enough, else several, the largest first. */
-export const dispatch = (journeys: readonly Journey[], fleet: readonly Crew[]): Ride[] => {
+export function dispatch(journeys: readonly Journey[], fleet: readonly Crew[]): Ride[] {
   const rides: Ride[] = [];
   const usable = fleet.filter(({ driver }) => driver).map(({ vehicle }) => vehicle);
   usable.sort((a, b) => a.seatCapacity - b.seatCapacity);
@@ -30,24 +30,28 @@ export const dispatch = (journeys: readonly Journey[], fleet: readonly Crew[]): 
     }
   }
   return rides;
-};
+}
 
-const partyOf = (guests: readonly Guest[]): number => guests.reduce((sum, { vip }) => sum + (vip.partySize ?? 1), 0);
+function partyOf(guests: readonly Guest[]): number {
+  return guests.reduce((sum, { vip }) => sum + (vip.partySize ?? 1), 0);
+}
 
 /** Tells whether a vehicle can be in time for a journey, and for what it does before and after. */
-const isFree = (vehicle: string, wanted: Journey, rides: readonly Ride[]): boolean =>
-  rides.every(
+function isFree(vehicle: string, wanted: Journey, rides: readonly Ride[]): boolean {
+  return rides.every(
     ({ journey, vehicle: other }) => other !== vehicle || canFollow(journey, wanted) || canFollow(wanted, journey),
   );
+}
 
-const canFollow = (before: Journey, after: Journey): boolean =>
-  before.end + minutes(minutesBetween(before.to.site, after.from.site)) <= after.start;
+function canFollow(before: Journey, after: Journey): boolean {
+  return before.end + minutes(minutesBetween(before.to.site, after.from.site)) <= after.start;
+}
 
-const fitting = (guests: readonly Guest[], seats: number): Guest[] => {
+function fitting(guests: readonly Guest[], seats: number): Guest[] {
   let left = seats;
   return guests.filter(({ vip: { partySize = 1 } }) => {
     if (partySize > left) return false;
     left -= partySize;
     return true;
   });
-};
+}

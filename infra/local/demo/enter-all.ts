@@ -18,10 +18,10 @@ import { DRIVER, VEHICLE_OF_THE_DRIVER } from './users.ts';
  * Enters the whole demonstration: people, event, messages, flights, troubles, GPS and a webhook. What needs an outside service is entered
  * only where that is a stub. Returns the path of a guest's page.
  */
-export const enterAll = async (
+export async function enterAll(
   call: Caller,
   { firstDate, stubs }: Pick<DemonstrationOrder, 'firstDate' | 'stubs'>,
-): Promise<string | undefined> => {
+): Promise<string | undefined> {
   const plan = planDemonstration(firstDate);
   await enterPeople(call);
   const entered = await enterEvent(call, plan);
@@ -37,4 +37,4 @@ export const enterAll = async (
   await enterDeskNote(call);
   await enterWebhook(call);
   return enterGuestPage(call, entered);
-};
+}

@@ -9,17 +9,17 @@ const TOO_EARLY = 40 * MINUTE_MS;
 const IN_THE_EVENING = 5.5 * HOUR_MS;
 
 /** A flight from Heathrow to Edinburgh, as people enter it. `departs`: milliseconds since 1970. */
-const flight = (flightNumber: string, departs: number) => {
+function flight(flightNumber: string, departs: number) {
   const departure = { iata: 'LHR', scheduledTime: new Date(departs).toISOString() };
   const arrival = { iata: 'EDI', scheduledTime: new Date(departs + 90 * MINUTE_MS).toISOString() };
   return { flightNumber, flightDate: departure.scheduledTime.slice(0, 10), departure, arrival };
-};
+}
 
 /**
  * Enters by hand the flights of the last afternoon. The guests of the first one were rebooked to another one, which is sold under two numbers;
  * their ride is its drop-off. The second one closes before its ride is there. One guest of the third one has no ride to it.
  */
-export const enterDepartures = async (call: Caller, rides: readonly EnteredRide[]): Promise<void> => {
+export async function enterDepartures(call: Caller, rides: readonly EnteredRide[]): Promise<void> {
   const as = COORDINATOR;
   const enter = (flightNumber: string, ride: EnteredRide, after: number): Promise<string> => {
     const body = { ...flight(flightNumber, ride.end + after), provider: false, vipIds: ride.vipIds };
@@ -39,4 +39,4 @@ export const enterDepartures = async (call: Caller, rides: readonly EnteredRide[
   await enter('BA1440', third, IN_THE_EVENING);
   const left = third.vipIds.at(-1);
   if (left !== undefined) await call('removeEventVip', { as, params: { eventId: third.id, vipId: left } });
-};
+}

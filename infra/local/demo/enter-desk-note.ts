@@ -5,5 +5,6 @@ import { DRIVER } from './users.ts';
 const TEXT = 'The coach is too high for the gate at the river entrance. Where shall I wait?';
 
 /** Enters a message of a driver to the desk. */
-export const enterDeskNote = (call: Caller): Promise<string> =>
-  call('sendDeskMessage', { as: DRIVER, key: 'desk-note', body: { text: TEXT } });
+export function enterDeskNote(call: Caller): Promise<string> {
+  return call('sendDeskMessage', { as: DRIVER, key: 'desk-note', body: { text: TEXT } });
+}

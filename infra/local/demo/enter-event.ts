@@ -27,7 +27,7 @@ export interface EnteredRide {
 }
 
 /** Enters places, guests, fleet, programme, rides and a block, several in parallel. */
-export const enterEvent = async (call: Caller, plan: Plan): Promise<Entered> => {
+export async function enterEvent(call: Caller, plan: Plan): Promise<Entered> {
   const vips = new Map<string, string>();
   const vehicles = new Map<string, string>();
   const drivers = new Map<string, string>();
@@ -65,19 +65,19 @@ export const enterEvent = async (call: Caller, plan: Plan): Promise<Entered> => 
   });
   await enterBlock(call, plan, drivers);
   return { ...entered, rides: rides.sort((a, b) => a.start - b.start || (a.id < b.id ? -1 : 1)) };
-};
+}
 
 /** The vehicle whose driver goes home after their last ride. */
 const FIRST_HOME = 'Minibus 3';
 
-const enterBlock = async (call: Caller, { rides }: Plan, drivers: Entered['drivers']): Promise<void> => {
+async function enterBlock(call: Caller, { rides }: Plan, drivers: Entered['drivers']): Promise<void> {
   const last = Math.max(...rides.filter(({ vehicle }) => vehicle === FIRST_HOME).map(({ journey }) => journey.end));
   const [from, to] = [new Date(last).toISOString(), new Date(last + 2 * DAY_MS).toISOString()];
   const params = { driverId: drivers.get(FIRST_HOME) ?? '' };
   await call('createDriverBlock', { as: COORDINATOR, key: 'home', params, body: { from, to, reason: 'At home' } });
-};
+}
 
-const enterAppointment = async (call: Caller, { end, guests, item, start }: Appointment, { vips }: Entered) => {
+async function enterAppointment(call: Caller, { end, guests, item, start }: Appointment, { vips }: Entered) {
   const { description, isCancelled, key, place, title, type } = item;
   const body = { type, title, description, location: place.text, ...times(start, end), vipIds: idsOf(guests, vips) };
   const id = await call('createEvent', { as: COORDINATOR, key, body });
@@ -85,14 +85,14 @@ const enterAppointment = async (call: Caller, { end, guests, item, start }: Appo
     await call('moveEventStatus', { as: COORDINATOR, params: { eventId: id }, body: { status: 'CANCELLED' } });
   }
   return id;
-};
+}
 
-const enterRide = async (
+async function enterRide(
   call: Caller,
   { journey, riders, vehicle }: Ride,
   key: string,
   entered: Omit<Entered, 'rides'>,
-) => {
+) {
   const { end, from, item, start, title, to } = journey;
   const body = {
     type: 'TRANSPORT',
@@ -106,13 +106,19 @@ const enterRide = async (
     vipIds: idsOf(riders, entered.vips),
   };
   return { id: await call('createEvent', { as: COORDINATOR, key, body }), title, start, end, vipIds: body.vipIds };
-};
+}
 
-const times = (start: number, end: number) => ({
-  startTime: new Date(start).toISOString(),
-  endTime: new Date(end).toISOString(),
-});
+function times(start: number, end: number) {
+  return {
+    startTime: new Date(start).toISOString(),
+    endTime: new Date(end).toISOString(),
+  };
+}
 
-const idsOf = (guests: readonly Guest[], vips: Entered['vips']) => guests.map(({ key }) => vips.get(key) ?? '');
+function idsOf(guests: readonly Guest[], vips: Entered['vips']) {
+  return guests.map(({ key }) => vips.get(key) ?? '');
+}
 
-const slug = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
+function slug(name: string): string {
+  return name.toLowerCase().replaceAll(' ', '-');
+}

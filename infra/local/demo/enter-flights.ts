@@ -19,11 +19,11 @@ const LATE_ARRIVAL = 'T06:00:00Z';
  * Tracks the flights of the first guests who land at Heathrow, and links their pick-ups to these flights. Returns the date of the late
  * flight.
  */
-export const enterFlights = async (
+export async function enterFlights(
   call: Caller,
   firstDate: string,
   rides: readonly EnteredRide[],
-): Promise<string | undefined> => {
+): Promise<string | undefined> {
   let lateFlightDate: string | undefined;
   const pickups = rides.filter(({ title }) => title.startsWith('Arrival: Heathrow'));
   for (const [place, { daysBefore, flightNumber }] of ARRIVING.entries()) {
@@ -38,4 +38,4 @@ export const enterFlights = async (
     await call('updateEvent', { as: COORDINATOR, params: { eventId: pickup.id }, body: { flightId } });
   }
   return lateFlightDate;
-};
+}

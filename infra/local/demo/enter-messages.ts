@@ -8,9 +8,9 @@ const TEXTS = [
 ] as const;
 
 /** Sends the first messages to a driver. The phones of the demonstration confirm them and answer the question. */
-export const enterMessages = async (call: Caller, driverId: string): Promise<void> => {
+export async function enterMessages(call: Caller, driverId: string): Promise<void> {
   for (const [place, text] of TEXTS.entries()) {
     const body = { text, ...(place === 0 ? { attachSchedule: {} } : {}) };
     await call('sendDriverMessage', { as: COORDINATOR, key: `message-${place + 1}`, params: { driverId }, body });
   }
-};
+}

@@ -19,11 +19,11 @@ const CARS: readonly (readonly [CarRole, string, string])[] = [
 ];
 
 /** Enters the motorcade of the hosts to the opening: five cars with their own drivers. */
-export const enterMotorcade = async (
+export async function enterMotorcade(
   call: Caller,
   { appointments }: Plan,
   { vips }: Pick<Entered, 'vips'>,
-): Promise<void> => {
+): Promise<void> {
   const opening = appointments.find(({ item }) => item.key === OPENING);
   if (!opening) return;
   const as = COORDINATOR;
@@ -49,4 +49,4 @@ export const enterMotorcade = async (
     cars,
   };
   await call('createMotorcade', { as, key: 'motorcade', body });
-};
+}

@@ -15,12 +15,12 @@ const MISSED = 'opening';
  * Enters what GET /api/attention shows: a ride without a driver, a guest in two places, rides with a guest who declined what they go to, a
  * ride whose only guest has left it and, with flights, a late flight whose pick-up has not moved.
  */
-export const enterTroubles = async (
+export async function enterTroubles(
   call: Caller,
   plan: Plan,
   { masters, rides, vips }: Pick<Entered, 'masters' | 'rides' | 'vips'>,
   lateFlightDate: string | undefined,
-): Promise<void> => {
+): Promise<void> {
   const as = COORDINATOR;
   const arrival = rides.findLast(({ title }) => title.startsWith('Arrival: '));
   if (arrival) await call('updateEvent', { as, params: { eventId: arrival.id }, body: { driverId: null } });
@@ -40,14 +40,14 @@ export const enterTroubles = async (
   if (lateFlightDate === undefined) return;
   const late = { params: { flightNumber: LATE_FLIGHT }, query: { date: lateFlightDate } };
   await call('recordFlightDelay', { as, key: 'late', ...late, body: { minutes: 55, note: 'The airline called' } });
-};
+}
 
 /** Takes a guest off an item, but not off its rides, and the only guest off a ride to another item. */
-const enterDeclined = async (
+async function enterDeclined(
   call: Caller,
   plan: Plan,
   { masters, rides, vips }: Pick<Entered, 'masters' | 'rides' | 'vips'>,
-): Promise<void> => {
+): Promise<void> {
   const as = COORDINATOR;
   const declined = plan.appointments.find(({ item }) => item.key === DECLINED);
   const guest = declined?.guests.at(-1);
@@ -58,4 +58,4 @@ const enterDeclined = async (
   const alone = rides.find(({ title, vipIds }) => title.startsWith('Back from: ') && vipIds.length === 1);
   const [left] = alone?.vipIds ?? [];
   if (alone && left) await call('removeEventVip', { as, params: { eventId: alone.id, vipId: left } });
-};
+}

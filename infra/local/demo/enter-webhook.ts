@@ -5,8 +5,8 @@ import { ADMINISTRATOR } from './users.ts';
  * Enters a webhook for a receiver that does not exist. It is off, so nothing is sent. Its secret is random, and the answer that shows it is
  * dropped: an administrator who has a receiver changes the address and rotates the secret.
  */
-export const enterWebhook = (call: Caller): Promise<string> =>
-  call('createWebhook', {
+export function enterWebhook(call: Caller): Promise<string> {
+  return call('createWebhook', {
     as: ADMINISTRATOR,
     key: 'webhook',
     body: {
@@ -16,3 +16,4 @@ export const enterWebhook = (call: Caller): Promise<string> =>
       enabled: false,
     },
   });
+}

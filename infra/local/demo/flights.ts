@@ -1,12 +1,14 @@
 import type { StubAirport, StubFlight } from '#infra/local/stubs/stub-flight.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
 
-const airport = (iata: string, icao: string, timezone: string, name: string): StubAirport => ({
-  airport: name,
-  iata,
-  icao,
-  timezone,
-});
+function airport(iata: string, icao: string, timezone: string, name: string): StubAirport {
+  return {
+    airport: name,
+    iata,
+    icao,
+    timezone,
+  };
+}
 
 const LONDON = airport('LHR', 'EGLL', 'Europe/London', 'Heathrow');
 
@@ -40,22 +42,25 @@ const LINES: readonly (readonly [string, string, StubAirport, string, number, nu
 const DAYS = 120;
 
 /** Returns the flights of the demonstration from yesterday on. Two days of three have delays, known one hour before departure. */
-export const demonstrationFlights = (today: string): StubFlight[] =>
-  Array.from({ length: DAYS }, (_, day) => Date.parse(`${today.slice(0, 10)}T00:00:00Z`) + (day - 1) * DAY_MS).flatMap(
-    (midnight, day) =>
-      LINES.map(([iata, name, from, time, minutes, late]) => {
-        const [hours = 0, past = 0] = time.split(':').map(Number);
-        const departs = midnight + (hours * 60 + past) * MINUTE_MS;
-        const delay = day % 3 === 2 ? 0 : late;
-        return {
-          iata,
-          airline: { name, iata: iata.slice(0, 2), icao: '' },
-          from,
-          to: LONDON,
-          departs: new Date(departs).toISOString(),
-          arrives: new Date(departs + minutes * MINUTE_MS).toISOString(),
-          delays: delay > 0 ? [{ knownFrom: new Date(departs - 60 * MINUTE_MS).toISOString(), minutes: delay }] : [],
-          ...(iata === 'AA100' ? { codeshares: ['BA1511'] } : {}),
-        };
-      }),
+export function demonstrationFlights(today: string): StubFlight[] {
+  return Array.from(
+    { length: DAYS },
+    (_, day) => Date.parse(`${today.slice(0, 10)}T00:00:00Z`) + (day - 1) * DAY_MS,
+  ).flatMap((midnight, day) =>
+    LINES.map(([iata, name, from, time, minutes, late]) => {
+      const [hours = 0, past = 0] = time.split(':').map(Number);
+      const departs = midnight + (hours * 60 + past) * MINUTE_MS;
+      const delay = day % 3 === 2 ? 0 : late;
+      return {
+        iata,
+        airline: { name, iata: iata.slice(0, 2), icao: '' },
+        from,
+        to: LONDON,
+        departs: new Date(departs).toISOString(),
+        arrives: new Date(departs + minutes * MINUTE_MS).toISOString(),
+        delays: delay > 0 ? [{ knownFrom: new Date(departs - 60 * MINUTE_MS).toISOString(), minutes: delay }] : [],
+        ...(iata === 'AA100' ? { codeshares: ['BA1511'] } : {}),
+      };
+    }),
   );
+}

@@ -11,17 +11,14 @@ export const visitors: Group = ({ stay }) => stay !== 'HOME';
 export const atAurora: Group = ({ stay }) => stay === 'AURORA';
 
 /** Every nth guest, beginning with `first`. Groups with the same step and different `first` share no guest. */
-export const everyNth =
-  (step: number, first: number): Group =>
-  (_guest, number) =>
-    number % step === first;
+export function everyNth(step: number, first: number): Group {
+  return (_guest, number) => number % step === first;
+}
 
-export const allOf =
-  (...groups: readonly Group[]): Group =>
-  (guest, number) =>
-    groups.every((group) => group(guest, number));
+export function allOf(...groups: readonly Group[]): Group {
+  return (guest, number) => groups.every((group) => group(guest, number));
+}
 
-export const anyOf =
-  (...groups: readonly Group[]): Group =>
-  (guest, number) =>
-    groups.some((group) => group(guest, number));
+export function anyOf(...groups: readonly Group[]): Group {
+  return (guest, number) => groups.some((group) => group(guest, number));
+}

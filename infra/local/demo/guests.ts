@@ -82,12 +82,14 @@ peregrine | Peregrine Thistlewood    | Sir        | Friend of the house         
 const DEPARTMENTS = { DEV: 'OFFICE_OF_DEVELOPMENT', ADM: 'ADMIN', OTH: 'OTHER' } as const;
 
 /** Returns the guests of the demonstration. */
-export const demonstrationGuests = (): Guest[] => TABLE.trim().split('\n').map(guestOf);
+export function demonstrationGuests(): Guest[] {
+  return TABLE.trim().split('\n').map(guestOf);
+}
 
 /** The first guests of the table agreed to get messages. */
 const AGREED = 5;
 
-const guestOf = (row: string, place: number): Guest => {
+function guestOf(row: string, place: number): Guest {
   const [key = '', name = '', title, organization, department, party, stay, gate, contact] = row
     .split('|')
     .map((cell) => cell.trim());
@@ -104,12 +106,12 @@ const guestOf = (row: string, place: number): Guest => {
     ...(contact === '-' ? {} : { emergencyContact: contactOf(contact ?? '', place) }),
   };
   return { key, vip, stay: stay as Stay, gate: gate === '-' ? undefined : (gate as Gate) };
-};
+}
 
-const contactOf = (text: string, place: number) => {
+function contactOf(text: string, place: number) {
   const [name = '', relationship] = text.split(', ');
   return { name, relationship, phone: `+44 7700 900${100 + place}` };
-};
+}
 
 /** Number ranges that regulators reserve for fiction. */
 const FICTIONAL_PHONES = [
@@ -120,5 +122,6 @@ const FICTIONAL_PHONES = [
   (place: number) => `+49 30 23125 ${100 + place}`,
 ];
 
-const phoneOf = (place: number): string =>
-  (FICTIONAL_PHONES[place % FICTIONAL_PHONES.length] as (place: number) => string)(place);
+function phoneOf(place: number): string {
+  return (FICTIONAL_PHONES[place % FICTIONAL_PHONES.length] as (place: number) => string)(place);
+}

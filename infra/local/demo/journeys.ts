@@ -29,16 +29,17 @@ const MIN_PAUSE_AT_HOTEL = minutes(75);
 const ARRIVE_BEFORE = minutes(10);
 const LEAVE_AFTER = minutes(5);
 
-export const appointmentsOf = (days: readonly (readonly Item[])[], guests: readonly Guest[], calendar: Calendar) =>
-  days.flatMap((items, day) =>
+export function appointmentsOf(days: readonly (readonly Item[])[], guests: readonly Guest[], calendar: Calendar) {
+  return days.flatMap((items, day) =>
     items.map((item): Appointment => {
       const start = calendar(day, item.at);
       return { item, start, end: start + minutes(item.minutes), guests: guests.filter(item.isFor) };
     }),
   );
+}
 
 /** Returns the journeys that the programme needs: first per guest, then guests with the same journey are joined. */
-export const journeysOf = (appointments: readonly Appointment[], guests: readonly Guest[]): Journey[] => {
+export function journeysOf(appointments: readonly Appointment[], guests: readonly Guest[]): Journey[] {
   const going = appointments.filter(({ item }) => !item.isCancelled).sort((a, b) => a.start - b.start);
   const single = guests.flatMap((guest) =>
     journeysOfGuest(
@@ -53,9 +54,9 @@ export const journeysOf = (appointments: readonly Appointment[], guests: readonl
     joined.set(key, { ...journey, riders: [...others, ...journey.riders] });
   }
   return [...joined.values()];
-};
+}
 
-const journeysOfGuest = (guest: Guest, appointments: readonly Appointment[]): Journey[] => {
+function journeysOfGuest(guest: Guest, appointments: readonly Appointment[]): Journey[] {
   if (guest.stay === 'HOME') return [];
   const hotel = HOTELS[guest.stay];
   const journeys: Journey[] = [];
@@ -71,16 +72,16 @@ const journeysOfGuest = (guest: Guest, appointments: readonly Appointment[]): Jo
     here = hotel;
   });
   return journeys;
-};
+}
 
-const journeyTo = (item: Item, from: Place, opening: number, guest: Guest): Journey => {
+function journeyTo(item: Item, from: Place, opening: number, guest: Guest): Journey {
   const end = opening - ARRIVE_BEFORE;
   const start = end - minutes(from.minutes === 0 ? item.place.minutes : 20);
   return { title: `To: ${item.title}`, from, to: item.place, start, end, item, riders: [guest] };
-};
+}
 
-const journeyBack = (item: Item, hotel: Place, closing: number, guest: Guest): Journey => {
+function journeyBack(item: Item, hotel: Place, closing: number, guest: Guest): Journey {
   const start = closing + LEAVE_AFTER;
   const end = start + minutes(item.place.minutes);
   return { title: `Back from: ${item.title}`, from: item.place, to: hotel, start, end, item, riders: [guest] };
-};
+}

@@ -7,7 +7,9 @@ export interface Place {
   readonly minutes: number;
 }
 
-const place = (site: string, text: string, minutes: number): Place => ({ site, text, minutes });
+function place(site: string, text: string, minutes: number): Place {
+  return { site, text, minutes };
+}
 
 /** Where guests stay. */
 export const HOTELS = {
@@ -106,8 +108,8 @@ export const SITES: Readonly<Record<string, Site>> = {
 };
 
 /** Returns the places of the event, as `createPlace` takes them. */
-export const demonstrationPlaces = () =>
-  Object.entries(SITES).map(
+export function demonstrationPlaces() {
+  return Object.entries(SITES).map(
     ([
       site,
       {
@@ -122,11 +124,14 @@ export const demonstrationPlaces = () =>
       coordinates: { latitude, longitude },
     }),
   );
+}
 
 /** Returns the ways that a person set: the router does not know the gate to the pier, nor the lane to the golf club. */
-export const knownWays = () => [
-  { from: 'Hotel Aurora', to: 'Tower Pier', minutes: 20 },
-  { from: 'Tower Pier', to: 'Hotel Aurora', minutes: 25 },
-  { from: 'Ashcombe House', to: 'Larkfield Golf Club', minutes: 50 },
-  { from: 'Larkfield Golf Club', to: 'Ashcombe House', minutes: 50 },
-];
+export function knownWays() {
+  return [
+    { from: 'Hotel Aurora', to: 'Tower Pier', minutes: 20 },
+    { from: 'Tower Pier', to: 'Hotel Aurora', minutes: 25 },
+    { from: 'Ashcombe House', to: 'Larkfield Golf Club', minutes: 50 },
+    { from: 'Larkfield Golf Club', to: 'Ashcombe House', minutes: 50 },
+  ];
+}

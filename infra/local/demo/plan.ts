@@ -23,7 +23,7 @@ export interface Plan {
 }
 
 /** Returns an event of three days that begins on this date. Only the dates differ between two plans. */
-export const planDemonstration = (firstDate: string): Plan => {
+export function planDemonstration(firstDate: string): Plan {
   const calendar = calendarOf(firstDate, DEMONSTRATION_ZONE);
   const guests = demonstrationGuests();
   const fleet = demonstrationFleet();
@@ -31,4 +31,4 @@ export const planDemonstration = (firstDate: string): Plan => {
   const journeys = [...transfersOf(guests, calendar), ...journeysOf(appointments, guests)];
   const nights = { from: firstDate, to: dateAfter(firstDate, 2) };
   return { guests, nights, fleet, places: demonstrationPlaces(), appointments, rides: dispatch(journeys, fleet) };
-};
+}

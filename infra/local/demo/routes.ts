@@ -57,14 +57,14 @@ const EARTH_KM = 6_371;
 const RADIANS = Math.PI / 180;
 
 /** Returns the kilometres and the course from one point to another, for short distances. */
-const legOf = ([fromLat, fromLon]: Point, [toLat, toLon]: Point): { readonly km: number; readonly course: number } => {
+function legOf([fromLat, fromLon]: Point, [toLat, toLon]: Point): { readonly km: number; readonly course: number } {
   const north = (toLat - fromLat) * RADIANS * EARTH_KM;
   const east = (toLon - fromLon) * RADIANS * EARTH_KM * Math.cos(fromLat * RADIANS);
   return { km: Math.hypot(north, east), course: (Math.atan2(east, north) / RADIANS + 360) % 360 };
-};
+}
 
 /** Returns where a driver is who drives along a route and back without end, with a pause at both ends. */
-const placeAt = ({ kmh, points }: (typeof ROUTES)[number], time: number): Omit<StubFix, 'fixTime'> => {
+function placeAt({ kmh, points }: (typeof ROUTES)[number], time: number): Omit<StubFix, 'fixTime'> {
   const there = points.slice(1).map((point, place) => ({ from: points[place] ?? point, to: point }));
   const legs = [...there, ...there.toReversed().map(({ from, to }) => ({ from: to, to: from }))];
   const seconds = legs.map(({ from, to }) => (legOf(from, to).km / kmh) * 3_600);
@@ -83,18 +83,20 @@ const placeAt = ({ kmh, points }: (typeof ROUTES)[number], time: number): Omit<S
     if (isEnd) left -= PAUSE_S;
   }
   return between(points[0] ?? [0, 0], points[0] ?? [0, 0], 0);
-};
+}
 
-const between = (from: Point, to: Point, part: number) => ({
-  latitude: from[0] + (to[0] - from[0]) * part,
-  longitude: from[1] + (to[1] - from[1]) * part,
-});
+function between(from: Point, to: Point, part: number) {
+  return {
+    latitude: from[0] + (to[0] - from[0]) * part,
+    longitude: from[1] + (to[1] - from[1]) * part,
+  };
+}
 
 /** The drivers who move. */
 export const DEMONSTRATION_ROUTES = ROUTES.length;
 
 /** Returns the fixes of a moving device after a time, up to now: one each 10 seconds. Only the first devices of the tracker move. */
-export const drive = (deviceId: number, after: string | undefined, now = Date.now()): StubFix[] => {
+export function drive(deviceId: number, after: string | undefined, now = Date.now()): StubFix[] {
   const route = ROUTES[deviceId - 1];
   if (!route) return [];
   const start = after === undefined ? now - HISTORY_MS : Date.parse(after) + STEP_MS;
@@ -104,4 +106,4 @@ export const drive = (deviceId: number, after: string | undefined, now = Date.no
     fixes.push({ ...placeAt(route, time), fixTime, accuracy: 8, batteryLevel: 76 });
   }
   return fixes;
-};
+}

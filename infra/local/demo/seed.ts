@@ -16,11 +16,11 @@ export interface DemonstrationOrder {
  * Enters the demonstration through the operations, so that all rules apply. Uses a worker thread with its own environment: with the
  * rate limit of the service this would take minutes. Returns the path of a guest's page.
  */
-export const seedDemonstration = async (
+export async function seedDemonstration(
   issuer: Issuer,
   firstDate: string,
   stubs: readonly string[],
-): Promise<string | undefined> => {
+): Promise<string | undefined> {
   const tokens = await Promise.all(
     DEMONSTRATION_USERS.map(async ({ name, subject }) => [subject, await issuer.token(subject, { name })] as const),
   );
@@ -30,4 +30,4 @@ export const seedDemonstration = async (
   // `once` rejects when the worker emits `error`.
   const [[guestPage]] = await Promise.all([once(worker, 'message'), once(worker, 'exit')]);
   return guestPage as string | undefined;
-};
+}

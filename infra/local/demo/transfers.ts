@@ -10,8 +10,8 @@ const MAX_PEOPLE_PER_VAN = 7;
 const BETWEEN_ARRIVALS = minutes(60);
 
 /** Returns the arrivals on the first day and the departures on the last. Guests of one hotel share a van. */
-export const transfersOf = (guests: readonly Guest[], calendar: Calendar): Journey[] =>
-  Object.entries(GATES).flatMap(([gate, place]) =>
+export function transfersOf(guests: readonly Guest[], calendar: Calendar): Journey[] {
+  return Object.entries(GATES).flatMap(([gate, place]) =>
     Object.entries(HOTELS).flatMap(([stay, hotel], side) => {
       const parties = sharing(guests.filter((guest) => guest.gate === gate && guest.stay === stay));
       return parties.flatMap((riders, turn): Journey[] => {
@@ -26,8 +26,9 @@ export const transfersOf = (guests: readonly Guest[], calendar: Calendar): Journ
       });
     }),
   );
+}
 
-const sharing = (guests: readonly Guest[]): Guest[][] => {
+function sharing(guests: readonly Guest[]): Guest[][] {
   const groups: Guest[][] = [];
   let seats = 0;
   for (const guest of guests) {
@@ -40,4 +41,4 @@ const sharing = (guests: readonly Guest[]): Guest[][] => {
     groups.at(-1)?.push(guest);
   }
   return groups;
-};
+}

@@ -14,27 +14,30 @@ interface Keys {
   readonly sortKey: string;
 }
 
-const keySchema = ({ partitionKey, sortKey }: Keys) => [
-  { AttributeName: partitionKey, KeyType: 'HASH' as const },
-  { AttributeName: sortKey, KeyType: 'RANGE' as const },
-];
+function keySchema({ partitionKey, sortKey }: Keys) {
+  return [
+    { AttributeName: partitionKey, KeyType: 'HASH' as const },
+    { AttributeName: sortKey, KeyType: 'RANGE' as const },
+  ];
+}
 
-const definitionsOf = (keys: readonly Keys[]): AttributeDefinition[] =>
-  keys
+function definitionsOf(keys: readonly Keys[]): AttributeDefinition[] {
+  return keys
     .flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey])
     .map((AttributeName) => ({ AttributeName, AttributeType: 'S' }));
+}
 
-const indexOf = (index: string): GlobalSecondaryIndex => {
+function indexOf(index: string): GlobalSecondaryIndex {
   const projected = projectedAttributes(index);
   return {
     IndexName: index,
     KeySchema: keySchema(indexKeys(index)),
     Projection: projected ? { ProjectionType: 'INCLUDE', NonKeyAttributes: [...projected] } : { ProjectionType: 'ALL' },
   };
-};
+}
 
 /** Creates the table on a local engine, with the same keys as in AWS. Adds the indexes that an existing table lacks. */
-export const createTable = async (client: DynamoDBClient, tableName: string): Promise<void> => {
+export async function createTable(client: DynamoDBClient, tableName: string): Promise<void> {
   try {
     await client.send(
       new CreateTableCommand({
@@ -49,9 +52,9 @@ export const createTable = async (client: DynamoDBClient, tableName: string): Pr
     if (!(error instanceof ResourceInUseException)) throw error;
     await addMissingIndexes(client, tableName);
   }
-};
+}
 
-const addMissingIndexes = async (client: DynamoDBClient, tableName: string): Promise<void> => {
+async function addMissingIndexes(client: DynamoDBClient, tableName: string): Promise<void> {
   const { Table } = await client.send(new DescribeTableCommand({ TableName: tableName }));
   const existing = new Set((Table?.GlobalSecondaryIndexes ?? []).map(({ IndexName }) => IndexName));
   for (const index of TABLE_SHAPE.indexes.filter((name) => !existing.has(name))) {
@@ -63,4 +66,4 @@ const addMissingIndexes = async (client: DynamoDBClient, tableName: string): Pro
       }),
     );
   }
-};
+}

@@ -30,7 +30,7 @@ const MAX_TRIES = 2_000;
 const GRACE_MS = 3_000;
 
 /** Starts the engine with its data in a folder, or in memory. Resolves when it answers. */
-export const startEngine = async (dataFolder?: string): Promise<Engine> => {
+export async function startEngine(dataFolder?: string): Promise<Engine> {
   const port = await freePort();
   if (dataFolder !== undefined) mkdirSync(dataFolder, { recursive: true });
   const child = launch(engineCommand({ port, dataFolder }));
@@ -44,9 +44,9 @@ export const startEngine = async (dataFolder?: string): Promise<Engine> => {
     throw error;
   }
   return { endpoint, ended, stop };
-};
+}
 
-const launch = (command: readonly string[]): ChildProcess => {
+function launch(command: readonly string[]): ChildProcess {
   // DynamoDB Local reports its use to AWS unless this says no.
   const options = { env: { ...process.env, DDB_LOCAL_TELEMETRY: '0' }, stdio: ['pipe', 'ignore', 'ignore'] } as const;
   const [program = '', ...args] = command;
@@ -58,11 +58,13 @@ const launch = (command: readonly string[]): ChildProcess => {
     stdio: [...options.stdio],
     detached: true,
   });
-};
+}
 
-const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
 
-const answering = async (endpoint: string, child: ChildProcess, ended: Promise<void>): Promise<void> => {
+async function answering(endpoint: string, child: ChildProcess, ended: Promise<void>): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     if (hasEnded(child)) throw new Error('The table engine did not start');
     try {
@@ -74,9 +76,9 @@ const answering = async (endpoint: string, child: ChildProcess, ended: Promise<v
     }
   }
   throw new Error('The table engine does not answer');
-};
+}
 
-const end = async (child: ChildProcess, ended: Promise<void>): Promise<void> => {
+async function end(child: ChildProcess, ended: Promise<void>): Promise<void> {
   child.stdin?.end();
   if (process.platform === 'win32') child.kill();
   const late = setTimeout(() => {
@@ -85,4 +87,4 @@ const end = async (child: ChildProcess, ended: Promise<void>): Promise<void> => 
   }, GRACE_MS);
   await ended;
   clearTimeout(late);
-};
+}

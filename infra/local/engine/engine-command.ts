@@ -32,51 +32,53 @@ const INSTALL_PAGE =
  * Returns the command that starts a DynamoDB-compatible engine: the embedded one, `dynoxide` on the PATH, or DynamoDB Local with Java, in
  * this order. Throws an error that says in two lines what to install.
  */
-export const engineCommand = (wanted: Wanted, machine: Machine = thisMachine()): readonly string[] => {
+export function engineCommand(wanted: Wanted, machine: Machine = thisMachine()): readonly string[] {
   const command = dynoxide(wanted, machine) ?? dynamoDbLocal(wanted, machine);
   if (command) return command;
   throw new UserFacingError(
     `No table engine is embedded for ${machine.platform}-${machine.arch}. Install Java 17, unpack DynamoDB Local into ${homesOf(machine)[0]} (${INSTALL_PAGE}), and repeat.
 Or start another DynamoDB-compatible engine and name it: DDB_ENDPOINT=http://127.0.0.1:8000 npm start`,
   );
-};
+}
 
-const dynoxide = ({ dataFolder, port }: Wanted, machine: Machine): string[] | undefined => {
+function dynoxide({ dataFolder, port }: Wanted, machine: Machine): string[] | undefined {
   const { arch, environment, exists, folderOf, platform } = machine;
   const name = platform === 'win32' ? 'dynoxide.exe' : 'dynoxide';
   const folders = [folderOf(`@dynoxide/${platform}-${arch}`), ...(environment['PATH'] ?? '').split(delimiter)];
   const program = folders.flatMap((folder) => (folder ? [join(folder, name)] : [])).find(exists);
   if (program === undefined) return undefined;
   return [program, '--port', String(port), ...(dataFolder ? ['--db-path', join(dataFolder, 'table.db')] : [])];
-};
+}
 
-const dynamoDbLocal = ({ dataFolder, port }: Wanted, machine: Machine): string[] | undefined => {
+function dynamoDbLocal({ dataFolder, port }: Wanted, machine: Machine): string[] | undefined {
   const home = homesOf(machine).find((folder) => machine.exists(join(folder, JAR)));
   if (home === undefined || !machine.starts('java', '-version')) return undefined;
   const library = `-Djava.library.path=${join(home, 'DynamoDBLocal_lib')}`;
   const where = dataFolder ? ['-dbPath', dataFolder] : ['-inMemory'];
   return ['java', library, '-jar', join(home, JAR), '-sharedDb', '-port', String(port), ...where];
-};
+}
 
 /** The folders in which DynamoDB Local may be. `DYNAMODB_LOCAL_HOME` names another one. */
-const homesOf = ({ environment, home }: Machine): string[] => {
+function homesOf({ environment, home }: Machine): string[] {
   const given = environment['DYNAMODB_LOCAL_HOME'];
   return [...(given ? [given] : []), join(home, 'dynamodb-local')];
-};
+}
 
-const thisMachine = (): Machine => ({
-  platform: process.platform,
-  arch: process.arch,
-  home: homedir(),
-  environment: process.env,
-  exists: existsSync,
-  folderOf: (packageName) => {
-    try {
-      return dirname(createRequire(import.meta.url).resolve(`${packageName}/package.json`));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return undefined;
-      throw error;
-    }
-  },
-  starts: (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0,
-});
+function thisMachine(): Machine {
+  return {
+    platform: process.platform,
+    arch: process.arch,
+    home: homedir(),
+    environment: process.env,
+    exists: existsSync,
+    folderOf: (packageName) => {
+      try {
+        return dirname(createRequire(import.meta.url).resolve(`${packageName}/package.json`));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return undefined;
+        throw error;
+      }
+    },
+    starts: (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0,
+  };
+}

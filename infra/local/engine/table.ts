@@ -15,7 +15,7 @@ export interface Table {
 }
 
 /** Starts the embedded engine, or uses the engine of `DDB_ENDPOINT`. Creates the table where it is missing. */
-export const startTable = async (dataFolder: string, parts: AsyncDisposableStack): Promise<Table> => {
+export async function startTable(dataFolder: string, parts: AsyncDisposableStack): Promise<Table> {
   const given = process.env['DDB_ENDPOINT'];
   const tableName = tableNameFrom(process.env);
   const engine = given ? undefined : await startEngine(dataFolder);
@@ -31,12 +31,12 @@ export const startTable = async (dataFolder: string, parts: AsyncDisposableStack
   const broken = Promise.withResolvers<string>();
   void engine?.ended.then(() => broken.resolve('the table engine has ended'));
   return { endpoint, identity, isEmpty, broken: broken.promise };
-};
+}
 
-const requireAnswer = async (endpoint: string): Promise<void> => {
+async function requireAnswer(endpoint: string): Promise<void> {
   try {
     await fetch(endpoint, { signal: AbortSignal.timeout(5_000) });
   } catch (error) {
     throw new UserFacingError(`No table engine answers at ${endpoint} (from DDB_ENDPOINT).`, { cause: error });
   }
-};
+}

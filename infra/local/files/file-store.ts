@@ -30,7 +30,7 @@ const BUCKET = 'motorcade-files';
 const GRACE_MS = 1_000;
 
 /** Starts the store on a free port of the loopback address. */
-export const startFileStore = async ({ dataFolder, limits, secret }: Options): Promise<LocalFileStore> => {
+export async function startFileStore({ dataFolder, limits, secret }: Options): Promise<LocalFileStore> {
   const folders = dataFolder ? { dataDir: join(dataFolder, 'files'), s3StorageDir: join(dataFolder, 'files') } : {};
   if (folders.dataDir) mkdirSync(folders.dataDir, { recursive: true });
   const store = await startFauxqs({ port: 0, host: '127.0.0.1', logger: false, ...folders });
@@ -48,17 +48,17 @@ export const startFileStore = async ({ dataFolder, limits, secret }: Options): P
     await store.stop();
   };
   return { endpoint: `http://127.0.0.1:${port}`, bucket: BUCKET, stop };
-};
+}
 
 /** Starts the store with its files in the data folder. `parts` stops it with the service. */
-export const startFiles = async (dataFolder: string, parts: AsyncDisposableStack): Promise<LocalFileStore> => {
+export async function startFiles(dataFolder: string, parts: AsyncDisposableStack): Promise<LocalFileStore> {
   const store = await startFileStore({ dataFolder, secret: LOCAL_CREDENTIALS.secretAccessKey });
   parts.defer(() => store.stop());
   return store;
-};
+}
 
 /** Answers a request. No request may throw outside of this promise: that would end the whole service. */
-const answer = async (received: IncomingMessage, response: ServerResponse, port: number, secret: string) => {
+async function answer(received: IncomingMessage, response: ServerResponse, port: number, secret: string) {
   const { headers, method = 'GET', url: path = '/' } = received;
   const url = URL.parse(path, `http://${headers.host}`);
   if (!url) return refuse(response, 400, 'InvalidURI');
@@ -74,10 +74,10 @@ const answer = async (received: IncomingMessage, response: ServerResponse, port:
   response.sendDate = false;
   response.writeHead(stored.statusCode ?? 502, shown);
   await pipeline(stored, response);
-};
+}
 
-const refuse = (response: ServerResponse, status: number, code: string): void => {
+function refuse(response: ServerResponse, status: number, code: string): void {
   response.sendDate = false;
   response.writeHead(status, { 'Content-Type': 'application/xml' });
   response.end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`);
-};
+}

@@ -39,7 +39,7 @@ const AUTHORIZATION =
  * Returns the error code with which S3 refuses a request, or undefined where its signature is valid. Checks what is signed, not the
  * body.
  */
-export const refusalOf = async (received: Received, secret: string, now: number): Promise<Refusal | undefined> => {
+export async function refusalOf(received: Received, secret: string, now: number): Promise<Refusal | undefined> {
   const given = received.url.searchParams.has('X-Amz-Signature') ? inLink(received) : inHeaders(received);
   const signedAt = given && timeOf(given.date);
   if (!given || signedAt === undefined) return 'AccessDenied';
@@ -47,9 +47,9 @@ export const refusalOf = async (received: Received, secret: string, now: number)
   if (!isSame(expected, given.signature)) return 'SignatureDoesNotMatch';
   const validMs = given.expiresIn === undefined ? SKEW_MS : given.expiresIn * 1_000;
   return now < signedAt.getTime() + validMs ? undefined : 'AccessDenied';
-};
+}
 
-const inLink = ({ url: { searchParams } }: Received): Signature | undefined => {
+function inLink({ url: { searchParams } }: Received): Signature | undefined {
   const value = (name: string): string => searchParams.get(`X-Amz-${name}`) ?? '';
   const expiresIn = Number(value('Expires'));
   if (value('Algorithm') !== 'AWS4-HMAC-SHA256' || !(expiresIn > 0 && expiresIn <= MAX_EXPIRES_SECONDS))
@@ -61,29 +61,29 @@ const inLink = ({ url: { searchParams } }: Received): Signature | undefined => {
     signature: value('Signature'),
     expiresIn,
   };
-};
+}
 
-const inHeaders = ({ headers }: Received): Signature | undefined => {
+function inHeaders({ headers }: Received): Signature | undefined {
   const { credential, signature, signedHeaders } = AUTHORIZATION.exec(headers.authorization ?? '')?.groups ?? {};
   if (!credential || !signature || !signedHeaders) return undefined;
   return { credential, date: String(headers['x-amz-date']), signedHeaders, signature };
-};
+}
 
-const timeOf = (date: string): Date | undefined => {
+function timeOf(date: string): Date | undefined {
   const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(date);
   if (!parts) return undefined;
   const [, year, month, day, hour, minute, second] = parts;
   const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   return Number.isNaN(time.getTime()) ? undefined : time;
-};
+}
 
 /** Signs the same request again with the secret, and returns the signature. */
-const expectedSignature = async (
+async function expectedSignature(
   { headers, method, url }: Received,
   { credential, expiresIn, signedHeaders }: Signature,
   secret: string,
   signingDate: Date,
-): Promise<string | undefined> => {
+): Promise<string | undefined> {
   const [accessKeyId = '', _date, region = '', service = ''] = credential.split('/');
   const signableHeaders = new Set(signedHeaders.split(';'));
   const signer = new SignatureV4({
@@ -112,10 +112,10 @@ const expectedSignature = async (
   Object.assign(request.headers, Object.fromEntries(hash));
   const signed = await signer.presign(request, { signingDate, expiresIn, signableHeaders });
   return String(signed.query?.['X-Amz-Signature']);
-};
+}
 
 /** Compares in constant time. */
-const isSame = (expected: string | undefined, given: string): boolean => {
+function isSame(expected: string | undefined, given: string): boolean {
   const [one, other] = [Buffer.from(expected ?? ''), Buffer.from(given)];
   return one.byteLength === other.byteLength && timingSafeEqual(one, other);
-};
+}

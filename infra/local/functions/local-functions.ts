@@ -26,7 +26,7 @@ export interface LocalFunctions extends AsyncDisposable {
 type Invocable = Pick<Operation, 'contract' | 'handler'>;
 
 /** Starts an endpoint for the `Invoke` request of Lambda on a free port of the loopback address. The name of a function ends with the id of its operation. */
-export const startFunctions = async (operations: readonly Invocable[]): Promise<LocalFunctions> => {
+export async function startFunctions(operations: readonly Invocable[]): Promise<LocalFunctions> {
   const byId = new Map(operations.map((operation) => [operation.contract.operationId, operation]));
   const invoke = (path: string, event: string): Promise<Invoked> => invokeOne(byId, path, event);
   const server = createServer((request, response) => {
@@ -41,22 +41,24 @@ export const startFunctions = async (operations: readonly Invocable[]): Promise<
     invoke,
     [Symbol.asyncDispose]: () => closeServer(server, 0),
   };
-};
+}
 
 /** One process runs all operations, so it knows what any of them may invoke. */
-const allRoutes = (contracts: readonly Contract[]): OperationRoutes => ({
-  ...routesFor(['tools:invoke'], contracts),
-  ...routesFor(['operations:invoke'], contracts),
-});
+function allRoutes(contracts: readonly Contract[]): OperationRoutes {
+  return {
+    ...routesFor(['tools:invoke'], contracts),
+    ...routesFor(['operations:invoke'], contracts),
+  };
+}
 
-const answer = async (invoke: LocalFunctions['invoke'], request: IncomingMessage, response: ServerResponse) => {
+async function answer(invoke: LocalFunctions['invoke'], request: IncomingMessage, response: ServerResponse) {
   // A page in a browser could reach this port, but cannot send this header. An invocation may name the user it is for.
   if (!request.headers.authorization) return response.writeHead(403).end();
   const { body, headers, status } = await invoke(request.url ?? '', await text(request));
   return response.writeHead(status, headers).end(body);
-};
+}
 
-const invokeOne = async (byId: ReadonlyMap<string, Invocable>, path: string, event: string): Promise<Invoked> => {
+async function invokeOne(byId: ReadonlyMap<string, Invocable>, path: string, event: string): Promise<Invoked> {
   const name = /^\/2015-03-31\/functions\/\w*-(\w+)\/invocations$/.exec(path)?.[1] ?? '';
   const operation = byId.get(name);
   if (!operation) return { status: 404, headers: {}, body: '' };
@@ -67,4 +69,4 @@ const invokeOne = async (byId: ReadonlyMap<string, Invocable>, path: string, eve
     const fault = { errorType: (error as Error).name, errorMessage: (error as Error).message };
     return { status: 200, headers: { 'x-amz-function-error': 'Unhandled' }, body: JSON.stringify(fault) };
   }
-};
+}

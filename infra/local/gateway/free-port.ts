@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
 /** Returns a port of the loopback address that is free now. */
-export const freePort = async (): Promise<number> => {
+export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -10,4 +10,4 @@ export const freePort = async (): Promise<number> => {
   server.close();
   await once(server, 'close');
   return port;
-};
+}

@@ -17,7 +17,7 @@ export interface GatewayRequest {
 }
 
 /** Returns the event that API Gateway makes of a request to an HTTP API (payload format 2.0). */
-export const gatewayEvent = (request: GatewayRequest): APIGatewayProxyEventV2 => {
+export function gatewayEvent(request: GatewayRequest): APIGatewayProxyEventV2 {
   const { method, routeKey, sourceIp } = request;
   const { cookies, headers } = headersOf(request);
   const { path, query } = partsOf(request.target);
@@ -46,22 +46,22 @@ export const gatewayEvent = (request: GatewayRequest): APIGatewayProxyEventV2 =>
     },
     ...bodyOf(request.body, headers),
   };
-};
+}
 
 /** Splits the target of a request into path and query. Decodes neither. */
-export const partsOf = (target: string): { readonly path: string; readonly query: string } => {
+export function partsOf(target: string): { readonly path: string; readonly query: string } {
   const mark = target.indexOf('?');
   return mark < 0 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark + 1) };
-};
+}
 
 /** Joins several values of one name with commas. */
-const joined = (pairs: readonly (readonly [string, string])[]): Record<string, string> => {
+function joined(pairs: readonly (readonly [string, string])[]): Record<string, string> {
   const values = new Map<string, string>();
   for (const [name, value] of pairs) values.set(name, values.has(name) ? `${values.get(name)},${value}` : value);
   return Object.fromEntries(values);
-};
+}
 
-const headersOf = ({ rawHeaders, sourceIp }: GatewayRequest) => {
+function headersOf({ rawHeaders, sourceIp }: GatewayRequest) {
   const pairs = rawHeaders.flatMap((name, place) =>
     place % 2 === 0 ? [[name.toLowerCase(), rawHeaders[place + 1] ?? ''] as const] : [],
   );
@@ -71,19 +71,19 @@ const headersOf = ({ rawHeaders, sourceIp }: GatewayRequest) => {
     ['x-forwarded-proto', 'http'],
   ] as const;
   return { cookies, headers: joined([...pairs.filter(([name]) => name !== 'cookie'), ...forwarded]) };
-};
+}
 
 const TEXT = /^(text\/|application\/(json|xml|javascript|[\w.-]+\+(json|xml))\b)/i;
 
 /** Text is passed unchanged. Compressed text, invalid UTF-8 and all other types are encoded in Base64. */
-const bodyOf = (body: Buffer, headers: Readonly<Record<string, string>>) => {
+function bodyOf(body: Buffer, headers: Readonly<Record<string, string>>) {
   if (body.byteLength === 0) return { isBase64Encoded: false };
   const plain = !headers['content-encoding'] && TEXT.test(headers['content-type'] ?? '') && isUtf8(body);
   return { body: body.toString(plain ? 'utf8' : 'base64'), isBase64Encoded: !plain };
-};
+}
 
 /** Formats a time as access logs do: `21/Nov/2026:10:00:00 +0000`. */
-const accessLogTime = (now: Date): string => {
+function accessLogTime(now: Date): string {
   const [, day, month, year, time] = now.toUTCString().split(' ');
   return `${day}/${month}/${year}:${time} +0000`;
-};
+}

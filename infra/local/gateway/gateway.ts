@@ -18,14 +18,14 @@ import { writeResult } from './write-result.ts';
  * Makes the HTTP server in front of the handlers, as API Gateway in AWS. Requests wait until the routes are known. No request and no
  * error of a handler ends the server.
  */
-export const createGateway = (routes: Promise<FindRoute>, limits?: ServerLimits): Server => {
+export function createGateway(routes: Promise<FindRoute>, limits?: ServerLimits): Server {
   const server = createServer(serverOptions(limits), (request, response) => {
     void exchange(routes, request, response);
   });
   return server.on('clientError', refuseUnreadable);
-};
+}
 
-const exchange = async (routes: Promise<FindRoute>, request: IncomingMessage, response: ServerResponse) => {
+async function exchange(routes: Promise<FindRoute>, request: IncomingMessage, response: ServerResponse) {
   try {
     const stream = new EventStream(response);
     const result = await resultOf(await routes, request, stream);
@@ -36,9 +36,9 @@ const exchange = async (routes: Promise<FindRoute>, request: IncomingMessage, re
     if (request.destroyed && !request.complete) return;
     refuse(response, error);
   }
-};
+}
 
-const resultOf = async (find: FindRoute, request: IncomingMessage, eventSink: EventSink): Promise<Result> => {
+async function resultOf(find: FindRoute, request: IncomingMessage, eventSink: EventSink): Promise<Result> {
   const { method = 'GET', url: target = '/' } = request;
   if (!isWellEncoded(target))
     throw new ValidationFailed('The URL has a percent sign that is not part of an encoded character.');
@@ -50,9 +50,9 @@ const resultOf = async (find: FindRoute, request: IncomingMessage, eventSink: Ev
   const { rawHeaders } = request;
   const event = gatewayEvent({ method, target, rawHeaders, body, sourceIp, routeKey, pathParameters });
   return operation.handler(event, { ...lambdaContext(operation.name, event.requestContext.requestId), eventSink });
-};
+}
 
-const isWellEncoded = (target: string): boolean => {
+function isWellEncoded(target: string): boolean {
   try {
     decodeURIComponent(target);
     return true;
@@ -60,12 +60,12 @@ const isWellEncoded = (target: string): boolean => {
     if (error instanceof URIError) return false;
     throw error;
   }
-};
+}
 
-const refuse = (response: ServerResponse, error: unknown): void => {
+function refuse(response: ServerResponse, error: unknown): void {
   const requestId = randomUUID();
   const shown = error instanceof Problem ? error : internalError();
   if (shown !== error) logger().error('request failed at the gateway', { requestId, error: error as Error });
   if (response.headersSent) response.destroy();
   else writeResult(response, problemResult(shown, requestId));
-};
+}

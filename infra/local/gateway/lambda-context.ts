@@ -2,7 +2,7 @@ import type { Context } from 'aws-lambda';
 import { FUNCTION_MEMORY_MB, OPERATION_TIMEOUT_SECONDS } from '#infra/function-limits.ts';
 
 /** Returns the context that Lambda passes to a handler with its event. */
-export const lambdaContext = (functionName: string, awsRequestId: string): Context => {
+export function lambdaContext(functionName: string, awsRequestId: string): Context {
   const deadline = Date.now() + OPERATION_TIMEOUT_SECONDS * 1_000;
   return {
     awsRequestId,
@@ -18,8 +18,8 @@ export const lambdaContext = (functionName: string, awsRequestId: string): Conte
     fail: deprecated,
     succeed: deprecated,
   };
-};
+}
 
-const deprecated = (): never => {
+function deprecated(): never {
   throw new Error('Handlers answer with their promise');
-};
+}

@@ -3,18 +3,19 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Listens on a port of the loopback address. 0 takes a free port. Returns the port. */
-export const listen = async (server: Server, port: number): Promise<number> => {
+export async function listen(server: Server, port: number): Promise<number> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
-};
+}
 
 /** Whether listening failed because the port is in use or not permitted. */
-export const isPortTaken = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES');
+export function isPortTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES');
+}
 
 /** Stops accepting connections and waits for open requests, at most `graceMs`. Then it ends them. A second call does nothing. */
-export const closeServer = async (server: Server, graceMs: number): Promise<void> => {
+export async function closeServer(server: Server, graceMs: number): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
   server.close();
@@ -22,4 +23,4 @@ export const closeServer = async (server: Server, graceMs: number): Promise<void
   const timer = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearTimeout(timer);
-};
+}

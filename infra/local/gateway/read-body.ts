@@ -6,16 +6,16 @@ const MAX_BYTES = 10 * 1024 * 1024;
 const EMPTY = Buffer.alloc(0);
 
 /** Reads the body of a request. Throws PayloadTooLarge (413) above 10 MB, after it has discarded the rest. */
-export const readBody = async (request: IncomingMessage): Promise<Buffer> => {
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   if (length === undefined && encoding === undefined) return EMPTY;
   const { bytes, parts } = await partsOf(request);
   if (bytes > MAX_BYTES) throw new PayloadTooLarge(`The gateway accepts at most ${MAX_BYTES} bytes.`);
   return Buffer.concat(parts);
-};
+}
 
-const partsOf = (request: IncomingMessage) =>
-  new Promise<{ bytes: number; parts: Buffer[] }>((resolve, reject) => {
+function partsOf(request: IncomingMessage) {
+  return new Promise<{ bytes: number; parts: Buffer[] }>((resolve, reject) => {
     const parts: Buffer[] = [];
     let bytes = 0;
     request.on('data', (part: Buffer) => {
@@ -26,3 +26,4 @@ const partsOf = (request: IncomingMessage) =>
     request.on('end', () => resolve({ bytes, parts }));
     request.on('error', reject);
   });
+}

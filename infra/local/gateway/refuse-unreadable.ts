@@ -7,7 +7,7 @@ import { problemResult } from '#shared/pipeline/problem-document.ts';
 const STATUS_OF: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
 /** Answers a request that is not HTTP (400), is too slow (408) or has too large headers (431), and closes the connection. */
-export const refuseUnreadable = (error: Error & { readonly code?: string }, socket: Duplex): void => {
+export function refuseUnreadable(error: Error & { readonly code?: string }, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
@@ -22,4 +22,4 @@ export const refuseUnreadable = (error: Error & { readonly code?: string }, sock
   const length = `Content-Length: ${Buffer.byteLength(text)}`;
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, length, 'Connection: close'];
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
-};
+}

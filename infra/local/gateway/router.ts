@@ -16,7 +16,7 @@ export type FindRoute = (method: string, path: string) => Route | undefined;
  * Routes as an HTTP API does. Within a method, a fixed path wins over a path with a parameter. Case and a trailing slash matter.
  * Parameters are decoded. Requests without a route go to the fallback operation.
  */
-export const routerOf = (operations: readonly Operation[]): FindRoute => {
+export function routerOf(operations: readonly Operation[]): FindRoute {
   // Larger than any request line, so that no parameter is refused for its length.
   const router = findMyWay({ maxParamLength: 65_536 });
   for (const operation of operations) {
@@ -38,7 +38,9 @@ export const routerOf = (operations: readonly Operation[]): FindRoute => {
     if (isRoute) return { ...(found.store as Omit<Route, 'pathParameters'>), pathParameters };
     return fallback && { operation: fallback, routeKey: '$default', pathParameters: {} };
   };
-};
+}
 
 /** find-my-way requires a handler, but we use only its search. The gateway calls the operation. */
-const unusedHandler = (): void => undefined;
+function unusedHandler(): void {
+  return undefined;
+}

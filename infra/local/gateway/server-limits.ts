@@ -14,9 +14,11 @@ const STANDARD: ServerLimits = { headersMs: 10_000, requestMs: 20_000, checkMs: 
 const MAX_HEADER_BYTES = 10_240;
 
 /** Returns the options of a server that answers 408 to slow requests and 431 to large headers. */
-export const serverOptions = ({ checkMs, headersMs, requestMs }: ServerLimits = STANDARD): ServerOptions => ({
-  headersTimeout: headersMs,
-  requestTimeout: requestMs,
-  connectionsCheckingInterval: checkMs,
-  maxHeaderSize: MAX_HEADER_BYTES,
-});
+export function serverOptions({ checkMs, headersMs, requestMs }: ServerLimits = STANDARD): ServerOptions {
+  return {
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: checkMs,
+    maxHeaderSize: MAX_HEADER_BYTES,
+  };
+}

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Result } from '#shared/pipeline/exchange.ts';
 
 /** Writes the result of an operation as API Gateway does. */
-export const writeResult = (response: ServerResponse, result: Result): void => {
+export function writeResult(response: ServerResponse, result: Result): void {
   const { body = '', cookies, headers = {}, isBase64Encoded, statusCode = 200 } = result;
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
   const empty = statusCode === 204 || statusCode === 304;
@@ -12,4 +12,4 @@ export const writeResult = (response: ServerResponse, result: Result): void => {
   if (!empty && response.req.method !== 'HEAD') response.setHeader('Content-Length', bytes.byteLength);
   response.writeHead(statusCode);
   response.end(empty ? undefined : bytes);
-};
+}

@@ -8,23 +8,33 @@ export interface Claims {
 }
 
 /** Returns the claims of an access token. A missing name or e-mail address is derived from the subject. */
-export const claimsOf = (subject: string, audience: string, { email, name }: Claims) => ({
-  sub: subject,
-  aud: audience,
-  exp: Math.floor(Date.now() / 1_000) + TOKEN_SECONDS,
-  name: name ?? nameOf(subject),
-  email: email ?? `${localPartOf(subject)}@example.org`,
-});
+export function claimsOf(subject: string, audience: string, { email, name }: Claims) {
+  return {
+    sub: subject,
+    aud: audience,
+    exp: Math.floor(Date.now() / 1_000) + TOKEN_SECONDS,
+    name: name ?? nameOf(subject),
+    email: email ?? `${localPartOf(subject)}@example.org`,
+  };
+}
 
-const wordsOf = (subject: string): string[] => subject.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+function wordsOf(subject: string): string[] {
+  return subject.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+}
 
-const nameOf = (subject: string): string =>
-  wordsOf(subject)
-    .map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`)
-    .join(' ') || subject;
+function nameOf(subject: string): string {
+  return (
+    wordsOf(subject)
+      .map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`)
+      .join(' ') || subject
+  );
+}
 
-const localPartOf = (subject: string): string =>
-  wordsOf(subject.normalize('NFKD').replace(/[^\x20-\x7e]/g, ''))
-    .join('.')
-    .toLowerCase()
-    .slice(0, 64) || 'user';
+function localPartOf(subject: string): string {
+  return (
+    wordsOf(subject.normalize('NFKD').replace(/[^\x20-\x7e]/g, ''))
+      .join('.')
+      .toLowerCase()
+      .slice(0, 64) || 'user'
+  );
+}

@@ -28,7 +28,7 @@ type Identity = z.infer<typeof Identity>;
  * Starts the issuer. Stores its port and key in the data folder, so that a token is still valid after a restart. If the port is in
  * use, the issuer takes and stores another one.
  */
-export const startIssuer = async (dataFolder: string, audience: string): Promise<Issuer> => {
+export async function startIssuer(dataFolder: string, audience: string): Promise<Issuer> {
   const file = join(dataFolder, 'identity.json');
   const kept = await readJsonFile(file, Identity);
   const issuer = new OAuth2Issuer(undefined);
@@ -55,13 +55,13 @@ export const startIssuer = async (dataFolder: string, audience: string): Promise
       }),
     stop: () => closeServer(server, 0),
   };
-};
+}
 
 /**
  * Makes the endpoints of the issuer. A request with a user name, or with the code of a person who has chosen who they are, returns an
  * access token of that user for the API.
  */
-const serviceOf = (issuer: OAuth2Issuer, audience: string): OAuth2Service => {
+function serviceOf(issuer: OAuth2Issuer, audience: string): OAuth2Service {
   const service = new OAuth2Service(issuer);
   /** Who signed in. Key: the code, or the refresh token, that the person's browser got. */
   const users = new Map<string, string>();
@@ -82,8 +82,10 @@ const serviceOf = (issuer: OAuth2Issuer, audience: string): OAuth2Service => {
     const { refresh_token: next } = answer.body as Form;
     if (user && next) users.set(next, user);
   });
-};
+}
 
 type Form = Record<string, string | undefined>;
 
-const grantOf = ({ code, refresh_token: token }: Form): string => code ?? token ?? '';
+function grantOf({ code, refresh_token: token }: Form): string {
+  return code ?? token ?? '';
+}

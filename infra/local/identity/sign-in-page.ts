@@ -14,15 +14,17 @@ const USERS = [
 const WHO = 'user';
 
 /** Returns who signs in with this request to `/authorize`. `undefined`: the person has not chosen yet. */
-export const chosenUser = (request: IncomingMessage): string | undefined =>
-  addressOf(request).searchParams.get(WHO) ?? undefined;
+export function chosenUser(request: IncomingMessage): string | undefined {
+  return addressOf(request).searchParams.get(WHO) ?? undefined;
+}
 
 /** Whether the request is one to `/authorize` before the person has chosen who they are. */
-export const mustChoose = (request: IncomingMessage): boolean =>
-  request.method === 'GET' && addressOf(request).pathname === '/authorize' && !chosenUser(request);
+export function mustChoose(request: IncomingMessage): boolean {
+  return request.method === 'GET' && addressOf(request).pathname === '/authorize' && !chosenUser(request);
+}
 
 /** Answers with one button for each user of the demonstration. There is no password: this provider serves this machine only. */
-export const answerChoice = (request: IncomingMessage, response: ServerResponse): void => {
+export function answerChoice(request: IncomingMessage, response: ServerResponse): void {
   const address = addressOf(request);
   const links = USERS.map(({ subject, text }) => {
     address.searchParams.set(WHO, subject);
@@ -42,9 +44,11 @@ export const answerChoice = (request: IncomingMessage, response: ServerResponse)
 ${links.join('\n')}
 </main></body></html>
 `);
-};
+}
 
-const addressOf = ({ url = '/' }: IncomingMessage): URL => new URL(url, 'http://127.0.0.1');
+function addressOf({ url = '/' }: IncomingMessage): URL {
+  return new URL(url, 'http://127.0.0.1');
+}
 
 const STYLE =
   'body{font:1rem/1.5 system-ui,sans-serif;margin:0;display:grid;place-items:center;min-height:100vh}main{max-width:22rem;padding:1rem}' +

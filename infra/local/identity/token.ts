@@ -7,7 +7,7 @@ import { UserFacingError } from '#infra/local/user-facing-error.ts';
 
 const USAGE = 'Usage: npm run --silent token -- <subject> [--name <name>] [--email <address>]';
 
-const credentialsFromArguments = () => {
+function credentialsFromArguments() {
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
@@ -19,7 +19,7 @@ const credentialsFromArguments = () => {
     if (!(error instanceof TypeError)) throw error;
   }
   throw new UserFacingError(USAGE);
-};
+}
 
 await runScript(async () => {
   const form = { grant_type: 'password', ...credentialsFromArguments() };

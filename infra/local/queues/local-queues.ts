@@ -40,7 +40,7 @@ export interface LocalQueues {
 }
 
 /** Starts the queues of these jobs on a free port of the loopback address. Without a data folder, messages stay in memory. */
-export const startQueues = async (contracts: Contracts, dataFolder?: string): Promise<LocalQueues> => {
+export async function startQueues(contracts: Contracts, dataFolder?: string): Promise<LocalQueues> {
   const dataDir = dataFolder && join(dataFolder, 'queues');
   if (dataDir) mkdirSync(dataDir, { recursive: true });
   const queues = contracts.filter(({ queue }) => queue);
@@ -76,14 +76,14 @@ export const startQueues = async (contracts: Contracts, dataFolder?: string): Pr
       await server.stop();
     },
   };
-};
+}
 
 /** Creates the queue if it does not exist, and sets the attributes of its contract. */
-const makeQueue = async (
+async function makeQueue(
   client: SQSClient,
   urlOf: (name: string) => string,
   { jobId, queue }: Contracts[number],
-): Promise<void> => {
+): Promise<void> {
   await client.send(new CreateQueueCommand({ QueueName: deadLettersName(jobId) }));
   await client.send(new CreateQueueCommand({ QueueName: jobId }));
   const target = { deadLetterTargetArn: arnOf(deadLettersName(jobId)), maxReceiveCount: queue?.maxReceives };
@@ -92,21 +92,22 @@ const makeQueue = async (
     RedrivePolicy: JSON.stringify(target),
   };
   await client.send(new SetQueueAttributesCommand({ QueueUrl: urlOf(jobId), Attributes }));
-};
+}
 
-const arnOf = (name: string): string => `arn:aws:sqs:${LOCAL_REGION}:000000000000:${name}`;
+function arnOf(name: string): string {
+  return `arn:aws:sqs:${LOCAL_REGION}:000000000000:${name}`;
+}
 
-const recordOf = (
-  { Attributes = {}, Body, MD5OfBody, MessageId, ReceiptHandle }: Message,
-  jobId: string,
-): SQSRecord => ({
-  messageId: String(MessageId),
-  receiptHandle: String(ReceiptHandle),
-  body: String(Body),
-  attributes: Attributes as unknown as SQSRecord['attributes'],
-  messageAttributes: {},
-  md5OfBody: String(MD5OfBody),
-  eventSource: 'aws:sqs',
-  eventSourceARN: arnOf(jobId),
-  awsRegion: LOCAL_REGION,
-});
+function recordOf({ Attributes = {}, Body, MD5OfBody, MessageId, ReceiptHandle }: Message, jobId: string): SQSRecord {
+  return {
+    messageId: String(MessageId),
+    receiptHandle: String(ReceiptHandle),
+    body: String(Body),
+    attributes: Attributes as unknown as SQSRecord['attributes'],
+    messageAttributes: {},
+    md5OfBody: String(MD5OfBody),
+    eventSource: 'aws:sqs',
+    eventSourceARN: arnOf(jobId),
+    awsRegion: LOCAL_REGION,
+  };
+}

@@ -10,10 +10,9 @@ export type AeroFault = (typeof AERO_FAULTS)[number];
 
 export type Reply = readonly [status: number, body?: unknown, location?: string];
 
-export const error = (status: number, title: string, reason: string): Reply => [
-  status,
-  { title, reason, detail: title, status },
-];
+export function error(status: number, title: string, reason: string): Reply {
+  return [status, { title, reason, detail: title, status }];
+}
 export const UNAUTHORIZED = error(401, 'Unauthorized', 'UNAUTHORIZED');
 
 export const FAILURES: Readonly<Partial<Record<AeroFault, Reply>>> = {
@@ -24,14 +23,14 @@ export const FAILURES: Readonly<Partial<Record<AeroFault, Reply>>> = {
   strange: [200, { flights: [{ origin: 'all strange' }] }],
 };
 
-export const bodyOf = async (request: IncomingMessage): Promise<Partial<AeroAlert>> => {
+export async function bodyOf(request: IncomingMessage): Promise<Partial<AeroAlert>> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   return parts.length === 0 ? {} : (JSON.parse(Buffer.concat(parts).toString('utf8')) as Partial<AeroAlert>);
-};
+}
 
 /** Flights until two days ahead, the latest first, in one page. */
-export const flightsOf = (ident: string, query: URLSearchParams, known: readonly StubFlight[]): Reply => {
+export function flightsOf(ident: string, query: URLSearchParams, known: readonly StubFlight[]): Reply {
   const now = Date.now();
   const start = Date.parse(query.get('start') ?? new Date(now - 264 * HOUR_MS).toISOString());
   if (start < now - 240 * HOUR_MS - MINUTE_MS) return error(400, 'Start is too early', 'INVALID_ARGUMENT');
@@ -41,4 +40,4 @@ export const flightsOf = (ident: string, query: URLSearchParams, known: readonly
     .sort((a, b) => Date.parse(b.departs) - Date.parse(a.departs))
     .map((flight) => aeroRowOf(flight, now));
   return [200, { links: null, num_pages: 1, flights }];
-};
+}

@@ -22,8 +22,8 @@ export interface Delivered {
 }
 
 /** Returns the messages of an alert, as far as they are known at `now`: single events, and one some minutes before the expected arrival. */
-export const alertsOf = (alert: AeroAlert, known: readonly StubFlight[], now: number): Delivered[] =>
-  known
+export function alertsOf(alert: AeroAlert, known: readonly StubFlight[], now: number): Delivered[] {
+  return known
     .filter(({ codeshares = [], iata, icao }) => [iata, icao, ...codeshares].includes(alert.ident))
     .filter(({ departs }) => departs.slice(0, 10) >= alert.start && departs.slice(0, 10) <= alert.end)
     .flatMap((flight) =>
@@ -41,8 +41,9 @@ export const alertsOf = (alert: AeroAlert, known: readonly StubFlight[], now: nu
         },
       })),
     );
+}
 
-const eventsOf = ({ eta, events }: AeroAlert, flight: StubFlight, now: number) => {
+function eventsOf({ eta, events }: AeroAlert, flight: StubFlight, now: number) {
   const { ends } = flight;
   const expected = expectedOf(flight, now);
   const ended = ends && Date.parse(ends.knownFrom) <= now ? ends : undefined;
@@ -53,4 +54,4 @@ const eventsOf = ({ eta, events }: AeroAlert, flight: StubFlight, now: number) =
     { event: 'on', at: expected.in - TAXI_MS, isWanted: events['on'] },
     ...(ended ? [{ event: ended.as, at: Date.parse(ended.knownFrom), isWanted: events[ended.as] }] : []),
   ].filter(({ at, event, isWanted }) => isWanted && (event === ended?.as || !isOver(at)));
-};
+}

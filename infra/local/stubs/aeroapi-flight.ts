@@ -4,47 +4,53 @@ import type { StubAirport, StubFlight } from './stub-flight.ts';
 /** Taxiing before take-off and after the landing. */
 export const TAXI_MS = 10 * MINUTE_MS;
 
-const iso = (epoch: number): string => `${new Date(epoch).toISOString().slice(0, 19)}Z`;
+function iso(epoch: number): string {
+  return `${new Date(epoch).toISOString().slice(0, 19)}Z`;
+}
 
 /** When a flight leaves and arrives, by what is known at a time. Milliseconds since the epoch. */
-export const expectedOf = ({ arrives, delays = [], departs }: StubFlight, now: number) => {
+export function expectedOf({ arrives, delays = [], departs }: StubFlight, now: number) {
   const minutes = delays.filter(({ knownFrom }) => Date.parse(knownFrom) <= now).at(-1)?.minutes ?? 0;
   return {
     out: Date.parse(departs) + minutes * MINUTE_MS,
     in: Date.parse(arrives) + minutes * MINUTE_MS,
     delay: minutes * 60,
   };
-};
+}
 
 /** Returns a flight of `GET /flights/{ident}`. All its times are UTC. */
-export const aeroRowOf = (flight: StubFlight, now: number) => ({
-  ...commonOf(flight, now),
-  operator: flight.airline.icao,
-  operator_iata: flight.airline.iata,
-  operator_icao: flight.airline.icao,
-  flight_number: flight.iata.slice(2),
-  codeshares: [],
-  codeshares_iata: flight.codeshares ?? [],
-  departure_delay: expectedOf(flight, now).delay,
-  arrival_delay: expectedOf(flight, now).delay,
-  progress_percent: null,
-  status: 'Scheduled',
-  origin: airportOf(flight.from),
-  destination: airportOf(flight.to),
-});
+export function aeroRowOf(flight: StubFlight, now: number) {
+  return {
+    ...commonOf(flight, now),
+    operator: flight.airline.icao,
+    operator_iata: flight.airline.iata,
+    operator_icao: flight.airline.icao,
+    flight_number: flight.iata.slice(2),
+    codeshares: [],
+    codeshares_iata: flight.codeshares ?? [],
+    departure_delay: expectedOf(flight, now).delay,
+    arrival_delay: expectedOf(flight, now).delay,
+    progress_percent: null,
+    status: 'Scheduled',
+    origin: airportOf(flight.from),
+    destination: airportOf(flight.to),
+  };
+}
 
 /** Returns the flight of an alert: its airports are codes, and it has no zone. */
-export const aeroAlertedOf = (flight: StubFlight, now: number) => ({
-  ...commonOf(flight, now),
-  origin: flight.from.icao,
-  origin_iata: flight.from.iata,
-  origin_icao: flight.from.icao,
-  destination: flight.to.icao,
-  destination_iata: flight.to.iata,
-  destination_icao: flight.to.icao,
-});
+export function aeroAlertedOf(flight: StubFlight, now: number) {
+  return {
+    ...commonOf(flight, now),
+    origin: flight.from.icao,
+    origin_iata: flight.from.iata,
+    origin_icao: flight.from.icao,
+    destination: flight.to.icao,
+    destination_iata: flight.to.iata,
+    destination_icao: flight.to.icao,
+  };
+}
 
-const commonOf = (flight: StubFlight, now: number) => {
+function commonOf(flight: StubFlight, now: number) {
   const expected = expectedOf(flight, now);
   const ended = flight.ends && Date.parse(flight.ends.knownFrom) <= now ? flight.ends.as : undefined;
   const has = (at: number): string | null => (now >= at && ended === undefined ? iso(at) : null);
@@ -78,15 +84,17 @@ const commonOf = (flight: StubFlight, now: number) => {
     estimated_in: iso(expected.in),
     actual_in: has(expected.in),
   };
-};
+}
 
-const airportOf = ({ airport, iata, icao, timezone }: StubAirport) => ({
-  code: icao,
-  code_icao: icao,
-  code_iata: iata,
-  code_lid: null,
-  timezone,
-  name: airport,
-  city: airport,
-  airport_info_url: `/airports/${icao}`,
-});
+function airportOf({ airport, iata, icao, timezone }: StubAirport) {
+  return {
+    code: icao,
+    code_icao: icao,
+    code_iata: iata,
+    code_lid: null,
+    timezone,
+    name: airport,
+    city: airport,
+    airport_info_url: `/airports/${icao}`,
+  };
+}

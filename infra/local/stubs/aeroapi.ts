@@ -24,7 +24,7 @@ export interface AeroApiStub {
 }
 
 /** Starts a server that answers like FlightAware AeroAPI v4. Its answers depend on the time of the request. */
-export const startAeroApi = async (flights: readonly StubFlight[] = [], port = 0): Promise<AeroApiStub> => {
+export async function startAeroApi(flights: readonly StubFlight[] = [], port = 0): Promise<AeroApiStub> {
   const key = 'demonstration';
   const asked: string[] = [];
   const alerts: AeroAlert[] = [];
@@ -114,4 +114,4 @@ export const startAeroApi = async (flights: readonly StubFlight[] = [], port = 0
     },
     stop: () => closeServer(server, 0),
   };
-};
+}

@@ -40,7 +40,9 @@ export interface AviationStackStub {
 
 type Reply = readonly [status: number, body: unknown];
 
-const error = (status: number, code: string, message: string): Reply => [status, { error: { code, message } }];
+function error(status: number, code: string, message: string): Reply {
+  return [status, { error: { code, message } }];
+}
 const UNSUPPORTED = error(
   403,
   'function_access_restricted',
@@ -61,7 +63,7 @@ const FAILURES: Readonly<Partial<Record<Fault, Reply>>> = {
 };
 
 /** Starts a server that answers like AviationStack on its free plan. Its answers depend on the time of the request. */
-export const startAviationStack = async (flights: readonly StubFlight[] = [], port = 0): Promise<AviationStackStub> => {
+export async function startAviationStack(flights: readonly StubFlight[] = [], port = 0): Promise<AviationStackStub> {
   const key = 'demonstration';
   const asked: string[] = [];
   let known = flights;
@@ -106,32 +108,32 @@ export const startAviationStack = async (flights: readonly StubFlight[] = [], po
     },
     stop: () => closeServer(server, 0),
   };
-};
+}
 
 /** Applies the faults below HTTP, and the redirect that would send the key to another host. Returns whether it did. */
-const applyTransportFault = (fault: Fault | undefined, request: IncomingMessage, response: ServerResponse): boolean => {
+function applyTransportFault(fault: Fault | undefined, request: IncomingMessage, response: ServerResponse): boolean {
   if (fault === 'down') request.socket.destroy();
   else if (fault === 'redirect') response.writeHead(302, { Location: 'http://127.0.0.1:9/' }).end();
   // `slow` never answers, so the caller has to time out.
   else return fault === 'slow';
   return true;
-};
+}
 
-const replyTo = (
+function replyTo(
   { pathname, searchParams }: URL,
   given: string | null,
   key: string,
   known: readonly StubFlight[],
-): Reply => {
+): Reply {
   if (pathname !== '/v1/flights') return error(404, 'invalid_api_function', 'This API function does not exist.');
   if (!given) return error(401, 'missing_access_key', 'You have not supplied an API Access Key.');
   if (given !== key) return [401, { message: 'Unauthorized' }];
   if (searchParams.has('flight_date')) return UNSUPPORTED;
   const data = rowsFor(searchParams, known);
   return [200, { pagination: { limit: 100, offset: 0, count: data.length, total: data.length }, data }];
-};
+}
 
-const rowsFor = (query: URLSearchParams, known: readonly StubFlight[]) => {
+function rowsFor(query: URLSearchParams, known: readonly StubFlight[]) {
   const now = Date.now();
   const iata = query.get('flight_iata')?.toUpperCase();
   const icao = query.get('flight_icao')?.toUpperCase();
@@ -147,4 +149,4 @@ const rowsFor = (query: URLSearchParams, known: readonly StubFlight[]) => {
           return flight.spoil ? flight.spoil(row) : row;
         });
     });
-};
+}

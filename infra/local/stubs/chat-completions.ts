@@ -62,7 +62,7 @@ export interface ModelStub {
 }
 
 /** Starts a server that answers like an endpoint of chat completions. Refuses requests that such an endpoint would refuse. */
-export const startChatCompletions = async (answering: Answering): Promise<ModelStub> => {
+export async function startChatCompletions(answering: Answering): Promise<ModelStub> {
   const key = 'stub-key';
   const requests: ChatRequest[] = [];
   let current = answering;
@@ -96,10 +96,10 @@ export const startChatCompletions = async (answering: Answering): Promise<ModelS
     },
     stop: () => closeServer(server, 0),
   };
-};
+}
 
 /** Endpoints refuse a conversation in which a call has no result, or a result has no call. */
-const unanswered = ({ messages }: ChatRequest): string | undefined => {
+function unanswered({ messages }: ChatRequest): string | undefined {
   const open = new Set<string>();
   for (const message of messages) {
     if (message.role === 'tool') {
@@ -110,9 +110,9 @@ const unanswered = ({ messages }: ChatRequest): string | undefined => {
     }
   }
   return open.size > 0 ? `calls without a result: ${[...open].join(', ')}` : undefined;
-};
+}
 
-const completion = ({ model }: ChatRequest, answer: Exclude<ModelAnswer, { raw: string }>, n: number) => {
+function completion({ model }: ChatRequest, answer: Exclude<ModelAnswer, { raw: string }>, n: number) {
   const calls = 'calls' in answer ? answer.calls : [];
   const toolCalls = calls.map(({ args, name }, place) => ({
     id: `call_${n}_${place}`,
@@ -133,16 +133,17 @@ const completion = ({ model }: ChatRequest, answer: Exclude<ModelAnswer, { raw: 
     choices: [{ index: 0, message, logprobs: null, finish_reason: toolCalls.length > 0 ? 'tool_calls' : 'stop' }],
     usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
   };
-};
+}
 
-const send = (response: ServerResponse, status: number, body: string): void => {
+function send(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(body);
-};
+}
 
-const refuse = (response: ServerResponse, status: number, message: string): void =>
-  send(
+function refuse(response: ServerResponse, status: number, message: string): void {
+  return send(
     response,
     status,
     JSON.stringify({ error: { message, type: 'invalid_request_error', param: null, code: null } }),
   );
+}

@@ -25,39 +25,41 @@ interface Place {
  * Starts stubs for the outside services that are not configured. Returns the environment that names them. A configured service
  * stays as it is.
  */
-export const startProviders = async (
+export async function startProviders(
   given: Readonly<Record<string, string | undefined>>,
   place: Place,
   parts: AsyncDisposableStack,
-): Promise<Record<string, string>> => ({
-  ...(given['FLIGHTS_URL'] ? {} : await startFlights(parts)),
-  ...(given['GPS_URL'] ? {} : await startGps(place, parts)),
-  ...(given['MESSAGING_URL'] ? {} : await startMessaging(place, parts)),
-  ...(given['COPILOT_URL'] ? {} : await startModel(parts)),
-  ...(given['ROUTING_URL'] ? {} : await startRouter(parts)),
-});
+): Promise<Record<string, string>> {
+  return {
+    ...(given['FLIGHTS_URL'] ? {} : await startFlights(parts)),
+    ...(given['GPS_URL'] ? {} : await startGps(place, parts)),
+    ...(given['MESSAGING_URL'] ? {} : await startMessaging(place, parts)),
+    ...(given['COPILOT_URL'] ? {} : await startModel(parts)),
+    ...(given['ROUTING_URL'] ? {} : await startRouter(parts)),
+  };
+}
 
-const startRouter = async (parts: AsyncDisposableStack): Promise<Record<string, string>> => {
+async function startRouter(parts: AsyncDisposableStack): Promise<Record<string, string>> {
   const router = await startOsrm();
   parts.defer(() => router.stop());
   return { ROUTING_URL: router.url };
-};
+}
 
 /** The model of the demonstration understands a few sentences by rules. */
-const startModel = async (parts: AsyncDisposableStack): Promise<Record<string, string>> => {
+async function startModel(parts: AsyncDisposableStack): Promise<Record<string, string>> {
   const model = await startChatCompletions(answerByRules);
   parts.defer(() => model.stop());
   return { COPILOT_URL: model.url, COPILOT_KEY: model.key, COPILOT_MODEL: 'rules' };
-};
+}
 
-const startFlights = async (parts: AsyncDisposableStack): Promise<Record<string, string>> => {
+async function startFlights(parts: AsyncDisposableStack): Promise<Record<string, string>> {
   const flights = await startAviationStack(demonstrationFlights(new Date().toISOString()));
   parts.defer(() => flights.stop());
   return { FLIGHTS_URL: flights.url, FLIGHTS_KEY: flights.key };
-};
+}
 
 /** Keeps the devices in the data folder: the table names them, and it outlives the stub. */
-const startGps = async ({ dataFolder, isNew }: Place, parts: AsyncDisposableStack): Promise<Record<string, string>> => {
+async function startGps({ dataFolder, isNew }: Place, parts: AsyncDisposableStack): Promise<Record<string, string>> {
   const file = join(dataFolder, 'tracker.json');
   const devices = isNew ? [] : ((await readJsonFile(file, z.array(StubDevice))) ?? []);
   let written = Promise.resolve();
@@ -70,10 +72,10 @@ const startGps = async ({ dataFolder, isNew }: Place, parts: AsyncDisposableStac
     await written;
   });
   return { GPS_URL: tracker.url, GPS_TOKEN: tracker.token, GPS_DEVICE_URL: tracker.deviceUrl };
-};
+}
 
 /** The phones of the demonstration confirm and answer messages through the webhook, as those of drivers do. */
-const startMessaging = async ({ api }: Place, parts: AsyncDisposableStack): Promise<Record<string, string>> => {
+async function startMessaging({ api }: Place, parts: AsyncDisposableStack): Promise<Record<string, string>> {
   const messaging = await startSignalCli();
   parts.defer(() => messaging.stop());
   const secret = randomBytes(24).toString('base64url');
@@ -85,10 +87,9 @@ const startMessaging = async ({ api }: Place, parts: AsyncDisposableStack): Prom
     });
   messaging.onDelivery(reactingPhone(post));
   return { MESSAGING_URL: messaging.url, MESSAGING_NUMBER: messaging.number, MESSAGING_WEBHOOK_SECRET: secret };
-};
+}
 
 /** Returns the jobs that run once at the start: what they read from the stubs is worth seeing at once. */
-export const firstJobs = (providers: Readonly<Record<string, string>>): string[] => [
-  ...('GPS_URL' in providers ? ['gps-sync'] : []),
-  ...('ROUTING_URL' in providers ? ['refresh-ways'] : []),
-];
+export function firstJobs(providers: Readonly<Record<string, string>>): string[] {
+  return [...('GPS_URL' in providers ? ['gps-sync'] : []), ...('ROUTING_URL' in providers ? ['refresh-ways'] : [])];
+}

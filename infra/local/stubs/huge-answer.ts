@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 const HUGE_BYTES = 400_000_000;
 
 /** Sends 400 MB as fast as the caller reads. */
-export const sendHuge = (response: ServerResponse, count: (bytes: number) => void): void => {
+export function sendHuge(response: ServerResponse, count: (bytes: number) => void): void {
   const part = Buffer.alloc(1_000_000, ' ');
   let left = HUGE_BYTES;
   const send = (): void => {
@@ -16,4 +16,4 @@ export const sendHuge = (response: ServerResponse, count: (bytes: number) => voi
   };
   response.writeHead(200, { 'Content-Type': 'application/json' }).on('drain', send);
   send();
-};
+}

@@ -26,14 +26,14 @@ const DETOUR = 1.3;
 /** One-way streets: the way east takes this much longer than the way west. */
 const EASTWARD = 1.1;
 
-const secondsBetween = (from: Coordinates, to: Coordinates): number => {
+function secondsBetween(from: Coordinates, to: Coordinates): number {
   const factor = to.longitude > from.longitude ? EASTWARD : 1;
   return Math.round((distanceMetres(from, to) * DETOUR * factor * 10) / METRES_PER_SECOND) / 10;
-};
+}
 
 type Reply = readonly [status: number, body: object | string];
 
-const answer = (url: URL): Reply => {
+function answer(url: URL): Reply {
   const [, path] = /^\/table\/v1\/driving\/(.+)$/.exec(url.pathname) ?? [];
   if (path === undefined) return [400, { code: 'InvalidUrl', message: 'URL string malformed' }];
   const points = decodeURIComponent(path)
@@ -55,10 +55,10 @@ const answer = (url: URL): Reply => {
     all.map(({ latitude, longitude }) => ({ hint: '', distance: 0, name: '', location: [longitude, latitude] }));
   const durations = sources.map((from) => destinations.map((to) => secondsBetween(from, to)));
   return [200, { code: 'Ok', durations, sources: snapped(sources), destinations: snapped(destinations) }];
-};
+}
 
 /** Starts a server that answers like the table service of OSRM. It drives in straight lines with a detour, slower towards the east. */
-export const startOsrm = async (): Promise<OsrmStub> => {
+export async function startOsrm(): Promise<OsrmStub> {
   const asked: string[] = [];
   let failing: RouterFault | undefined;
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
@@ -80,17 +80,17 @@ export const startOsrm = async (): Promise<OsrmStub> => {
     },
     stop: () => closeServer(server, 0),
   };
-};
+}
 
-const send = (response: ServerResponse, [status, body]: Reply): void => {
+function send(response: ServerResponse, [status, body]: Reply): void {
   const isText = typeof body === 'string';
   response.writeHead(status, { 'Content-Type': isText ? 'text/html' : 'application/json' });
   response.end(isText ? body : JSON.stringify(body));
-};
+}
 
 const MEGABYTE = 'x'.repeat(1_000_000);
 
-const failAs = (fault: RouterFault, request: IncomingMessage, response: ServerResponse, url: URL): void => {
+function failAs(fault: RouterFault, request: IncomingMessage, response: ServerResponse, url: URL): void {
   if (fault === 'down') request.socket.destroy();
   if (fault === 'html') send(response, [200, '<!doctype html><title>Bad gateway</title>']);
   if (fault === 'refused') send(response, [400, { code: 'NoTable', message: 'No table found' }]);
@@ -102,4 +102,4 @@ const failAs = (fault: RouterFault, request: IncomingMessage, response: ServerRe
   }
   if (fault === 'huge') response.end(`["${MEGABYTE.repeat(4)}"]`);
   // `slow` never answers, so the caller has to time out.
-};
+}

@@ -40,7 +40,7 @@ const SendRequest = z.strictObject({
 });
 
 /** Starts a server that answers like signal-cli-rest-api. */
-export const startSignalCli = async (port = 0): Promise<SignalStub> => {
+export async function startSignalCli(port = 0): Promise<SignalStub> {
   const number = '+4915100000000';
   const delivered: PhoneMessage[] = [];
   let requests = 0;
@@ -97,8 +97,8 @@ export const startSignalCli = async (port = 0): Promise<SignalStub> => {
     },
     stop: () => closeServer(server, 0),
   };
-};
+}
 
-const reply = (response: ServerResponse, [status, body]: Reply): void => {
+function reply(response: ServerResponse, [status, body]: Reply): void {
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
-};
+}

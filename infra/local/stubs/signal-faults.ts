@@ -26,10 +26,9 @@ export const TAKEN = new Set<SignalFault | undefined>([
   'strange-taken',
 ]);
 
-const limited = (tokens: readonly string[]): Reply => [
-  429,
-  { error: 'Rate limit', challenge_tokens: tokens, account: '+4915100000000' },
-];
+function limited(tokens: readonly string[]): Reply {
+  return [429, { error: 'Rate limit', challenge_tokens: tokens, account: '+4915100000000' }];
+}
 
 const FAILURES: Readonly<Partial<Record<SignalFault, Reply>>> = {
   refused: [400, { error: 'Failed to send message' }],
@@ -47,9 +46,9 @@ const REASONS: Readonly<Partial<Record<SignalFault, string>>> = {
 };
 
 /** Returns the answer to a request to send. `isList`: as releases since 0.101 answer. */
-export const replyTo = (fault: SignalFault | undefined, timestamp: number, isList: boolean): Reply => {
+export function replyTo(fault: SignalFault | undefined, timestamp: number, isList: boolean): Reply {
   const reason = fault && REASONS[fault];
   if (reason) return [201, [{ timestamp: String(timestamp), errors: { recipients: [{ reason }] } }]];
   const accepted = { timestamp: String(timestamp) };
   return (fault && FAILURES[fault]) ?? [201, isList ? [accepted] : accepted];
-};
+}

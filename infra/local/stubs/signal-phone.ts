@@ -1,35 +1,38 @@
 import type { PhoneMessage } from './signal-cli.ts';
 
 /** Returns a uuid that belongs to a number, as Signal shows it. */
-export const uuidOf = (number: string): string =>
-  `00000000-0000-4000-8000-${number.replaceAll(/\D/g, '').slice(-12).padStart(12, '0')}`;
+export function uuidOf(number: string): string {
+  return `00000000-0000-4000-8000-${number.replaceAll(/\D/g, '').slice(-12).padStart(12, '0')}`;
+}
 
-const notification = (from: string, timestamp: number, content: object) => ({
-  jsonrpc: '2.0',
-  method: 'receive',
-  params: {
-    envelope: {
-      source: from,
-      sourceNumber: from,
-      sourceUuid: uuidOf(from),
-      sourceName: 'Driver',
-      sourceDevice: 1,
-      timestamp,
-      serverReceivedTimestamp: timestamp,
-      serverDeliveredTimestamp: timestamp,
-      ...content,
+function notification(from: string, timestamp: number, content: object) {
+  return {
+    jsonrpc: '2.0',
+    method: 'receive',
+    params: {
+      envelope: {
+        source: from,
+        sourceNumber: from,
+        sourceUuid: uuidOf(from),
+        sourceName: 'Driver',
+        sourceDevice: 1,
+        timestamp,
+        serverReceivedTimestamp: timestamp,
+        serverDeliveredTimestamp: timestamp,
+        ...content,
+      },
+      account: '+4915100000000',
     },
-    account: '+4915100000000',
-  },
-});
+  };
+}
 
 /** Returns what the provider posts when a phone confirms that it got or showed a message. */
-export const receiptOf = (
+export function receiptOf(
   { timestamp, to }: Pick<PhoneMessage, 'timestamp' | 'to'>,
   kind: 'delivery' | 'read',
   at: number,
-) =>
-  notification(to, at, {
+) {
+  return notification(to, at, {
     receiptMessage: {
       when: at,
       isDelivery: kind === 'delivery',
@@ -38,12 +41,14 @@ export const receiptOf = (
       timestamps: [timestamp],
     },
   });
+}
 
 /** Returns what the provider posts when a phone writes. */
-export const replyOf = (from: string, message: string, at: number) =>
-  notification(from, at, {
+export function replyOf(from: string, message: string, at: number) {
+  return notification(from, at, {
     dataMessage: { timestamp: at, message, expiresInSeconds: 0, isExpirationUpdate: false, viewOnce: false },
   });
+}
 
 const READ_AFTER_MS = 1_500;
 const ANSWER_AFTER_MS = 3_000;
@@ -52,9 +57,8 @@ const ANSWER_AFTER_MS = 3_000;
  * Returns a phone that reacts as a driver would: it confirms each message, replies OK where it is asked to, and asks back where a
  * message has a question mark. `post` sends a notification to the webhook.
  */
-export const reactingPhone =
-  (post: (notification: object) => Promise<unknown>) =>
-  (message: PhoneMessage): void => {
+export function reactingPhone(post: (notification: object) => Promise<unknown>) {
+  return (message: PhoneMessage): void => {
     const later = (milliseconds: number, notificationAt: (now: number) => object): void => {
       // While the service stops, nothing takes the notification. The provider does not repeat it.
       setTimeout(() => void post(notificationAt(Date.now())).catch(() => undefined), milliseconds).unref();
@@ -66,3 +70,4 @@ export const reactingPhone =
     const answer = message.text.startsWith('Muster:') ? 'OK' : (confirmation ?? question);
     if (answer !== undefined) later(ANSWER_AFTER_MS, (now) => replyOf(message.to, answer, now));
   };
+}

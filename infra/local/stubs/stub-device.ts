@@ -26,10 +26,12 @@ export interface Track {
   lastUpdate: string | undefined;
 }
 
-export const emptyTrack = (): Track => ({ fixes: [], lastUpdate: undefined });
+export function emptyTrack(): Track {
+  return { fixes: [], lastUpdate: undefined };
+}
 
 /** Adds fixes to a track. */
-export const extend = (track: Track, fixes: readonly StubFix[]): void => {
+export function extend(track: Track, fixes: readonly StubFix[]): void {
   const isInOrder = fixes.every(
     ({ fixTime }, place) => fixTime >= ((fixes[place - 1] ?? track.fixes.at(-1))?.fixTime ?? ''),
   );
@@ -37,17 +39,17 @@ export const extend = (track: Track, fixes: readonly StubFix[]): void => {
   if (!isInOrder) track.fixes.sort((a, b) => (a.fixTime < b.fixTime ? -1 : a.fixTime > b.fixTime ? 1 : 0));
   for (const { fixTime, serverTime = fixTime } of fixes)
     if (serverTime > (track.lastUpdate ?? '')) track.lastUpdate = serverTime;
-};
+}
 
 /** Returns the fixes between two times, both included. */
-export const between = ({ fixes }: Track, from: number, to: number): StubFix[] => {
+export function between({ fixes }: Track, from: number, to: number): StubFix[] {
   const start = firstAt(fixes, from);
   const end = firstAt(fixes, to + 1);
   return fixes.slice(start, end);
-};
+}
 
 /** Returns the place of the first fix at or after a time. */
-const firstAt = (fixes: readonly StubFix[], time: number): number => {
+function firstAt(fixes: readonly StubFix[], time: number): number {
   let [low, high] = [0, fixes.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -55,13 +57,15 @@ const firstAt = (fixes: readonly StubFix[], time: number): number => {
     else high = middle;
   }
   return low;
-};
+}
 
 /** Formats a time as Traccar does. */
-const timeOf = (time: string): string => new Date(time).toISOString().replace('Z', '+00:00');
+function timeOf(time: string): string {
+  return new Date(time).toISOString().replace('Z', '+00:00');
+}
 
 /** Returns a position as Traccar answers it. */
-export const positionOf = (deviceId: number, fix: StubFix, id: number) => {
+export function positionOf(deviceId: number, fix: StubFix, id: number) {
   const { accuracy = 0, batteryLevel, course = 0, fixTime, latitude, longitude, speedKnots = 0, valid = true } = fix;
   return {
     id,
@@ -82,23 +86,25 @@ export const positionOf = (deviceId: number, fix: StubFix, id: number) => {
     network: null,
     geofenceIds: null,
   };
-};
+}
 
 /** Returns a device as Traccar answers it. */
-export const deviceOf = ({ id, name, uniqueId }: StubDevice, { lastUpdate }: Track) => ({
-  id,
-  attributes: {},
-  groupId: 0,
-  calendarId: 0,
-  name,
-  uniqueId,
-  status: lastUpdate === undefined ? 'offline' : 'online',
-  lastUpdate: lastUpdate === undefined ? null : timeOf(lastUpdate),
-  positionId: 0,
-  phone: null,
-  model: null,
-  contact: null,
-  category: null,
-  disabled: false,
-  expirationTime: null,
-});
+export function deviceOf({ id, name, uniqueId }: StubDevice, { lastUpdate }: Track) {
+  return {
+    id,
+    attributes: {},
+    groupId: 0,
+    calendarId: 0,
+    name,
+    uniqueId,
+    status: lastUpdate === undefined ? 'offline' : 'online',
+    lastUpdate: lastUpdate === undefined ? null : timeOf(lastUpdate),
+    positionId: 0,
+    phone: null,
+    model: null,
+    contact: null,
+    category: null,
+    disabled: false,
+    expirationTime: null,
+  };
+}

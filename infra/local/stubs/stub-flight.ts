@@ -35,19 +35,24 @@ const KNOWN_BEFORE_MS = DAY_MS;
 const KNOWN_AFTER_MS = 36 * 60 * MINUTE_MS;
 
 /** Whether the provider knows a flight at a time. Its free plan covers only flights around today. */
-export const isKnown = ({ arrives, departs, knownFrom }: StubFlight, now: number): boolean =>
-  now >= (knownFrom ? Date.parse(knownFrom) : Date.parse(departs) - KNOWN_BEFORE_MS) &&
-  now <= Date.parse(arrives) + KNOWN_AFTER_MS;
+export function isKnown({ arrives, departs, knownFrom }: StubFlight, now: number): boolean {
+  return (
+    now >= (knownFrom ? Date.parse(knownFrom) : Date.parse(departs) - KNOWN_BEFORE_MS) &&
+    now <= Date.parse(arrives) + KNOWN_AFTER_MS
+  );
+}
 
 /** Formats a time as AviationStack does: the local time, marked as UTC. */
-const localTimeAsUtc = (epoch: number, timezone: string | null): string =>
-  `${new Date(epoch).toLocaleString('sv-SE', { timeZone: timezone ?? 'UTC' }).replace(' ', 'T')}+00:00`;
+function localTimeAsUtc(epoch: number, timezone: string | null): string {
+  return `${new Date(epoch).toLocaleString('sv-SE', { timeZone: timezone ?? 'UTC' }).replace(' ', 'T')}+00:00`;
+}
 
-const delayOf = ({ delays = [] }: StubFlight, now: number): number =>
-  delays.filter(({ knownFrom }) => Date.parse(knownFrom) <= now).at(-1)?.minutes ?? 0;
+function delayOf({ delays = [] }: StubFlight, now: number): number {
+  return delays.filter(({ knownFrom }) => Date.parse(knownFrom) <= now).at(-1)?.minutes ?? 0;
+}
 
 /** Returns the provider's row for a flight under one of its numbers. */
-export const rowOf = (flight: StubFlight, iata: string, now: number) => {
+export function rowOf(flight: StubFlight, iata: string, now: number) {
   const delay = delayOf(flight, now);
   const { departs, arrives, ends, from, to } = flight;
   const left = Date.parse(departs) + delay * MINUTE_MS;
@@ -82,7 +87,7 @@ export const rowOf = (flight: StubFlight, iata: string, now: number) => {
     aircraft: now >= left ? { registration: 'G-DEMO', iata: 'A320', icao: 'A320', icao24: null } : null,
     live: null,
   };
-};
+}
 
 interface Times {
   readonly scheduled: number;
@@ -90,13 +95,15 @@ interface Times {
   readonly delay: number;
 }
 
-const side = ({ timezone, ...airport }: StubAirport, { delay, expected, scheduled }: Times, now: number) => ({
-  ...airport,
-  timezone,
-  delay: delay > 0 ? delay : null,
-  scheduled: localTimeAsUtc(scheduled, timezone),
-  estimated: localTimeAsUtc(expected, timezone),
-  actual: now >= expected ? localTimeAsUtc(expected, timezone) : null,
-  estimated_runway: null,
-  actual_runway: null,
-});
+function side({ timezone, ...airport }: StubAirport, { delay, expected, scheduled }: Times, now: number) {
+  return {
+    ...airport,
+    timezone,
+    delay: delay > 0 ? delay : null,
+    scheduled: localTimeAsUtc(scheduled, timezone),
+    estimated: localTimeAsUtc(expected, timezone),
+    actual: now >= expected ? localTimeAsUtc(expected, timezone) : null,
+    estimated_runway: null,
+    actual_runway: null,
+  };
+}

@@ -45,7 +45,7 @@ const ACCOUNTS = [`Bearer ${TOKEN}`, `Basic ${Buffer.from(`${USER.name}:${USER.p
 export const STUB_USER = USER;
 
 /** Starts a server that answers like Traccar's REST interface and, on all other paths, like its receiver of phones' positions. */
-export const startTraccar = async (options: TrackerOptions = {}): Promise<TraccarStub> => {
+export async function startTraccar(options: TrackerOptions = {}): Promise<TraccarStub> {
   const asked: string[] = [];
   const { answer, receive, ...tracker } = trackerState(options);
   let failing: { readonly fault: TraccarFault; readonly deviceIds: readonly number[] | undefined } | undefined;
@@ -80,17 +80,17 @@ export const startTraccar = async (options: TrackerOptions = {}): Promise<Tracca
     },
     stop: () => closeServer(server, 0),
   };
-};
+}
 
-const send = (response: ServerResponse, [status, body]: Reply): void => {
+function send(response: ServerResponse, [status, body]: Reply): void {
   const isText = typeof body === 'string';
   response.writeHead(status, { 'Content-Type': isText ? 'text/plain' : 'application/json' });
   response.end(isText ? body : JSON.stringify(body));
-};
+}
 
 const HUGE_PART = 'x'.repeat(1_000_000);
 
-const failAs = (fault: TraccarFault, request: IncomingMessage, response: ServerResponse): void => {
+function failAs(fault: TraccarFault, request: IncomingMessage, response: ServerResponse): void {
   if (fault === 'down') request.socket.destroy();
   if (fault === 'html') send(response, [200, '<!doctype html><title>Bad gateway</title>']);
   if (fault === 'malformed') send(response, [200, [{ deviceId: 'strange' }, 7, null]]);
@@ -100,4 +100,4 @@ const failAs = (fault: TraccarFault, request: IncomingMessage, response: ServerR
   // Longer than any limit.
   if (fault === 'huge') response.end(`[${HUGE_PART.repeat(12)}]`);
   // `slow` never answers, so the caller has to time out.
-};
+}

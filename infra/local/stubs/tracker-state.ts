@@ -22,15 +22,14 @@ export interface TrackerOptions {
 export type Reply = readonly [status: number, body: unknown];
 
 /** Traccar answers each exception with its stack trace. */
-export const trace = (status: number, exception: string): Reply => [
-  status,
-  `${exception}\n\tat org.traccar.api.resource.Stub(Stub.java:1)\n`,
-];
+export function trace(status: number, exception: string): Reply {
+  return [status, `${exception}\n\tat org.traccar.api.resource.Stub(Stub.java:1)\n`];
+}
 
 const DENIED = trace(400, 'java.lang.SecurityException: Device access denied');
 
 /** The devices of the stub and their tracks, and its answers about them. */
-export const trackerState = ({ maxPositions = 50_000, onChange, ...options }: TrackerOptions) => {
+export function trackerState({ maxPositions = 50_000, onChange, ...options }: TrackerOptions) {
   const devices = new Map((options.devices ?? []).map((device) => [device.id, device]));
   const tracks = new Map<number, Track>();
   let lastId = Math.max(0, ...devices.keys());
@@ -97,19 +96,19 @@ export const trackerState = ({ maxPositions = 50_000, onChange, ...options }: Tr
       return [200, ''];
     },
   };
-};
+}
 
 /** Larger numbers are milliseconds. */
 const MAX_SECONDS = 100_000_000_000;
 
-const timeOf = (timestamp: string | null): number => {
+function timeOf(timestamp: string | null): number {
   if (timestamp === null) return Date.now();
   const number = Number(timestamp);
   if (Number.isNaN(number)) return Date.parse(timestamp);
   return number > MAX_SECONDS ? number : number * 1_000;
-};
+}
 
-const fixOf = (query: URLSearchParams): StubFix => {
+function fixOf(query: URLSearchParams): StubFix {
   const number = (name: string): number => Number(query.get(name) ?? 0);
   return {
     fixTime: new Date(timeOf(query.get('timestamp'))).toISOString(),
@@ -121,4 +120,4 @@ const fixOf = (query: URLSearchParams): StubFix => {
     accuracy: number('accuracy'),
     ...(query.has('batt') ? { batteryLevel: number('batt') } : {}),
   };
-};
+}

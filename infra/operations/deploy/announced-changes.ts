@@ -23,21 +23,22 @@ const CONSEQUENCES: Readonly<Record<Announcement, string>> = {
 export type Kept = Readonly<Record<string, string | boolean | undefined>>;
 
 /** Without the setting, the table has the name of the deployment. */
-const shown = (settings: Kept, name: string): string => {
+function shown(settings: Kept, name: string): string {
   const value = name === 'table' ? (settings['table'] ?? settings['deployment']) : settings[name];
   return value === undefined || value === false ? 'none' : String(value);
-};
+}
 
 /** A secret for a service that had none takes nothing away. */
-const addsOnly = (announcement: Announcement, before: string): boolean =>
-  announcement === 'secrets' && before === 'none';
+function addsOnly(announcement: Announcement, before: string): boolean {
+  return announcement === 'secrets' && before === 'none';
+}
 
 /**
  * Compares the settings of a deployment with those that it keeps. Returns one line per change that needs an announcement and has none:
  * what would change, what that means, and how to keep it or to announce it.
  */
-export const unannouncedChanges = (kept: Kept, wanted: Settings, accepted: readonly string[]): string[] =>
-  ANNOUNCEMENTS.filter((each) => !accepted.includes(each)).flatMap((announcement) =>
+export function unannouncedChanges(kept: Kept, wanted: Settings, accepted: readonly string[]): string[] {
+  return ANNOUNCEMENTS.filter((each) => !accepted.includes(each)).flatMap((announcement) =>
     GUARDED[announcement].flatMap((name) => {
       const [before, after] = [shown(kept, name), shown(wanted, name)];
       if (before === after || addsOnly(announcement, before)) return [];
@@ -46,3 +47,4 @@ export const unannouncedChanges = (kept: Kept, wanted: Settings, accepted: reado
       ];
     }),
   );
+}

@@ -18,7 +18,7 @@ export class AwsRefusal extends UserFacingError {
 }
 
 /** Runs a command of the AWS CLI and returns its answer. It knows every kind of credentials. Throws AwsRefusal. */
-export const aws = async (...words: readonly string[]): Promise<unknown> => {
+export async function aws(...words: readonly string[]): Promise<unknown> {
   try {
     const { stdout } = await run('aws', [...words, '--output', 'json'], { env: process.env, maxBuffer: MAX_BYTES });
     return stdout.trim() === '' ? undefined : JSON.parse(stdout);
@@ -29,4 +29,4 @@ export const aws = async (...words: readonly string[]): Promise<unknown> => {
     }
     throw new AwsRefusal(words, stderr);
   }
-};
+}

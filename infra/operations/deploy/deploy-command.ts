@@ -25,7 +25,7 @@ export interface DeployCommand {
 }
 
 /** Reads the command line. Throws UserFacingError or SettingsError, which say what is wrong with it. */
-export const deployCommand = (words: readonly string[], environment: NodeJS.ProcessEnv): DeployCommand => {
+export function deployCommand(words: readonly string[], environment: NodeJS.ProcessEnv): DeployCommand {
   const { positionals, values } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
   const { file = values.settings, given } = contextOf(values.context ?? []);
   const accepted = (values.accept ?? []).flatMap((text) => text.split(','));
@@ -48,9 +48,9 @@ export const deployCommand = (words: readonly string[], environment: NodeJS.Proc
       return checkedSettings(Object.fromEntries(all));
     },
   };
-};
+}
 
-const contextOf = (pairs: readonly string[]) => {
+function contextOf(pairs: readonly string[]) {
   const named = pairs.map((text) => {
     const mark = text.indexOf('=');
     const name = text.slice(0, Math.max(mark, 0));
@@ -62,13 +62,15 @@ const contextOf = (pairs: readonly string[]) => {
   });
   const { [SETTINGS_FILE]: file, ...given } = Object.fromEntries(named) as Record<string, string>;
   return { ...(file === undefined ? {} : { file }), given };
-};
+}
 
-const emptyOf = (given: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value === ''));
+function emptyOf(given: Readonly<Record<string, string>>) {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value === ''));
+}
 
 /** A setting of an older version that is no setting any more is left out. */
-const textsOf = (kept: Kept = {}): Record<string, string> =>
-  Object.fromEntries(
+function textsOf(kept: Kept = {}): Record<string, string> {
+  return Object.fromEntries(
     Object.entries(kept).flatMap(([name, value]) => (SETTING_NAMES.includes(name) ? [[name, String(value)]] : [])),
   );
+}

@@ -7,7 +7,7 @@ const Answer = z.object({ Parameter: z.object({ Value: z.string() }) });
 const KeptSettings = z.record(z.string(), z.union([z.string(), z.boolean()]));
 
 /** Reads the settings that the deployment keeps. Undefined: it was never deployed, or by a version that kept none. */
-export const findKept = async (deployment: string): Promise<Kept | undefined> => {
+export async function findKept(deployment: string): Promise<Kept | undefined> {
   try {
     const answer = Answer.parse(await aws('ssm', 'get-parameter', '--name', keptSettingsName(deployment)));
     return KeptSettings.parse(JSON.parse(answer.Parameter.Value));
@@ -15,4 +15,4 @@ export const findKept = async (deployment: string): Promise<Kept | undefined> =>
     if (error instanceof AwsRefusal && error.text.includes('ParameterNotFound')) return undefined;
     throw error;
   }
-};
+}

@@ -4,8 +4,9 @@ import { aws } from './aws-cli.ts';
 
 const Answer = z.object({ StackSummaries: z.array(z.object({ StackName: z.string(), StackStatus: z.string() })) });
 
-const deleteFirst = (name: string): string =>
-  `aws cloudformation delete-stack --stack-name ${name}, wait until it is gone, and deploy again`;
+function deleteFirst(name: string): string {
+  return `aws cloudformation delete-stack --stack-name ${name}, wait until it is gone, and deploy again`;
+}
 
 /** What to do about a stack in this state. States that are not here need nothing. */
 const CURES: Readonly<Record<string, (name: string) => string>> = {
@@ -19,11 +20,11 @@ const CURES: Readonly<Record<string, (name: string) => string>> = {
     `mend what the events name: aws cloudformation describe-stack-events --stack-name ${name}. Then run aws cloudformation continue-update-rollback --stack-name ${name}, and deploy again`,
 };
 
-const cureOf = (name: string, status: string): string | undefined => {
+function cureOf(name: string, status: string): string | undefined {
   const cure = CURES[status];
   if (cure) return cure(name);
   return status.endsWith('_IN_PROGRESS') ? 'wait until the other deployment ends' : undefined;
-};
+}
 
 const STATES = [
   ...Object.keys(CURES),
@@ -37,7 +38,7 @@ const STATES = [
 ];
 
 /** Returns one line per stack of the deployment that is half-made: its name, its state and the cure. */
-export const halfMadeStacks = async (deployment: string): Promise<string[]> => {
+export async function halfMadeStacks(deployment: string): Promise<string[]> {
   const answer = await aws('cloudformation', 'list-stacks', '--stack-status-filter', ...STATES);
   const { StackSummaries } = Answer.parse(answer);
   const ours = new RegExp(`^${stackPrefix(deployment)}[A-Z]`);
@@ -45,4 +46,4 @@ export const halfMadeStacks = async (deployment: string): Promise<string[]> => {
     const cure = cureOf(StackName, StackStatus);
     return cure ? [`${StackName} is ${StackStatus}: ${cure}`] : [];
   });
-};
+}

@@ -8,11 +8,11 @@ import { findKept } from './find-kept.ts';
  * Compares the settings with those that the deployment keeps. Returns the context of CDK with all of them. Throws UserFacingError if a
  * change is not announced.
  */
-export const settingsForCdk = async ({
+export async function settingsForCdk({
   accepted,
   deployment,
   settingsBeside,
-}: Pick<DeployCommand, 'accepted' | 'deployment' | 'settingsBeside'>): Promise<string[]> => {
+}: Pick<DeployCommand, 'accepted' | 'deployment' | 'settingsBeside'>): Promise<string[]> {
   const kept = await findKept(deployment);
   const settings = settingsBeside(kept);
   const changes = kept ? unannouncedChanges(kept, settings, accepted) : [];
@@ -24,4 +24,4 @@ export const settingsForCdk = async ({
   // An empty value keeps the environment of this command from giving a setting that the file leaves out.
   const given: Kept = settings;
   return SETTING_NAMES.flatMap((name) => ['-c', `${name}=${String(given[name] ?? '')}`]);
-};
+}

@@ -15,17 +15,18 @@ export interface Closing {
 
 const NAMES = ['MAINTENANCE_MINUTES', 'MAINTENANCE_TEXT'];
 
-const variablesOf = (closing: Closing | undefined): Record<string, string> =>
-  closing
+function variablesOf(closing: Closing | undefined): Record<string, string> {
+  return closing
     ? { MAINTENANCE_MINUTES: String(closing.minutes), ...(closing.text ? { MAINTENANCE_TEXT: closing.text } : {}) }
     : {};
+}
 
 /** Closes or opens the function of an operation. Returns false if there is no such function: it was not deployed yet. */
-export const closeFunction = async (
+export async function closeFunction(
   client: LambdaClient,
   FunctionName: string,
   closing: Closing | undefined,
-): Promise<boolean> => {
+): Promise<boolean> {
   try {
     const { Environment, RevisionId } = await client.send(new GetFunctionConfigurationCommand({ FunctionName }));
     const others = Object.entries(Environment?.Variables ?? {}).filter(([name]) => !NAMES.includes(name));
@@ -36,12 +37,12 @@ export const closeFunction = async (
     if (error instanceof ResourceNotFoundException) return false;
     throw error;
   }
-};
+}
 
 /** Starts or stops the consumer of the queue of a job. Messages wait in the queue meanwhile, up to 14 days. */
-export const setConsumer = async (client: LambdaClient, FunctionName: string, isOn: boolean): Promise<void> => {
+export async function setConsumer(client: LambdaClient, FunctionName: string, isOn: boolean): Promise<void> {
   const { EventSourceMappings = [] } = await client.send(new ListEventSourceMappingsCommand({ FunctionName }));
   for (const { UUID } of EventSourceMappings) {
     await client.send(new UpdateEventSourceMappingCommand({ UUID, Enabled: isOn }));
   }
-};
+}

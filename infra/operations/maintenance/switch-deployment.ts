@@ -12,44 +12,44 @@ import { type Closing, closeFunction, setConsumer } from './functions.ts';
 const AT_ONCE = 4;
 const MAX_TRIES = 10;
 
-const lambda = (): LambdaClient => new LambdaClient({ maxAttempts: MAX_TRIES });
+function lambda(): LambdaClient {
+  return new LambdaClient({ maxAttempts: MAX_TRIES });
+}
 
 /** The alarms that would fire because nothing runs. They act again when the service is open. */
-const alarmNames = async (deployment: string): Promise<string[]> =>
-  (await jobs()).flatMap(({ contract: { every, jobId } }) => (every ? [`${deployment}-job-late-${jobId}`] : []));
+async function alarmNames(deployment: string): Promise<string[]> {
+  return (await jobs()).flatMap(({ contract: { every, jobId } }) => (every ? [`${deployment}-job-late-${jobId}`] : []));
+}
 
 /**
  * Closes a deployment: first the API, then schedules and consumers, so that no request makes work that waits. A repeat changes
  * nothing. Returns how many functions were closed.
  */
-export const closeDeployment = async (deployment: string, closing: Closing): Promise<number> => {
+export async function closeDeployment(deployment: string, closing: Closing): Promise<number> {
   await aws('cloudwatch', 'disable-alarm-actions', '--alarm-names', ...(await alarmNames(deployment)));
   const closed = await switchFunctions(deployment, closing);
   await switchJobs(deployment, () => false);
   return closed;
-};
+}
 
 /** Opens a deployment: first the jobs, those of a feature only if it is on. Returns how many functions were opened. */
-export const openDeployment = async (deployment: string, features: Features): Promise<number> => {
+export async function openDeployment(deployment: string, features: Features): Promise<number> {
   await switchJobs(deployment, (feature) => feature === undefined || features[feature]);
   const opened = await switchFunctions(deployment, undefined);
   await aws('cloudwatch', 'enable-alarm-actions', '--alarm-names', ...(await alarmNames(deployment)));
   return opened;
-};
+}
 
-const switchFunctions = async (deployment: string, closing: Closing | undefined): Promise<number> => {
+async function switchFunctions(deployment: string, closing: Closing | undefined): Promise<number> {
   const client = lambda();
   const names = (await operations()).map(({ contract }) =>
     functionName(capabilityStackName(deployment, capabilityOf(contract)), contract.operationId),
   );
   const done = await pMap(names, (name) => closeFunction(client, name, closing), { concurrency: AT_ONCE });
   return done.filter(Boolean).length;
-};
+}
 
-const switchJobs = async (
-  deployment: string,
-  isOn: (feature: keyof Features | undefined) => boolean,
-): Promise<void> => {
+async function switchJobs(deployment: string, isOn: (feature: keyof Features | undefined) => boolean): Promise<void> {
   const client = lambda();
   const group = stackNames(deployment).jobs;
   for (const { contract } of await jobs()) {
@@ -58,4 +58,4 @@ const switchJobs = async (
     // A queue has no feature: its job refuses what it may not do.
     if (queue) await setConsumer(client, functionName(group, jobId), isOn(undefined));
   }
-};
+}

@@ -17,8 +17,8 @@ const ANSWERS = new Set([200, 403, 404]);
  * Resolves if the file store answers. Throws Outage otherwise. Asks for a file that does not exist, without a signature: so this needs no
  * client of S3.
  */
-export const checkFiles = (): Promise<void> =>
-  reach({
+export function checkFiles(): Promise<void> {
+  return reach({
     part: 'files',
     milliseconds: timeLimits().TIME_LIMIT_CALL_MS,
     isOutage: () => true,
@@ -30,6 +30,7 @@ export const checkFiles = (): Promise<void> =>
       if (!ANSWERS.has(status)) throw new Error(`the file store answers ${status}`);
     },
   });
+}
 
 interface Place {
   readonly bucket: string;
@@ -39,24 +40,24 @@ interface Place {
 }
 
 /** Returns the address of a file, without a signature. */
-export const addressOf = (key: string, { bucket, endpoint, region }: Place): string => {
+export function addressOf(key: string, { bucket, endpoint, region }: Place): string {
   if (endpoint) return new URL(`/${bucket}/${key}`, endpoint).href;
   const suffix = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
   return `https://${bucket}.s3.${region}.${suffix}/${key}`;
-};
+}
 
 /** Returns the status of an answer. A connection that ends early counts as status 0, except at the last try: that throws. */
-const statusOf = async (address: URL, tries: number): Promise<number> => {
+async function statusOf(address: URL, tries: number): Promise<number> {
   try {
     return await head(address);
   } catch (error) {
     if (tries === TRIES || timeLimit()?.aborted) throw error;
     return 0;
   }
-};
+}
 
-const head = (address: URL): Promise<number> =>
-  new Promise((resolve, reject) => {
+function head(address: URL): Promise<number> {
+  return new Promise((resolve, reject) => {
     const ask = address.protocol === 'http:' ? requestPlainly : request;
     const signal = timeLimit();
     const call = ask(address, { method: 'HEAD', ...(signal && { signal }) }, (answer) => {
@@ -66,3 +67,4 @@ const head = (address: URL): Promise<number> =>
     call.on('error', reject);
     call.end();
   });
+}

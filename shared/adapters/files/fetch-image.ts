@@ -9,8 +9,8 @@ const MAX_BYTES = 1_000_000;
  * Fetches a picture over HTTPS from a public IP address. Follows no redirect. Throws after 3 seconds, above 1 MB, and on every status
  * but 200.
  */
-export const fetchImage = (address: string): Promise<Uint8Array> =>
-  new Promise((resolve, reject) => {
+export function fetchImage(address: string): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
     const url = new URL(address);
     const host = url.hostname.replace(/^\[|\]$/g, '');
     // `publicLookup` checks the addresses of a host name. Node does not call it for an IP address.
@@ -36,3 +36,4 @@ export const fetchImage = (address: string): Promise<Uint8Array> =>
     call.on('error', reject);
     call.end();
   });
+}

@@ -6,7 +6,7 @@ import { config, filesConfig, timeLimits } from '#shared/platform/config.ts';
 import { once } from '#shared/platform/once.ts';
 import type { FileStore } from './file-store.ts';
 
-const clientOf = (): S3Client => {
+function clientOf(): S3Client {
   const { FILES_ENDPOINT } = filesConfig();
   const { requestTimeout: _oneTry, ...limits } = tryLimits();
   const client = new S3Client({
@@ -19,23 +19,25 @@ const clientOf = (): S3Client => {
     requestHandler: { ...limits, requestTimeout: timeLimits().TIME_LIMIT_CALL_MS },
   });
   return withOutages('files', client);
-};
+}
 
 const SHOWN = ['application/pdf', 'image/jpeg'];
 
 /** Shows PDFs and photos in the browser and saves all other files. The header carries the full name (RFC 8187), and an ASCII name for old clients. */
-const dispositionOf = (fileName: string, contentType: string): string =>
-  contentDisposition(fileName, {
+function dispositionOf(fileName: string, contentType: string): string {
+  return contentDisposition(fileName, {
     type: SHOWN.includes(contentType) ? 'inline' : 'attachment',
     fallback: asciiName(fileName),
   });
+}
 
 /** Replaces each character by its ASCII base letter, or by `_`. The library alone would write `?`. */
-const asciiName = (fileName: string): string =>
-  fileName
+function asciiName(fileName: string): string {
+  return fileName
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^ -~]|["\\%]/gu, '_');
+}
 
 /** Stores files in the bucket of this deployment. */
 export const fileStore = once((): FileStore => {

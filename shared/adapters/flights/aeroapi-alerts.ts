@@ -27,37 +27,39 @@ const Alerts = z.object({ alerts: z.array(z.object({ target_url: z.string().null
 const Endpoint = z.object({ url: z.string().nullish() });
 
 /** Lets AeroAPI send alerts. The default address of the account is set only where there is none: other programs may use it. */
-export const aeroAlerts = (account: AeroAccount): FlightAlerts => ({
-  perFlight: 3,
-  async targets(fallback) {
-    const endpoint = await requestAero(account, '/alerts/endpoint');
-    if (endpoint.status !== 200 && endpoint.status !== 400) throw refusedBy(endpoint);
-    if (!Endpoint.safeParse(endpoint.body).data?.url) {
-      const set = await requestAero(account, '/alerts/endpoint', { method: 'PUT', body: { url: fallback } });
-      if (set.status !== 204) throw refusedBy(set);
-    }
-    const answer = await requestAero(account, '/alerts');
-    if (answer.status !== 200) throw refusedBy(answer);
-    const known = Alerts.safeParse(answer.body);
-    if (!known.success) {
-      throw new FlightProviderFailed('UNAVAILABLE', 'The flight provider sent alerts of an unknown shape.');
-    }
-    return new Set(known.data.alerts.flatMap(({ target_url }) => target_url ?? []));
-  },
-  async register({ flightDate, flightNumber }, target) {
-    const body = {
-      ident: flightNumber,
-      start: flightDate,
-      end: flightDate,
-      eta: ETA_MINUTES,
-      events: EVENTS,
-      target_url: target,
-    };
-    const answer = await requestAero(account, '/alerts', { method: 'POST', body });
-    if (answer.status !== 201) throw refusedBy(answer);
-  },
-  read: alertOf,
-});
+export function aeroAlerts(account: AeroAccount): FlightAlerts {
+  return {
+    perFlight: 3,
+    async targets(fallback) {
+      const endpoint = await requestAero(account, '/alerts/endpoint');
+      if (endpoint.status !== 200 && endpoint.status !== 400) throw refusedBy(endpoint);
+      if (!Endpoint.safeParse(endpoint.body).data?.url) {
+        const set = await requestAero(account, '/alerts/endpoint', { method: 'PUT', body: { url: fallback } });
+        if (set.status !== 204) throw refusedBy(set);
+      }
+      const answer = await requestAero(account, '/alerts');
+      if (answer.status !== 200) throw refusedBy(answer);
+      const known = Alerts.safeParse(answer.body);
+      if (!known.success) {
+        throw new FlightProviderFailed('UNAVAILABLE', 'The flight provider sent alerts of an unknown shape.');
+      }
+      return new Set(known.data.alerts.flatMap(({ target_url }) => target_url ?? []));
+    },
+    async register({ flightDate, flightNumber }, target) {
+      const body = {
+        ident: flightNumber,
+        start: flightDate,
+        end: flightDate,
+        eta: ETA_MINUTES,
+        events: EVENTS,
+        target_url: target,
+      };
+      const answer = await requestAero(account, '/alerts', { method: 'POST', body });
+      if (answer.status !== 201) throw refusedBy(answer);
+    },
+    read: alertOf,
+  };
+}
 
 /** What FlightAware posts. Only the fields that we use are parsed. */
 const Delivery = z.object({
@@ -67,7 +69,7 @@ const Delivery = z.object({
 });
 
 /** Returns an alert as we know it. Undefined for anything else. */
-const alertOf = (body: unknown): FlightAlert | undefined => {
+function alertOf(body: unknown): FlightAlert | undefined {
   const { alert_id, event_code, flight } = Delivery.safeParse(body).data ?? {};
   if (!flight || alert_id === undefined) return undefined;
   const { destination_iata, destination_icao, origin_iata, origin_icao } = flight;
@@ -80,4 +82,4 @@ const alertOf = (body: unknown): FlightAlert | undefined => {
       arrival: given({ iata: destination_iata, icao: destination_icao }),
     }),
   };
-};
+}

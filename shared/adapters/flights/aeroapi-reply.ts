@@ -16,7 +16,7 @@ export const Flights = z.object({
 });
 
 /** Returns the legs of a flight on a date: those with its number, or else those of which it is a code share. */
-export const legsOf = (rows: readonly Row[], flightNumber: string, flightDate: string): FlightFacts[] => {
+export function legsOf(rows: readonly Row[], flightNumber: string, flightDate: string): FlightFacts[] {
   const onDate = rows.filter((row) => dateOf(row) === flightDate);
   const own = onDate.filter((row) => numbersOf(row).includes(flightNumber));
   const shared = onDate.filter(({ codeshares_iata }) =>
@@ -27,18 +27,21 @@ export const legsOf = (rows: readonly Row[], flightNumber: string, flightDate: s
     .filter((row) => !isDiversionOf(row, legs))
     .slice(0, MAX_LEGS)
     .map((row) => factsOfRow(row, legs, own.length > 0 ? undefined : numbersOf(row)[0]));
-};
+}
 
 /** A diverted flight has a second row with the same id: its way to the other airport. */
-const isDiversionOf = (row: Row, legs: readonly Row[]): boolean =>
-  !row.diverted && legs.some((other) => other !== row && other.diverted && other.fa_flight_id === row.fa_flight_id);
+function isDiversionOf(row: Row, legs: readonly Row[]): boolean {
+  return (
+    !row.diverted && legs.some((other) => other !== row && other.diverted && other.fa_flight_id === row.fa_flight_id)
+  );
+}
 
-const dateOf = ({ origin, scheduled_off, scheduled_out }: Row): string | undefined => {
+function dateOf({ origin, scheduled_off, scheduled_out }: Row): string | undefined {
   const departs = scheduled_out ?? scheduled_off;
   return departs ? clockAt(departs, origin?.timezone ?? 'UTC').date : undefined;
-};
+}
 
-const factsOfRow = (row: Row, legs: readonly Row[], operatingFlight: string | undefined): FlightFacts => {
+function factsOfRow(row: Row, legs: readonly Row[], operatingFlight: string | undefined): FlightFacts {
   const { arrival_delay, departure_delay, destination, operator_iata, operator_icao, origin } = row;
   const diversion = row.diverted ? legs.find((other) => isDiversionOf(other, [row])) : undefined;
   const facts = factsOf(row, {
@@ -51,10 +54,17 @@ const factsOfRow = (row: Row, legs: readonly Row[], operatingFlight: string | un
     divertedTo: diversion?.destination?.code_iata ?? undefined,
     airline: operator_iata || operator_icao ? given({ iata: operator_iata, icao: operator_icao }) : undefined,
   });
-};
+}
 
-const airportOf = (airport: Row['origin']): FlightSide =>
-  given({ airport: airport?.name, iata: airport?.code_iata, icao: airport?.code_icao, timezone: airport?.timezone });
+function airportOf(airport: Row['origin']): FlightSide {
+  return given({
+    airport: airport?.name,
+    iata: airport?.code_iata,
+    icao: airport?.code_icao,
+    timezone: airport?.timezone,
+  });
+}
 
-const minutes = (seconds: number | null | undefined): number | undefined =>
-  seconds === null || seconds === undefined ? undefined : Math.round(seconds / 60);
+function minutes(seconds: number | null | undefined): number | undefined {
+  return seconds === null || seconds === undefined ? undefined : Math.round(seconds / 60);
+}

@@ -33,11 +33,11 @@ const SENTENCES: Readonly<Record<FailureKind, string>> = {
 };
 
 /** Sends one request to AeroAPI. Never retries: a result counts in the budget of the month. Throws FlightProviderFailed without an answer. */
-export const requestAero = async (
+export async function requestAero(
   { key, timeoutMs = TIMEOUT_MS, url }: AeroAccount,
   path: string,
   { body, method = 'GET' }: { readonly method?: TextRequest['method']; readonly body?: object } = {},
-): Promise<AeroAnswer> => {
+): Promise<AeroAnswer> {
   const address = addressOf(url, path);
   const headers = { 'x-apikey': key, ...(body ? { 'content-type': 'application/json; charset=UTF-8' } : {}) };
   const request = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
@@ -48,15 +48,15 @@ export const requestAero = async (
     if (error instanceof FlightProviderFailed) throw error;
     throw new FlightProviderFailed('UNAVAILABLE', `The flight provider ${failureOf(error, timeoutMs)}`, error);
   }
-};
+}
 
 /** Returns the failure that an answer says. Quotes nothing of it. */
-export const refusedBy = ({ status }: AeroAnswer): FlightProviderFailed => {
+export function refusedBy({ status }: AeroAnswer): FlightProviderFailed {
   const kind = KINDS[status] ?? 'UNAVAILABLE';
   return new FlightProviderFailed(kind, `The flight provider ${SENTENCES[kind]} (${status}).`);
-};
+}
 
-const parsed = (status: number, text: string): unknown => {
+function parsed(status: number, text: string): unknown {
   if (text === '') return undefined;
   try {
     return JSON.parse(text);
@@ -66,15 +66,15 @@ const parsed = (status: number, text: string): unknown => {
     const detail = `The flight provider answered ${status} with something that is not JSON.`;
     throw new FlightProviderFailed(KINDS[status] ?? 'UNAVAILABLE', detail);
   }
-};
+}
 
-const addressOf = (base: string, path: string): URL => {
+function addressOf(base: string, path: string): URL {
   const address = `${base.replace(/\/+$/, '')}${path}`;
   if (URL.canParse(address)) return new URL(address);
   throw new FlightProviderFailed('CONFIGURATION', 'FLIGHTS_URL is not an address.');
-};
+}
 
-const failureOf = (error: unknown, timeoutMs: number): string => {
+function failureOf(error: unknown, timeoutMs: number): string {
   if (error instanceof AnswerTooLong) return `sent an answer of more than ${MAX_ANSWER_BYTES} bytes.`;
   return isTimeout(error) ? `did not answer within ${timeoutMs / 1_000} seconds.` : 'cannot be reached.';
-};
+}

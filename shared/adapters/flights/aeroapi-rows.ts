@@ -76,63 +76,69 @@ export const AlertedFlight = Common.extend({
 });
 
 /** Returns the stored form of a flight number. */
-export const numberOf = (written: string | null | undefined): string | undefined =>
-  written ? normaliseFlightNumber(written) : undefined;
+export function numberOf(written: string | null | undefined): string | undefined {
+  return written ? normaliseFlightNumber(written) : undefined;
+}
 
 /** Returns the stored form of the numbers that a flight goes by. */
-export const numbersOf = ({ ident, ident_iata, ident_icao }: z.infer<typeof Common>): string[] =>
-  [ident_iata, ident_icao, ident].flatMap((each) => numberOf(each) ?? []);
+export function numbersOf({ ident, ident_iata, ident_icao }: z.infer<typeof Common>): string[] {
+  return [ident_iata, ident_icao, ident].flatMap((each) => numberOf(each) ?? []);
+}
 
 /** Returns the facts of a flight, with what is known of its airports otherwise. Times at the gate come before times in the air. */
-export const factsOf = (
+export function factsOf(
   row: z.infer<typeof Common>,
   { arrival, departure }: { readonly departure: FlightSide; readonly arrival: FlightSide },
-): FlightFacts => ({
-  status: statusOf(row),
-  departure: given({
-    delayMinutes: delayOf(
-      row.scheduled_out ?? row.scheduled_off,
-      row.actual_out ?? row.estimated_out ?? row.actual_off ?? row.estimated_off,
-    ),
-    ...given(departure),
-    terminal: row.terminal_origin,
-    gate: row.gate_origin,
-    scheduledTime: row.scheduled_out ?? row.scheduled_off,
-    estimatedTime: row.estimated_out ?? row.estimated_off,
-    actualTime: row.actual_out ?? row.actual_off,
-  }),
-  arrival: given({
-    delayMinutes: delayOf(
-      row.scheduled_in ?? row.scheduled_on,
-      row.actual_in ?? row.estimated_in ?? row.actual_on ?? row.estimated_on,
-    ),
-    ...given(arrival),
-    terminal: row.terminal_destination,
-    gate: row.gate_destination,
-    baggage: row.baggage_claim,
-    scheduledTime: row.scheduled_in ?? row.scheduled_on,
-    estimatedTime: row.estimated_in ?? row.estimated_on,
-    actualTime: row.actual_in ?? row.actual_on,
-  }),
-  ...(row.registration || row.aircraft_type
-    ? { aircraft: given({ registration: row.registration, icao: row.aircraft_type }) }
-    : {}),
-});
+): FlightFacts {
+  return {
+    status: statusOf(row),
+    departure: given({
+      delayMinutes: delayOf(
+        row.scheduled_out ?? row.scheduled_off,
+        row.actual_out ?? row.estimated_out ?? row.actual_off ?? row.estimated_off,
+      ),
+      ...given(departure),
+      terminal: row.terminal_origin,
+      gate: row.gate_origin,
+      scheduledTime: row.scheduled_out ?? row.scheduled_off,
+      estimatedTime: row.estimated_out ?? row.estimated_off,
+      actualTime: row.actual_out ?? row.actual_off,
+    }),
+    arrival: given({
+      delayMinutes: delayOf(
+        row.scheduled_in ?? row.scheduled_on,
+        row.actual_in ?? row.estimated_in ?? row.actual_on ?? row.estimated_on,
+      ),
+      ...given(arrival),
+      terminal: row.terminal_destination,
+      gate: row.gate_destination,
+      baggage: row.baggage_claim,
+      scheduledTime: row.scheduled_in ?? row.scheduled_on,
+      estimatedTime: row.estimated_in ?? row.estimated_on,
+      actualTime: row.actual_in ?? row.actual_on,
+    }),
+    ...(row.registration || row.aircraft_type
+      ? { aircraft: given({ registration: row.registration, icao: row.aircraft_type }) }
+      : {}),
+  };
+}
 
 /** Returns the minutes between two times, if both are known. */
-const delayOf = (scheduled: string | null | undefined, expected: string | null | undefined): number | undefined =>
-  scheduled && expected ? Math.round((Date.parse(expected) - Date.parse(scheduled)) / MINUTE_MS) : undefined;
+function delayOf(scheduled: string | null | undefined, expected: string | null | undefined): number | undefined {
+  return scheduled && expected ? Math.round((Date.parse(expected) - Date.parse(scheduled)) / MINUTE_MS) : undefined;
+}
 
-const statusOf = (row: z.infer<typeof Common>): FlightStatus => {
+function statusOf(row: z.infer<typeof Common>): FlightStatus {
   if (row.cancelled) return 'CANCELLED';
   if (row.diverted) return 'DIVERTED';
   if (row.actual_in || row.actual_on) return 'LANDED';
   return row.actual_off || row.actual_out ? 'ACTIVE' : 'SCHEDULED';
-};
+}
 
 type Given<T> = { readonly [K in keyof T]: Exclude<T[K], null> };
 
-export const given = <T extends object>(fields: T): Given<T> =>
-  Object.fromEntries(
+export function given<T extends object>(fields: T): Given<T> {
+  return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ''),
   ) as Given<T>;
+}

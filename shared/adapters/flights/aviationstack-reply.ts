@@ -73,22 +73,24 @@ const STATUSES = new Map<string, FlightStatus>([
   ['diverted', 'DIVERTED'],
 ]);
 
-const numberOf = (written: string | null | undefined): string | undefined =>
-  written ? normaliseFlightNumber(written) : undefined;
+function numberOf(written: string | null | undefined): string | undefined {
+  return written ? normaliseFlightNumber(written) : undefined;
+}
 
 /** Returns the legs of a flight on a date: the rows with its number, or else the code shares that it operates. */
-export const legsOf = (rows: readonly Row[], flightNumber: string, flightDate: string): FlightFacts[] => {
+export function legsOf(rows: readonly Row[], flightNumber: string, flightDate: string): FlightFacts[] {
   const onDate = rows.filter((row) => row.flight_date === flightDate);
   const own = onDate.filter(({ flight }) => [flight.iata, flight.icao].some((each) => numberOf(each) === flightNumber));
   return (own.length > 0 ? own : onDate.filter((row) => operatorOf(row) === flightNumber))
     .slice(0, MAX_LEGS)
     .map(factsOf);
-};
+}
 
-const operatorOf = ({ flight: { codeshared } }: Row): string | undefined =>
-  numberOf(codeshared?.flight_iata) ?? numberOf(codeshared?.flight_icao);
+function operatorOf({ flight: { codeshared } }: Row): string | undefined {
+  return numberOf(codeshared?.flight_iata) ?? numberOf(codeshared?.flight_icao);
+}
 
-const factsOf = (row: Row): FlightFacts => {
+function factsOf(row: Row): FlightFacts {
   const operatingFlight = operatorOf(row);
   return {
     status: STATUSES.get(row.flight_status?.toLowerCase() ?? '') ?? 'UNKNOWN',
@@ -98,9 +100,9 @@ const factsOf = (row: Row): FlightFacts => {
     ...(row.airline ? { airline: given(row.airline) } : {}),
     ...(row.aircraft ? { aircraft: given(row.aircraft) } : {}),
   };
-};
+}
 
-const sideOf = ({ actual, delay, estimated, iata, icao, scheduled, ...side }: Row['departure']): FlightSide => {
+function sideOf({ actual, delay, estimated, iata, icao, scheduled, ...side }: Row['departure']): FlightSide {
   const at = (time: string | null | undefined) => instantOf(time, side.timezone);
   return given({
     ...side,
@@ -111,14 +113,14 @@ const sideOf = ({ actual, delay, estimated, iata, icao, scheduled, ...side }: Ro
     estimatedTime: at(estimated),
     actualTime: at(actual),
   });
-};
+}
 
 /**
  * Converts a time of the provider to UTC. The provider writes the local time of the airport with a false offset (`+00:00`). So we drop
  * the offset and use the zone of the airport. Returns undefined without a zone, since the time could be wrong by hours, and for a time
  * outside the years that requests may name.
  */
-const instantOf = (written: string | null | undefined, timezone: string | null | undefined): string | undefined => {
+function instantOf(written: string | null | undefined, timezone: string | null | undefined): string | undefined {
   const shown = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.exec(written ?? '')?.[0];
   if (shown === undefined || !timezone) return undefined;
   try {
@@ -128,11 +130,12 @@ const instantOf = (written: string | null | undefined, timezone: string | null |
     if (error instanceof RangeError) return undefined;
     throw error;
   }
-};
+}
 
 type Given<T> = { readonly [K in keyof T]: Exclude<T[K], null> };
 
-const given = <T extends object>(fields: T): Given<T> =>
-  Object.fromEntries(
+function given<T extends object>(fields: T): Given<T> {
+  return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ''),
   ) as Given<T>;
+}

@@ -40,32 +40,34 @@ const STATUSES: Readonly<Record<number, FailureKind>> = {
  * Asks AviationStack for a flight number and filters the answer by date. The free plan refuses requests with a date. Never retries: each
  * request counts in the budget of the month.
  */
-export const aviationStack = ({ key, timeoutMs = TIMEOUT_MS, url }: Account): FlightProvider => ({
-  async ask({ flightDate, flightNumber }: FlightQuery) {
-    const by = designatorOf(flightNumber) === 'IATA' ? 'flight_iata' : 'flight_icao';
-    const { body, status } = await fetchJson(addressOf(url, { access_key: key, [by]: flightNumber }), timeoutMs);
-    const refusal = Refusal.safeParse(body).data;
-    if (refusal) throw refused(status, `${refusal.error.code ?? ''}`);
-    if (status !== 200) throw refused(status, '');
-    const answer = Answer.safeParse(body);
-    if (!answer.success)
-      throw new FlightProviderFailed('UNAVAILABLE', 'The flight provider sent an answer of an unknown shape.');
-    const { rows, skipped } = answer.data.data;
-    if (skipped > 0) logger().warn('rows of the flight provider skipped', { flightNumber, skipped });
-    return legsOf(rows, flightNumber, flightDate);
-  },
-});
+export function aviationStack({ key, timeoutMs = TIMEOUT_MS, url }: Account): FlightProvider {
+  return {
+    async ask({ flightDate, flightNumber }: FlightQuery) {
+      const by = designatorOf(flightNumber) === 'IATA' ? 'flight_iata' : 'flight_icao';
+      const { body, status } = await fetchJson(addressOf(url, { access_key: key, [by]: flightNumber }), timeoutMs);
+      const refusal = Refusal.safeParse(body).data;
+      if (refusal) throw refused(status, `${refusal.error.code ?? ''}`);
+      if (status !== 200) throw refused(status, '');
+      const answer = Answer.safeParse(body);
+      if (!answer.success)
+        throw new FlightProviderFailed('UNAVAILABLE', 'The flight provider sent an answer of an unknown shape.');
+      const { rows, skipped } = answer.data.data;
+      if (skipped > 0) logger().warn('rows of the flight provider skipped', { flightNumber, skipped });
+      return legsOf(rows, flightNumber, flightDate);
+    },
+  };
+}
 
-const addressOf = (base: string, query: Record<string, string>): URL => {
+function addressOf(base: string, query: Record<string, string>): URL {
   try {
     return new URL(`${base.replace(/\/+$/, '')}/flights?${new URLSearchParams(query).toString()}`);
   } catch {
     // The message of the caught error would quote the address, and so the key.
     throw new FlightProviderFailed('CONFIGURATION', 'FLIGHTS_URL is not an address.');
   }
-};
+}
 
-const fetchJson = async (address: URL, timeoutMs: number): Promise<{ status: number; body: unknown }> => {
+async function fetchJson(address: URL, timeoutMs: number): Promise<{ status: number; body: unknown }> {
   const { status, text } = await requestText(address, timeoutMs);
   try {
     return { status, body: JSON.parse(text) };
@@ -75,20 +77,20 @@ const fetchJson = async (address: URL, timeoutMs: number): Promise<{ status: num
     const detail = `The flight provider answered ${status} with something that is not JSON.`;
     throw new FlightProviderFailed(STATUSES[status] ?? 'UNAVAILABLE', detail);
   }
-};
+}
 
-const requestText = async (address: URL, timeoutMs: number): Promise<{ status: number; text: string }> => {
+async function requestText(address: URL, timeoutMs: number): Promise<{ status: number; text: string }> {
   try {
     return await fetchText(address, { timeoutMs, maxBytes: MAX_ANSWER_BYTES });
   } catch (error) {
     throw new FlightProviderFailed('UNAVAILABLE', `The flight provider ${failureOf(error, timeoutMs)}`, error);
   }
-};
+}
 
-const failureOf = (error: unknown, timeoutMs: number): string => {
+function failureOf(error: unknown, timeoutMs: number): string {
   if (error instanceof AnswerTooLong) return `sent an answer of more than ${MAX_ANSWER_BYTES} bytes.`;
   return isTimeout(error) ? `did not answer within ${timeoutMs / 1_000} seconds.` : 'cannot be reached.';
-};
+}
 
 const SENTENCES: Readonly<Record<FailureKind, string>> = {
   CONFIGURATION: 'refuses the key, the plan or the request',
@@ -97,8 +99,8 @@ const SENTENCES: Readonly<Record<FailureKind, string>> = {
   UNAVAILABLE: 'has an error',
 };
 
-const refused = (status: number, code: string): FlightProviderFailed => {
+function refused(status: number, code: string): FlightProviderFailed {
   const kind = CODES.get(code) ?? STATUSES[status] ?? 'UNAVAILABLE';
   const word = /^\w{1,60}$/.test(code) ? code : 'no code';
   return new FlightProviderFailed(kind, `The flight provider ${SENTENCES[kind]} (${status}, ${word}).`);
-};
+}

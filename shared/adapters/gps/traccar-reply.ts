@@ -29,19 +29,21 @@ const Row = z.object({
 });
 type Row = z.infer<typeof Row>;
 
-const readableOf = <S extends z.ZodType>(schema: S, rows: readonly unknown[]): z.output<S>[] =>
-  rows.flatMap((row) => {
+function readableOf<S extends z.ZodType>(schema: S, rows: readonly unknown[]): z.output<S>[] {
+  return rows.flatMap((row) => {
     const parsed = schema.safeParse(row);
     return parsed.success ? [parsed.data] : [];
   });
+}
 
 /** Parses each row alone. Fails if there are rows and none can be parsed. */
-const rowsOf = <S extends z.ZodType>(schema: S) =>
-  z.array(z.unknown()).transform((rows, context): z.output<S>[] => {
+function rowsOf<S extends z.ZodType>(schema: S) {
+  return z.array(z.unknown()).transform((rows, context): z.output<S>[] => {
     const readable = readableOf(schema, rows);
     if (rows.length > 0 && readable.length === 0) context.addIssue({ code: 'custom', message: 'no row can be parsed' });
     return readable;
   });
+}
 
 export const Positions = rowsOf(Row);
 /** The latest position of each device. One that cannot be parsed must not hide the others. */
@@ -49,31 +51,35 @@ export const LatestPositions = z.array(z.unknown()).transform((rows) => readable
 export const Devices = rowsOf(z.object({ id: Key, lastUpdate: Time.nullish().catch(null) }));
 export const Created = z.object({ id: Key });
 
-const round = (value: number, digits: number): number => Number(value.toFixed(digits));
+function round(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}
 
 /** Returns the fixes of these rows. Skips those that the device itself calls invalid, and those that are no place on Earth. */
-export const fixesOf = (rows: readonly Row[]): Fix[] => rows.filter(isValid).map(fixOf);
+export function fixesOf(rows: readonly Row[]): Fix[] {
+  return rows.filter(isValid).map(fixOf);
+}
 
-const isValid = ({ latitude, longitude, valid }: Row): boolean =>
-  valid !== false && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+function isValid({ latitude, longitude, valid }: Row): boolean {
+  return valid !== false && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+}
 
-const fixOf = ({ accuracy, attributes, course, fixTime, latitude, longitude, serverTime, speed }: Row): Fix => ({
-  fixTime,
-  receivedAt: serverTime ?? fixTime,
-  latitude: round(latitude, 6),
-  longitude: round(longitude, 6),
-  speedKmh: round(Math.max(0, speed ?? 0) * KMH_PER_KNOT, 1),
-  course: round(Math.max(0, course ?? 0) % 360, 0),
-  // Traccar sends 0 if the accuracy is unknown.
-  ...(accuracy && accuracy > 0 ? { accuracyMetres: round(accuracy, 0) } : {}),
-  ...(typeof attributes?.batteryLevel === 'number' ? { batteryPercent: round(attributes.batteryLevel, 0) } : {}),
-});
+function fixOf({ accuracy, attributes, course, fixTime, latitude, longitude, serverTime, speed }: Row): Fix {
+  return {
+    fixTime,
+    receivedAt: serverTime ?? fixTime,
+    latitude: round(latitude, 6),
+    longitude: round(longitude, 6),
+    speedKmh: round(Math.max(0, speed ?? 0) * KMH_PER_KNOT, 1),
+    course: round(Math.max(0, course ?? 0) % 360, 0),
+    // Traccar sends 0 if the accuracy is unknown.
+    ...(accuracy && accuracy > 0 ? { accuracyMetres: round(accuracy, 0) } : {}),
+    ...(typeof attributes?.batteryLevel === 'number' ? { batteryPercent: round(attributes.batteryLevel, 0) } : {}),
+  };
+}
 
 /** Returns the latest about each device. */
-export const sightingsOf = (
-  devices: z.output<typeof Devices>,
-  latest: readonly Row[],
-): ReadonlyMap<string, Sighting> => {
+export function sightingsOf(devices: z.output<typeof Devices>, latest: readonly Row[]): ReadonlyMap<string, Sighting> {
   const fixTimes = new Map(latest.map(({ deviceId, fixTime }) => [deviceId, fixTime]));
   return new Map(
     devices.map(({ id, lastUpdate }) => {
@@ -81,4 +87,4 @@ export const sightingsOf = (
       return [id, { ...(fixTime ? { fixTime } : {}), ...(lastUpdate ? { contactAt: lastUpdate } : {}) }];
     }),
   );
-};
+}

@@ -27,7 +27,7 @@ export interface TraccarReply {
 }
 
 /** Sends a request. Throws TrackerFailed without an answer, after the time limit, above the size limit, and if the account is refused. */
-export const askTraccar = async (account: TraccarAccount, request: TraccarRequest): Promise<TraccarReply> => {
+export async function askTraccar(account: TraccarAccount, request: TraccarRequest): Promise<TraccarReply> {
   const { timeoutMs = TIMEOUT_MS } = account;
   try {
     const { status, text } = await fetchText(
@@ -49,9 +49,12 @@ export const askTraccar = async (account: TraccarAccount, request: TraccarReques
     const detail = isTimeout(error) ? `did not answer within ${timeoutMs / 1_000} seconds.` : 'cannot be reached.';
     throw new TrackerFailed('UNAVAILABLE', `The GPS tracker ${detail}`, error);
   }
-};
+}
 
-const refusal = (status: number): string => `The GPS tracker refuses the token or the password (${status}).`;
+function refusal(status: number): string {
+  return `The GPS tracker refuses the token or the password (${status}).`;
+}
 
-const addressOf = (base: string, { path, query = {} }: TraccarRequest): URL =>
-  new URL(`${base.replace(/\/+$/, '')}${path}?${new URLSearchParams(query).toString()}`);
+function addressOf(base: string, { path, query = {} }: TraccarRequest): URL {
+  return new URL(`${base.replace(/\/+$/, '')}${path}?${new URLSearchParams(query).toString()}`);
+}

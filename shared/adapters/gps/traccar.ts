@@ -4,7 +4,7 @@ import { Created, Devices, fixesOf, LatestPositions, Positions, sightingsOf } fr
 import { askTraccar, type TraccarAccount, type TraccarReply, type TraccarRequest } from './traccar-request.ts';
 
 /** Reads Traccar over its REST interface. The account must be a user who may add devices, and who sees only these devices. */
-export const traccar = (account: TraccarAccount): GpsTracker => {
+export function traccar(account: TraccarAccount): GpsTracker {
   const ask = async <S extends z.ZodType>(request: TraccarRequest, schema: S): Promise<z.output<S>> =>
     parsed(await askTraccar(account, request), schema);
   const devices = () => ask({ path: '/devices' }, Devices);
@@ -24,16 +24,16 @@ export const traccar = (account: TraccarAccount): GpsTracker => {
     fixes: async (trackerId, from, to) =>
       fixesOf(await ask({ path: '/positions', query: { deviceId: trackerId, from, to } }, Positions)),
   };
-};
+}
 
-const parsed = <S extends z.ZodType>(reply: TraccarReply, schema: S): z.output<S> => {
+function parsed<S extends z.ZodType>(reply: TraccarReply, schema: S): z.output<S> {
   if (reply.status !== 200) throw refused(reply);
   const answer = schema.safeParse(jsonOf(reply));
   if (answer.success) return answer.data;
   throw new TrackerFailed('UNAVAILABLE', 'The GPS tracker sent an answer of an unknown shape.');
-};
+}
 
-const jsonOf = ({ status, text }: TraccarReply): unknown => {
+function jsonOf({ status, text }: TraccarReply): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -41,10 +41,11 @@ const jsonOf = ({ status, text }: TraccarReply): unknown => {
     // The message of the caught error would quote the answer.
     throw new TrackerFailed('UNAVAILABLE', `The GPS tracker answered ${status} with something that is not JSON.`);
   }
-};
+}
 
 /** Does not show the body: it is a stack trace. */
-const refused = ({ status }: TraccarReply): TrackerFailed =>
-  status >= 500 || status === 429
+function refused({ status }: TraccarReply): TrackerFailed {
+  return status >= 500 || status === 429
     ? new TrackerFailed('UNAVAILABLE', `The GPS tracker has an error (${status}).`)
     : new TrackerFailed('REFUSED', `The GPS tracker refuses the request (${status}).`);
+}

@@ -29,7 +29,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Returns what an answer of `POST /v2/send` means. No text of the provider is passed on: it may quote numbers. */
-export const resultOf = (status: number, text: string): SendResult => {
+export function resultOf(status: number, text: string): SendResult {
   const body = parseJson(text);
   if (status === 429) return rateLimited(Refused.safeParse(body).data?.challenge_tokens ?? []);
   if (status === 200 || status === 201) return accepted(body);
@@ -37,9 +37,9 @@ export const resultOf = (status: number, text: string): SendResult => {
   if (status === 502 || status === 504)
     return { kind: 'UNKNOWN', reason: `The messaging provider answered ${status}. The message may have arrived.` };
   return { kind: 'RETRY', reason: `The messaging provider answered ${status}.` };
-};
+}
 
-const accepted = (body: unknown): SendResult => {
+function accepted(body: unknown): SendResult {
   const parsed = Accepted.safeParse(body);
   if (!parsed.success) return { kind: 'UNKNOWN', reason: 'The messaging provider sent an answer of an unknown shape.' };
   const [failure] = parsed.data.errors?.recipients ?? [];
@@ -48,10 +48,10 @@ const accepted = (body: unknown): SendResult => {
   if (failure.reason === 'NETWORK_FAILURE')
     return { kind: 'RETRY', reason: 'The messaging provider could not reach Signal.' };
   return { kind: 'REFUSED', reason: REASONS[failure.reason ?? ''] ?? 'The messaging provider refused the recipient.' };
-};
+}
 
 /** Signal may deliver a message although the answer is 429. So it is not sent again by itself. */
-const rateLimited = (tokens: readonly string[]): SendResult => {
+function rateLimited(tokens: readonly string[]): SendResult {
   const needsCaptcha = tokens.some((token) => token !== '');
   const what = needsCaptcha
     ? 'Signal asks for a captcha before it takes more messages. Solve it in the messaging provider'
@@ -61,9 +61,9 @@ const rateLimited = (tokens: readonly string[]): SendResult => {
     reason: `${what}. The message may have arrived.`,
     pauseSeconds: needsCaptcha ? CAPTCHA_PAUSE_SECONDS : RATE_PAUSE_SECONDS,
   };
-};
+}
 
-const refused = (error: string): SendResult => {
+function refused(error: string): SendResult {
   if (/timeout/i.test(error))
     return {
       kind: 'UNKNOWN',
@@ -76,4 +76,4 @@ const refused = (error: string): SendResult => {
       reason: 'The messaging provider could not send to this phone. It may have no Signal account.',
     };
   return { kind: 'REFUSED', reason: 'The messaging provider refused the message as not valid.' };
-};
+}

@@ -15,36 +15,40 @@ export interface SignalAccount {
 }
 
 /** Sends through signal-cli-rest-api. One recipient per request, so that each message has its own result. */
-export const signalCli = ({ number, timeoutMs = TIMEOUT_MS, url }: SignalAccount): MessagingProvider => ({
-  async send(message) {
-    const body = JSON.stringify(requestOf(number, message));
-    try {
-      const address = new URL(`${url.replace(/\/+$/, '')}/v2/send`);
-      const limits = { timeoutMs, maxBytes: MAX_ANSWER_BYTES };
-      const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body } as const;
-      const { status, text } = await fetchText(address, limits, request);
-      return resultOf(status, text);
-    } catch (error) {
-      return resultOfError(error, timeoutMs);
-    }
-  },
-});
+export function signalCli({ number, timeoutMs = TIMEOUT_MS, url }: SignalAccount): MessagingProvider {
+  return {
+    async send(message) {
+      const body = JSON.stringify(requestOf(number, message));
+      try {
+        const address = new URL(`${url.replace(/\/+$/, '')}/v2/send`);
+        const limits = { timeoutMs, maxBytes: MAX_ANSWER_BYTES };
+        const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body } as const;
+        const { status, text } = await fetchText(address, limits, request);
+        return resultOf(status, text);
+      } catch (error) {
+        return resultOfError(error, timeoutMs);
+      }
+    },
+  };
+}
 
-const requestOf = (number: string, { files, text, to }: OutgoingMessage) => ({
-  number,
-  recipients: [to],
-  message: text,
-  // The server may have another default, which would take `*` and `_` as styles.
-  text_mode: 'normal',
-  ...(files.length > 0 ? { base64_attachments: files.map(dataUri) } : {}),
-});
+function requestOf(number: string, { files, text, to }: OutgoingMessage) {
+  return {
+    number,
+    recipients: [to],
+    message: text,
+    // The server may have another default, which would take `*` and `_` as styles.
+    text_mode: 'normal',
+    ...(files.length > 0 ? { base64_attachments: files.map(dataUri) } : {}),
+  };
+}
 
 /** The provider splits the URI at `;` and `/`, so the file name must not contain them. */
-const dataUri = ({ bytes, contentType, fileName }: OutgoingFile): string => {
+function dataUri({ bytes, contentType, fileName }: OutgoingFile): string {
   const [mediaType] = contentType.split(';');
   const name = fileName.replaceAll(/[;/\\,]/g, ' ');
   return `data:${mediaType};filename=${name};base64,${Buffer.from(bytes).toString('base64')}`;
-};
+}
 
 /** Errors that happen before the provider gets the request. */
 const NOT_SENT = new Set([
@@ -56,7 +60,7 @@ const NOT_SENT = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-const resultOfError = (error: unknown, timeoutMs: number): SendResult => {
+function resultOfError(error: unknown, timeoutMs: number): SendResult {
   const code = codeOf(error);
   if (NOT_SENT.has(code)) return { kind: 'RETRY', reason: 'The messaging provider cannot be reached.' };
   const what = isTimeout(error)
@@ -65,9 +69,9 @@ const resultOfError = (error: unknown, timeoutMs: number): SendResult => {
       ? `sent an answer of more than ${MAX_ANSWER_BYTES} bytes`
       : 'closed the connection without an answer';
   return { kind: 'UNKNOWN', reason: `The messaging provider ${what}. The message may have arrived.` };
-};
+}
 
-const codeOf = (error: unknown): string => {
+function codeOf(error: unknown): string {
   const { cause, code } = error as { readonly cause?: { readonly code?: string }; readonly code?: string };
   return cause?.code ?? code ?? '';
-};
+}

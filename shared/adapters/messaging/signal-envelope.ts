@@ -36,7 +36,7 @@ const Body = z.object({ params: z.union([z.object({ result: Params }).transform(
 const KINDS = ['editMessage', 'storyMessage', 'syncMessage', 'callMessage', 'typingMessage', 'dataMessage'];
 
 /** Returns what a webhook call of signal-cli-rest-api reports. Unknown shapes are OTHER, with their kind only. */
-export const reportOf = (body: unknown): Report => {
+export function reportOf(body: unknown): Report {
   const params = Body.safeParse(body).data?.params;
   const parsed = Envelope.safeParse(params?.envelope);
   if (!parsed.success) return { kind: 'OTHER', what: kindOf(params?.envelope) };
@@ -49,37 +49,43 @@ export const reportOf = (body: unknown): Report => {
     return { kind: 'OTHER', what: kindOf(params?.envelope) };
   const key = [params?.account ?? '', from.uuid ?? from.number, envelope.timestamp].join(' ');
   return { kind: 'MESSAGE', key, from, text, sentAt: instantOf(envelope.timestamp) };
-};
+}
 
-const originOf = ({ source, sourceName, sourceNumber, sourceUuid }: Envelope): Origin => ({
-  number: sourceNumber ?? (source?.startsWith('+') ? source : undefined),
-  uuid: sourceUuid ?? undefined,
-  name: sourceName?.slice(0, 200).toWellFormed() || undefined,
-});
+function originOf({ source, sourceName, sourceNumber, sourceUuid }: Envelope): Origin {
+  return {
+    number: sourceNumber ?? (source?.startsWith('+') ? source : undefined),
+    uuid: sourceUuid ?? undefined,
+    name: sourceName?.slice(0, 200).toWellFormed() || undefined,
+  };
+}
 
-const receiptOf = (
+function receiptOf(
   envelope: Envelope,
   { isRead, isViewed, timestamps, when }: NonNullable<Envelope['receiptMessage']>,
   from: Origin,
-): Report => ({
-  kind: 'RECEIPT',
-  from,
-  status: (isRead ?? false) || (isViewed ?? false) ? 'READ' : 'DELIVERED',
-  timestamps: timestamps.map(String),
-  at: instantOf(when ?? envelope.timestamp),
-});
+): Report {
+  return {
+    kind: 'RECEIPT',
+    from,
+    status: (isRead ?? false) || (isViewed ?? false) ? 'READ' : 'DELIVERED',
+    timestamps: timestamps.map(String),
+    at: instantOf(when ?? envelope.timestamp),
+  };
+}
 
 /** We do not keep attachments of drivers. The text says that there were some. */
-const textOf = ({ attachments = [], message }: z.infer<typeof DataMessage>): string => {
+function textOf({ attachments = [], message }: z.infer<typeof DataMessage>): string {
   const count = attachments.length > 0 ? `[${attachments.length} attachments, not kept]` : '';
   return [message ?? '', count].filter(Boolean).join('\n').slice(0, MAX_TEXT).toWellFormed();
-};
+}
 
 const LATEST = Date.parse('2199-12-31T00:00:00Z');
 
-const instantOf = (milliseconds: number): string => new Date(Math.min(Math.max(milliseconds, 0), LATEST)).toISOString();
+function instantOf(milliseconds: number): string {
+  return new Date(Math.min(Math.max(milliseconds, 0), LATEST)).toISOString();
+}
 
-const kindOf = (envelope: unknown): string => {
+function kindOf(envelope: unknown): string {
   if (typeof envelope !== 'object' || envelope === null) return 'no envelope';
   return KINDS.find((kind) => kind in envelope) ?? 'unknown';
-};
+}

@@ -34,7 +34,7 @@ const Reply = z.object({
  * Reads an answer of chat completions. Returns undefined if it has another shape. Gives each call an id of its own if the endpoint
  * forgot it or used it twice: each call needs one result.
  */
-export const completionOf = (answer: unknown): Completion | undefined => {
+export function completionOf(answer: unknown): Completion | undefined {
   const parsed = Reply.safeParse(answer);
   const choice = parsed.data?.choices[0];
   if (!parsed.data || !choice) return undefined;
@@ -45,18 +45,18 @@ export const completionOf = (answer: unknown): Completion | undefined => {
     isCut: end === 'length',
     tokens: parsed.data.usage?.total_tokens ?? undefined,
   };
-};
+}
 
-const textOf = ({ content, refusal }: z.infer<typeof Message>): string => {
+function textOf({ content, refusal }: z.infer<typeof Message>): string {
   const text = Array.isArray(content) ? content.map((part) => part.text ?? '').join('') : (content ?? '');
   return text || (refusal ?? '');
-};
+}
 
-const withIds = (calls: readonly z.infer<typeof Call>[]): ModelCall[] => {
+function withIds(calls: readonly z.infer<typeof Call>[]): ModelCall[] {
   const used = new Set<string>();
   return calls.map(({ function: { arguments: text, name }, id }, place) => {
     const own = id && !used.has(id) ? id : `call_${place}_${used.size}`;
     used.add(own);
     return { id: own, name, arguments: text ?? '{}' };
   });
-};
+}

@@ -12,10 +12,10 @@ interface HeardCall {
  * Reads an answer of chat completions that comes in parts, and passes its words on. Returns undefined if it has another shape, or ends
  * before the endpoint says so: its last call may be incomplete.
  */
-export const heardCompletion = async (
+export async function heardCompletion(
   parts: AsyncIterable<ChatCompletionChunk>,
   hear: (text: string) => void,
-): Promise<Completion | undefined> => {
+): Promise<Completion | undefined> {
   const calls = new Map<number, HeardCall>();
   let content = '';
   let refusal = '';
@@ -40,4 +40,4 @@ export const heardCompletion = async (
   const toolCalls = [...calls.values()].map(({ id, ...called }) => ({ id, type: 'function', function: called }));
   const message = { role: 'assistant', content, refusal, ...(toolCalls.length > 0 ? { tool_calls: toolCalls } : {}) };
   return completionOf({ choices: [{ message, finish_reason: end }], usage: { total_tokens: tokens } });
-};
+}

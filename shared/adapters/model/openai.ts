@@ -30,34 +30,36 @@ export interface ModelAccount {
 }
 
 /** Asks an OpenAI-compatible endpoint. Uses only what compatible endpoints share of chat completions. */
-export const openAi = (account: ModelAccount): ChatModel => ({
-  async complete(messages, tools, { hear, signal }) {
-    // The package starts Node's HTTP client when it is imported, which delays the start of a Lambda.
-    const sdk = await import('openai');
-    const request = {
-      model: account.model,
-      messages: messages.map(messageOf),
-      tools: tools.map(functionOf),
-      ...(account.reasoningEffort ? { reasoning_effort: account.reasoningEffort } : {}),
-    };
-    const answer = await asked(
-      (heard) => askOnce(sdk, account, request, { signal, hear: hear && heard(hear) }),
-      sdk,
-      signal,
-    );
-    if (answer) return answer;
-    throw failure('sent an answer of an unknown shape');
-  },
-});
+export function openAi(account: ModelAccount): ChatModel {
+  return {
+    async complete(messages, tools, { hear, signal }) {
+      // The package starts Node's HTTP client when it is imported, which delays the start of a Lambda.
+      const sdk = await import('openai');
+      const request = {
+        model: account.model,
+        messages: messages.map(messageOf),
+        tools: tools.map(functionOf),
+        ...(account.reasoningEffort ? { reasoning_effort: account.reasoningEffort } : {}),
+      };
+      const answer = await asked(
+        (heard) => askOnce(sdk, account, request, { signal, hear: hear && heard(hear) }),
+        sdk,
+        signal,
+      );
+      if (answer) return answer;
+      throw failure('sent an answer of an unknown shape');
+    },
+  };
+}
 
 type Request = Omit<ChatCompletionCreateParamsNonStreaming, 'stream'>;
 
-const askOnce = async (
+async function askOnce(
   sdk: Sdk,
   account: ModelAccount,
   request: Request,
   { hear, signal }: Asking,
-): Promise<Completion | undefined> => {
+): Promise<Completion | undefined> {
   if (!hear) {
     const { completions } = clientOf(sdk, account, limitedFetch(MAX_ANSWER_BYTES)).chat;
     return completionOf(await completions.create(request, { signal }));
@@ -67,14 +69,14 @@ const askOnce = async (
   // Some endpoints answer whole all the same.
   if (response.headers.get('content-type')?.includes('json')) return completionOf(await response.json());
   return heardCompletion(data, hear);
-};
+}
 
-const clientOf = (
+function clientOf(
   sdk: Sdk,
   { key = 'none', timeoutMs = TIMEOUT_MS, url }: ModelAccount,
   fetchAnswer: typeof fetch,
-): OpenAI =>
-  new sdk.OpenAI({
+): OpenAI {
+  return new sdk.OpenAI({
     apiKey: key,
     baseURL: url,
     timeout: timeoutMs,
@@ -84,13 +86,16 @@ const clientOf = (
     // Its log lines would show the conversation.
     logLevel: 'off',
   });
+}
 
-const functionOf = ({ description, name, parameters }: ModelTool) => ({
-  type: 'function' as const,
-  function: { name, description, parameters },
-});
+function functionOf({ description, name, parameters }: ModelTool) {
+  return {
+    type: 'function' as const,
+    function: { name, description, parameters },
+  };
+}
 
-const messageOf = (message: ChatMessage): ChatCompletionMessageParam => {
+function messageOf(message: ChatMessage): ChatCompletionMessageParam {
   if (message.role === 'tool') return { role: 'tool', tool_call_id: message.callId, content: message.content };
   if (message.role !== 'assistant') return message;
   const { calls, content } = message;
@@ -101,4 +106,4 @@ const messageOf = (message: ChatMessage): ChatCompletionMessageParam => {
     function: { name, arguments: text },
   }));
   return { role: 'assistant', content: content || null, tool_calls: toolCalls };
-};
+}

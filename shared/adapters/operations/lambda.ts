@@ -23,9 +23,8 @@ export const functionsClient = once(() => {
 });
 
 /** Invokes the Lambda functions of operations as the caller of this event. */
-export const lambdaOperations =
-  (caller: APIGatewayProxyEventV2): InvokeOperation =>
-  async (request) => {
+export function lambdaOperations(caller: APIGatewayProxyEventV2): InvokeOperation {
+  return async (request) => {
     const route = knownOperations()[request.operationId];
     if (!route) throw new Error(`${request.operationId} is not in the list of operations`);
     const { FunctionError, Payload } = await functionsClient().send(
@@ -38,9 +37,12 @@ export const lambdaOperations =
     if (FunctionError) throw new Outage('functions', new Error(`${request.operationId}: ${FunctionError} ${text}`));
     return answerOf(JSON.parse(text) as Answer);
   };
+}
 
-const answerOf = ({ body, statusCode = 0, trial }: Answer): OperationAnswer => ({
-  status: statusCode,
-  body: body ? (JSON.parse(body) as Readonly<Record<string, unknown>>) : {},
-  ...(trial !== undefined && { trial }),
-});
+function answerOf({ body, statusCode = 0, trial }: Answer): OperationAnswer {
+  return {
+    status: statusCode,
+    body: body ? (JSON.parse(body) as Readonly<Record<string, unknown>>) : {},
+    ...(trial !== undefined && { trial }),
+  };
+}

@@ -8,11 +8,14 @@ type Event = APIGatewayProxyEventV2 & { readonly invocation?: Invocation };
 /** What CloudFront says of the client. Without it, the rate limit would count the address of CloudFront. */
 const FRONT_HEADERS = ['x-front-secret', 'x-viewer-address'];
 
-const fromFront = ({ headers }: Event): Record<string, string> =>
-  Object.fromEntries(FRONT_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
+function fromFront({ headers }: Event): Record<string, string> {
+  return Object.fromEntries(
+    FRONT_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
+  );
+}
 
 /** Returns the event that API Gateway would make of this request, had the caller sent it. */
-export const operationEvent = (caller: Event, { method, path }: OperationRoute, request: OperationRequest): Event => {
+export function operationEvent(caller: Event, { method, path }: OperationRoute, request: OperationRequest): Event {
   const { body, counts, idempotencyKey, idSeed, params, query = {}, staged, step, turnWrite, version } = request;
   const { via = caller.invocation?.via } = request;
   const rawPath = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -38,4 +41,4 @@ export const operationEvent = (caller: Event, { method, path }: OperationRoute, 
     isBase64Encoded: false,
     invocation: { step, turnWrite, via, idSeed, counts, staged, as: caller.invocation?.as },
   };
-};
+}

@@ -10,9 +10,8 @@ const HOLD_EVERY_MS = 20_000;
  * it. So the messages of a run that was killed come back soon, and not after `visibilitySeconds`. The role needs the URL of its own queue.
  * A hold that fails is logged, and the run goes on: another run may then start beside it.
  */
-export const messageHold =
-  ({ jobId, queue }: Pick<JobContract, 'jobId' | 'queue'>, everyMs = HOLD_EVERY_MS) =>
-  async (receipts: readonly string[]): Promise<() => void> => {
+export function messageHold({ jobId, queue }: Pick<JobContract, 'jobId' | 'queue'>, everyMs = HOLD_EVERY_MS) {
+  return async (receipts: readonly string[]): Promise<() => void> => {
     const seconds = queue?.holdSeconds;
     if (seconds === undefined) return () => undefined;
     const hold = async (): Promise<void> => {
@@ -26,10 +25,11 @@ export const messageHold =
     const timer = setInterval(() => void hold(), everyMs).unref();
     return () => clearInterval(timer);
   };
+}
 
-const holdFor = async (jobId: string, receipts: readonly string[], VisibilityTimeout: number): Promise<void> => {
+async function holdFor(jobId: string, receipts: readonly string[], VisibilityTimeout: number): Promise<void> {
   const QueueUrl = queueUrlOf(jobId);
   const Entries = receipts.map((ReceiptHandle, place) => ({ Id: String(place), ReceiptHandle, VisibilityTimeout }));
   const { Failed = [] } = await clientOf(QueueUrl).send(new ChangeMessageVisibilityBatchCommand({ QueueUrl, Entries }));
   if (Failed.length > 0) throw new Error(`the queue refused: ${Failed[0]?.Code}`);
-};
+}

@@ -8,7 +8,7 @@ import { QueueFailed } from './job-queue.ts';
 const clients = once(() => new Map<string, SQSClient>());
 
 /** Returns the client of the endpoint that the URL of a queue names. All queues of a deployment have the same endpoint. */
-export const clientOf = (queueUrl: string): SQSClient => {
+export function clientOf(queueUrl: string): SQSClient {
   const endpoint = new URL(queueUrl).origin;
   const known = clients().get(endpoint);
   if (known) return known;
@@ -16,12 +16,12 @@ export const clientOf = (queueUrl: string): SQSClient => {
   const client = new SQSClient({ endpoint, region: config().AWS_REGION, requestHandler });
   clients().set(endpoint, client);
   return client;
-};
+}
 
 /** Returns the URL of the queue of a job. Throws QueueFailed if it is not configured. */
-export const queueUrlOf = (jobId: string): string => {
+export function queueUrlOf(jobId: string): string {
   const variable = queueVariable(jobId);
   const url = serviceEnvironment('QUEUE')[variable];
   if (url === undefined) throw new QueueFailed(`configuration: ${variable} is missing`);
   return url;
-};
+}

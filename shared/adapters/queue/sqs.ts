@@ -6,15 +6,17 @@ import { clientOf, queueUrlOf } from './sqs-client.ts';
 const BATCH_SIZE = 10;
 
 /** Returns the SQS queue of a job. The contract must name it in `uses` as `queue:send:<jobId>`. */
-export const jobQueue = (jobId: string): SendingQueue => ({
-  async send(messages) {
-    const url = queueUrlOf(jobId);
-    for (let start = 0; start < messages.length; start += BATCH_SIZE)
-      await sendBatch(url, messages.slice(start, start + BATCH_SIZE));
-  },
-});
+export function jobQueue(jobId: string): SendingQueue {
+  return {
+    async send(messages) {
+      const url = queueUrlOf(jobId);
+      for (let start = 0; start < messages.length; start += BATCH_SIZE)
+        await sendBatch(url, messages.slice(start, start + BATCH_SIZE));
+    },
+  };
+}
 
-const sendBatch = async (url: string, messages: readonly QueueMessage[]): Promise<void> => {
+async function sendBatch(url: string, messages: readonly QueueMessage[]): Promise<void> {
   const Entries = messages.map(({ body, delaySeconds = 0 }, place) => ({
     Id: String(place),
     MessageBody: JSON.stringify(body),
@@ -22,12 +24,12 @@ const sendBatch = async (url: string, messages: readonly QueueMessage[]): Promis
   }));
   const { Failed = [] } = await send(url, Entries);
   if (Failed.length > 0) throw new QueueFailed(`the queue refused ${Failed.length} messages: ${Failed[0]?.Code}`);
-};
+}
 
-const send = async (QueueUrl: string, Entries: SendMessageBatchCommand['input']['Entries']) => {
+async function send(QueueUrl: string, Entries: SendMessageBatchCommand['input']['Entries']) {
   try {
     return await clientOf(QueueUrl).send(new SendMessageBatchCommand({ QueueUrl, Entries }));
   } catch (error) {
     throw new QueueFailed('the queue did not answer', { cause: error });
   }
-};
+}

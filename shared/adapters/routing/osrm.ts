@@ -19,23 +19,26 @@ export interface OsrmServer {
 }
 
 /** Asks the table service of OSRM, profile `driving`. */
-export const osrm = ({ timeoutMs = TIMEOUT_MS, url }: OsrmServer): Router => ({
-  table: async (sources, destinations) => {
-    const { status, text } = await ask(addressOf(url, sources, destinations), timeoutMs);
-    const answer = parsed(text, status);
-    if (answer.code !== 'Ok') {
-      const kind = status >= 500 || status === 429 ? 'UNAVAILABLE' : 'REFUSED';
-      throw new RouterFailed(kind, `The router refuses the request (${status}).`);
-    }
-    const { durations = [] } = answer;
-    const isWhole = durations.length === sources.length && durations.every((row) => row.length === destinations.length);
-    if (!isWhole) throw new RouterFailed('UNAVAILABLE', 'The router sent a table of another size.');
-    return durations;
-  },
-});
+export function osrm({ timeoutMs = TIMEOUT_MS, url }: OsrmServer): Router {
+  return {
+    table: async (sources, destinations) => {
+      const { status, text } = await ask(addressOf(url, sources, destinations), timeoutMs);
+      const answer = parsed(text, status);
+      if (answer.code !== 'Ok') {
+        const kind = status >= 500 || status === 429 ? 'UNAVAILABLE' : 'REFUSED';
+        throw new RouterFailed(kind, `The router refuses the request (${status}).`);
+      }
+      const { durations = [] } = answer;
+      const isWhole =
+        durations.length === sources.length && durations.every((row) => row.length === destinations.length);
+      if (!isWhole) throw new RouterFailed('UNAVAILABLE', 'The router sent a table of another size.');
+      return durations;
+    },
+  };
+}
 
 /** OSRM wants the longitude first. Points that are source and destination are sent once. */
-const addressOf = (base: string, sources: readonly Coordinates[], destinations: readonly Coordinates[]): URL => {
+function addressOf(base: string, sources: readonly Coordinates[], destinations: readonly Coordinates[]): URL {
   const textOf = ({ latitude, longitude }: Coordinates) =>
     `${longitude.toFixed(DECIMALS)},${latitude.toFixed(DECIMALS)}`;
   const points = [...new Set([...sources, ...destinations].map(textOf))];
@@ -43,9 +46,9 @@ const addressOf = (base: string, sources: readonly Coordinates[], destinations: 
   const listOf = (all: readonly Coordinates[]) => all.map((each) => numbers.get(textOf(each))).join(';');
   const query = `annotations=duration&sources=${listOf(sources)}&destinations=${listOf(destinations)}`;
   return new URL(`${base.replace(/\/+$/, '')}/table/v1/driving/${points.join(';')}?${query}`);
-};
+}
 
-const ask = async (address: URL, timeoutMs: number) => {
+async function ask(address: URL, timeoutMs: number) {
   try {
     return await fetchText(address, { timeoutMs, maxBytes: MAX_BYTES });
   } catch (error) {
@@ -55,10 +58,10 @@ const ask = async (address: URL, timeoutMs: number) => {
     const detail = isTimeout(error) ? `did not answer within ${timeoutMs / 1_000} seconds.` : 'cannot be reached.';
     throw new RouterFailed('UNAVAILABLE', `The router ${detail}`, error);
   }
-};
+}
 
 /** Does not show the text: it could be a page of another server. */
-const parsed = (text: string, status: number): z.output<typeof Answer> => {
+function parsed(text: string, status: number): z.output<typeof Answer> {
   let answer: unknown;
   try {
     answer = JSON.parse(text);
@@ -69,4 +72,4 @@ const parsed = (text: string, status: number): z.output<typeof Answer> => {
   const found = Answer.safeParse(answer);
   if (found.success) return found.data;
   throw new RouterFailed('UNAVAILABLE', `The router answered ${status} with an unknown shape.`);
-};
+}

@@ -10,39 +10,43 @@ const client = once(() =>
 );
 
 /** The EventBridge schedules in this group, each named after its job. An update must send all fields, so we read the schedule first. */
-export const eventBridge = (group: string): JobSchedules => ({
-  async set(jobId, { enabled, everyMinutes }) {
-    const name = { GroupName: group, Name: jobId };
-    const State = enabled ? 'ENABLED' : 'DISABLED';
-    const rate = everyMinutes === undefined ? undefined : rateOf(everyMinutes);
-    try {
-      const {
-        Description,
-        FlexibleTimeWindow,
-        ScheduleExpression,
-        State: was,
-        Target,
-      } = await client().send(new GetScheduleCommand(name));
-      if (was === State && (rate ?? ScheduleExpression) === ScheduleExpression) return;
-      await client().send(
-        new UpdateScheduleCommand({
-          ...name,
+export function eventBridge(group: string): JobSchedules {
+  return {
+    async set(jobId, { enabled, everyMinutes }) {
+      const name = { GroupName: group, Name: jobId };
+      const State = enabled ? 'ENABLED' : 'DISABLED';
+      const rate = everyMinutes === undefined ? undefined : rateOf(everyMinutes);
+      try {
+        const {
           Description,
           FlexibleTimeWindow,
+          ScheduleExpression,
+          State: was,
           Target,
-          State,
-          ScheduleExpression: rate ?? ScheduleExpression,
-        }),
-      );
-    } catch (error) {
-      const failed = new ProviderFailed(
-        `The settings are saved, but the schedule of ${jobId} could not be changed. Send the settings again.`,
-      );
-      failed.cause = error;
-      throw failed;
-    }
-  },
-});
+        } = await client().send(new GetScheduleCommand(name));
+        if (was === State && (rate ?? ScheduleExpression) === ScheduleExpression) return;
+        await client().send(
+          new UpdateScheduleCommand({
+            ...name,
+            Description,
+            FlexibleTimeWindow,
+            Target,
+            State,
+            ScheduleExpression: rate ?? ScheduleExpression,
+          }),
+        );
+      } catch (error) {
+        const failed = new ProviderFailed(
+          `The settings are saved, but the schedule of ${jobId} could not be changed. Send the settings again.`,
+        );
+        failed.cause = error;
+        throw failed;
+      }
+    },
+  };
+}
 
 /** Returns the rate expression. The minimum of EventBridge is one minute. */
-const rateOf = (minutes: number): string => (minutes <= 1 ? 'rate(1 minute)' : `rate(${Math.round(minutes)} minutes)`);
+function rateOf(minutes: number): string {
+  return minutes <= 1 ? 'rate(1 minute)' : `rate(${Math.round(minutes)} minutes)`;
+}

@@ -19,7 +19,7 @@ const client = once(() =>
 );
 
 /** Returns the values of a secret, which must be a JSON object of names and texts. Caches them for five minutes. */
-export const secretValues = (arn: string): Promise<Record<string, string>> => {
+export function secretValues(arn: string): Promise<Record<string, string>> {
   const cached = cache().get(arn);
   if (cached && isYounger(cached.since, MAX_AGE_MS)) return cached.values;
   const values = read(arn);
@@ -27,12 +27,12 @@ export const secretValues = (arn: string): Promise<Record<string, string>> => {
   // Do not cache a failure.
   values.catch(() => cache().delete(arn));
   return values;
-};
+}
 
-const read = async (arn: string): Promise<Record<string, string>> => {
+async function read(arn: string): Promise<Record<string, string>> {
   const { SecretString = '{}' } = await client().send(new GetSecretValueCommand({ SecretId: arn }));
   const parsed = Values.safeParse(JSON.parse(SecretString));
   // The message of the parser would quote the secret.
   if (!parsed.success) throw new Error('the secret is not a JSON object of names and texts');
   return parsed.data;
-};
+}

@@ -29,20 +29,20 @@ export class SelfCheckFailed extends Error {
 const LIMITS = { timeoutMs: 30_000, maxBytes: 1_000_000 };
 
 /** Sends a request to the public address of the service. Throws SelfCheckFailed if nothing answers. */
-export const askService = async (
+export async function askService(
   base: string,
   { body, method = 'GET', path, token }: ServiceRequest,
-): Promise<ServiceAnswer> => {
+): Promise<ServiceAnswer> {
   const headers = {
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
   };
   const sent = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
   return answerOf(`${base.replace(/\/+$/, '')}${path}`, sent);
-};
+}
 
 /** Signs in with the client credentials grant of OAuth 2.0, and returns the access token. Throws SelfCheckFailed. */
-export const signIn = async ({ clientId, clientSecret, scope, tokenUrl }: ServiceAccount): Promise<string> => {
+export async function signIn({ clientId, clientSecret, scope, tokenUrl }: ServiceAccount): Promise<string> {
   const credentials = Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`);
   const { body, status } = await answerOf(tokenUrl, {
     method: 'POST',
@@ -57,9 +57,9 @@ export const signIn = async ({ clientId, clientSecret, scope, tokenUrl }: Servic
     throw new SelfCheckFailed(`the identity provider answered ${status} without a token`);
   }
   return token;
-};
+}
 
-const answerOf = async (url: string, request: Parameters<typeof fetchText>[2]): Promise<ServiceAnswer> => {
+async function answerOf(url: string, request: Parameters<typeof fetchText>[2]): Promise<ServiceAnswer> {
   try {
     const { status, text } = await fetchText(new URL(url), LIMITS, request);
     return { status, body: fieldsOf(text) };
@@ -67,14 +67,14 @@ const answerOf = async (url: string, request: Parameters<typeof fetchText>[2]): 
     const reason = isTimeout(error) ? 'did not answer in 30 s' : 'cannot be reached';
     throw new SelfCheckFailed(`${new URL(url).host} ${reason}`, { cause: error });
   }
-};
+}
 
 /** An answer that is not JSON has no fields. */
-const fieldsOf = (text: string): ServiceAnswer['body'] => {
+function fieldsOf(text: string): ServiceAnswer['body'] {
   try {
     const parsed: unknown = JSON.parse(text);
     return typeof parsed === 'object' && parsed !== null ? (parsed as ServiceAnswer['body']) : {};
   } catch {
     return {};
   }
-};
+}

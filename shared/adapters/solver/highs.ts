@@ -8,18 +8,18 @@ const MEGABYTE = 1_048_576;
 /** The module of this process. Undefined until it is needed, and after it failed or its heap grew beyond a limit. */
 const inProcess = once((): { loaded?: Promise<Highs> } => ({}));
 
-const load = async (readWasm: () => Promise<Uint8Array>): Promise<Highs> => {
+async function load(readWasm: () => Promise<Uint8Array>): Promise<Highs> {
   const [{ default: module }, wasmBinary] = await Promise.all([import('highs'), readWasm()]);
   // The types describe the CommonJS build. Its default export is the module itself.
   const start = module as unknown as (typeof module)['default'];
   return start({ wasmBinary });
-};
+}
 
 /**
  * Returns a solver of the HiGHS project, which runs in WebAssembly in this process. Its heap never shrinks. `readWasm` reads the file
  * `highs.wasm` of the package.
  */
-export const highsSolver = async (readWasm: () => Promise<Uint8Array>): Promise<SolveMip> => {
+export async function highsSolver(readWasm: () => Promise<Uint8Array>): Promise<SolveMip> {
   const kept = inProcess();
   kept.loaded ??= load(readWasm).catch((error: unknown) => {
     delete kept.loaded;
@@ -38,11 +38,13 @@ export const highsSolver = async (readWasm: () => Promise<Uint8Array>): Promise<
       throw error;
     }
   };
-};
+}
 
-const isOverLimit = ({ memoryBytes }: Highs, { megabytes }: MipLimits): boolean => memoryBytes > megabytes * MEGABYTE;
+function isOverLimit({ memoryBytes }: Highs, { megabytes }: MipLimits): boolean {
+  return memoryBytes > megabytes * MEGABYTE;
+}
 
-const runModel = (highs: Highs, solver: ReturnType<Highs['createModel']>, limits: MipLimits): MipResult => {
+function runModel(highs: Highs, solver: ReturnType<Highs['createModel']>, limits: MipLimits): MipResult {
   const { callbackType, modelStatus } = highs.constants;
   solver.options.set({ output_flag: false, time_limit: limits.seconds, mip_rel_gap: 0, mip_abs_gap: 0.5 });
   solver.run({
@@ -54,9 +56,9 @@ const runModel = (highs: Highs, solver: ReturnType<Highs['createModel']>, limits
   const { colValue } = solver.getSolution();
   const bound = solver.info.get('mip_dual_bound');
   return { values: colValue, bound: Number(bound), isOptimal };
-};
+}
 
-const dataOf = (highs: Highs, { cost, lower, rows, upper }: MipModel): ModelData => {
+function dataOf(highs: Highs, { cost, lower, rows, upper }: MipModel): ModelData {
   const starts = new Int32Array(rows.length + 1);
   for (const [at, { columns }] of rows.entries()) starts[at + 1] = (starts[at] ?? 0) + columns.length;
   return {
@@ -77,4 +79,4 @@ const dataOf = (highs: Highs, { cost, lower, rows, upper }: MipModel): ModelData
     },
     integrality: new Int32Array(cost.length).fill(highs.constants.variableType.integer),
   };
-};
+}

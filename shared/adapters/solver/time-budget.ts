@@ -1,7 +1,7 @@
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 
 /** Limits the time of all searches of a solver together. Once it is used up, a search answers at once that it found nothing. */
-export const withinSeconds = (solveMip: SolveMip, seconds: number): SolveMip => {
+export function withinSeconds(solveMip: SolveMip, seconds: number): SolveMip {
   let left = seconds;
   return (model, limits) => {
     if (left <= 0) return { values: undefined, bound: Number.NEGATIVE_INFINITY, isOptimal: false };
@@ -10,4 +10,4 @@ export const withinSeconds = (solveMip: SolveMip, seconds: number): SolveMip => 
     left -= (performance.now() - startedAt) / 1_000;
     return result;
   };
-};
+}

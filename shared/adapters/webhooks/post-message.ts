@@ -5,13 +5,13 @@ import { isPublic, publicLookup } from '#shared/platform/public-address.ts';
 import { serviceEnvironment } from '#shared/platform/service-environment.ts';
 
 /** Returns the origins that need not be public. In Lambda there are none, whatever the environment says. */
-export const localOrigins = (): readonly string[] => {
+export function localOrigins(): readonly string[] {
   if (serviceEnvironment('AWS')['AWS_LAMBDA_FUNCTION_NAME'] !== undefined) return [];
   return (serviceEnvironment('WEBHOOK')['WEBHOOK_LOCAL_ORIGINS'] ?? '').split(',').map((origin) => origin.trim());
-};
+}
 
 /** Says why messages cannot go to a URL, or undefined. The addresses of a host name are looked up at each try. */
-export const refusalOf = (address: string): string | undefined => {
+export function refusalOf(address: string): string | undefined {
   const url = new URL(address);
   if (url.username !== '' || url.password !== '') return 'must have no name and no password';
   if (localOrigins().includes(url.origin)) return undefined;
@@ -21,7 +21,7 @@ export const refusalOf = (address: string): string | undefined => {
   if (host === 'localhost' || host.endsWith('.localhost') || (isIP(host) !== 0 && !isPublic(host)))
     return 'must be at a public address';
   return undefined;
-};
+}
 
 export interface Posted {
   readonly status?: number;
@@ -34,12 +34,12 @@ export interface Posted {
  * Posts a message to a public address. Follows no redirect, and reads nothing of the answer but its head. Never throws: a receiver that
  * does not answer is a result.
  */
-export const postMessage = (
+export function postMessage(
   address: string,
   message: { readonly body: string; readonly headers: Readonly<Record<string, string>> },
   timeoutMs: number,
-): Promise<Posted> =>
-  new Promise((resolve) => {
+): Promise<Posted> {
+  return new Promise((resolve) => {
     const refused = refusalOf(address);
     if (refused !== undefined) {
       resolve({ error: `The URL ${refused}.` });
@@ -68,17 +68,18 @@ export const postMessage = (
     call.on('error', (error) => resolve({ error: sentenceOf(error) }));
     call.end(body);
   });
+}
 
-const secondsOf = (text: string | undefined): number | undefined => {
+function secondsOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1_000;
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined;
-};
+}
 
 /** An error of the network may name an address of ours. Its code says enough. */
-const sentenceOf = (error: NodeJS.ErrnoException): string => {
+function sentenceOf(error: NodeJS.ErrnoException): string {
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'The receiver did not answer in time.';
   if (error.code === 'ENOTFOUND') return 'The name of the host is unknown.';
   if (error.message.endsWith('has no public address')) return 'The host has no public address.';
   return `The connection failed (${error.code ?? error.name}).`;
-};
+}

@@ -6,10 +6,12 @@ import { assertSize, MAX_PIXELS, UnreadableLogo } from './unreadable-logo.ts';
 /** A picture of 2,000 x 2,000 pixels in four colours takes 112 MB. */
 const MAX_MEGABYTES = 128;
 
-export const isJpeg = (bytes: Uint8Array): boolean => JPG.validate(bytes);
+export function isJpeg(bytes: Uint8Array): boolean {
+  return JPG.validate(bytes);
+}
 
 /** Decodes a JPEG of at most 2,000 x 2,000 pixels. Throws UnreadableLogo, or an error of the decoder if the picture is damaged. */
-export const decodeJpeg = (bytes: Uint8Array): Pixels => {
+export function decodeJpeg(bytes: Uint8Array): Pixels {
   const { height, orientation = 1, width } = sizeOf(bytes);
   assertSize(width, height);
   const decoded = decode(bytes, {
@@ -21,13 +23,13 @@ export const decodeJpeg = (bytes: Uint8Array): Pixels => {
   });
   assertSize(decoded.width, decoded.height);
   return upright({ width: decoded.width, height: decoded.height, rgba: decoded.data }, orientation);
-};
+}
 
-const sizeOf = (bytes: Uint8Array): ReturnType<typeof JPG.calculate> => {
+function sizeOf(bytes: Uint8Array): ReturnType<typeof JPG.calculate> {
   try {
     // A copy, since the library reads past the end of a view into a larger buffer.
     return JPG.calculate(new Uint8Array(bytes));
   } catch (error) {
     throw new UnreadableLogo('is no whole JPEG: its header is missing or cut off', { cause: error });
   }
-};
+}

@@ -11,7 +11,7 @@ const TIME_LIMIT_MS = 5_000;
  * Decodes a PNG or JPEG, and returns what `make` makes of it. Throws UnreadableLogo if it is not a whole, still picture of at most
  * 2,000 x 2,000 pixels, or if both take more than 5 seconds.
  */
-export const fromPicture = (bytes: Uint8Array, make: (pixels: Pixels) => Uint8Array): Uint8Array => {
+export function fromPicture(bytes: Uint8Array, make: (pixels: Pixels) => Uint8Array): Uint8Array {
   const decodePicture = decoderOf(bytes);
   try {
     return withinTime(TIME_LIMIT_MS, () => make(decodePicture(bytes)));
@@ -23,10 +23,10 @@ export const fromPicture = (bytes: Uint8Array, make: (pixels: Pixels) => Uint8Ar
     // The decoders throw errors of many kinds. All of them mean that the picture is damaged.
     throw new UnreadableLogo('is damaged, we cannot decode it: save it again as PNG or JPEG', { cause: error });
   }
-};
+}
 
-const decoderOf = (bytes: Uint8Array): ((bytes: Uint8Array) => Pixels) => {
+function decoderOf(bytes: Uint8Array): (bytes: Uint8Array) => Pixels {
   if (isPng(bytes)) return decodePng;
   if (isJpeg(bytes)) return decodeJpeg;
   throw new UnreadableLogo('is not a PNG or JPEG');
-};
+}

@@ -16,7 +16,7 @@ const PASSES = [
 ] as const;
 
 /** Returns the number of bytes that the pixels of a PNG take when they are inflated. Each row starts with its filter type. */
-const inflatedSize = ({ bitsPerPixel, height, isInterlaced, width }: PngParts): number => {
+function inflatedSize({ bitsPerPixel, height, isInterlaced, width }: PngParts): number {
   const sizeOf = (columns: number, rows: number): number =>
     columns > 0 && rows > 0 ? rows * (1 + Math.ceil((columns * bitsPerPixel) / 8)) : 0;
   if (!isInterlaced) return sizeOf(width, height);
@@ -24,10 +24,10 @@ const inflatedSize = ({ bitsPerPixel, height, isInterlaced, width }: PngParts): 
     (sum, [x, y, stepX, stepY]) => sum + sizeOf(Math.ceil((width - x) / stepX), Math.ceil((height - y) / stepY)),
     0,
   );
-};
+}
 
 /** Throws UnreadableLogo unless the pixels inflate to exactly their size. Stops there, so that a small file cannot fill the memory. */
-const assertInflates = (parts: PngParts): void => {
+function assertInflates(parts: PngParts): void {
   const expected = inflatedSize(parts);
   const wrong = new UnreadableLogo('has fewer or more pixels than its header says: save it again');
   try {
@@ -36,10 +36,10 @@ const assertInflates = (parts: PngParts): void => {
     const isSize = ['ERR_BUFFER_TOO_LARGE', 'Z_BUF_ERROR'].includes((error as NodeJS.ErrnoException).code ?? '');
     throw isSize ? wrong : error;
   }
-};
+}
 
 /** Returns one value per sample, where several share a byte. */
-const unpacked = ({ data, depth, height, width }: DecodedPng): Uint8Array => {
+function unpacked({ data, depth, height, width }: DecodedPng): Uint8Array {
   const rowBytes = Math.ceil((width * depth) / 8);
   const perByte = 8 / depth;
   return Uint8Array.from({ length: width * height }, (_one, at) => {
@@ -47,10 +47,10 @@ const unpacked = ({ data, depth, height, width }: DecodedPng): Uint8Array => {
     const byte = data[y * rowBytes + Math.floor(x / perByte)] ?? 0;
     return (byte >> (8 - depth * ((x % perByte) + 1))) & (2 ** depth - 1);
   });
-};
+}
 
 /** Returns the pixels of a PNG without a palette. */
-const pixelsOf = (decoded: DecodedPng): Uint8Array => {
+function pixelsOf(decoded: DecodedPng): Uint8Array {
   const { channels, depth, height, transparency, width } = decoded;
   const samples = depth < 8 ? unpacked(decoded) : decoded.data;
   const [hasColour, hasAlpha] = [channels >= 3, channels % 2 === 0];
@@ -67,10 +67,10 @@ const pixelsOf = (decoded: DecodedPng): Uint8Array => {
     rgba[pixel * 4 + 3] = isClear ? 0 : depth === 16 ? alpha >> 8 : (alpha * 255) / highest;
   }
   return rgba;
-};
+}
 
 /** Decodes a PNG of at most 2,000 x 2,000 pixels. Throws UnreadableLogo, or an error of the decoder if the pixels are damaged. */
-export const decodePng = (bytes: Uint8Array): Pixels => {
+export function decodePng(bytes: Uint8Array): Pixels {
   const parts = partsOfPng(bytes);
   const { bitsPerPixel, colorType, height, isInterlaced, plain, width } = parts;
   if (isInterlaced && bitsPerPixel < 8) {
@@ -81,4 +81,4 @@ export const decodePng = (bytes: Uint8Array): Pixels => {
   if (colorType !== PALETTE) return { width, height, rgba: pixelsOf(decoded) };
   const data = convertIndexedToRgb(decoded);
   return { width, height, rgba: pixelsOf({ ...decoded, data, depth: 8, channels: data.length / (width * height) }) };
-};
+}

@@ -6,22 +6,17 @@ export interface Pixels {
 }
 
 /** Returns a picture of which each pixel is `from` of its place, as an index into the pixels of `source`. */
-const rearranged = (
-  { rgba }: Pixels,
-  width: number,
-  height: number,
-  from: (x: number, y: number) => number,
-): Pixels => {
+function rearranged({ rgba }: Pixels, width: number, height: number, from: (x: number, y: number) => number): Pixels {
   const source = new Uint32Array(rgba.slice().buffer);
   const target = new Uint32Array(width * height);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) target[y * width + x] = source[from(x, y)] ?? 0;
   }
   return { width, height, rgba: new Uint8Array(target.buffer) };
-};
+}
 
 /** Turns and mirrors a picture by its EXIF orientation, 1 to 8. */
-export const upright = (picture: Pixels, orientation: number): Pixels => {
+export function upright(picture: Pixels, orientation: number): Pixels {
   const { height, width } = picture;
   const [lastX, lastY] = [width - 1, height - 1];
   const at = (x: number, y: number): number => y * width + x;
@@ -37,10 +32,10 @@ export const upright = (picture: Pixels, orientation: number): Pixels => {
   const from = sources[orientation];
   if (!from) return picture;
   return orientation >= 5 ? rearranged(picture, height, width, from) : rearranged(picture, width, height, from);
-};
+}
 
 /** Makes a picture smaller, so that it fits into a size. Each pixel is the average of those that it replaces. */
-export const fitted = (picture: Pixels, maxWidth: number, maxHeight: number): Pixels => {
+export function fitted(picture: Pixels, maxWidth: number, maxHeight: number): Pixels {
   const scale = Math.min(1, maxWidth / picture.width, maxHeight / picture.height);
   if (scale === 1) return picture;
   const width = Math.max(1, Math.round(picture.width * scale));
@@ -51,14 +46,14 @@ export const fitted = (picture: Pixels, maxWidth: number, maxHeight: number): Pi
       rgba.set(averageOf(picture, [x / width, y / height], [(x + 1) / width, (y + 1) / height]), (y * width + x) * 4);
   }
   return { width, height, rgba };
-};
+}
 
 /** Returns the average of an area, given as parts of width and height. A transparent pixel gives no colour. */
-const averageOf = (
+function averageOf(
   { height, rgba, width }: Pixels,
   [left, top]: readonly [number, number],
   [right, bottom]: readonly [number, number],
-): [number, number, number, number] => {
+): [number, number, number, number] {
   const columns = [
     Math.floor(left * width),
     Math.max(Math.floor(left * width) + 1, Math.floor(right * width)),
@@ -78,4 +73,4 @@ const averageOf = (
   const count = (rows[1] - rows[0]) * (columns[1] - columns[0]);
   if (alpha === 0) return [0, 0, 0, 0];
   return [Math.round(red / alpha), Math.round(green / alpha), Math.round(blue / alpha), Math.round(alpha / count)];
-};
+}

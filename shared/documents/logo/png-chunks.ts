@@ -3,7 +3,9 @@ import { assertSize, UnreadableLogo } from './unreadable-logo.ts';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-export const isPng = (bytes: Uint8Array): boolean => SIGNATURE.equals(bytes.subarray(0, SIGNATURE.length));
+export function isPng(bytes: Uint8Array): boolean {
+  return SIGNATURE.equals(bytes.subarray(0, SIGNATURE.length));
+}
 
 /** The bit depths of each colour type (PNG, table 11.1), and its samples per pixel. */
 const KINDS: Readonly<Record<number, { readonly depths: readonly number[]; readonly samples: number }>> = {
@@ -50,7 +52,7 @@ function* chunksOf(png: Buffer): Generator<Chunk> {
 }
 
 /** Takes a PNG apart without decoding it. Throws UnreadableLogo if it is cut, damaged, animated, too large or without pixels. */
-export const partsOfPng = (bytes: Uint8Array): PngParts => {
+export function partsOfPng(bytes: Uint8Array): PngParts {
   const chunks = [...chunksOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))];
   const [header] = chunks;
   if (header?.type !== 'IHDR' || header.data.length !== 13 || chunks.filter(({ type }) => type === 'IHDR').length > 1) {
@@ -76,4 +78,4 @@ export const partsOfPng = (bytes: Uint8Array): PngParts => {
     deflated: Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map((chunk) => chunk.data)),
     plain: Buffer.concat([SIGNATURE, ...wholes]),
   };
-};
+}

@@ -14,10 +14,10 @@ interface Front {
 }
 
 /** Inserts the cover, and the contents of more than one section. */
-export const addFrontPages = (
+export function addFrontPages(
   { imprint: { marks, origin, settings, title, wording }, look, output, pages: own, structure }: Made,
   { bookmarks, canvasOf, logo, size }: Front,
-): void => {
+): void {
   const places = new Map(own.all.map((page, at) => [page, at]));
   const contents = bookmarks.length > 1 ? contentsPages(bookmarks) : [];
   const covers = marks?.cover ? 1 : 0;
@@ -41,4 +41,4 @@ export const addFrontPages = (
   }
   for (const canvas of canvases) canvas.finish(output);
   structure.endSection('front');
-};
+}

@@ -2,7 +2,7 @@ import { whole } from '#shared/documents/text/whole.ts';
 import type { ArrivalRow, ArrivalsSheet } from '#shared/domain/reports/arrivals-sheet.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { Booklet } from './booklet.ts';
-import { keyOf, markedColumns } from './change-marks.ts';
+import { markedColumns, rowKeyOf } from './change-marks.ts';
 import type { CellText, Column } from './column-widths.ts';
 import type { Imprint } from './imprint.ts';
 import { GREY, INK, type Look } from './look.ts';
@@ -12,7 +12,7 @@ import { drawTable } from './table.ts';
 const SIZE = 8.5;
 const STEP = 10;
 
-const columnsOf = (look: Look, { say }: Wording, hasRooms: boolean): readonly Column<ArrivalRow>[] => {
+function columnsOf(look: Look, { say }: Wording, hasRooms: boolean): readonly Column<ArrivalRow>[] {
   const style = (row: ArrivalRow, bold = false) => look.style(SIZE, { bold, colour: row.isCancelled ? GREY : INK });
   const pair = ([first = '', second = '']: readonly string[], row: ArrivalRow): CellText[] => [
     { text: first, style: style(row), isStruck: row.isCancelled },
@@ -38,13 +38,13 @@ const columnsOf = (look: Look, { say }: Wording, hasRooms: boolean): readonly Co
     { heading: say('car'), width: [70, 140], cell: (row) => pair(row.car, row) },
     { heading: say('driver'), width: [80, 150], cell: (row) => pair(row.driver, row) },
   ];
-};
+}
 
 /** Returns the arrivals of a day as PDF, each guest with a box to tick. */
-export const arrivalsPdf = async (
+export async function arrivalsPdf(
   sheet: ArrivalsSheet,
   imprint: Imprint,
-): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
+): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> {
   const { heading, rows, totals } = sheet;
   const booklet = await Booklet.create(imprint, [sheet]);
   const changes = imprint.changes?.get('');
@@ -60,9 +60,9 @@ export const arrivalsPdf = async (
     ),
     changes,
     look,
-    { keyOf },
+    { keyOf: rowKeyOf },
   );
   if (rows.length > 0) drawTable({ ...marked, rows, step: STEP, isTicked: true, barOf: ({ bar }) => bar }, booklet);
   else booklet.page.text(wording.say('noArrivals'), booklet.margin, booklet.y + 14, look.style(11));
   return booklet.finish();
-};
+}

@@ -17,12 +17,12 @@ interface Marked<T> {
 }
 
 /** Marks the rows of a table that are new or changed: with a bar, and with the word in the column at `place`. */
-export const markedColumns = <T>(
+export function markedColumns<T>(
   columns: readonly Column<T>[],
   changes: PrintedChanges | undefined,
   look: Look,
   { keyOf, place = 0 }: { readonly keyOf: (row: T) => RowKey; readonly place?: number },
-): Marked<T> => {
+): Marked<T> {
   if (!changes) return { columns };
   const style = look.style(SIZE, { bold: true });
   const markOf = (row: T): string => changes.markOf(keyOf(row)).toUpperCase();
@@ -37,7 +37,9 @@ export const markedColumns = <T>(
     columns: columns.map((column, at) => (at === place ? withWord(column) : column)),
     isNew: (row) => markOf(row) !== '',
   };
-};
+}
 
 /** Returns the name of a row. */
-export const keyOf = ({ key }: Keyed): RowKey => key;
+export function rowKeyOf({ key }: Keyed): RowKey {
+  return key;
+}

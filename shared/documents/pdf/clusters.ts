@@ -22,26 +22,27 @@ interface Placed extends GlyphPart {
 const MARK = /^\p{M}/u;
 const LETTERS = /\p{M}+|\P{M}+/gu;
 
-const placed = (glyphs: readonly Glyph[]): Placed[] => {
+function placed(glyphs: readonly Glyph[]): Placed[] {
   let pen = 0;
   return glyphs.map(({ advance, cluster, dx, dy, id }) => {
     const from = pen;
     pen += advance;
     return { id, x: from + dx, y: dy, start: cluster, from, to: pen };
   });
-};
+}
 
 /** Puts marks before their letters, since viewers turn a text from right to left round. */
-const turned = (text: string): string =>
-  MARK.test(text) || !/\p{M}/u.test(text)
+function turned(text: string): string {
+  return MARK.test(text) || !/\p{M}/u.test(text)
     ? text
     : (text.match(LETTERS) ?? [])
         .map((part) => (MARK.test(part) ? Array.from(part).reverse().join('') : part))
         .reverse()
         .join('');
+}
 
 /** Groups glyphs by the part of the text that they show, in the order in which they are drawn. A mark belongs to its letter. */
-export const clustersOf = (text: string, glyphs: readonly Glyph[], isRightToLeft: boolean): Cluster[] => {
+export function clustersOf(text: string, glyphs: readonly Glyph[], isRightToLeft: boolean): Cluster[] {
   const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].sort((a, b) => a - b);
   const endOf = (start: number): number => starts[starts.indexOf(start) + 1] ?? text.length;
   const groups: { readonly starts: Set<number>; readonly glyphs: Placed[] }[] = [];
@@ -71,4 +72,4 @@ export const clustersOf = (text: string, glyphs: readonly Glyph[], isRightToLeft
       text: isRightToLeft ? turned(own) : own,
     };
   });
-};
+}

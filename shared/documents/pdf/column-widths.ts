@@ -36,9 +36,11 @@ interface Fit {
   width: number;
 }
 
-const widthOf = ({ style, text }: CellText): number => shapeLine(text, style.faces).width * style.size;
+function widthOf({ style, text }: CellText): number {
+  return shapeLine(text, style.faces).width * style.size;
+}
 
-const fitOf = <T>({ cell, heading, width: [least, most] }: Column<T>, rows: readonly T[], style: TextStyle): Fit => {
+function fitOf<T>({ cell, heading, width: [least, most] }: Column<T>, rows: readonly T[], style: TextStyle): Fit {
   const within = (...widths: readonly number[]): number => Math.max(Math.min(Math.max(least, ...widths), most), whole);
   const cells = rows.map((row, place) => cell(row, place));
   const needs = cells.map((texts) => texts.map(widthOf));
@@ -56,22 +58,23 @@ const fitOf = <T>({ cell, heading, width: [least, most] }: Column<T>, rows: read
   const whole = Math.max(Math.min(MIN_WIDTH, widest(cells.flat())), widest(words.filter(({ text }) => isWhole(text))));
   const unbroken = Math.max(Math.min(widest(words), most), whole);
   return { needs, least: within(unbroken), unbroken, whole, grows: most > least, width: within(widest(cells.flat())) };
-};
+}
 
 /** Lines that are full at their end lose this part of the width. */
 const LOST = 1.06;
 
 /** Estimates the number of lines of each row of a column at a width. */
-const linesAt = ({ needs }: Fit, width: number): number[] =>
-  needs.map((texts) =>
+function linesAt({ needs }: Fit, width: number): number[] {
+  return needs.map((texts) =>
     texts.reduce((sum, need) => sum + (need <= width - GAP ? 1 : Math.ceil((need * LOST) / (width - GAP))), 0),
   );
+}
 
 /** Points by which one column becomes narrower before the next choice. */
 const STEP = 4;
 
 /** Makes columns narrower by `missing` points in all, down to a bound. Each step takes the column that then needs the fewest lines more. */
-const narrow = (fits: readonly Fit[], missing: number, bound: 'least' | 'unbroken' | 'whole'): void => {
+function narrow(fits: readonly Fit[], missing: number, bound: 'least' | 'unbroken' | 'whole'): void {
   const lines = fits.map((fit) => linesAt(fit, fit.width));
   const heightWith = (column: number, changed: readonly number[]): number =>
     changed.reduce((sum, own, row) => {
@@ -91,17 +94,17 @@ const narrow = (fits: readonly Fit[], missing: number, bound: 'least' | 'unbroke
     lines[best.column] = best.changed;
     left -= best.given;
   }
-};
+}
 
 /**
  * Returns the widths of the columns: as wide as their texts. Shares spare room. If there is too little, keeps the table low. Breaks words
  * only where no column can be narrower otherwise, and nothing that is one thing.
  */
-export const widthsOf = <T>(
+export function widthsOf<T>(
   { columns, rows }: { readonly columns: readonly Column<T>[]; readonly rows: readonly T[] },
   available: number,
   heading: TextStyle,
-): number[] => {
+): number[] {
   const fits = columns.map((column) => fitOf(column, rows, heading));
   const total = (): number => fits.reduce((sum, { width }) => sum + width, 0);
   narrow(fits, total() - available, 'least');
@@ -111,4 +114,4 @@ export const widthsOf = <T>(
   if (spare < 0) return fits.map(({ width }) => (width * available) / total());
   const growing = fits.reduce((sum, { grows, width }) => sum + (grows ? width : 0), 0);
   return fits.map(({ grows, width }) => (grows ? width * (1 + spare / growing) : width));
-};
+}

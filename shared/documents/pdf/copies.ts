@@ -14,7 +14,7 @@ export interface Made extends Pick<OpenDocument, 'buffers' | 'faces' | 'output' 
 }
 
 /** Repeats all pages for each further copy, and marks each page with the number of its copy. */
-export const addCopies = (made: Made): void => {
+export function addCopies(made: Made): void {
   const { imprint, look, output, pages: own, structure } = made;
   const { marks, wording } = imprint;
   const copies = marks?.copies ?? 0;
@@ -33,4 +33,4 @@ export const addCopies = (made: Made): void => {
       canvas.finish(output);
     }
   }
-};
+}

@@ -5,7 +5,7 @@ import { PDFDocument } from 'pdf-lib';
  * Returns an empty document that compresses its pages, fonts and PNG pictures with Node's zlib.
  * pdf-lib alone compresses them with a slower deflate in JavaScript. It still does so for its tables of objects.
  */
-export const createDocument = async (): Promise<PDFDocument> => {
+export async function createDocument(): Promise<PDFDocument> {
   const document = await PDFDocument.create();
   const { context } = document;
   context.flateStream = (contents, dict = {}) => {
@@ -14,4 +14,4 @@ export const createDocument = async (): Promise<PDFDocument> => {
     return context.stream(new Uint8Array(deflateSync(bytes, { level: 8 })), { ...dict, Filter: 'FlateDecode' });
   };
   return document;
-};
+}

@@ -4,7 +4,7 @@ import type { DaySheet } from '#shared/domain/reports/day-sheet.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { Booklet } from './booklet.ts';
 import type { TextStyle } from './canvas.ts';
-import { keyOf, markedColumns } from './change-marks.ts';
+import { markedColumns, rowKeyOf } from './change-marks.ts';
 import type { CellText, Column } from './column-widths.ts';
 import { drawFleet } from './fleet-lanes-pdf.ts';
 import type { Imprint } from './imprint.ts';
@@ -16,7 +16,7 @@ import { drawTable } from './table.ts';
 const SIZE = 7.5;
 const STEP = 8.8;
 
-const columnsOf = (look: Look, { say }: Wording): readonly Column<DayRow>[] => {
+function columnsOf(look: Look, { say }: Wording): readonly Column<DayRow>[] {
   const grey = look.style(SIZE, { colour: GREY });
   const alert = look.style(SIZE, { bold: true, colour: RED });
   const plain = ({ isCancelled }: DayRow): TextStyle => look.style(SIZE, { colour: isCancelled ? GREY : INK });
@@ -65,13 +65,13 @@ const columnsOf = (look: Look, { say }: Wording): readonly Column<DayRow>[] => {
       cell: (row) => (row.lacks.vehicle ? text(say('noVehicle'), alert) : pair(row.vehicle, row)),
     },
   ];
-};
+}
 
 /** Returns everything of one day as PDF: by time, who is off, and at the end, on one page where it fits, the fleet as a chart. */
-export const daySheetPdf = async (
+export async function daySheetPdf(
   sheet: DaySheet,
   imprint: Imprint,
-): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
+): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> {
   const { chart, heading, off, rows, totals } = sheet;
   const booklet = await Booklet.create(imprint, [sheet]);
   const changes = imprint.changes?.get('');
@@ -79,7 +79,7 @@ export const daySheetPdf = async (
   const notes = changes?.notes ?? [];
   booklet.beginSection({ kind: imprint.title, title: heading, about, notes, isLandscape: true });
   drawRemoved(changes, booklet);
-  const marked = markedColumns(columnsOf(booklet.look, booklet.wording), changes, booklet.look, { keyOf });
+  const marked = markedColumns(columnsOf(booklet.look, booklet.wording), changes, booklet.look, { keyOf: rowKeyOf });
   drawTable({ ...marked, rows, step: STEP, barOf: ({ bar }) => bar }, booklet);
   if (rows.length === 0) {
     booklet.page.text(booklet.wording.say('nothingOnDay'), booklet.margin + 6, booklet.y + 12, booklet.look.style(10));
@@ -88,4 +88,4 @@ export const daySheetPdf = async (
   drawOffDuty(off, changes, booklet);
   drawFleet(chart, booklet);
   return booklet.finish();
-};
+}

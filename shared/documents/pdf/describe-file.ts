@@ -7,7 +7,7 @@ import { xmpOf } from './xmp.ts';
 const MAKER = 'Motorcade';
 
 /** Writes what a file is, who made it, when and in which language, and how its colours look. */
-export const describeFile = (document: PDFDocument, imprint: Imprint): void => {
+export function describeFile(document: PDFDocument, imprint: Imprint): void {
   const { fileTitle, marks, origin, printedAt, wording } = imprint;
   const madeAt = new Date(printedAt);
   const title = withoutLanguageMarks(fileTitle ?? imprint.title);
@@ -33,4 +33,4 @@ export const describeFile = (document: PDFDocument, imprint: Imprint): void => {
     DestOutputProfile: profile,
   };
   catalog.set(PDFName.of('OutputIntents'), context.obj([intent]));
-};
+}

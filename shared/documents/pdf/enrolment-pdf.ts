@@ -26,17 +26,19 @@ export interface EnrolmentPaper {
   readonly link: string;
 }
 
-const columnsOf = (look: Look, { say }: Wording): readonly Column<string>[] => [
-  {
-    heading: say('number'),
-    width: [26, 40],
-    cell: (_step, place) => [{ text: String(place + 1), style: look.style(SIZE, { bold: true }) }],
-  },
-  { heading: say('what'), width: [200, 480], cell: (step) => [{ text: step, style: look.style(SIZE) }] },
-];
+function columnsOf(look: Look, { say }: Wording): readonly Column<string>[] {
+  return [
+    {
+      heading: say('number'),
+      width: [26, 40],
+      cell: (_step, place) => [{ text: String(place + 1), style: look.style(SIZE, { bold: true }) }],
+    },
+    { heading: say('what'), width: [200, 480], cell: (step) => [{ text: step, style: look.style(SIZE) }] },
+  ];
+}
 
 /** Draws a code in the middle of the page. It is never mirrored: a phone could not read it. */
-const drawCode = (text: string, { page, wording, y }: Booklet): void => {
+function drawCode(text: string, { page, wording, y }: Booklet): void {
   const { data, size } = create(text, QR_OPTIONS).modules;
   const unit = SIDE / (size + 2 * EDGE);
   const left = (page.width - SIDE) / 2 + EDGE * unit;
@@ -51,13 +53,13 @@ const drawCode = (text: string, { page, wording, y }: Booklet): void => {
       page.rectangle({ x: place, y: y + (row + EDGE) * unit, width, height: unit }, BLACK);
     }
   }
-};
+}
 
 /** Returns the paper as PDF: the steps, and the code below them. */
-export const enrolmentPdf = async (
+export async function enrolmentPdf(
   { link, name, phone, text }: EnrolmentPaper,
   imprint: Imprint,
-): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
+): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> {
   const booklet = await Booklet.create(imprint, [{ name, phone }]);
   const { look, wording } = booklet;
   const { say } = wording;
@@ -71,4 +73,4 @@ export const enrolmentPdf = async (
   const drawFigure = () => booklet.page.figure(alt, place, () => drawCode(text, booklet));
   booklet.page.link({ uri: link }, alt, place, drawFigure);
   return booklet.finish();
-};
+}

@@ -27,19 +27,19 @@ export interface Pair {
 }
 
 /** Returns the letters of texts, each once, without spaces and invisible characters. */
-const lettersOf = (texts: ReadonlySet<string>): ReadonlySet<string> => {
+function lettersOf(texts: ReadonlySet<string>): ReadonlySet<string> {
   const letters = new Set<string>();
   for (const text of texts) {
     for (const letter of text) letters.add(letter);
   }
   return new Set([...letters].filter((letter) => !/\s|\p{C}/u.test(letter)));
-};
+}
 
 /** Returns the height of a line at size 1, as the font asks for it. */
-const lineHeightOf = async (tables: FontTables): Promise<number> => {
+async function lineHeightOf(tables: FontTables): Promise<number> {
   const [head, hhea] = await Promise.all([tables.part('head', 0, 54), tables.part('hhea', 0, 36)]);
   return (hhea.readInt16BE(4) - hhea.readInt16BE(6)) / head.readUInt16BE(18);
-};
+}
 
 /** Opens the fonts of a document, one after the other, and writes what was drawn of them. */
 export class FaceLoader {

@@ -58,7 +58,7 @@ export interface Faces {
 }
 
 /** Adds the texts in a content as they are printed, each once. */
-const addTexts = (content: unknown, texts: Set<string>): void => {
+function addTexts(content: unknown, texts: Set<string>): void {
   if (typeof content === 'string') {
     if (!texts.has(content)) texts.add(printable(content));
   } else if (Array.isArray(content)) {
@@ -69,21 +69,21 @@ const addTexts = (content: unknown, texts: Set<string>): void => {
       addTexts(value, texts);
     }
   }
-};
+}
 
-const textsOf = (contents: readonly unknown[]): ReadonlySet<string> => {
+function textsOf(contents: readonly unknown[]): ReadonlySet<string> {
   const texts = new Set<string>();
   addTexts(contents, texts);
   return texts;
-};
+}
 
 /** Opens the fonts that the texts in these contents need. */
-export const embedFaces = async (
+export async function embedFaces(
   document: PDFDocument,
   files: FontFiles,
   contents: readonly unknown[],
   { base = 'ltr', hasLinks = false }: { readonly base?: Direction; readonly hasLinks?: boolean } = {},
-): Promise<Faces> => {
+): Promise<Faces> {
   const loader = await FaceLoader.of(document, files, textsOf(contents));
   const latin = await loader.openPair('latin');
   const stackOf = (weight: keyof Pair): FaceStack => {
@@ -109,4 +109,4 @@ export const embedFaces = async (
     },
     embed: () => loader.write(),
   };
-};
+}

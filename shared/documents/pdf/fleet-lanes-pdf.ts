@@ -25,16 +25,17 @@ interface Area {
 /** The lane height below which a chart rather begins on a new page. */
 const SHARED_LANE_HEIGHT = 10.5;
 
-const freeLaneHeight = ({ groups }: FleetChart, room: number): number => {
+function freeLaneHeight({ groups }: FleetChart, room: number): number {
   const lanes = groups.reduce((sum, group) => sum + group.lanes.length, 0);
   const free = room - groups.length * (GROUP_HEIGHT + AXIS_HEIGHT + 4);
   return free / Math.max(lanes, 1);
-};
+}
 
-const cut = (text: string, booklet: Booklet, size: number, width: number): string =>
-  breakLines(text, booklet.look.plain, width / size, 1)[0] ?? '';
+function cut(text: string, booklet: Booklet, size: number, width: number): string {
+  return breakLines(text, booklet.look.plain, width / size, 1)[0] ?? '';
+}
 
-const drawLane = ({ about, bars, name, off }: Lane, height: number, area: Area, booklet: Booklet): void => {
+function drawLane({ about, bars, name, off }: Lane, height: number, area: Area, booklet: Booklet): void {
   const { look, margin, page, structure, y } = booklet;
   const item = structure.add('LI');
   const [label, body] = [item.add('Lbl'), item.add('LBody')];
@@ -73,9 +74,9 @@ const drawLane = ({ about, bars, name, off }: Lane, height: number, area: Area, 
   }
   booklet.y += height;
   page.rectangle({ x: margin, y: booklet.y - 0.2, width: booklet.width, height: 0.3 }, HAIRLINE);
-};
+}
 
-const drawGroup = (group: LaneGroup, chart: FleetChart, height: number, booklet: Booklet): void => {
+function drawGroup(group: LaneGroup, chart: FleetChart, height: number, booklet: Booklet): void {
   const area = { left: booklet.margin + NAME_COLUMN, width: booklet.width - NAME_COLUMN };
   const lanes = [...group.lanes];
   let isContinued = false;
@@ -106,15 +107,15 @@ const drawGroup = (group: LaneGroup, chart: FleetChart, height: number, booklet:
     isContinued = true;
   }
   booklet.y += 4;
-};
+}
 
 /**
  * Draws the fleet of a day: a lane per vehicle and per driver, with a bar per assignment and a gray one where it is off. Gaps
  * are free time.
  */
-export const drawFleet = (chart: FleetChart, booklet: Booklet): void => {
+export function drawFleet(chart: FleetChart, booklet: Booklet): void {
   booklet.y += SPACE_BEFORE;
   if (freeLaneHeight(chart, booklet.room) < SHARED_LANE_HEIGHT) booklet.turn();
   const height = Math.min(Math.max(freeLaneHeight(chart, booklet.room), LANE_HEIGHT.least), LANE_HEIGHT.most);
   for (const group of chart.groups) drawGroup(group, chart, height, booklet);
-};
+}

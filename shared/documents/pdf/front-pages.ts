@@ -33,11 +33,11 @@ interface Drawing {
 }
 
 /** Draws a cover: the crest, the title, the event and its contact. */
-export const drawCover = (
+export function drawCover(
   page: Canvas,
   { lines, logoOf, title }: CoverTexts,
   { logo, look, structure }: Drawing,
-): void => {
+): void {
   const width = page.width - 2 * MARGIN;
   let y = page.height * 0.2;
   if (logo) {
@@ -59,14 +59,12 @@ export const drawCover = (
   page.rectangle({ x: page.width / 2 - 40, y, width: 80, height: 2.2 }, look.accent);
   y += 18;
   for (const line of lines.filter(Boolean)) centred('P', line, look.style(12, { colour: GREY }));
-};
+}
 
 /** Returns what a cover says below its title. */
-export const coverLines = ({ contact, header }: PdfSettings, { say }: Wording, origin: readonly string[]): string[] => [
-  header,
-  contact ? say('contact', { contact }) : '',
-  ...origin,
-];
+export function coverLines({ contact, header }: PdfSettings, { say }: Wording, origin: readonly string[]): string[] {
+  return [header, contact ? say('contact', { contact }) : '', ...origin];
+}
 
 export interface ContentsRow {
   readonly title: string;
@@ -76,16 +74,17 @@ export interface ContentsRow {
 }
 
 /** Returns the rows of each page of contents. */
-export const contentsPages = <T>(rows: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(rows.length / ROWS) }, (_, at) => rows.slice(at * ROWS, (at + 1) * ROWS));
+export function contentsPages<T>(rows: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(rows.length / ROWS) }, (_, at) => rows.slice(at * ROWS, (at + 1) * ROWS));
+}
 
 /** Draws a page of contents: the name of each section, and the page of the file on which it begins. A row leads there. */
-export const drawContents = (
+export function drawContents(
   page: Canvas,
   rows: readonly ContentsRow[],
   { look, structure }: Omit<Drawing, 'logo'>,
   { say }: Wording,
-): void => {
+): void {
   const heading = () => page.text(say('contents'), MARGIN, TOP - 26, look.style(20, { bold: true }));
   structure.within('H1', heading);
   const style = look.style(ROW_SIZE);
@@ -106,4 +105,4 @@ export const drawContents = (
       structure.within('TOCI', () => structure.within('Reference', drawLink));
     }
   });
-};
+}

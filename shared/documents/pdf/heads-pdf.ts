@@ -11,7 +11,7 @@ const SIZES = { most: 8, least: 6.3 };
 const STEP = 7.6;
 
 /** Draws head counts side by side. */
-export const drawHeads = (heads: readonly Heads[], x: number, booklet: Booklet): void => {
+export function drawHeads(heads: readonly Heads[], x: number, booklet: Booklet): void {
   const { look, page, structure } = booklet;
   const small = look.style(8, { colour: GREY });
   /** A text in one line, or smaller in two. */
@@ -32,4 +32,4 @@ export const drawHeads = (heads: readonly Heads[], x: number, booklet: Booklet):
         page.text(text, left, booklet.y + 37 + line * STEP, below.style);
     });
   }
-};
+}

@@ -5,5 +5,6 @@ import { shapeLine } from './shape-line.ts';
 const MOST_HEIGHT = 1.7;
 
 /** Returns how much further than `step` a line needs to be from the next one, in points: more than 0 for tall scripts with marks. */
-export const extraLeading = (line: string, { faces, size }: TextStyle, step: number): number =>
-  Math.max(0, Math.min(shapeLine(line, faces).height, MOST_HEIGHT) * size - step);
+export function extraLeading(line: string, { faces, size }: TextStyle, step: number): number {
+  return Math.max(0, Math.min(shapeLine(line, faces).height, MOST_HEIGHT) * size - step);
+}

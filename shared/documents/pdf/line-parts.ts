@@ -19,7 +19,7 @@ interface Parted {
   readonly parts: readonly (LinePart | undefined)[] | undefined;
 }
 
-const withoutMarks = (line: string): Parted => {
+function withoutMarks(line: string): Parted {
   if (!MARK.test(line)) return { text: line, parts: undefined };
   let depth = 0;
   let text = '';
@@ -34,10 +34,10 @@ const withoutMarks = (line: string): Parted => {
     }
   }
   return { text, parts };
-};
+}
 
 /** Finds the words in the second language, and what a reader can tap, if the paper has links. */
-export const partsOf = (line: string, hasLinks: boolean): Parted => {
+export function partsOf(line: string, hasLinks: boolean): Parted {
   const { parts, text } = withoutMarks(line);
   const links = hasLinks ? linksIn(text) : [];
   if (links.length === 0) return { text, parts };
@@ -49,10 +49,10 @@ export const partsOf = (line: string, hasLinks: boolean): Parted => {
     for (let at = from; at < to; at += 1) all[at] = part;
   }
   return { text, parts: all };
-};
+}
 
 /** Continues the marks of a paragraph in each of its lines. */
-export const markedLines = (lines: readonly string[]): string[] => {
+export function markedLines(lines: readonly string[]): string[] {
   if (!lines.some((line) => MARK.test(line))) return [...lines];
   let depth = 0;
   return lines.map((line) => {
@@ -63,4 +63,4 @@ export const markedLines = (lines: readonly string[]): string[] => {
     }
     return `${before}${line}${SECOND_ENDS.repeat(depth)}`;
   });
-};
+}

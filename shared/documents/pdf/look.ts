@@ -8,8 +8,9 @@ export const MARGIN = 48;
 const LANDSCAPE_MARGIN = 36;
 
 /** Returns the margin of a page on both sides. */
-export const marginOf = ({ height, width }: { readonly height: number; readonly width: number }): number =>
-  width > height ? LANDSCAPE_MARGIN : MARGIN;
+export function marginOf({ height, width }: { readonly height: number; readonly width: number }): number {
+  return width > height ? LANDSCAPE_MARGIN : MARGIN;
+}
 
 /** The distance of the bar at a changed row from the margin, in points. */
 export const CHANGE_BAR = 8;
@@ -36,10 +37,10 @@ export interface Look {
   readonly bold: FaceStack;
 }
 
-const colourOf = (hex: string): Colour => {
+function colourOf(hex: string): Colour {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
   return [red, green, blue];
-};
+}
 
 const TINT = 0.9;
 const SHADE = 0.78;
@@ -47,20 +48,23 @@ const SHADE = 0.78;
 const MIN_CONTRAST = 4.5;
 const DARKER = 0.97;
 
-const linear = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
-const luminance = ([red, green, blue]: Colour): number =>
-  0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+function linear(part: number): number {
+  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+}
+function luminance([red, green, blue]: Colour): number {
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}
 
 /** Darkens a colour until white text on it, and it as text on white, can be read. Keeps its hue. */
-const readable = (colour: Colour): Colour => {
+function readable(colour: Colour): Colour {
   let [red, green, blue] = colour;
   while (1.05 / (luminance([red, green, blue]) + 0.05) < MIN_CONTRAST) {
     [red, green, blue] = [red * DARKER, green * DARKER, blue * DARKER];
   }
   return [red, green, blue];
-};
+}
 
-export const lookOf = (accentColor: string, faces: Faces): Look => {
+export function lookOf(accentColor: string, faces: Faces): Look {
   const accent = readable(colourOf(accentColor));
   const lighter = (share: number): Colour => {
     const [red, green, blue] = accent.map((part) => part + (1 - part) * share);
@@ -74,4 +78,4 @@ export const lookOf = (accentColor: string, faces: Faces): Look => {
     plain: faces.regular,
     bold: faces.bold,
   };
-};
+}

@@ -3,7 +3,7 @@ import { joinedTexts } from '#shared/domain/reports/isolated.ts';
 import type { ManifestRow, ManifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { Booklet } from './booklet.ts';
-import { keyOf, markedColumns } from './change-marks.ts';
+import { markedColumns, rowKeyOf } from './change-marks.ts';
 import type { CellText, Column } from './column-widths.ts';
 import type { Imprint } from './imprint.ts';
 import { GREY, INK, type Look, RED } from './look.ts';
@@ -13,7 +13,7 @@ import { drawTable } from './table.ts';
 const SIZE = 8.5;
 const STEP = 10;
 
-const columnsOf = (look: Look, { say }: Wording): readonly Column<ManifestRow>[] => {
+function columnsOf(look: Look, { say }: Wording): readonly Column<ManifestRow>[] {
   const grey = look.style(SIZE, { colour: GREY });
   const plain = ({ isCancelled }: ManifestRow) => look.style(SIZE, { colour: isCancelled ? GREY : INK });
   const alert = look.style(SIZE, { bold: true, colour: RED });
@@ -50,13 +50,13 @@ const columnsOf = (look: Look, { say }: Wording): readonly Column<ManifestRow>[]
       ],
     },
   ];
-};
+}
 
 /** Returns the manifests of vehicles as PDF. Each begins on a new page. */
-export const manifestPdf = async (
+export async function manifestPdf(
   sheets: readonly ManifestSheet[],
   imprint: Imprint,
-): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
+): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> {
   const booklet = await Booklet.create(imprint, sheets);
   const { look, wording } = booklet;
   for (const { about, id, name, rows } of sheets) {
@@ -64,9 +64,9 @@ export const manifestPdf = async (
     const notes = changes?.notes ?? [];
     booklet.beginSection({ kind: imprint.title, title: name, about, notes, isLandscape: true });
     drawRemoved(changes, booklet);
-    const marked = markedColumns(columnsOf(look, wording), changes, look, { keyOf });
+    const marked = markedColumns(columnsOf(look, wording), changes, look, { keyOf: rowKeyOf });
     if (rows.length > 0) drawTable({ ...marked, rows, step: STEP, barOf: ({ bar }) => bar }, booklet);
     else booklet.page.text(wording.say('nothingInTime'), booklet.margin, booklet.y + 14, look.style(11));
   }
   return booklet.finish();
-};
+}

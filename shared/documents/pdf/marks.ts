@@ -18,11 +18,11 @@ export interface Marks {
 const SIZE = 8.5;
 
 /** Draws the classification of a page, above its head and below its foot. */
-export const drawClassification = (
+export function drawClassification(
   page: Canvas,
   text: string | undefined,
   { look, structure }: { readonly look: Look; readonly structure: Structure },
-): void => {
+): void {
   if (!text) return;
   const style = look.style(SIZE, { bold: true, colour: RED });
   const width = shapeLine(text, style.faces).width;
@@ -30,4 +30,4 @@ export const drawClassification = (
   const x = (page.width - width * size) / 2;
   structure.asArtifact('Header', () => page.text(text, x, 25, { ...style, size }));
   structure.asArtifact('Footer', () => page.text(text, x, page.height - 18, { ...style, size }));
-};
+}

@@ -4,7 +4,7 @@ import type { CarRow, MovementSheet } from '#shared/domain/reports/movement-shee
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { Booklet } from './booklet.ts';
 import type { Box } from './canvas.ts';
-import { keyOf, markedColumns } from './change-marks.ts';
+import { markedColumns, rowKeyOf } from './change-marks.ts';
 import type { CellText, Column } from './column-widths.ts';
 import type { Imprint } from './imprint.ts';
 import { GREY, INK, type Look, RED, WHITE } from './look.ts';
@@ -14,7 +14,7 @@ import { drawTable } from './table.ts';
 const SIZE = 9;
 const STEP = 11;
 
-const columnsOf = (look: Look, { say }: Wording): readonly Column<CarRow>[] => {
+function columnsOf(look: Look, { say }: Wording): readonly Column<CarRow>[] {
   const grey = look.style(SIZE, { colour: GREY });
   const style = ({ isCancelled }: CarRow, bold = false) => look.style(SIZE, { bold, colour: isCancelled ? GREY : INK });
   const pair = ([first = '', second = '']: readonly string[], row: CarRow): CellText[] => [
@@ -46,31 +46,31 @@ const columnsOf = (look: Look, { say }: Wording): readonly Column<CarRow>[] => {
       ],
     },
   ];
-};
+}
 
 const CAR = { width: 11, height: 19 };
 
 /** Draws a car as it is seen from above. It drives up the page. */
-const drawCar = ({ isCancelled, isPrincipal }: CarRow, { x, y }: Box, { look, page }: Booklet): void => {
+function drawCar({ isCancelled, isPrincipal }: CarRow, { x, y }: Box, { look, page }: Booklet): void {
   const body = isCancelled ? WHITE : isPrincipal ? look.accent : look.shade;
   page.rectangle({ x, y, ...CAR }, body);
   page.outline({ x, y, ...CAR }, isCancelled ? GREY : INK, 0.7);
   page.rectangle({ x: x + 2, y: y + 4, width: CAR.width - 4, height: 3 }, isCancelled ? GREY : INK);
   page.rectangle({ x: x + 2.5, y: y + 15, width: CAR.width - 5, height: 1.6 }, isCancelled ? GREY : INK);
-};
+}
 
 /** Returns orders of movement as PDF, each as a column of cars. Each begins on a new page. */
-export const movementPdf = async (
+export async function movementPdf(
   sheets: readonly MovementSheet[],
   imprint: Imprint,
-): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
+): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> {
   const booklet = await Booklet.create(imprint, sheets);
   const { look, wording } = booklet;
   for (const { about, id, name, rows } of sheets) {
     const changes = imprint.changes?.get(id);
     booklet.beginSection({ kind: imprint.title, title: name, about, notes: changes?.notes ?? [] });
     drawRemoved(changes, booklet);
-    const marked = markedColumns(columnsOf(look, wording), changes, look, { keyOf });
+    const marked = markedColumns(columnsOf(look, wording), changes, look, { keyOf: rowKeyOf });
     drawTable({ ...marked, rows, step: STEP, drawMark: (row, box) => drawCar(row, box, booklet) }, booklet);
   }
   if (sheets.length === 0) {
@@ -78,4 +78,4 @@ export const movementPdf = async (
     booklet.page.text(wording.say('nothingInTime'), booklet.margin, booklet.y + 14, look.style(11));
   }
   return booklet.finish();
-};
+}

@@ -13,10 +13,7 @@ const STEP = 8.8;
 const HEADS_HEIGHT = 52;
 
 /** The columns that both tables share. */
-const columnsOf = (
-  look: Look,
-  { say }: Wording,
-): Readonly<Record<'state' | 'time' | 'by' | 'note', Column<MarkRow>>> => {
+function columnsOf(look: Look, { say }: Wording): Readonly<Record<'state' | 'time' | 'by' | 'note', Column<MarkRow>>> {
   const plain = look.style(SIZE);
   const text = (value: string, style = plain): CellText[] => (value === '' ? [] : [{ text: value, style }]);
   return {
@@ -30,33 +27,37 @@ const columnsOf = (
     by: { heading: say('by'), width: [90, 180], cell: ({ by }) => text(by) },
     note: { heading: say('note'), width: [120, 300], cell: ({ note }) => text(note) },
   };
-};
+}
 
-const nameColumn = (look: Look, { say }: Wording): Column<MarkRow> => ({
-  heading: say('name'),
-  width: [110, 200],
-  cell: ({ name }) => [{ text: name, style: look.style(SIZE, { bold: true }) }],
-});
+function nameColumn(look: Look, { say }: Wording): Column<MarkRow> {
+  return {
+    heading: say('name'),
+    width: [110, 200],
+    cell: ({ name }) => [{ text: name, style: look.style(SIZE, { bold: true }) }],
+  };
+}
 
-const partyColumn = (look: Look, { say }: Wording): Column<MusterGuestRow> => ({
-  heading: say('party'),
-  width: [28, 40],
-  cell: ({ partySize }) => [{ text: String(partySize), style: look.style(SIZE, { colour: GREY }) }],
-});
+function partyColumn(look: Look, { say }: Wording): Column<MusterGuestRow> {
+  return {
+    heading: say('party'),
+    width: [28, 40],
+    cell: ({ partySize }) => [{ text: String(partySize), style: look.style(SIZE, { colour: GREY }) }],
+  };
+}
 
-const drawMarks = (rows: readonly MarkRow[], booklet: Booklet): void => {
+function drawMarks(rows: readonly MarkRow[], booklet: Booklet): void {
   booklet.y += 10;
   const { look, wording } = booklet;
   const title = wording.say(rows.length === 0 ? 'noMarks' : 'everyMark');
   const { by, note, state, time } = columnsOf(look, wording);
   drawTable({ title, columns: [time, nameColumn(look, wording), state, by, note], rows, step: STEP }, booklet);
-};
+}
 
 /** Returns the report of a muster as PDF: the head counts by state, each guest with the last mark, and then every mark. */
-export const musterPdf = async (
+export async function musterPdf(
   sheet: MusterSheet,
   imprint: Imprint,
-): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
+): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> {
   const { about, guests, heading, marks, totals } = sheet;
   const booklet = await Booklet.create(imprint, [sheet], { hasLinks: false });
   booklet.beginSection({ kind: imprint.title, title: heading, about, isLandscape: true });
@@ -69,4 +70,4 @@ export const musterPdf = async (
   drawTable({ columns, rows: guests, step: STEP, isTicked: true, tickOf }, booklet);
   drawMarks(marks, booklet);
   return booklet.finish();
-};
+}

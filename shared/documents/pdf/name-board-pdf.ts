@@ -15,12 +15,13 @@ const LOGO = { width: 150, height: 60 };
 const segmenter = once(() => new Intl.Segmenter('th', { granularity: 'word' }));
 
 /** Splits a name where its lines may end: at spaces and hyphens, and by the words of scripts that write none. */
-const wordsOf = (name: string): string[] =>
-  name
+function wordsOf(name: string): string[] {
+  return name
     .split(/(?<=-)| /u)
     .flatMap((part) =>
       UNSPACED.test(part) ? Array.from(segmenter().segment(part), ({ segment }) => segment) : [part],
     );
+}
 
 /** A greeter's sign. */
 export interface Board {
@@ -28,10 +29,10 @@ export interface Board {
 }
 
 /** Returns signs as PDF: one name per page, as large as fits. */
-export const nameBoardPdf = async (
+export async function nameBoardPdf(
   boards: readonly Board[],
   imprint: Imprint,
-): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
+): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> {
   const pages = await BarePages.create(imprint, boards);
   const { logo, look, structure } = pages;
   const { header } = imprint.settings;
@@ -74,4 +75,4 @@ export const nameBoardPdf = async (
     });
   }
   return pages.finish();
-};
+}

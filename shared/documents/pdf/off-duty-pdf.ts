@@ -1,7 +1,7 @@
 import type { PrintedChanges } from '#shared/domain/reports/changes.ts';
 import type { OffRow } from '#shared/domain/reports/off-duty.ts';
 import type { Booklet } from './booklet.ts';
-import { keyOf, markedColumns } from './change-marks.ts';
+import { markedColumns, rowKeyOf } from './change-marks.ts';
 import type { Column } from './column-widths.ts';
 import { drawTable } from './table.ts';
 
@@ -9,7 +9,7 @@ const SIZE = 7.5;
 const STEP = 8.8;
 
 /** Draws who is off on a day. Draws nothing if no one is. */
-export const drawOffDuty = (rows: readonly OffRow[], changes: PrintedChanges | undefined, booklet: Booklet): void => {
+export function drawOffDuty(rows: readonly OffRow[], changes: PrintedChanges | undefined, booklet: Booklet): void {
   if (rows.length === 0) return;
   booklet.y += 8;
   const {
@@ -24,5 +24,8 @@ export const drawOffDuty = (rows: readonly OffRow[], changes: PrintedChanges | u
     { heading: say('when'), width: [80, 120], cell: ({ time }) => [{ text: time, style: plain }] },
     { heading: say('why'), width: [120, 420], cell: ({ reason }) => [{ text: reason, style: plain }] },
   ];
-  drawTable({ title: say('offOnDay'), ...markedColumns(columns, changes, look, { keyOf }), rows, step: STEP }, booklet);
-};
+  drawTable(
+    { title: say('offOnDay'), ...markedColumns(columns, changes, look, { keyOf: rowKeyOf }), rows, step: STEP },
+    booklet,
+  );
+}

@@ -30,19 +30,21 @@ export interface PaperLinks {
 }
 
 /** The fixed words may need other faces than the contents. Some are printed in capitals. */
-const fixedWords = ({ wording }: Imprint): string[] =>
-  (Object.keys(en.words) as Word[]).flatMap((word) => [wording.say(word), wording.say(word).toUpperCase()]);
+function fixedWords({ wording }: Imprint): string[] {
+  return (Object.keys(en.words) as Word[]).flatMap((word) => [wording.say(word), wording.say(word).toUpperCase()]);
+}
 
 /** What changed, as it is printed. */
-const changedTexts = ({ changes }: Imprint): unknown[] =>
-  [...(changes?.values() ?? [])].flatMap(({ notes, removed }) => [notes, removed]);
+function changedTexts({ changes }: Imprint): unknown[] {
+  return [...(changes?.values() ?? [])].flatMap(({ notes, removed }) => [notes, removed]);
+}
 
 /** Returns an empty document with the fonts that the texts in these contents need. */
-export const openDocument = async (
+export async function openDocument(
   imprint: Imprint,
   contents: readonly unknown[],
   { hasLinks = true }: PaperLinks = {},
-): Promise<OpenDocument> => {
+): Promise<OpenDocument> {
   const document = await createDocument();
   const { contact, footer, header } = imprint.settings;
   const own = [
@@ -83,4 +85,4 @@ export const openDocument = async (
       return { bytes: output.finish(), pages: pages.all.length };
     },
   };
-};
+}

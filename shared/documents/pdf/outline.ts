@@ -9,7 +9,7 @@ export interface Bookmark {
 }
 
 /** Writes bookmarks, and lets viewers show them. */
-export const writeOutline = ({ catalog, context }: PDFDocument, bookmarks: readonly Bookmark[]): void => {
+export function writeOutline({ catalog, context }: PDFDocument, bookmarks: readonly Bookmark[]): void {
   const root = context.nextRef();
   const refs = bookmarks.map(() => context.nextRef());
   for (const [at, { page, title }] of bookmarks.entries()) {
@@ -28,4 +28,4 @@ export const writeOutline = ({ catalog, context }: PDFDocument, bookmarks: reado
   context.assign(root, context.obj({ Type: 'Outlines', First: first, Last: last, Count: refs.length }));
   catalog.set(PDFName.of('Outlines'), root);
   catalog.set(PDFName.of('PageMode'), PDFName.of('UseOutlines'));
-};
+}

@@ -19,24 +19,27 @@ const BASELINE = 26;
 /** The width that stays free for the number of the page. */
 const NUMBER = 0.2;
 
-const joined = (texts: readonly string[]): string => joinedTexts(texts, '  ·  ');
+function joined(texts: readonly string[]): string {
+  return joinedTexts(texts, '  ·  ');
+}
 
 /** Returns the lines, each with its height. The origin of the page stands last, beside the page number. */
-const linesOf = ({ origin, settings: { contact, footer } }: FootTexts, look: Look, width: number) => {
+function linesOf({ origin, settings: { contact, footer } }: FootTexts, look: Look, width: number) {
   const words = joined([footer, contact]);
   const lines = [
     ...(words ? breakLines(words, look.plain, width / SIZE) : []),
     ...breakLines(joined(origin), look.plain, (width * (1 - NUMBER)) / SIZE),
   ];
   return lines.map((text) => ({ text, extra: extraLeading(text, look.style(SIZE), STEP) }));
-};
+}
 
 /** Returns the height of the footer in points. It depends on the lengths of its texts. */
-export const footHeight = (texts: FootTexts, look: Look, width: number): number =>
-  linesOf(texts, look, width).reduce((height, { extra }) => height + STEP + extra, BASELINE + 13 - STEP);
+export function footHeight(texts: FootTexts, look: Look, width: number): number {
+  return linesOf(texts, look, width).reduce((height, { extra }) => height + STEP + extra, BASELINE + 13 - STEP);
+}
 
 /** Draws a footer. Its last line has the origin of the page, and the page number at its end. */
-export const drawFoot = (page: Canvas, number: string, texts: FootTexts, look: Look): void => {
+export function drawFoot(page: Canvas, number: string, texts: FootTexts, look: Look): void {
   const style = look.style(SIZE, { colour: GREY });
   const margin = marginOf(page);
   const width = page.width - 2 * margin;
@@ -52,4 +55,4 @@ export const drawFoot = (page: Canvas, number: string, texts: FootTexts, look: L
   const size = Math.min(SIZE, (width * NUMBER - 6) / shapeLine(number, style.faces).width);
   const taken = shapeLine(number, style.faces).width * size;
   page.text(number, page.width - margin - taken, baseline, { ...style, size });
-};
+}

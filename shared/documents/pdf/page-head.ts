@@ -54,11 +54,11 @@ const LONG_TITLE_SIZE = 15;
 const AFTER_TITLE = 0.2;
 
 /** Writes a text of any length at the left margin. Moves down by its height. */
-const write = (
+function write(
   text: string,
   { bold = false, colour = INK, free = 0, role = 'P', size, step }: Written,
   area: Area,
-): void => {
+): void {
   const style = area.look.style(size, { bold, colour });
   area.structure.within(role, () => {
     for (const line of breakLines(text, style.faces, (area.width - free) / size)) {
@@ -67,26 +67,28 @@ const write = (
       area.y += step + extra;
     }
   });
-};
+}
 
-const joined = (...texts: readonly string[]): string => joinedTexts(texts, '  ·  ');
+function joined(...texts: readonly string[]): string {
+  return joinedTexts(texts, '  ·  ');
+}
 
 /** Draws the logo at the upper right. Returns the width that the texts beside it leave free. */
-const drawLogo = (logo: PDFImage | undefined, alt: string, { margin, page, y }: Area): number => {
+function drawLogo(logo: PDFImage | undefined, alt: string, { margin, page, y }: Area): number {
   if (!logo) return 0;
   const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height);
   const [width, height] = [logo.width * scale, logo.height * scale];
   page.logo(alt, { x: page.width - margin - width, y, width, height });
   return width + 16;
-};
+}
 
 /** Draws the head of the first page of a section: the logo, the title, the event and its contact. */
-export const drawHead = (
+export function drawHead(
   { about = [], dates = '', kind = '', notes = [], title }: SectionTexts,
   { contact, header }: PdfSettings,
   logo: PDFImage | undefined,
   area: Area,
-): void => {
+): void {
   const { look, margin, page, width, wording } = area;
   const top = area.y;
   const free = drawLogo(logo, wording.say('logo', { of: header || title }), area);
@@ -104,12 +106,12 @@ export const drawHead = (
   if (contact) write(wording.say('contact', { contact }), { size: 10, step: 14 }, area);
   for (const note of notes) write(note, { size: 10, step: 14, bold: true }, area);
   area.y += 10;
-};
+}
 
 /** Draws the head of the following pages of a section. */
-export const drawRunningHead = ({ kind, title }: SectionTexts, { header }: PdfSettings, area: Area): void => {
+export function drawRunningHead({ kind, title }: SectionTexts, { header }: PdfSettings, area: Area): void {
   const running = joined(header, title, kind ?? '');
   write(running, { size: 9, step: 12, colour: GREY }, area);
   area.page.rectangle({ x: area.margin, y: area.y + 2, width: area.width, height: 0.6 }, HAIRLINE);
   area.y += 16;
-};
+}

@@ -19,7 +19,9 @@ export interface Page {
   key?: number;
 }
 
-const refs = (numbers: readonly number[]): string => numbers.map((number) => `${number} 0 R`).join(' ');
+function refs(numbers: readonly number[]): string {
+  return numbers.map((number) => `${number} 0 R`).join(' ');
+}
 
 /** The pages of a file, in order. Those of pdf-lib look through all pages for the place of one, so they are slow in a large file. */
 export class Pages {

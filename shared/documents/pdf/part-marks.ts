@@ -18,11 +18,11 @@ interface Placed {
 }
 
 /** Returns the corners of a part of a line. */
-export const cornersOf = (
+export function cornersOf(
   pieces: readonly PlacedPiece[],
   part: LinePart | undefined,
   { bottom, left, size }: Placed,
-): Corners => {
+): Corners {
   const own = pieces.filter((piece) => piece.part === part);
   const from = Math.min(...own.map(({ x }) => x));
   const to = Math.max(...own.map(({ piece, x }) => x + piece.width));
@@ -32,18 +32,18 @@ export const cornersOf = (
     figure(left + to * size),
     figure(bottom + ABOVE * size),
   ];
-};
+}
 
 /** Returns what a part of a line belongs to: the part of the document that is drawn, words in the second language in it, or a link. */
-export const markOfPart = (
+export function markOfPart(
   structure: Structure,
   page: Page,
   { isSecond, link }: LinePart,
   corners: () => Corners,
-): Mark => {
+): Mark {
   const mark = (): Mark => structure.markOn(page);
   const linked = link
     ? () => structure.link(page, { corners: corners(), target: { uri: link.uri }, text: link.text }, mark)
     : mark;
   return isSecond ? structure.inSecond(linked) : linked();
-};
+}

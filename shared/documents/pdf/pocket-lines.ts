@@ -18,18 +18,20 @@ export interface Line {
 }
 
 /** Returns what a card shows of an entry. */
-export const shownOnCard = ({ bar, details, isCancelled, key, mark, time, title }: Entry) => ({
-  bar,
-  details: details.filter(({ word }) => SHOWN.includes(word)),
-  isCancelled,
-  key,
-  mark,
-  time,
-  title,
-});
+export function shownOnCard({ bar, details, isCancelled, key, mark, time, title }: Entry) {
+  return {
+    bar,
+    details: details.filter(({ word }) => SHOWN.includes(word)),
+    isCancelled,
+    key,
+    mark,
+    time,
+    title,
+  };
+}
 
 /** Returns the lines of an entry. */
-export const linesOf = (entry: Entry, cancelled: string): Line[] => {
+export function linesOf(entry: Entry, cancelled: string): Line[] {
   const { bar, details, isCancelled, mark, time, title } = shownOnCard(entry);
   return [
     // The card names one day. Another one stands at each entry, because a card may end between two of them.
@@ -46,11 +48,11 @@ export const linesOf = (entry: Entry, cancelled: string): Line[] => {
     ...(isCancelled ? [{ text: cancelled.toUpperCase(), size: 7, bold: true, isRed: true }] : []),
     ...details.map(({ label, value }) => ({ text: `${label}: ${value}`, size: 7.5 })),
   ];
-};
+}
 
 /** Returns the lines that name the entries that are not on the card any more, as one block; none if there are none. */
-export const removedLines = (changes: PrintedChanges | undefined, title: string): Line[][] => {
+export function removedLines(changes: PrintedChanges | undefined, title: string): Line[][] {
   if (!changes || changes.removed.length === 0) return [];
   const lines = changes.removed.map(({ label, when }) => ({ text: `${when}  ${label}`.trim(), size: 7.5 }));
   return [[{ role: 'H2', text: title, size: 7.5, bold: true }, ...lines]];
-};
+}

@@ -17,8 +17,8 @@ const FOOT = 40;
 /** The most height of a line. */
 const MAX_STEP = 8.5 * 1.7;
 /** Breaks the lines of an entry for the width of a card. */
-const broken = (lines: readonly Line[], look: Look) =>
-  lines.flatMap((line) => {
+function broken(lines: readonly Line[], look: Look) {
+  return lines.flatMap((line) => {
     const { role = 'P' } = line;
     const colour = line.isRed ? RED : line.isGrey ? GREY : INK;
     const style = look.style(line.size, { bold: line.bold ?? false, colour });
@@ -28,12 +28,13 @@ const broken = (lines: readonly Line[], look: Look) =>
       return { role: at === 0 ? role : undefined, text, style, extra, step: step + extra };
     });
   });
+}
 
 /** Returns the cards of guests as PDF: their day on A6. A long day continues on the next page. */
-export const pocketPdf = async (
+export async function pocketPdf(
   sheets: readonly ScheduleSheet[],
   imprint: Imprint,
-): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
+): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> {
   const { settings, wording } = imprint;
   const { say } = wording;
   const contact = settings.contact ? say('contact', { contact: settings.contact }) : '';
@@ -113,4 +114,4 @@ export const pocketPdf = async (
     } while (left.length > 0);
   }
   return pages.finish();
-};
+}

@@ -8,7 +8,7 @@ const STEP = 9.4;
 const AFTER = 12;
 
 /** Draws the rows that are not on the paper any more. Draws nothing if there are none. */
-export const drawRemoved = (changes: PrintedChanges | undefined, booklet: Booklet): void => {
+export function drawRemoved(changes: PrintedChanges | undefined, booklet: Booklet): void {
   if (!changes || changes.removed.length === 0) return;
   const { look, wording } = booklet;
   const { say } = wording;
@@ -23,4 +23,4 @@ export const drawRemoved = (changes: PrintedChanges | undefined, booklet: Bookle
   const columns = isTimed ? [column('when', say('when'), [70, 180]), label] : [label];
   drawTable({ title: say('removed'), columns, rows: changes.removed, step: STEP }, booklet);
   booklet.y += AFTER;
-};
+}

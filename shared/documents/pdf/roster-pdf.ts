@@ -16,17 +16,19 @@ const SIZE = 7.5;
 const STEP = 8.7;
 
 /** The states of a muster beside the boxes. */
-const stateColumn = (states: MarkStates, look: Look, { say }: Wording): Column<VipRecord> => ({
-  heading: say('titleMUSTER'),
-  width: [68, 90],
-  cell: ({ id }) => {
-    const state = states.get(id);
-    const style = look.style(SIZE, { bold: true, colour: state === 'ACCOUNTED' ? INK : RED });
-    return state ? [{ text: whole(say(state)), style }] : [];
-  },
-});
+function stateColumn(states: MarkStates, look: Look, { say }: Wording): Column<VipRecord> {
+  return {
+    heading: say('titleMUSTER'),
+    width: [68, 90],
+    cell: ({ id }) => {
+      const state = states.get(id);
+      const style = look.style(SIZE, { bold: true, colour: state === 'ACCOUNTED' ? INK : RED });
+      return state ? [{ text: whole(say(state)), style }] : [];
+    },
+  };
+}
 
-const columnsOf = (look: Look, { say }: Wording): readonly Column<VipRecord>[] => {
+function columnsOf(look: Look, { say }: Wording): readonly Column<VipRecord>[] {
   const plain = look.style(SIZE);
   const grey = look.style(SIZE, { colour: GREY });
   const strong = look.style(SIZE, { bold: true });
@@ -62,16 +64,16 @@ const columnsOf = (look: Look, { say }: Wording): readonly Column<VipRecord>[] =
       },
     },
   ];
-};
+}
 
 /**
  * Returns the accountability roster as PDF: the head counts, then all VIPs by name, each with a number and a box to tick. With the states
  * of a muster, they stand beside the boxes, and the boxes of those who are accounted for are ticked.
  */
-export const rosterPdf = async (
+export async function rosterPdf(
   { about, departments, states, totals, vips }: RosterSheet,
   imprint: Imprint,
-): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
+): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> {
   const booklet = await Booklet.create(imprint, [...vips, about], { hasLinks: false });
   const changes = imprint.changes?.get('');
   booklet.beginSection({ title: imprint.title, about, notes: changes?.notes ?? [], isLandscape: true });
@@ -91,4 +93,4 @@ export const rosterPdf = async (
     booklet.page.text(booklet.wording.say('rosterEmpty'), booklet.margin + 6, booklet.y + 12, booklet.look.style(10));
   }
   return booklet.finish();
-};
+}

@@ -18,9 +18,11 @@ export interface Block {
   readonly kept: number;
 }
 
-export const heightOf = (rows: readonly Row[]): number => rows.reduce((sum, { step }) => sum + step, 0);
+export function heightOf(rows: readonly Row[]): number {
+  return rows.reduce((sum, { step }) => sum + step, 0);
+}
 
-const leftOf = ({ isCancelled, kind, mark = '', remark, time }: Entry, { look, wording }: Booklet): Row[] => {
+function leftOf({ isCancelled, kind, mark = '', remark, time }: Entry, { look, wording }: Booklet): Row[] {
   const small = look.style(8, { colour: GREY });
   const strong = look.style(11, { bold: true, colour: isCancelled ? GREY : INK });
   const wrapped = (role: RowRole, text: string, style: TextStyle, step: number): Row[] =>
@@ -41,17 +43,17 @@ const leftOf = ({ isCancelled, kind, mark = '', remark, time }: Entry, { look, w
     ...wrapped('paragraph', cancelled, look.style(8, { bold: true, colour: RED }), 11),
     ...wrapped('paragraph', remark, small, 11),
   ];
-};
+}
 
 /** Puts the first row of the left column on the baseline of the title. */
-const beside = ([title]: readonly Row[], [first, ...others]: readonly Row[]): Row[] => {
+function beside([title]: readonly Row[], [first, ...others]: readonly Row[]): Row[] {
   if (!first) return [];
   const more = Math.max(0, (title?.extra ?? 0) - first.extra);
   return [{ ...first, extra: first.extra + more, step: first.step + more }, ...others];
-};
+}
 
 /** Breaks an entry into rows for the width of the current page. */
-export const blockOf = (entry: Entry, booklet: Booklet): Block => {
+export function blockOf(entry: Entry, booklet: Booklet): Block {
   const { look } = booklet;
   const width = booklet.page.width - 2 * MARGIN - TIME_COLUMN;
   const colour = entry.isCancelled ? GREY : INK;
@@ -67,4 +69,4 @@ export const blockOf = (entry: Entry, booklet: Booklet): Block => {
   let kept = 1;
   while (kept < start && heightOf(rows.slice(0, kept + 1)) <= MAX_KEPT) kept += 1;
   return { left: beside(rows, leftOf(entry, booklet)), rows, kept };
-};
+}

@@ -11,7 +11,7 @@ export const DAY_HEIGHT = DAY + AFTER;
 export const BAR_HEIGHT = BAR + AFTER;
 
 /** Draws the heading of a day. On the following pages it says that the day continues. */
-export const drawDay = ({ heading, offset }: SheetDay, booklet: Booklet, isContinued: boolean): void => {
+export function drawDay({ heading, offset }: SheetDay, booklet: Booklet, isContinued: boolean): void {
   const { look, page, structure, width } = booklet;
   page.rectangle({ x: MARGIN, y: booklet.y, width, height: DAY }, look.tint);
   page.rectangle({ x: MARGIN, y: booklet.y, width: 3.5, height: DAY }, look.accent);
@@ -28,14 +28,14 @@ export const drawDay = ({ heading, offset }: SheetDay, booklet: Booklet, isConti
   if (isContinued) structure.asArtifact('Header', draw);
   else structure.within('H2', draw);
   booklet.y += DAY_HEIGHT;
-};
+}
 
 /** Draws the bar above entries that do not start on the date of the heading. */
-export const drawBar = (text: string, booklet: Booklet, isRepeated: boolean): void => {
+export function drawBar(text: string, booklet: Booklet, isRepeated: boolean): void {
   const { look, page, structure, width } = booklet;
   page.rectangle({ x: MARGIN, y: booklet.y, width, height: BAR }, look.tint);
   const draw = () => page.text(text, MARGIN + 12, booklet.y + 12.5, look.style(9.5, { bold: true }));
   if (isRepeated) structure.asArtifact('Header', draw);
   else structure.within('P', draw);
   booklet.y += BAR_HEIGHT;
-};
+}

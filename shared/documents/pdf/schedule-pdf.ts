@@ -18,7 +18,7 @@ const AFTER_LAST = 6;
 const PART = 25;
 
 /** Draws rows as parts of an entry. */
-const drawRows = (rows: readonly Row[], x: number, parts: EntryParts, booklet: Booklet): void => {
+function drawRows(rows: readonly Row[], x: number, parts: EntryParts, booklet: Booklet): void {
   const { page, structure, y } = booklet;
   let top = y;
   const drawRow = ({ extra, pieces, tick }: Row): void => {
@@ -34,10 +34,10 @@ const drawRows = (rows: readonly Row[], x: number, parts: EntryParts, booklet: B
     structure.inside(parts.partOf(row), () => drawRow(row));
     top += row.step;
   }
-};
+}
 
 /** The most rows from the start of a block that fit into `room`, so that a page may end after them; 0 if none. */
-const rowsThatFit = ({ kept, left, rows }: Block, isContinued: boolean, room: number): number => {
+function rowsThatFit({ kept, left, rows }: Block, isContinued: boolean, room: number): number {
   const leftHeight = isContinued ? 0 : heightOf(left);
   if (Math.max(leftHeight, heightOf(rows)) + AFTER_ENTRY <= room) return rows.length;
   const least = isContinued ? 1 : kept;
@@ -46,7 +46,7 @@ const rowsThatFit = ({ kept, left, rows }: Block, isContinued: boolean, room: nu
     if (Math.max(leftHeight, heightOf(rows.slice(0, count))) <= room) return count;
   }
   return 0;
-};
+}
 
 interface Around {
   readonly day: SheetDay;
@@ -55,7 +55,7 @@ interface Around {
   readonly reserved: number;
 }
 
-const drawEntry = (entry: Entry, { before, day, reserved }: Around, booklet: Booklet): void => {
+function drawEntry(entry: Entry, { before, day, reserved }: Around, booklet: Booklet): void {
   let block = blockOf(entry, booklet);
   let isBarDrawn = entry.bar === before?.bar;
   let parts: EntryParts | undefined;
@@ -92,14 +92,15 @@ const drawEntry = (entry: Entry, { before, day, reserved }: Around, booklet: Boo
   }
   booklet.y += AFTER_ENTRY;
   booklet.page.rectangle({ x: MARGIN, y: booklet.y - 4.5, width: booklet.width, height: 0.5 }, HAIRLINE);
-};
+}
 
-const continuedLeft = ({ time }: Entry, { look, wording }: Booklet): Row[] =>
-  [whole(time), wording.say('again')].map((text) =>
+function continuedLeft({ time }: Entry, { look, wording }: Booklet): Row[] {
+  return [whole(time), wording.say('again')].map((text) =>
     rowOf('more', [{ text, x: 0, style: look.style(8, { colour: GREY }) }], 11),
   );
+}
 
-const drawSheet = (plain: ScheduleSheet, changes: PrintedChanges | undefined, booklet: Booklet): void => {
+function drawSheet(plain: ScheduleSheet, changes: PrintedChanges | undefined, booklet: Booklet): void {
   const sheet = markedSheet(plain, changes);
   const { about, dates, days, name, title } = sheet;
   booklet.beginSection({ kind: title, title: name, about, dates, notes: changes?.notes ?? [] });
@@ -116,21 +117,21 @@ const drawSheet = (plain: ScheduleSheet, changes: PrintedChanges | undefined, bo
     booklet.y += AFTER_LAST;
   }
   if (sheet.signature) drawSignature(sheet.signature, booklet);
-};
+}
 
 /**
  * Returns schedules as PDF. Each begins on a new page. Does not separate the places, the driver and the vehicle of an entry from its
  * title. Calls `onPart` with the number of schedules that are drawn.
  */
-export const schedulePdf = async (
+export async function schedulePdf(
   sheets: readonly ScheduleSheet[],
   imprint: Imprint,
   onPart?: (done: number) => Promise<void>,
-): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
+): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> {
   const booklet = await Booklet.create(imprint, sheets);
   for (const [place, sheet] of sheets.entries()) {
     if (place > 0 && place % PART === 0) await onPart?.(place);
     drawSheet(sheet, imprint.changes?.get(sheet.id), booklet);
   }
   return booklet.finish();
-};
+}

@@ -25,7 +25,7 @@ export interface Row {
 }
 
 /** Returns a row that is `step` from the next one, or more where a tall script needs it. */
-export const rowOf = (role: RowRole, pieces: readonly Piece[], step: number, tick?: number): Row => {
+export function rowOf(role: RowRole, pieces: readonly Piece[], step: number, tick?: number): Row {
   const extra = pieces.reduce((most, { style, text }) => Math.max(most, extraLeading(text, style, step)), 0);
   return { role, pieces, step: step + extra, extra, ...(tick === undefined ? {} : { tick }) };
-};
+}

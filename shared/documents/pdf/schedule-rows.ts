@@ -35,16 +35,21 @@ export interface EntryLook {
   readonly labels: number;
 }
 
-const widthOf = (text: string, { faces, size }: TextStyle): number => shapeLine(text, faces).width * size;
+function widthOf(text: string, { faces, size }: TextStyle): number {
+  return shapeLine(text, faces).width * size;
+}
 
-const labelWidth = (detail: Detail, label: TextStyle): number => widthOf(detail.label, label) + AFTER_LABEL;
+function labelWidth(detail: Detail, label: TextStyle): number {
+  return widthOf(detail.label, label) + AFTER_LABEL;
+}
 
 /** Returns the width of the column of labels. */
-export const labelsOf = (details: readonly Detail[], label: TextStyle): number =>
-  Math.min(Math.max(LABEL_COLUMN.least, ...details.map((each) => labelWidth(each, label))), LABEL_COLUMN.most);
+export function labelsOf(details: readonly Detail[], label: TextStyle): number {
+  return Math.min(Math.max(LABEL_COLUMN.least, ...details.map((each) => labelWidth(each, label))), LABEL_COLUMN.most);
+}
 
 /** Returns the rows of a label with its value beside it. */
-const ownRows = (detail: Detail, { label, labels, value }: EntryLook, width: number): Row[] => {
+function ownRows(detail: Detail, { label, labels, value }: EntryLook, width: number): Row[] {
   const left = breakLines(detail.label, label.faces, (labels - AFTER_LABEL) / label.size);
   const lines = breakLines(detail.value, value.faces, (width - labels) / value.size, MAX_LINES);
   return Array.from({ length: Math.max(left.length, lines.length) }, (_, at) => {
@@ -58,15 +63,10 @@ const ownRows = (detail: Detail, { label, labels, value }: EntryLook, width: num
       DETAIL_STEP,
     );
   });
-};
+}
 
 /** Returns the row of two details, the second on the right of the first; undefined if they do not fit. */
-const sharedRow = (
-  first: Detail,
-  second: Detail,
-  { label, labels, value }: EntryLook,
-  width: number,
-): Row | undefined => {
+function sharedRow(first: Detail, second: Detail, { label, labels, value }: EntryLook, width: number): Row | undefined {
   if (!ON_THE_RIGHT[second.word]?.includes(first.word)) return undefined;
   if (first.value.includes('\n') || second.value.includes('\n')) return undefined;
   const right = width * SECOND_COLUMN;
@@ -80,10 +80,10 @@ const sharedRow = (
     { text: second.value, x: right + secondLabel, style: value },
   ];
   return rowOf('paragraph', both, DETAIL_STEP);
-};
+}
 
 /** Returns the rows of the details, two details on a row where both are short. */
-export const detailRows = (details: readonly Detail[], look: EntryLook, width: number): Row[] => {
+export function detailRows(details: readonly Detail[], look: EntryLook, width: number): Row[] {
   const rows: Row[] = [];
   for (let at = 0; at < details.length; at += 1) {
     const [first, second] = [details[at] as Detail, details[at + 1]];
@@ -92,10 +92,10 @@ export const detailRows = (details: readonly Detail[], look: EntryLook, width: n
     rows.push(...(both ? [both] : ownRows(first, look, width)));
   }
   return rows;
-};
+}
 
 /** Returns the rows of the guests of a ride, each with a box to tick. */
-export const guestRows = ({ guests }: Entry, { label, labels, value }: EntryLook, width: number): Row[] => {
+export function guestRows({ guests }: Entry, { label, labels, value }: EntryLook, width: number): Row[] {
   const phoneWidths = guests.map(({ phone }) => widthOf(phone, value) + 8).filter((each) => each <= width * MOST_PHONE);
   const phoneColumn = Math.max(PHONE_COLUMN, ...phoneWidths);
   const partyColumn = Math.max(PARTY_COLUMN, ...guests.map(({ party }) => widthOf(party, label) + 8));
@@ -123,4 +123,4 @@ export const guestRows = ({ guests }: Entry, { label, labels, value }: EntryLook
       ...below.map((text) => rowOf('more', [{ text, x: left, style: value }], DETAIL_STEP)),
     ];
   });
-};
+}

@@ -12,10 +12,12 @@ import { hanFaceOf, shapeWord } from './shape-word.ts';
 import { plainOf } from './shaped.ts';
 
 /** Splits a text into words and the spaces between them. */
-const wordsOf = (text: string): string[] => text.match(/ +|[^ ]+/g) ?? [];
+function wordsOf(text: string): string[] {
+  return text.match(/ +|[^ ]+/g) ?? [];
+}
 
 /** Shapes the words of a line. Returns them in the order in which they are read. */
-const shapedWords = (line: string, stack: FaceStack, han: Face | undefined): PlacedPiece[] => {
+function shapedWords(line: string, stack: FaceStack, han: Face | undefined): PlacedPiece[] {
   const whole = isCoded(line) ? line : withIsolatedPhones(printable(line).replaceAll('\n', ' '), stack.base);
   const { parts, text } = partsOf(whole, stack.hasLinks && !stack.unlinked.has(line));
   const runs = visualRuns(text, isCoded(line) ? 'ltr' : directionOf(text, stack.base), parts && ((at) => parts[at]));
@@ -35,12 +37,12 @@ const shapedWords = (line: string, stack: FaceStack, han: Face | undefined): Pla
     })
     .sort((a, b) => a.first - b.first)
     .flatMap(({ pieces }) => pieces);
-};
+}
 
 const EVEN = 1e-6;
 
 /** Joins plain neighbours in the same font. */
-const joined = (words: readonly PlacedPiece[]): ShapedLine => {
+function joined(words: readonly PlacedPiece[]): ShapedLine {
   const pieces: PlacedPiece[] = [];
   for (const word of words) {
     const last = pieces.at(-1);
@@ -60,23 +62,24 @@ const joined = (words: readonly PlacedPiece[]): ShapedLine => {
     width: words.reduce((sum, { piece }) => sum + piece.width, 0),
     height: words.reduce((most, { piece }) => Math.max(most, piece.height), 0),
   };
-};
+}
 
-const shaped = (line: string, stack: FaceStack, han: Face | undefined): ShapedLine => {
+function shaped(line: string, stack: FaceStack, han: Face | undefined): ShapedLine {
   const face = han?.resource ?? '';
   const variant = stack.unlinked.has(line) ? `${face} without links` : face;
   return stack.shaped.get(line, () => joined(shapedWords(line, stack, han)), variant);
-};
+}
 
 /** Shapes a line of text. Returns the cached result if the document already has this line in these fonts. */
-export const shapeLine = (line: string, stack: FaceStack): ShapedLine =>
-  shaped(line, stack, stack.hanOfLine.get(line) ?? hanFaceOf(line, stack));
+export function shapeLine(line: string, stack: FaceStack): ShapedLine {
+  return shaped(line, stack, stack.hanOfLine.get(line) ?? hanFaceOf(line, stack));
+}
 
 /** A text that just fits may be wider by an error of rounding. */
 const ROUNDING = 1e-6;
 
 /** Breaks a paragraph, whose words have one space between them. */
-const linesOf = (paragraph: string, width: number, measure: (text: string) => number): string[] => {
+function linesOf(paragraph: string, width: number, measure: (text: string) => number): string[] {
   const space = measure(' ');
   const lines: string[] = [];
   let line = '';
@@ -91,13 +94,13 @@ const linesOf = (paragraph: string, width: number, measure: (text: string) => nu
     line += line ? ` ${word}` : word;
   }
   return withoutLoneLetter([...lines, line], (each) => measure(each) <= width);
-};
+}
 
-const broken = (
+function broken(
   text: string,
   { base, maxLines, width }: { readonly base: Direction; readonly maxLines: number; readonly width: number },
   measure: (text: string) => number,
-): string[] => {
+): string[] {
   let left = maxLines;
   return markedLines(text.split('\n')).flatMap((each) => {
     if (left === 0) return [];
@@ -109,19 +112,19 @@ const broken = (
     if (isCut) shown.push(cut(shown.pop() ?? '', width, measure));
     return codedLines(paragraph, markedLines(shown), base);
   });
-};
+}
 
 /** Notes the lines that show only a piece of a phone or an address. */
-const keepPiecesUnlinked = (text: string, lines: readonly string[], { unlinked }: FaceStack): void => {
+function keepPiecesUnlinked(text: string, lines: readonly string[], { unlinked }: FaceStack): void {
   const known = new Set(linksIn(text).map(({ uri }) => uri));
   for (const line of lines) if (linksIn(line).some(({ uri }) => !known.has(uri))) unlinked.add(line);
-};
+}
 
 /**
  * Breaks a text into lines of at most this width (at size 1). A text of more than `maxLines` lines is cut and ends with an ellipsis.
  * Caches the result.
  */
-export const breakLines = (text: string, stack: FaceStack, width: number, maxLines = Infinity): readonly string[] => {
+export function breakLines(text: string, stack: FaceStack, width: number, maxLines = Infinity): readonly string[] {
   const variant = maxLines === Infinity ? width : `${maxLines} ${width}`;
   const make = (): readonly string[] => {
     const whole = printable(text);
@@ -133,4 +136,4 @@ export const breakLines = (text: string, stack: FaceStack, width: number, maxLin
     return lines;
   };
   return stack.broken.get(text, make, variant);
-};
+}

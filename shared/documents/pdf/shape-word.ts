@@ -13,16 +13,17 @@ const DIGIT = /^[0-9]/;
 const ASCII = /^[!-~]+$/;
 
 /** Returns the best face for the Han letters of a text: the first that has them all. */
-export const hanFaceOf = (text: string, { byName, han }: FaceStack): Face | undefined => {
+export function hanFaceOf(text: string, { byName, han }: FaceStack): Face | undefined {
   // Most documents have the face of Latin only.
   if (byName.size === 1 || !HAN.test(text)) return undefined;
   const letters = Array.from(text).filter((letter) => HAN.test(letter));
   const faces = hanOrder(text, han).flatMap((name) => byName.get(name) ?? []);
   return faces.find((face) => letters.every((letter) => face.has(letter))) ?? faces[0];
-};
+}
 
-const hasAll = (face: Face, letter: string): boolean =>
-  Array.from(letter).every((character) => JOINER.test(character) || face.has(character));
+function hasAll(face: Face, letter: string): boolean {
+  return Array.from(letter).every((character) => JOINER.test(character) || face.has(character));
+}
 
 /** Part of a word in one face and one script. */
 interface Run {
@@ -33,7 +34,7 @@ interface Run {
 }
 
 /** Returns the first face that has a letter with its marks, else without them. A letter that no face has becomes a box. */
-const shown = (letter: string, own: Face | undefined, { all, latin }: FaceStack): Pick<Run, 'face' | 'text'> => {
+function shown(letter: string, own: Face | undefined, { all, latin }: FaceStack): Pick<Run, 'face' | 'text'> {
   const faces = own ? [own, ...all] : all;
   const whole = faces.find((face) => hasAll(face, letter) || hasAll(face, letter.normalize('NFC')));
   if (whole) return { face: whole, text: letter };
@@ -48,9 +49,9 @@ const shown = (letter: string, own: Face | undefined, { all, latin }: FaceStack)
     };
   const boxed = all.find((each) => each.has(MISSING));
   return boxed ? { face: boxed, text: MISSING } : { face: latin, text: '?' };
-};
+}
 
-const runsOf = (word: string, stack: FaceStack, han: Face | undefined): Run[] => {
+function runsOf(word: string, stack: FaceStack, han: Face | undefined): Run[] {
   const { latin } = stack;
   if (ASCII.test(word)) return [{ face: latin, script: 'latin', text: word }];
   const letters = graphemes(word.replaceAll(ISOLATES, ''));
@@ -70,11 +71,11 @@ const runsOf = (word: string, stack: FaceStack, han: Face | undefined): Run[] =>
     } else runs.push({ face, script, text });
   }
   return runs;
-};
+}
 
 /** Shapes a word, from left to right. In each run HarfBuzz orders and joins the letters. */
-export const shapeWord = (word: string, isRightToLeft: boolean, stack: FaceStack, han: Face | undefined): Shaped[] => {
+export function shapeWord(word: string, isRightToLeft: boolean, stack: FaceStack, han: Face | undefined): Shaped[] {
   const runs = runsOf(word, stack, han);
   if (isRightToLeft) runs.reverse();
   return runs.map(({ face, text }) => face.shape(text, isRightToLeft));
-};
+}

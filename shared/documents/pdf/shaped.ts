@@ -25,12 +25,12 @@ export interface Shaped {
 }
 
 /** Returns the operands of a piece that is one plain string on the baseline. */
-export const plainOf = ({ spans }: Shaped): string | undefined => {
+export function plainOf({ spans }: Shaped): string | undefined {
   const [span] = spans;
   const part = span?.parts[0];
   const isPlain = spans.length === 1 && span?.parts.length === 1 && span.text === undefined && part?.rise === 0;
   return isPlain ? part.operands : undefined;
-};
+}
 
 /** What a document keeps of a glyph that it draws: one of the font, or several that show one part of a text. */
 export interface DrawnGlyph extends FusedGlyph {

@@ -13,20 +13,26 @@ export interface PlacedBox {
 }
 
 /** Rounds a length as it is written: to a hundredth of a point. */
-export const rounded = (value: number): number => Math.round(value * 100) / 100;
+export function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}
 
 /** Returns a length as it is written. */
-export const figure = (value: number): string => String(rounded(value));
+export function figure(value: number): string {
+  return String(rounded(value));
+}
 
 const written = new WeakMap<Colour, string>();
-const parts = (colour: Colour): string => {
+function parts(colour: Colour): string {
   const known = written.get(colour);
   if (known !== undefined) return known;
   const made = colour.map((part) => String(Math.round(part * 1_000) / 1_000)).join(' ');
   written.set(colour, made);
   return made;
-};
-export const fill = (colour: Colour): string => `${parts(colour)} rg`;
+}
+export function fill(colour: Colour): string {
+  return `${parts(colour)} rg`;
+}
 
 /** What shapes belong to that no figure has. */
 const DECORATION = '/Artifact BMC';

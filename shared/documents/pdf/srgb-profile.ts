@@ -9,27 +9,31 @@ const HEADER = 128;
 const TABLE_ENTRY = 12;
 const CURVE_POINTS = 256;
 
-const fixed = (value: number): number => Math.round(value * 65_536);
+function fixed(value: number): number {
+  return Math.round(value * 65_536);
+}
 
-const coloured = ([x, y, z]: readonly [number, number, number]): Buffer => {
+function coloured([x, y, z]: readonly [number, number, number]): Buffer {
   const bytes = Buffer.alloc(20);
   bytes.write('XYZ ', 0, 'latin1');
   for (const [at, value] of [x, y, z].entries()) bytes.writeInt32BE(fixed(value), 8 + at * 4);
   return bytes;
-};
+}
 
-const textual = (text: string): Buffer => Buffer.from(`text\0\0\0\0${text}\0`, 'latin1');
+function textual(text: string): Buffer {
+  return Buffer.from(`text\0\0\0\0${text}\0`, 'latin1');
+}
 
-const described = (text: string): Buffer => {
+function described(text: string): Buffer {
   const bytes = Buffer.alloc(12 + text.length + 1 + 78);
   bytes.write('desc', 0, 'latin1');
   bytes.writeUInt32BE(text.length + 1, 8);
   bytes.write(text, 12, 'latin1');
   return bytes;
-};
+}
 
 /** Returns the light of each value of a colour. */
-const curve = (): Buffer => {
+function curve(): Buffer {
   const bytes = Buffer.alloc(12 + CURVE_POINTS * 2);
   bytes.write('curv', 0, 'latin1');
   bytes.writeUInt32BE(CURVE_POINTS, 8);
@@ -39,10 +43,10 @@ const curve = (): Buffer => {
     bytes.writeUInt16BE(Math.round(light * 65_535), 12 + at * 2);
   }
   return bytes;
-};
+}
 
 /** Returns a profile of sRGB, which says how the colours of a document look. */
-export const srgbProfile = (): Buffer => {
+export function srgbProfile(): Buffer {
   const light = curve();
   const tags: readonly (readonly [name: string, value: Buffer])[] = [
     ['desc', described('sRGB')],
@@ -75,4 +79,4 @@ export const srgbProfile = (): Buffer => {
   }
   for (const part of parts) part.copy(profile, places.get(part));
   return profile;
-};
+}

@@ -8,14 +8,18 @@ import { type Section, SectionWriter } from './section-writer.ts';
 /** Drawing that is no part of the text: page numbers, lines and backgrounds. */
 export type Artifact = 'Header' | 'Footer' | 'Layout';
 
-const artifact = (fields: string): Mark => ({ operator: `/Artifact ${fields}` });
+function artifact(fields: string): Mark {
+  return { operator: `/Artifact ${fields}` };
+}
 const ARTIFACTS: Readonly<Record<Artifact, Mark>> = {
   Header: artifact('<</Type/Pagination/Subtype/Header>> BDC'),
   Footer: artifact('<</Type/Pagination/Subtype/Footer>> BDC'),
   Layout: artifact('BMC'),
 };
 
-const sectionOf = (): Section => ({ root: new Element('Sect', undefined), pages: new Set() });
+function sectionOf(): Section {
+  return { root: new Element('Sect', undefined), pages: new Set() };
+}
 
 /** The parts of a document: headings, paragraphs, tables and lists, in the order in which they are read. */
 export class Structure {

@@ -8,7 +8,7 @@ const HEAD_STEP = 9;
 const AFTER_HEAD = 3;
 
 /** Returns functions that draw the title and the headings of a table, and their height. */
-export const headOf = <T>(title: string | undefined, columns: readonly PlacedColumn<T>[], booklet: Booklet) => {
+export function headOf<T>(title: string | undefined, columns: readonly PlacedColumn<T>[], booklet: Booklet) {
   const style = booklet.look.style(HEAD_SIZE, { bold: true });
   const headings = columns.map(({ heading, room, x }) => ({
     x,
@@ -38,4 +38,4 @@ export const headOf = <T>(title: string | undefined, columns: readonly PlacedCol
     booklet.y += headHeight + AFTER_HEAD;
   };
   return { drawTitle, drawHeadings, height: (title ? TITLE_HEIGHT : 0) + headHeight + AFTER_HEAD };
-};
+}

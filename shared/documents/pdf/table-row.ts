@@ -28,7 +28,7 @@ export interface PlacedColumn<T> extends Pick<Column<T>, 'cell' | 'heading'> {
 }
 
 /** Breaks a row into lines for the widths of its columns. */
-export const tableRow = <T>(columns: readonly PlacedColumn<T>[], step: number, row: T, place: number): TableRow => {
+export function tableRow<T>(columns: readonly PlacedColumn<T>[], step: number, row: T, place: number): TableRow {
   const cells = columns.map(({ cell, room, x }, column) =>
     cell(row, place).flatMap(({ isStruck = false, style, text }) =>
       (text === '' ? [] : breakLines(text, style.faces, room / style.size, MAX_LINES)).map((part) => ({
@@ -51,4 +51,4 @@ export const tableRow = <T>(columns: readonly PlacedColumn<T>[], step: number, r
   });
   const lines = cells.flatMap((texts) => texts.map((text, line) => ({ ...text, down: baselines[line] ?? 0 })));
   return { lines, down: baselines[0] ?? 0, height: height + PADDING };
-};
+}

@@ -36,7 +36,7 @@ interface Box {
   readonly isNew: boolean;
 }
 
-const drawRow = ({ down: first, height, lines }: TableRow, columns: number, box: Box, booklet: Booklet): void => {
+function drawRow({ down: first, height, lines }: TableRow, columns: number, box: Box, booklet: Booklet): void {
   const { look, margin, page, structure, width, y } = booklet;
   const drawLine = ({ down, isStruck, style, text, x }: TableRow['lines'][number]): void => {
     const baseline = y + 8.4 + down;
@@ -53,19 +53,19 @@ const drawRow = ({ down: first, height, lines }: TableRow, columns: number, box:
   if (box.isNew) page.rectangle({ x: margin - 4, y, width: 2, height: height - 2 }, look.accent);
   booklet.y += height;
   page.rectangle({ x: margin, y: booklet.y - 1.4, width, height: 0.4 }, HAIRLINE);
-};
+}
 
-const drawBar = (text: string, columns: number, { look, margin, page, structure, width, y }: Booklet): void => {
+function drawBar(text: string, columns: number, { look, margin, page, structure, width, y }: Booklet): void {
   page.rectangle({ x: margin, y, width, height: BAR_HEIGHT - 2 }, look.tint);
   const draw = () => page.text(text, margin + 6, y + 9.4, look.style(HEAD_SIZE, { bold: true }));
   structure.within('TR', () => structure.within('TD', draw, `/A<</O/Table/ColSpan ${columns}>>`));
-};
+}
 
 /**
  * Draws a table over as many pages as it takes. Repeats its title, its headings and the bar of its rows, never splits a row, and leaves
  * no single row to the last page.
  */
-export const drawTable = <T>(table: Table<T>, booklet: Booklet): void => {
+export function drawTable<T>(table: Table<T>, booklet: Booklet): void {
   const { barOf = () => '', drawMark, isNew, isTicked = false, rows, step, tickOf } = table;
   const before = 6 + (isTicked ? TICK_COLUMN : 0) + (drawMark ? MARK_COLUMN : 0);
   let next = booklet.margin + before;
@@ -118,4 +118,4 @@ export const drawTable = <T>(table: Table<T>, booklet: Booklet): void => {
     structure.within('THead', head.drawHeadings);
     structure.within('TBody', drawBody);
   });
-};
+}

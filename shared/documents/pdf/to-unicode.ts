@@ -17,13 +17,16 @@ CMapName currentdict /CMap defineresource pop
 end
 end`;
 
-const hex = (value: number): string => value.toString(16).padStart(4, '0');
+function hex(value: number): string {
+  return value.toString(16).padStart(4, '0');
+}
 /** Returns a text as UTF-16 in hexadecimal. */
-export const utf16 = (text: string): string =>
-  Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at))).join('');
+export function utf16(text: string): string {
+  return Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at))).join('');
+}
 
 /** Returns the map from codes to texts by which viewers search and copy. */
-export const toUnicode = (glyphs: readonly DrawnGlyph[]): string => {
+export function toUnicode(glyphs: readonly DrawnGlyph[]): string {
   const lines = glyphs.map(({ code, text }) => `<${hex(code)}> <${utf16(text)}>`);
   const sections: string[] = [];
   for (let at = 0; at < lines.length; at += SECTION) {
@@ -31,4 +34,4 @@ export const toUnicode = (glyphs: readonly DrawnGlyph[]): string => {
     sections.push(`${section.length} beginbfchar`, ...section, 'endbfchar');
   }
   return [HEAD, ...sections, FOOT].join('\n');
-};
+}

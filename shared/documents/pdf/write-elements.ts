@@ -13,28 +13,28 @@ interface Place {
 }
 
 /** Numbers a part and all its parts that are not empty. */
-const number = (element: Element, output: Output): void => {
+function number(element: Element, output: Output): void {
   element.number = element.isEmpty ? 0 : output.next();
   for (const kid of element.kids) {
     if (!(kid instanceof Element)) continue;
     if (element.number > 0) number(kid, output);
     else kid.number = 0;
   }
-};
+}
 
-const kidOf = (
+function kidOf(
   kid: Element['kids'][number],
   { element, first }: { readonly element: Element; readonly first: MarkedPage | undefined },
   { addArea, numberOf }: Place,
-): string => {
+): string {
   if (kid instanceof Element) return kid.number > 0 ? `${kid.number} 0 R` : '';
   if (kid instanceof LinkArea) return `<</Type/OBJR/Pg ${numberOf(kid.page)} 0 R/Obj ${addArea(kid, element)} 0 R>>`;
   // Contents on the page of the first one are numbers.
   if (kid.page === first) return String(kid.number);
   return `<</Type/MCR/Pg ${numberOf(kid.page.page)} 0 R/MCID ${kid.number}>>`;
-};
+}
 
-const write = (element: Element, parent: number, place: Place): void => {
+function write(element: Element, parent: number, place: Place): void {
   const { attributes, kids, role } = element;
   const first = kids.find((kid) => kid instanceof Content)?.page;
   let shown = '';
@@ -49,10 +49,10 @@ const write = (element: Element, parent: number, place: Place): void => {
   const inside = count > 1 ? `/K[${shown}]` : shown.startsWith('<') ? `/K${shown}` : shown && `/K ${shown}`;
   place.output.add(element.number, `<</S/${role}/P ${parent} 0 R${attributes}${page}${inside}>>`);
   for (const kid of kids) if (kid instanceof Element && kid.number > 0) write(kid, element.number, place);
-};
+}
 
 /** Writes a part of a document with all its parts. */
-export const writeElements = (root: Element, parent: number, place: Place): void => {
+export function writeElements(root: Element, parent: number, place: Place): void {
   number(root, place.output);
   write(root, parent, place);
-};
+}

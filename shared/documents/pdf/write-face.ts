@@ -12,13 +12,14 @@ const SYMBOLIC = 4;
 const STEM = 80;
 
 /** Returns six letters that name a subset. The same glyphs always get the same name. */
-const tagOf = (glyphs: readonly DrawnGlyph[]): string =>
-  Array.from(createHash('sha256').update(JSON.stringify(glyphs)).digest().subarray(0, 6), (byte) =>
+function tagOf(glyphs: readonly DrawnGlyph[]): string {
+  return Array.from(createHash('sha256').update(JSON.stringify(glyphs)).digest().subarray(0, 6), (byte) =>
     String.fromCharCode(65 + (byte % 26)),
   ).join('');
+}
 
 /** Returns the widths of glyphs in the form of a PDF: each code with the widths from it on. */
-const widthsOf = (glyphs: readonly DrawnGlyph[]): (number | number[])[] => {
+function widthsOf(glyphs: readonly DrawnGlyph[]): (number | number[])[] {
   const runs: { readonly from: number; readonly widths: number[] }[] = [];
   for (const { advance: width, code } of glyphs) {
     const run = runs.at(-1);
@@ -26,19 +27,21 @@ const widthsOf = (glyphs: readonly DrawnGlyph[]): (number | number[])[] => {
     else runs.push({ from: code, widths: [width] });
   }
   return runs.flatMap(({ from, widths }) => [from, widths]);
-};
+}
 
 /** Returns the ids of the glyphs in the order of their codes, two bytes each. */
-const glyphMap = (glyphs: readonly DrawnGlyph[], firstFused: number): Uint8Array => {
+function glyphMap(glyphs: readonly DrawnGlyph[], firstFused: number): Uint8Array {
   const map = Buffer.alloc(((glyphs.at(-1)?.code ?? 0) + 1) * 2);
   let next = firstFused;
   for (const glyph of glyphs) map.writeUInt16BE(isFused(glyph) ? next++ : (glyph.parts[0]?.id ?? 0), glyph.code * 2);
   return map;
-};
+}
 
-const isFused = ({ parts }: DrawnGlyph): boolean => parts.length > 1;
+function isFused({ parts }: DrawnGlyph): boolean {
+  return parts.length > 1;
+}
 
-const metricsOf = async (tables: FontTables) => {
+async function metricsOf(tables: FontTables) {
   const [head, hhea] = await Promise.all([tables.part('head', 0, 54), tables.part('hhea', 0, 36)]);
   const scale = 1_000 / head.readUInt16BE(18);
   const scaled = (table: Buffer, at: number): number => Math.round(table.readInt16BE(at) * scale);
@@ -49,15 +52,15 @@ const metricsOf = async (tables: FontTables) => {
     Descent: scaled(hhea, 6),
     CapHeight: Math.min(ascent, 714),
   };
-};
+}
 
 /** Writes a face into a document, as a composite font with only the drawn glyphs. */
-export const writeFace = async (
+export async function writeFace(
   { context }: PDFDocument,
   face: Face,
   tables: FontTables,
   subsetter: Subsetter,
-): Promise<void> => {
+): Promise<void> {
   const glyphs = [...face.drawn.values()].sort((a, b) => a.code - b.code);
   const ids = [...new Set(glyphs.flatMap(({ parts }) => parts.map(({ id }) => id)))].sort((a, b) => a - b);
   const isCff = tables.has('CFF ');
@@ -92,4 +95,4 @@ export const writeFace = async (
     ToUnicode: context.register(context.flateStream(toUnicode(glyphs))),
   };
   context.assign(face.font.ref, context.obj(composite));
-};
+}

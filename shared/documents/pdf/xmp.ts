@@ -10,9 +10,13 @@ export interface FileFacts {
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-const escaped = (text: string): string => text.replaceAll(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign);
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign);
+}
 
-const inDefault = (text: string): string => `<rdf:Alt><rdf:li xml:lang="x-default">${escaped(text)}</rdf:li></rdf:Alt>`;
+function inDefault(text: string): string {
+  return `<rdf:Alt><rdf:li xml:lang="x-default">${escaped(text)}</rdf:li></rdf:Alt>`;
+}
 
 /** Describes the one property that PDF/A does not know. */
 const UA_SCHEMA = `<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
@@ -28,7 +32,7 @@ const UA_SCHEMA = `<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resour
 </rdf:li></rdf:Bag></pdfaExtension:schemas>`;
 
 /** Describes a file in XMP, and says that it follows PDF/A-2a (ISO 19005-2) and PDF/UA-1 (ISO 14289-1). */
-export const xmpOf = ({ about, language, madeAt, maker, title }: FileFacts): string => {
+export function xmpOf({ about, language, madeAt, maker, title }: FileFacts): string {
   const at = `${madeAt.toISOString().slice(0, 19)}Z`;
   return `<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
@@ -50,4 +54,4 @@ ${UA_SCHEMA}
 </rdf:RDF>
 </x:xmpmeta>
 <?xpacket end="r"?>`;
-};
+}

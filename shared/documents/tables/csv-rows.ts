@@ -8,7 +8,7 @@ export type ReadList =
   | { readonly fault: { readonly row: number; readonly message: string } };
 
 /** Reads CSV as spreadsheets export it, with commas, semicolons or tabs. Keeps blank rows, so that row numbers match the spreadsheet. */
-export const csvRows = (text: string): ReadList => {
+export function csvRows(text: string): ReadList {
   const separator = separatorOf(text);
   try {
     const rows = parse(text, {
@@ -25,9 +25,11 @@ export const csvRows = (text: string): ReadList => {
     const { records } = error as CsvError & { readonly records?: number };
     return faultAt((records ?? 0) + 1, ADVICE[error.code] ?? 'is not CSV');
   }
-};
+}
 
-const faultAt = (row: number, message: string): ReadList => ({ fault: { row, message } });
+function faultAt(row: number, message: string): ReadList {
+  return { fault: { row, message } };
+}
 
 const ADVICE: Partial<Record<CsvError['code'], string>> = {
   CSV_QUOTE_NOT_CLOSED: 'has a quotation mark that is never closed',
@@ -37,11 +39,13 @@ const ADVICE: Partial<Record<CsvError['code'], string>> = {
 };
 
 /** Returns the most frequent separator of the first line that is not blank. Ignores text in quotation marks. */
-const separatorOf = (text: string): string => {
+function separatorOf(text: string): string {
   const [first = ''] = /[^\r\n]+/.exec(text.slice(0, 10_000).replaceAll(/"[^"]*"/g, '')) ?? [];
   const counts = [',', ';', '\t'].map((separator) => [separator, first.split(separator).length] as const);
   return counts.reduce((most, next) => (next[1] > most[1] ? next : most))[0];
-};
+}
 
 /** Returns the plain text of a cell, without the apostrophes that `harmless` puts before formulas. */
-const listedCell = (cell: string): string => withoutEscapes(plainCell(cell));
+function listedCell(cell: string): string {
+  return withoutEscapes(plainCell(cell));
+}

@@ -33,7 +33,7 @@ export interface Decoded {
  * Decodes the text of a file. `named` is the encoding that the request names. Else a mark at the start decides, then UTF-8 if the bytes
  * are that, then UTF-16 if every other byte is mostly zero. What is left is taken as Windows-1252. Throws Unreadable for an unknown name.
  */
-export const decodeText = (bytes: Uint8Array, named?: string): Decoded => {
+export function decodeText(bytes: Uint8Array, named?: string): Decoded {
   if (named !== undefined && !NAMED.includes(named)) {
     throw new Unreadable(
       `has an unknown charset in Content-Type: ${named.slice(0, 40).toWellFormed()}. Known: ${NAMED.join(', ')}`,
@@ -43,7 +43,7 @@ export const decodeText = (bytes: Uint8Array, named?: string): Decoded => {
   const encoding = marked ?? named ?? encodingOf(bytes);
   const isAssumed = marked === undefined && named === undefined && !isAscii(bytes);
   return { text: new TextDecoder(encoding).decode(bytes), encoding: SHOWN[encoding] ?? encoding, isAssumed };
-};
+}
 
 const SHOWN: Readonly<Record<string, string>> = {
   'utf-8': 'UTF-8',
@@ -52,23 +52,23 @@ const SHOWN: Readonly<Record<string, string>> = {
   'windows-1252': 'Windows-1252',
 };
 
-const markOf = ([first, second, third]: Uint8Array): string | undefined => {
+function markOf([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
-};
+}
 
-const encodingOf = (bytes: Uint8Array): string => {
+function encodingOf(bytes: Uint8Array): string {
   const [even, odd] = zeros(bytes.subarray(0, BYTES_LOOKED_AT));
   const half = Math.min(bytes.byteLength, BYTES_LOOKED_AT) / 2;
   if (odd > half * 0.4 && even < half * 0.1) return 'utf-16le';
   if (even > half * 0.4 && odd < half * 0.1) return 'utf-16be';
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
-};
+}
 
 /** Returns how many bytes at even and at odd places are zero. */
-const zeros = (bytes: Uint8Array): readonly [number, number] => {
+function zeros(bytes: Uint8Array): readonly [number, number] {
   const count = (rest: number): number =>
     bytes.reduce((sum, byte, place) => sum + Number(byte === 0 && place % 2 === rest), 0);
   return [count(0), count(1)];
-};
+}

@@ -25,11 +25,12 @@ const ZIP = [0x50, 0x4b];
 /** Workbooks before 2007, and those with a password. */
 const OLE = [0xd0, 0xcf, 0x11, 0xe0];
 
-const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
-  start.every((byte, place) => bytes[place] === byte);
+function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
+  return start.every((byte, place) => bytes[place] === byte);
+}
 
 /** Reads the table of a file: CSV, or a sheet of a workbook. The bytes decide, not the name of the type. Throws Unreadable. */
-export const readTable = async ({ bytes, charset }: SentFile, wanted: WantedSheet): Promise<GivenTable> => {
+export async function readTable({ bytes, charset }: SentFile, wanted: WantedSheet): Promise<GivenTable> {
   if (startsWith(bytes, ZIP)) return sheetOf(bytes, wanted);
   if (startsWith(bytes, OLE)) {
     throw new Unreadable('is an old .xls file, or has a password: save it as .xlsx without a password');
@@ -38,9 +39,9 @@ export const readTable = async ({ bytes, charset }: SentFile, wanted: WantedShee
   const read = csvRows(text);
   if ('fault' in read) throw new Unreadable(read.fault.message, { row: read.fault.row });
   return { rows: read.rows, format: 'CSV', encoding, isEncodingAssumed: isAssumed, separator: read.separator };
-};
+}
 
-const sheetOf = async (bytes: Uint8Array, { isSame, named, usual }: WantedSheet): Promise<GivenTable> => {
+async function sheetOf(bytes: Uint8Array, { isSame, named, usual }: WantedSheet): Promise<GivenTable> {
   const { rowsOf, sheets } = await openWorkbook(bytes);
   const shown = sheets
     .slice(0, 20)
@@ -65,4 +66,4 @@ const sheetOf = async (bytes: Uint8Array, { isSame, named, usual }: WantedSheet)
       `has several sheets, and none is named ${usual[0] ?? ''}. Name one with sheet=. It has ${shown}`,
     );
   return only;
-};
+}

@@ -17,30 +17,34 @@ const BUILT_IN_TIMES = new Set([18, 19, 20, 21, 32, 33, 45, 46, 47]);
 export type NumberFormat = 'DATE' | 'TIME' | 'NUMBER';
 
 /** Returns what a number format shows. `code` is the code of a format of the workbook's own. */
-export const numberFormat = (id: number, code: string | undefined): NumberFormat => {
+export function numberFormat(id: number, code: string | undefined): NumberFormat {
   if (code === undefined) return BUILT_IN_TIMES.has(id) ? 'TIME' : BUILT_IN.has(id) ? 'DATE' : 'NUMBER';
   const letters = code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '').toLowerCase();
   if (/general/.test(letters)) return 'NUMBER';
   if (/[yd]/.test(letters)) return 'DATE';
   if (/[hs]/.test(letters)) return 'TIME';
   return /m/.test(letters) ? 'DATE' : 'NUMBER';
-};
+}
 
-const two = (value: number): string => String(value).padStart(2, '0');
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}
 
-const timeOf = (ms: number): string => {
+function timeOf(ms: number): string {
   const [minutes, seconds] = [Math.floor(ms / MINUTE_MS), Math.round((ms % MINUTE_MS) / SECOND_MS)];
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}${seconds === 0 ? '' : `:${two(seconds)}`}`;
-};
+}
 
 /** Returns the text of a day number: `2026-05-10`, `2026-05-10 14:30`, or `14:30`. A number that shows no date stays as it is. */
-export const serialText = (serial: number, format: NumberFormat, is1904: boolean): string => {
+export function serialText(serial: number, format: NumberFormat, is1904: boolean): string {
   if (format === 'NUMBER' || serial < 0 || serial > LAST_DAY) return numberText(serial);
   const ms = Math.round((serial * DAY_MS) / SECOND_MS) * SECOND_MS;
   if (format === 'TIME' || ms < DAY_MS) return timeOf(ms);
   const date = new Date((is1904 ? EPOCH_1904 : EPOCH_1900) + ms).toISOString().slice(0, 10);
   return ms % DAY_MS === 0 ? date : `${date} ${timeOf(ms % DAY_MS)}`;
-};
+}
 
 /** Returns a number as text with `.` as decimal mark, with the 15 digits that spreadsheets keep. */
-export const numberText = (value: number): string => String(Number(value.toPrecision(15)));
+export function numberText(value: number): string {
+  return String(Number(value.toPrecision(15)));
+}

@@ -16,22 +16,25 @@ export interface SheetMeans {
 }
 
 /** Returns the number of a column, from 0: A is 0, Z is 25, AA is 26. */
-const columnNumber = (letters: string): number =>
-  Array.from(letters).reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+function columnNumber(letters: string): number {
+  return Array.from(letters).reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
 
 /** Returns the letters of a column as the spreadsheet shows them. */
-export const columnLetters = (column: number): string =>
-  (column >= 26 ? columnLetters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
+export function columnLetters(column: number): string {
+  return (column >= 26 ? columnLetters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
+}
 
 /** Returns a text without the marks that workbooks write for characters that XML cannot hold. */
-export const unescaped = (text: string): string =>
-  text.replaceAll(/_x([0-9A-F]{4})_/gi, (_mark, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+export function unescaped(text: string): string {
+  return text.replaceAll(/_x([0-9A-F]{4})_/gi, (_mark, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
 
 /**
  * Returns a reader of a sheet that fills `rows` with texts. A formula gives the value that the file shows; nothing is calculated. Throws
  * Unreadable for a sheet beyond the limits.
  */
-export const sheetReader = (sheet: string, rows: string[][], means: SheetMeans): XmlReader => {
+export function sheetReader(sheet: string, rows: string[][], means: SheetMeans): XmlReader {
   let [row, column, cells] = [0, -1, 0];
   let cell: Readonly<Record<string, string>> = {};
   let value = '';
@@ -76,14 +79,14 @@ export const sheetReader = (sheet: string, rows: string[][], means: SheetMeans):
         throw new Unreadable('has a cell with more text than a spreadsheet allows', { sheet, row });
     },
   };
-};
+}
 
-const placeIn = (digits: string | undefined, otherwise: number): number => {
+function placeIn(digits: string | undefined, otherwise: number): number {
   const place = Number(digits);
   return Number.isInteger(place) && place > 0 ? place : otherwise;
-};
+}
 
-const textOf = ({ s, t }: Readonly<Record<string, string>>, value: string, means: SheetMeans): string => {
+function textOf({ s, t }: Readonly<Record<string, string>>, value: string, means: SheetMeans): string {
   if (value === '') return '';
   if (t === 's') return means.texts[Number(value)] ?? '';
   if (t === 'b') return value === '1' ? 'true' : 'false';
@@ -91,7 +94,9 @@ const textOf = ({ s, t }: Readonly<Record<string, string>>, value: string, means
   if (t === 'str' || t === 'inlineStr' || t === 'e') return plainCell(unescaped(value));
   const number = Number(value);
   return Number.isFinite(number) ? serialText(number, means.formats[Number(s ?? 0)] ?? 'NUMBER', means.is1904) : '';
-};
+}
 
 /** Returns the text of a cell with `\n` as line end, trimmed. */
-export const plainCell = (text: string): string => text.replaceAll(/\r\n?/g, '\n').trim();
+export function plainCell(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n').trim();
+}

@@ -19,7 +19,7 @@ export interface Workbook {
  * Opens a workbook (.xlsx). Reads values only: no formula is calculated, no link is followed. Throws Unreadable for what is none, has
  * macros, or is beyond the limits.
  */
-export const openWorkbook = async (bytes: Uint8Array): Promise<Workbook> => {
+export async function openWorkbook(bytes: Uint8Array): Promise<Workbook> {
   const zip = await openZip(bytes);
   if (zip.names.some((name) => /vbaProject|macrosheets\//i.test(name))) {
     throw new Unreadable('holds macros: save it as a workbook without macros (.xlsx)');
@@ -45,14 +45,14 @@ export const openWorkbook = async (bytes: Uint8Array): Promise<Workbook> => {
       return rows;
     },
   };
-};
+}
 
 interface SheetName {
   readonly name: string;
   readonly link: string;
 }
 
-const sheetsOf = async (zip: ZipParts, main: string) => {
+async function sheetsOf(zip: ZipParts, main: string) {
   const sheets: SheetName[] = [];
   let is1904 = false;
   await readXml(zip, main, {
@@ -65,10 +65,10 @@ const sheetsOf = async (zip: ZipParts, main: string) => {
     },
   });
   return { sheets, is1904 };
-};
+}
 
 /** Returns the files of one kind that a file refers to, by the ids of the references. What lies outside the workbook is not among them. */
-const linksOf = async (zip: ZipParts, folder: string, rels: string, kind: string): Promise<Record<string, string>> => {
+async function linksOf(zip: ZipParts, folder: string, rels: string, kind: string): Promise<Record<string, string>> {
   const links: Record<string, string> = {};
   await readXml(zip, rels, {
     open: (name, { Id, Target, TargetMode, Type }) => {
@@ -78,10 +78,10 @@ const linksOf = async (zip: ZipParts, folder: string, rels: string, kind: string
     },
   });
   return links;
-};
+}
 
 /** Reads the texts that cells share. The readings of Japanese names beside them are left out. */
-const textsOf = async (zip: ZipParts, name: string | undefined): Promise<string[]> => {
+async function textsOf(zip: ZipParts, name: string | undefined): Promise<string[]> {
   const texts: string[] = [];
   if (name === undefined) return texts;
   let [text, letters] = ['', 0];
@@ -108,12 +108,12 @@ const textsOf = async (zip: ZipParts, name: string | undefined): Promise<string[
     },
   });
   return texts;
-};
+}
 
 const MAX_FORMATS = 100_000;
 
 /** Reads what the numbers of cells show, by the number of the cell's style. */
-const formatsOf = async (zip: ZipParts, name: string | undefined): Promise<NumberFormat[]> => {
+async function formatsOf(zip: ZipParts, name: string | undefined): Promise<NumberFormat[]> {
   const codes = new Map<number, string>();
   const formats: NumberFormat[] = [];
   if (name === undefined) return formats;
@@ -130,4 +130,4 @@ const formatsOf = async (zip: ZipParts, name: string | undefined): Promise<Numbe
     },
   });
   return formats;
-};
+}

@@ -18,8 +18,8 @@ const SHEET = 'xl/worksheets/sheet{id}.xml';
  * Makes a workbook (.xlsx): a frozen row of headings with filters, widths, real dates and times, and drop-downs for what has few values. It
  * has no formula: a text that looks like one is a text.
  */
-export const writeWorkbook = async (sheets: readonly SheetToWrite[]): Promise<Uint8Array> =>
-  writeFile(
+export async function writeWorkbook(sheets: readonly SheetToWrite[]): Promise<Uint8Array> {
+  return writeFile(
     sheets.map(({ columns, name, rows }) => ({
       sheet: name,
       stickyRowsCount: 1,
@@ -31,8 +31,9 @@ export const writeWorkbook = async (sheets: readonly SheetToWrite[]): Promise<Ui
     })),
     { features: [filtersAndChoices(sheets)] },
   ).toBuffer();
+}
 
-const cellOf = (cell: CellToWrite): Cell => {
+function cellOf(cell: CellToWrite): Cell {
   if (cell === undefined || cell === '') return null;
   if (typeof cell === 'number') return { value: cell, type: Number };
   if (typeof cell === 'string') return { value: escaped(cell), type: String, format: '@' };
@@ -43,42 +44,46 @@ const cellOf = (cell: CellToWrite): Cell => {
   }
   const format = cell.ms % MINUTE_MS === 0 ? FORMATS.time : FORMATS.timeWithSeconds;
   return { value: cell.ms / DAY_MS, type: Number, format };
-};
+}
 
 /** Workbooks write characters that XML cannot hold as `_x0041_`. A text that looks like that must not become one. */
-const escaped = (text: string): string => text.replaceAll(/_(?=x[0-9A-F]{4}_)/gi, '_x005F_');
+function escaped(text: string): string {
+  return text.replaceAll(/_(?=x[0-9A-F]{4}_)/gi, '_x005F_');
+}
 
 /** The library leaves filters and drop-downs to features such as this one. */
-const filtersAndChoices = (sheets: readonly SheetToWrite[]): Feature<FileContent> => ({
-  files: {
-    transform: {
-      [SHEET]: {
-        transform: (xml, _options, { sheetIndex }) => {
-          const { columns = [], rows = [] } = sheets[sheetIndex] ?? {};
-          const last = getCellAddress(Math.max(rows.length, 1), columns.length - 1);
-          const choices = columns.flatMap(({ values }, column) =>
-            values ? [validation(column, values, rows.length)] : [],
-          );
-          const lists = `<dataValidations count="${choices.length}">${choices.join('')}</dataValidations>`;
-          return [`<autoFilter ref="A1:${last}"/>`, ...(choices.length > 0 ? [lists] : [])].reduce(
-            (all, element) =>
-              insertElementMarkupAccordingToOrderOfSiblings(
-                all,
-                element,
-                getOrderOfSiblings(SHEET, 'worksheet') ?? [],
-                'worksheet',
-              ),
-            xml,
-          );
+function filtersAndChoices(sheets: readonly SheetToWrite[]): Feature<FileContent> {
+  return {
+    files: {
+      transform: {
+        [SHEET]: {
+          transform: (xml, _options, { sheetIndex }) => {
+            const { columns = [], rows = [] } = sheets[sheetIndex] ?? {};
+            const last = getCellAddress(Math.max(rows.length, 1), columns.length - 1);
+            const choices = columns.flatMap(({ values }, column) =>
+              values ? [validation(column, values, rows.length)] : [],
+            );
+            const lists = `<dataValidations count="${choices.length}">${choices.join('')}</dataValidations>`;
+            return [`<autoFilter ref="A1:${last}"/>`, ...(choices.length > 0 ? [lists] : [])].reduce(
+              (all, element) =>
+                insertElementMarkupAccordingToOrderOfSiblings(
+                  all,
+                  element,
+                  getOrderOfSiblings(SHEET, 'worksheet') ?? [],
+                  'worksheet',
+                ),
+              xml,
+            );
+          },
         },
       },
     },
-  },
-});
+  };
+}
 
 /** A blank cell and any other text stay allowed: the import says what it does not take. */
-const validation = (column: number, values: readonly string[], rows: number): string => {
+function validation(column: number, values: readonly string[], rows: number): string {
   const range = `${getCellAddress(1, column)}:${getCellAddress(rows + SPARE_ROWS, column)}`;
   const list = sanitizeTextContent(`"${values.join(',')}"`);
   return `<dataValidation type="list" allowBlank="1" showErrorMessage="0" sqref="${range}"><formula1>${list}</formula1></dataValidation>`;
-};
+}

@@ -9,13 +9,15 @@ export interface XmlReader {
   readonly text?: (text: string) => void;
 }
 
-const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
 
 /**
  * Reads a file of an archive as XML, part by part. Entities of the document are not resolved, and nothing outside the file is read. Throws
  * Unreadable if it is not well-formed.
  */
-export const readXml = async (zip: ZipParts, name: string, { close, open, text }: XmlReader): Promise<void> => {
+export async function readXml(zip: ZipParts, name: string, { close, open, text }: XmlReader): Promise<void> {
   const parser = new SaxesParser({ position: false, xmlns: false });
   const decoder = new TextDecoder('utf-8', { fatal: true });
   parser.on('error', () => {
@@ -34,13 +36,13 @@ export const readXml = async (zip: ZipParts, name: string, { close, open, text }
     parser.write(decoded(decoder, part));
   });
   parser.write(decoded(decoder)).close();
-};
+}
 
-const decoded = (decoder: InstanceType<typeof TextDecoder>, part?: Uint8Array): string => {
+function decoded(decoder: InstanceType<typeof TextDecoder>, part?: Uint8Array): string {
   try {
     return decoder.decode(part, { stream: part !== undefined });
   } catch (error) {
     if ((error as { readonly code?: string }).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
     throw new Unreadable(BROKEN);
   }
-};
+}

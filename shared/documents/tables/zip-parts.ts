@@ -23,7 +23,7 @@ export interface ZipParts {
  * Opens a ZIP archive. Nothing is unpacked before it is asked for. Throws Unreadable for a broken archive and one that unpacks to too
  * much, or takes too long: the sizes that the archive states are not believed.
  */
-export const openZip = async (bytes: Uint8Array): Promise<ZipParts> => {
+export async function openZip(bytes: Uint8Array): Promise<ZipParts> {
   const until = performance.now() + MAX_SECONDS * 1_000;
   const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).catch(asBroken);
   const entries = new Map((await entriesOf(zip)).map((entry) => [entry.fileName, entry]));
@@ -43,9 +43,9 @@ export const openZip = async (bytes: Uint8Array): Promise<ZipParts> => {
       }
     },
   };
-};
+}
 
-const entriesOf = async (zip: ZipFile) => {
+async function entriesOf(zip: ZipFile) {
   if (zip.entryCount > MAX_PARTS)
     throw new Unreadable(`holds ${zip.entryCount} files: a workbook has at most ${MAX_PARTS}`);
   const found = [];
@@ -55,7 +55,7 @@ const entriesOf = async (zip: ZipFile) => {
     asBroken(error);
   }
   return found;
-};
+}
 
 async function* unpacked(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
   if (entry.isEncrypted()) throw new Unreadable('is protected with a password: save it without one');
@@ -73,7 +73,7 @@ async function* unpacked(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array>
 }
 
 /** The library throws plain errors for archives that are broken, and for sizes that are not as stated. */
-const asBroken = (error: unknown): never => {
+function asBroken(error: unknown): never {
   if (error instanceof Unreadable) throw error;
   throw new Unreadable(BROKEN);
-};
+}

@@ -11,24 +11,24 @@ type Measure = (text: string) => number;
 const LEAST = 2;
 
 /** Splits a part that is too wide: at its own places, where its script breaks lines, and at last between letters. */
-const partsOf = (word: string, width: number, measure: Measure, level = 0): string[] => {
+function partsOf(word: string, width: number, measure: Measure, level = 0): string[] {
   if (measure(word) <= width) return [word];
   const place = PLACES[level];
   if (place) return word.split(place).flatMap((part) => partsOf(part, width, measure, level + 1));
   const units = unitsOf(word);
   return units.flatMap((unit) => (measure(unit) <= width ? [unit] : graphemes(unit)));
-};
+}
 
 /** Moves letters over, so that no line begins with a single letter. */
-const balanced = (pieces: readonly string[]): string[] => {
+function balanced(pieces: readonly string[]): string[] {
   const [last = '', before = ''] = pieces.toReversed();
   const letters = graphemes(before);
   if (pieces.length < 2 || graphemes(last).length >= LEAST || letters.length <= LEAST) return [...pieces];
   return [...pieces.slice(0, -2), letters.slice(0, -1).join(''), `${letters.at(-1)}${last}`];
-};
+}
 
 /** Breaks a word into pieces that fit into a width, if it must be broken. A piece that ends with a soft hyphen shows it. */
-export const breakWord = (word: string, width: number, measure: Measure): string[] => {
+export function breakWord(word: string, width: number, measure: Measure): string[] {
   if (measure(word) <= width) return [word];
   const pieces: string[] = [];
   for (const part of partsOf(word, width, measure)) {
@@ -39,4 +39,4 @@ export const breakWord = (word: string, width: number, measure: Measure): string
   return balanced(pieces).map((piece, at) =>
     piece.endsWith(SOFT_HYPHEN) && at < pieces.length - 1 ? `${piece.slice(0, -1)}-` : piece.replace(/\u00A0$/, ''),
   );
-};
+}

@@ -10,10 +10,12 @@ const ISOLATE = /[\u2066-\u2069]/;
 /** The marks of a second language. They have no place in the order. */
 const LANGUAGE = /[\uFFF9\uFFFB]/;
 
-export const isCoded = (line: string): boolean => line.startsWith(CODED);
+export function isCoded(line: string): boolean {
+  return line.startsWith(CODED);
+}
 
 /** Writes the level of each character into a line: a level is a number of nested overrides. */
-const coded = (line: string, levels: readonly number[]): string => {
+function coded(line: string, levels: readonly number[]): string {
   let level = 0;
   let text = CODED;
   const move = (to: number): void => {
@@ -28,13 +30,13 @@ const coded = (line: string, levels: readonly number[]): string => {
   }
   move(0);
   return text;
-};
+}
 
 /**
  * Returns the lines of a paragraph so that each keeps the order that it has in the whole paragraph (UAX 9, L1 and L2). A line alone could
  * have another one. `lines` are its parts in order, without the spaces between them.
  */
-export const codedLines = (marked: string, lines: readonly string[], fallback: Direction): string[] => {
+export function codedLines(marked: string, lines: readonly string[], fallback: Direction): string[] {
   const isFromRight = hasRightToLeft(marked) || (fallback === 'rtl' && ISOLATE.test(marked));
   if (!isFromRight) return [...lines];
   const paragraph = withoutLanguageMarks(marked);
@@ -50,4 +52,4 @@ export const codedLines = (marked: string, lines: readonly string[], fallback: D
     });
     return own.some((level) => level > 0) ? coded(line, own) : line;
   });
-};
+}

@@ -22,7 +22,9 @@ const WOFF_HEAD = 44;
 const WOFF_ENTRY = 20;
 const MOST_TABLES = 64;
 
-const aligned = (length: number): number => Math.ceil(length / 4) * 4;
+function aligned(length: number): number {
+  return Math.ceil(length / 4) * 4;
+}
 
 /** What we call of the memory of a program. */
 interface Heap {
@@ -31,14 +33,14 @@ interface Heap {
 }
 
 /** Returns new memory of a program. Growth of the program's memory detaches it. */
-const allocated = (heap: Heap, size: number): Buffer => {
+function allocated(heap: Heap, size: number): Buffer {
   // First: it may replace the buffer.
   const address = heap.malloc(size);
   return Buffer.from(heap.memory.buffer, address, size);
-};
+}
 
 /** Returns where the tables of a font are: TrueType, OpenType or WOFF. */
-export const tablesIn = (head: Buffer): Map<string, Table> => {
+export function tablesIn(head: Buffer): Map<string, Table> {
   const isWoff = head.readUInt32BE(0) === WOFF;
   const count = head.readUInt16BE(isWoff ? 12 : 4);
   const entries = Array.from({ length: count }, (_, place): [string, Table] => {
@@ -51,7 +53,7 @@ export const tablesIn = (head: Buffer): Map<string, Table> => {
     ];
   });
   return new Map(entries);
-};
+}
 
 /** The tables of a font in an open file. Reads only what is asked for: a font of Han letters has 8 MB. */
 export class FontTables {

@@ -20,7 +20,7 @@ interface Glyphs {
   readonly scale: number;
 }
 
-const composite = ({ parts }: FusedGlyph, { bounds, scale }: Glyphs): Buffer => {
+function composite({ parts }: FusedGlyph, { bounds, scale }: Glyphs): Buffer {
   const placed = parts.map(({ id, x, y }) => ({ id, x: Math.round(x * scale), y: Math.round(y * scale) }));
   const boxes = placed.map(({ id, x, y }) => {
     const [left, bottom, right, top] = bounds(id);
@@ -40,10 +40,10 @@ const composite = ({ parts }: FusedGlyph, { bounds, scale }: Glyphs): Buffer => 
     glyph.writeInt16BE(y, part + 6);
   }
   return glyph;
-};
+}
 
 /** Returns a font file with these tables. */
-const fontOf = (version: Buffer, tables: ReadonlyMap<string, Buffer>): Buffer => {
+function fontOf(version: Buffer, tables: ReadonlyMap<string, Buffer>): Buffer {
   const head = Buffer.alloc(12 + tables.size * 16);
   version.copy(head, 0, 0, 4);
   const power = Math.floor(Math.log2(tables.size));
@@ -65,13 +65,13 @@ const fontOf = (version: Buffer, tables: ReadonlyMap<string, Buffer>): Buffer =>
     offset += padded.length;
   }
   return Buffer.concat(chunks, offset);
-};
+}
 
 /** Adds glyphs that consist of others to a font with outlines in TrueType. Their ids follow those that the font has. */
-export const fuseGlyphs = (
+export function fuseGlyphs(
   font: Buffer,
   fused: readonly FusedGlyph[],
-): { readonly font: Buffer; readonly first: number } => {
+): { readonly font: Buffer; readonly first: number } {
   const tables = new Map(
     Array.from(tablesIn(font), ([tag, { length, offset }]) => [
       tag,
@@ -132,4 +132,4 @@ export const fuseGlyphs = (
   tables.set('loca', places);
   tables.set('hmtx', metrics);
   return { font: fontOf(font, tables), first };
-};
+}

@@ -12,14 +12,14 @@ const ADDRESS = String.raw`https?://[^\s<>"\uD800\u202C-\u202E\u2066-\u2069]*[^\
 const LINK = new RegExp(`${PHONE.source}|${ADDRESS}`, 'giu');
 
 /** Returns the address of a phone (RFC 3966). */
-const telOf = (phone: string): string => {
+function telOf(phone: string): string {
   const [number = '', extension] = phone.split(/ext\./i);
   const digits = number.replaceAll(/\D/g, '');
   return `tel:+${digits}${extension === undefined ? '' : `;ext=${extension.replaceAll(/\D/g, '')}`}`;
-};
+}
 
 /** Returns what a reader can tap in a text, in its order. */
-export const linksIn = (text: string): TextLink[] => {
+export function linksIn(text: string): TextLink[] {
   // Most texts have neither.
   if (!text.includes('+') && !text.includes('://')) return [];
   return Array.from(text.matchAll(LINK)).flatMap(({ 0: found, index }) => {
@@ -28,4 +28,4 @@ export const linksIn = (text: string): TextLink[] => {
     const uri = isPhone ? telOf(found) : new URL(found).href;
     return [{ from: index, to: index + found.length, text: found, uri }];
   });
-};
+}

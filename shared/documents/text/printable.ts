@@ -17,18 +17,21 @@ const EMOJI = /\p{Emoji_Presentation}|\p{Emoji_Modifier}|\p{Extended_Pictographi
 const segmenter = once(() => new Intl.Segmenter('en'));
 
 /** Splits a text into the characters that a reader sees. */
-export const graphemes = (text: string): string[] => Array.from(segmenter().segment(text), ({ segment }) => segment);
+export function graphemes(text: string): string[] {
+  return Array.from(segmenter().segment(text), ({ segment }) => segment);
+}
 
-const withoutEmoji = (text: string): string =>
-  graphemes(text)
+function withoutEmoji(text: string): string {
+  return graphemes(text)
     .map((each) => (EMOJI.test(each) ? each.replaceAll(/[^0-9#*]/gu, '') : each))
     .join('');
+}
 
 /**
  * Returns a text as it is printed: without emoji, and without invisible characters that its script does not need. Keeps a text of emoji
  * alone.
  */
-export const printable = (text: string): string => {
+export function printable(text: string): string {
   if (/^[ -~\n]*$/.test(text)) return text;
   const spaced = text.replaceAll(/\p{Zl}|\p{Zp}|\r\n?/gu, '\n').replaceAll('\t', ' ');
   const named = EMOJI.test(spaced) ? withoutEmoji(spaced) : spaced;
@@ -39,4 +42,4 @@ export const printable = (text: string): string => {
       ? mark
       : '',
   );
-};
+}

@@ -71,8 +71,9 @@ const LANGUAGES: Readonly<Record<Exclude<FaceName, 'latin'>, string>> = {
 };
 
 /** Returns the language in which the letters of a face are read. Undefined: that of the paper. */
-export const languageOf = (file: string): string | undefined =>
-  Object.entries(LANGUAGES).find(([name]) => file.startsWith(`${name}-`))?.[1];
+export function languageOf(file: string): string | undefined {
+  return Object.entries(LANGUAGES).find(([name]) => file.startsWith(`${name}-`))?.[1];
+}
 
 /** The names of all faces of text. */
 export const FACE_NAMES = Object.keys(SCRIPTS) as FaceName[];
@@ -80,13 +81,14 @@ export const FACE_NAMES = Object.keys(SCRIPTS) as FaceName[];
 const scripts = Object.entries(SCRIPTS) as [FaceName, RegExp][];
 
 /** Returns the face for the script of a character. Undefined for signs that all scripts share, such as digits and full stops. */
-export const faceFor = (character: string): FaceName | undefined =>
-  scripts.find(([, script]) => script.test(character))?.[0];
+export function faceFor(character: string): FaceName | undefined {
+  return scripts.find(([, script]) => script.test(character))?.[0];
+}
 
 export const HAN = SCRIPTS.chinese;
 
 /** Returns the faces for the Han letters of a text, the best first: kana tell Japanese, Hangul tells Korean, else `preferred`. */
-export const hanOrder = (text: string, preferred: HanFace = 'chinese'): readonly HanFace[] => {
+export function hanOrder(text: string, preferred: HanFace = 'chinese'): readonly HanFace[] {
   const own = SCRIPTS.japanese.test(text) ? 'japanese' : SCRIPTS.korean.test(text) ? 'korean' : preferred;
   return [...new Set<HanFace>([own, preferred, 'chinese', 'traditional', 'japanese', 'korean'])];
-};
+}

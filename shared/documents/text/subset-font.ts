@@ -29,11 +29,11 @@ const NO_HINTING = 1;
 const RETAIN_GLYPH_IDS = 2;
 const NO_LAYOUT_CLOSURE = 0x200;
 
-const cffOf = (font: Buffer): Buffer => {
+function cffOf(font: Buffer): Buffer {
   const table = tablesIn(font).get('CFF ');
   if (!table) throw new Error('the subset has no outlines');
   return font.subarray(table.offset, table.offset + table.length);
-};
+}
 
 /** Makes subsets of fonts. Its memory grows to the largest font, and is free again when nothing refers to it. */
 export class Subsetter {

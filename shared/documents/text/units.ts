@@ -9,5 +9,6 @@ const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanma
 const dictionary = once(() => new Intl.Segmenter('th', { granularity: 'word' }));
 
 /** Splits a word where a line may break in its script: between ideographs, and by the dictionary where a script has no spaces. */
-export const unitsOf = (word: string): string[] =>
-  UNSPACED.test(word) ? Array.from(dictionary().segment(word), ({ segment }) => segment) : word.split(IDEOGRAPH);
+export function unitsOf(word: string): string[] {
+  return UNSPACED.test(word) ? Array.from(dictionary().segment(word), ({ segment }) => segment) : word.split(IDEOGRAPH);
+}

@@ -14,15 +14,19 @@ export const PHONE = /\+\d[\d \u00A0]{4,}\d(?:[ \u00A0]ext\.[ \u00A0]\d+)?/gu;
 
 export type Direction = 'ltr' | 'rtl';
 
-export const hasRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
+export function hasRightToLeft(text: string): boolean {
+  return RIGHT_TO_LEFT.test(text);
+}
 
 /** Isolates phones from the direction of their neighbours. */
-export const withIsolatedPhones = (text: string, paper: Direction): string =>
-  paper === 'rtl' || hasRightToLeft(text) ? text.replaceAll(PHONE, '\u2066$&\u2069') : text;
+export function withIsolatedPhones(text: string, paper: Direction): string {
+  return paper === 'rtl' || hasRightToLeft(text) ? text.replaceAll(PHONE, '\u2066$&\u2069') : text;
+}
 
 /** Returns the base direction of a paragraph: that of its first letter outside isolates (UAX 9, P2), else that of the paper. */
-export const directionOf = (paragraph: string, fallback: Direction): Direction | 'auto' =>
-  /\p{L}/u.test(paragraph.replaceAll(ISOLATED, '')) ? 'auto' : fallback;
+export function directionOf(paragraph: string, fallback: Direction): Direction | 'auto' {
+  return /\p{L}/u.test(paragraph.replaceAll(ISOLATED, '')) ? 'auto' : fallback;
+}
 
 /** A part of a line in one direction. Its text is in logical order. */
 export interface Run {
@@ -36,7 +40,7 @@ export interface Run {
 type PartAt = (index: number) => unknown;
 
 /** Splits a line from left to right into its parts. */
-const partedRuns = (line: string, partAt: PartAt): Run[] => {
+function partedRuns(line: string, partAt: PartAt): Run[] {
   const runs: Run[] = [];
   let first = 0;
   for (let at = 1; at <= line.length; at += 1) {
@@ -45,10 +49,10 @@ const partedRuns = (line: string, partAt: PartAt): Run[] => {
     first = at;
   }
   return runs;
-};
+}
 
 /** Splits a line into runs of one direction, in visual order from left to right (UAX 9). A line with its own levels is from left to right. */
-export const visualRuns = (line: string, direction: Direction | 'auto', partAt?: PartAt): Run[] => {
+export function visualRuns(line: string, direction: Direction | 'auto', partAt?: PartAt): Run[] {
   if (direction !== 'rtl' && !hasRightToLeft(line)) {
     return partAt ? partedRuns(line, partAt) : [{ text: line, isRightToLeft: false, first: 0 }];
   }
@@ -69,4 +73,4 @@ export const visualRuns = (line: string, direction: Direction | 'auto', partAt?:
       text: line.slice(first, last + 1).replaceAll(CONTROLS, ''),
     }))
     .filter(({ text }) => text !== '');
-};
+}

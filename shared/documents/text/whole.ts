@@ -1,7 +1,9 @@
 const UNBREAKABLE_SPACE = '\u00A0';
 
 /** Keeps a text on one line, as far as it fits on a line. */
-export const whole = (text: string): string => text.replaceAll(' ', UNBREAKABLE_SPACE);
+export function whole(text: string): string {
+  return text.replaceAll(' ', UNBREAKABLE_SPACE);
+}
 
 const PHONE = String.raw`\+\d[\d ().-]{4,}\d(?:,? ?(?:ext\.?|x|;ext=) ?\d+)?`;
 const TIME = String.raw`\d{1,2}[:.]\d{2}(?: ?[ap]\.?m\b\.?)?(?: (?:GMT|UTC)(?:[+-]\d{1,2}(?::\d{2})?)?)?`;
@@ -11,12 +13,14 @@ const AMOUNT = String.raw`\d+ (?:km|m|kg|min|h|%|€|£|\$)(?![\p{L}\p{N}])`;
 const WHOLES = new RegExp(`${PHONE}|${TIME}(?: ?[–-] ?${TIME})?|${DATE}|${AMOUNT}`, 'giu');
 
 /** Keeps the phones, times, dates and amounts in a text each on one line. */
-export const keepWholes = (text: string): string =>
-  /\d/.test(text) && text.includes(' ') ? text.replaceAll(WHOLES, (each) => whole(each)) : text;
+export function keepWholes(text: string): string {
+  return /\d/.test(text) && text.includes(' ') ? text.replaceAll(WHOLES, (each) => whole(each)) : text;
+}
 
 /** The most letters of a code, such as a plate or a flight number. A longer word may break. */
 const MAX_CODE = 24;
 
 /** Tells whether a word is one thing: it has spaces that do not break, or it is a number or a code. */
-export const isWhole = (word: string): boolean =>
-  word.includes(UNBREAKABLE_SPACE) || (/\d/.test(word) && !word.includes('@') && word.length <= MAX_CODE);
+export function isWhole(word: string): boolean {
+  return word.includes(UNBREAKABLE_SPACE) || (/\d/.test(word) && !word.includes('@') && word.length <= MAX_CODE);
+}

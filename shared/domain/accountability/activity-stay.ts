@@ -7,11 +7,7 @@ import type { ActivityStay, Question } from './stay.ts';
 /**
  * Returns when a guest is on an activity. Their own mark of boarding tells more than the status. Undefined if it is cancelled.
  */
-export const activityStay = (
-  activity: ActivityRecord,
-  question: Question,
-  vipId?: string,
-): ActivityStay | undefined => {
+export function activityStay(activity: ActivityRecord, question: Question, vipId?: string): ActivityStay | undefined {
   const stay = stayByStatus(activity, question);
   if (!stay || vipId === undefined || question.at > question.now) return stay;
   const marks = aboardOf(activity).filter(({ at }) => at <= question.at);
@@ -19,10 +15,10 @@ export const activityStay = (
   if (mark) return boardedStay(stay, mark, question);
   // Others were marked: that the ride began does not say that this guest was on it.
   return marks.length > 0 && stay.isObserved ? { ...stay, isObserved: false, source: planOf(activity) } : stay;
-};
+}
 
 /** Returns the stay of a guest who boarded. It ends as a person says, or by the plan if only the clock completed the ride. */
-const boardedStay = (stay: ActivityStay, { alightedAt, at: from, by }: Aboard, { at }: Question): ActivityStay => {
+function boardedStay(stay: ActivityStay, { alightedAt, at: from, by }: Aboard, { at }: Question): ActivityStay {
   const { id, status } = stay.activity;
   const to = alightedAt ?? stay.to;
   const goesOn = alightedAt === undefined && status !== 'COMPLETED';
@@ -38,15 +34,17 @@ const boardedStay = (stay: ActivityStay, { alightedAt, at: from, by }: Aboard, {
     isObserved: true,
     source: { type: 'ScheduleEvent', id, kind: 'PERSON', role, at: said },
   };
-};
+}
 
-const planOf = ({ id }: ActivityRecord): ActivityStay['source'] => ({ type: 'ScheduleEvent', id, kind: 'PLAN' });
+function planOf({ id }: ActivityRecord): ActivityStay['source'] {
+  return { type: 'ScheduleEvent', id, kind: 'PLAN' };
+}
 
 /**
  * Returns when the guests are on an activity by its times and its status. Undefined if it is cancelled. An end that a person reported replaces the planned end. An
  * activity in progress goes on after its planned end, until the present. About the future, only the plan counts.
  */
-const stayByStatus = (activity: ActivityRecord, { at, now }: Question): ActivityStay | undefined => {
+function stayByStatus(activity: ActivityRecord, { at, now }: Question): ActivityStay | undefined {
   const { endTime, id, startTime, status, statusSetBy } = activity;
   if (status === 'CANCELLED') return undefined;
   const isKnown = at <= now;
@@ -62,9 +60,9 @@ const stayByStatus = (activity: ActivityRecord, { at, now }: Question): Activity
     isObserved,
     source: { type: 'ScheduleEvent', id, ...(isObserved ? { kind: 'PERSON', ...statusSetBy } : { kind: 'PLAN' }) },
   };
-};
+}
 
-const phaseOf = (
+function phaseOf(
   activity: ActivityRecord,
   {
     at,
@@ -72,10 +70,10 @@ const phaseOf = (
     isKnown,
     to,
   }: { readonly at: string; readonly from: string; readonly to: string; readonly isKnown: boolean },
-): ActivityStay['phase'] => {
+): ActivityStay['phase'] {
   // A person reopened it after its end: it has not taken place.
   if (isKnown && activity.status === 'SCHEDULED' && isHeldOpen(activity)) return 'AHEAD';
   if (at < from) return 'AHEAD';
   const goesOn = isKnown && activity.status === 'IN_PROGRESS';
   return goesOn || at < to ? 'NOW' : 'OVER';
-};
+}

@@ -14,15 +14,15 @@ interface Night {
  * departed, wait for the flight or the ride that brings them, are still to be taken to their lodging that night, or were taken to
  * another place that night.
  */
-export const decideLodging = (decision: Decision, { hours, lodging }: Night): Decision => {
+export function decideLodging(decision: Decision, { hours, lodging }: Night): Decision {
   if (!hours || !lodging || !isFree(decision, hours, lodging)) return { ...decision, lodging };
   const { next, stay } = decision;
   const over = stay && decision.state === 'BETWEEN' ? stay.to : undefined;
   const since = over !== undefined && over > hours.from ? over : hours.from;
   return { state: 'AT_LODGING', next, lodging, night: { from: since, to: hours.to } };
-};
+}
 
-const isFree = ({ next, state, stay }: Decision, hours: SleepingHours, { placeId }: LodgingTonight): boolean => {
+function isFree({ next, state, stay }: Decision, hours: SleepingHours, { placeId }: LodgingTonight): boolean {
   switch (state) {
     case 'BETWEEN':
       return !isBroughtTo(placeId, next, hours.to) && !(stay && isTakenElsewhere(stay, placeId, hours.from));
@@ -33,19 +33,25 @@ const isFree = ({ next, state, stay }: Decision, hours: SleepingHours, { placeId
     default:
       return false;
   }
-};
+}
 
 /** Tells whether a ride is still to take them to this place, before a time. */
-const isBroughtTo = (placeId: string, ride: Stay | undefined, before?: string): boolean =>
-  ride?.activity !== undefined &&
-  ride.activity.type === 'TRANSPORT' &&
-  ride.activity.dropoffPlaceId === placeId &&
-  (before === undefined || ride.from < before);
+function isBroughtTo(placeId: string, ride: Stay | undefined, before?: string): boolean {
+  return (
+    ride?.activity !== undefined &&
+    ride.activity.type === 'TRANSPORT' &&
+    ride.activity.dropoffPlaceId === placeId &&
+    (before === undefined || ride.from < before)
+  );
+}
 
 /** Tells whether a ride took them to another place after the night had begun. */
-const isTakenElsewhere = (stay: Stay, placeId: string, after: string): boolean =>
-  stay.activity !== undefined &&
-  stay.activity.type === 'TRANSPORT' &&
-  stay.to >= after &&
-  lastPlace(stay) !== undefined &&
-  lastPlaceId(stay) !== placeId;
+function isTakenElsewhere(stay: Stay, placeId: string, after: string): boolean {
+  return (
+    stay.activity !== undefined &&
+    stay.activity.type === 'TRANSPORT' &&
+    stay.to >= after &&
+    lastPlace(stay) !== undefined &&
+    lastPlaceId(stay) !== placeId
+  );
+}

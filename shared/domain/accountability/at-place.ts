@@ -1,7 +1,9 @@
 import type { Whereabouts } from '#shared/schemas/whereabouts.ts';
 
 /** Tells whether a guest is most likely at a place, or lodges there in that night. */
-export const isAtPlace = (
+export function isAtPlace(
   { lodging, placeId: present }: Pick<Whereabouts, 'lodging' | 'placeId'>,
   placeId: string,
-): boolean => present === placeId || lodging?.placeId === placeId;
+): boolean {
+  return present === placeId || lodging?.placeId === placeId;
+}

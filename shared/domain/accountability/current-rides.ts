@@ -8,9 +8,10 @@ type Ride = Pick<ActivityRecord, 'deletedAt' | 'endTime' | 'startTime' | 'status
  * Returns the rides that are in progress, and those that are not cancelled whose time covers now. `minutes` widens that time on both
  * sides.
  */
-export const ridesAround = <R extends Ride>(rides: readonly R[], now: string, minutes = 0): R[] =>
-  rides.filter(({ deletedAt, endTime, startTime, status, type }) => {
+export function ridesAround<R extends Ride>(rides: readonly R[], now: string, minutes = 0): R[] {
+  return rides.filter(({ deletedAt, endTime, startTime, status, type }) => {
     if (deletedAt !== undefined || type !== 'TRANSPORT' || status === 'CANCELLED') return false;
     if (status === 'IN_PROGRESS') return true;
     return later(startTime, -minutes * MINUTE_MS) <= now && now < later(endTime, minutes * MINUTE_MS);
   });
+}

@@ -38,10 +38,10 @@ export interface Decision {
  * 3. Else they have not arrived, if something lies ahead or their flight has failed.
  * 4. Else nothing is known.
  */
-export const decideWhereabouts = (
+export function decideWhereabouts(
   { activities, flights, vipId }: Programme,
   question: Question & EventPlace,
-): Decision => {
+): Decision {
   const stays: Stays = {
     activities: activities.flatMap((each) => activityStay(each, question, vipId) ?? []),
     flights: flights.flatMap((each) => flightStay(each, question) ?? []),
@@ -64,29 +64,40 @@ export const decideWhereabouts = (
   const awaited = arrivalAhead(stays, question) ?? next;
   const isHere = awaited?.flight && directionOf(awaited, stays.activities, question) === 'DEPARTURE';
   return awaited && !isHere ? { state: 'NOT_ARRIVED', stay: awaited, next } : { state: 'UNKNOWN', next };
-};
+}
 
-const stateOf = ({ activity }: Stay): WhereaboutsState => {
+function stateOf({ activity }: Stay): WhereaboutsState {
   if (!activity) return 'IN_FLIGHT';
   return activity.type === 'TRANSPORT' ? 'IN_TRANSIT' : 'AT_ACTIVITY';
-};
+}
 
 /** The flight that is to bring the guest: one that failed, or else the first one. */
-const arrivalAhead = ({ activities, flights }: Stays, event: EventPlace): FlightStay | undefined =>
-  flights
+function arrivalAhead({ activities, flights }: Stays, event: EventPlace): FlightStay | undefined {
+  return flights
     .filter((each) => directionOf(each, activities, event) === 'ARRIVAL')
     .sort((a, b) => rankOf(b) - rankOf(a) || inOrder(a.to, b.to) || inOrder(idOf(a), idOf(b)))[0];
+}
 
-const idOf = ({ source }: Stay): string => source.id;
+function idOf({ source }: Stay): string {
+  return source.id;
+}
 
-const inOrder = (a = '', b = ''): number => (a === b ? 0 : a < b ? -1 : 1);
+function inOrder(a = '', b = ''): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
 
-const rankOf = ({ flight, isObserved }: Stay): number => (isObserved ? 2 : flight ? 1 : 0);
+function rankOf({ flight, isObserved }: Stay): number {
+  return isObserved ? 2 : flight ? 1 : 0;
+}
 
-const seenAt = ({ isObserved, source }: Stay): string | undefined => (isObserved ? source.at : undefined);
+function seenAt({ isObserved, source }: Stay): string | undefined {
+  return isObserved ? source.at : undefined;
+}
 
-const likeliestFirst = (a: Stay, b: Stay): number =>
-  rankOf(b) - rankOf(a) || inOrder(seenAt(b), seenAt(a)) || inOrder(b.from, a.from) || inOrder(idOf(a), idOf(b));
+function likeliestFirst(a: Stay, b: Stay): number {
+  return rankOf(b) - rankOf(a) || inOrder(seenAt(b), seenAt(a)) || inOrder(b.from, a.from) || inOrder(idOf(a), idOf(b));
+}
 
-const latestFirst = (a: Stay, b: Stay): number =>
-  inOrder(b.to, a.to) || inOrder(b.from, a.from) || inOrder(idOf(a), idOf(b));
+function latestFirst(a: Stay, b: Stay): number {
+  return inOrder(b.to, a.to) || inOrder(b.from, a.from) || inOrder(idOf(a), idOf(b));
+}

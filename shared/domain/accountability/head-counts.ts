@@ -2,7 +2,7 @@ import { type HeadCounts, WHEREABOUTS_STATES, type Whereabouts } from '#shared/s
 import { headsOf } from './heads.ts';
 
 /** Counts guests and people, by state and by place. Every state has a count; places have the most people first. */
-export const headCounts = (all: readonly Whereabouts[]): HeadCounts => {
+export function headCounts(all: readonly Whereabouts[]): HeadCounts {
   const ofState = Map.groupBy(all, ({ state }) => state);
   const ofPlace = Map.groupBy(all, ({ place }) => place);
   return {
@@ -17,7 +17,8 @@ export const headCounts = (all: readonly Whereabouts[]): HeadCounts => {
       )
       .sort((a, b) => b.people - a.people || (a.place < b.place ? -1 : 1)),
   };
-};
+}
 
-const count = (all: readonly Whereabouts[], matches: (item: Whereabouts) => boolean): number =>
-  all.filter(matches).length;
+function count(all: readonly Whereabouts[], matches: (item: Whereabouts) => boolean): number {
+  return all.filter(matches).length;
+}

@@ -5,7 +5,9 @@ interface WithParty {
 }
 
 /** Counts guests, and people with their parties. */
-export const headsOf = (all: readonly WithParty[]): { guests: number; people: number } => ({
-  guests: all.length,
-  people: peopleIn(all.map(({ vip }) => vip)),
-});
+export function headsOf(all: readonly WithParty[]): { guests: number; people: number } {
+  return {
+    guests: all.length,
+    people: peopleIn(all.map(({ vip }) => vip)),
+  };
+}

@@ -11,20 +11,24 @@ export interface NewMark
  * Returns the mark that follows `before`. A mark that says the same is a mark too: its time counts. It is later than that of `before`,
  * also if its request began earlier, so that the order of time is the order in which the marks count.
  */
-export const nextMark = (before: MarkRecord | undefined, mark: NewMark): MarkRecord => ({
-  ...mark,
-  at: before && before.at >= mark.at ? later(before.at, 1) : mark.at,
-  version: (before?.version ?? 0) + 1,
-});
+export function nextMark(before: MarkRecord | undefined, mark: NewMark): MarkRecord {
+  return {
+    ...mark,
+    at: before && before.at >= mark.at ? later(before.at, 1) : mark.at,
+    version: (before?.version ?? 0) + 1,
+  };
+}
 
 /** The names of those who make marks, by id. */
 export type MarkerNames = ReadonlyMap<string, string | undefined>;
 
 /** Returns the id of the user or driver who made a mark. */
-export const markerOf = ({ by, driverId }: MarkRecord): string => by ?? driverId ?? 'erased';
+export function markerOf({ by, driverId }: MarkRecord): string {
+  return by ?? driverId ?? 'erased';
+}
 
 /** Returns the answer for a mark. */
-export const presentMark = (mark: MarkRecord, names: MarkerNames): Mark => {
+export function presentMark(mark: MarkRecord, names: MarkerNames): Mark {
   const { at, id, messageId, musterId, note, state, version, vipId } = mark;
   const marker = markerOf(mark);
   return {
@@ -38,4 +42,4 @@ export const presentMark = (mark: MarkRecord, names: MarkerNames): Mark => {
     messageId,
     by: { id: marker, name: names.get(marker) ?? null },
   };
-};
+}

@@ -11,25 +11,27 @@ export interface MarkedGuest {
 }
 
 /** Returns the guests with their newest marks. A guest without a mark has not answered. */
-export const withMarks = (vips: readonly VipRecord[], marks: readonly MarkRecord[]): MarkedGuest[] => {
+export function withMarks(vips: readonly VipRecord[], marks: readonly MarkRecord[]): MarkedGuest[] {
   const byVip = new Map(marks.map((mark) => [mark.vipId, mark]));
   return vips.map((vip) => {
     const mark = byVip.get(vip.id);
     return { vip, state: mark?.state ?? 'UNKNOWN', mark };
   });
-};
+}
 
-const listed = ({ name, sortName }: VipRecord): string => sortName ?? name;
+function listed({ name, sortName }: VipRecord): string {
+  return sortName ?? name;
+}
 
 /**
  * Sorts guests in the order in which a coordinator acts: first those who have not answered, since only a call can tell how they are;
  * then those who need help, who are found and can be helped at once; then those who are missing, since a search for them is under way; then
  * the others. Each group is in order of name.
  */
-export const mostUrgentFirst = (guests: readonly MarkedGuest[]): MarkedGuest[] => {
+export function mostUrgentFirst(guests: readonly MarkedGuest[]): MarkedGuest[] {
   const places = new Map(guests.map((guest) => [guest, placeOf(guest)]));
   return guests.toSorted((a, b) => compareOf(places.get(a) as GuestPlace, places.get(b) as GuestPlace));
-};
+}
 
 /** The place of a guest in that order. */
 export interface GuestPlace {
@@ -38,20 +40,26 @@ export interface GuestPlace {
   readonly id: string;
 }
 
-export const placeOf = ({ state, vip }: MarkedGuest): GuestPlace => ({ state, name: listed(vip), id: vip.id });
+export function placeOf({ state, vip }: MarkedGuest): GuestPlace {
+  return { state, name: listed(vip), id: vip.id };
+}
 
 /** Returns the guests who come after a place. `guests` must be in that order. */
-export const guestsAfter = (guests: readonly MarkedGuest[], place: GuestPlace): readonly MarkedGuest[] =>
-  guests.filter((guest) => compareOf(placeOf(guest), place) > 0);
+export function guestsAfter(guests: readonly MarkedGuest[], place: GuestPlace): readonly MarkedGuest[] {
+  return guests.filter((guest) => compareOf(placeOf(guest), place) > 0);
+}
 
 const collator = new Intl.Collator('en');
-const compareOf = (a: GuestPlace, b: GuestPlace): number =>
-  MARK_STATES.indexOf(a.state) - MARK_STATES.indexOf(b.state) ||
-  collator.compare(a.name, b.name) ||
-  (a.id === b.id ? 0 : a.id < b.id ? -1 : 1);
+function compareOf(a: GuestPlace, b: GuestPlace): number {
+  return (
+    MARK_STATES.indexOf(a.state) - MARK_STATES.indexOf(b.state) ||
+    collator.compare(a.name, b.name) ||
+    (a.id === b.id ? 0 : a.id < b.id ? -1 : 1)
+  );
+}
 
 /** Counts the guests, and the people with their parties. */
-export const countGuests = (guests: readonly MarkedGuest[]): MusterCounts => {
+export function countGuests(guests: readonly MarkedGuest[]): MusterCounts {
   const inState = (wanted: MarkState) => headsOf(guests.filter(({ state }) => state === wanted));
   return {
     all: headsOf(guests),
@@ -62,4 +70,4 @@ export const countGuests = (guests: readonly MarkedGuest[]): MusterCounts => {
       ACCOUNTED: inState('ACCOUNTED'),
     },
   };
-};
+}

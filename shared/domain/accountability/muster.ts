@@ -3,12 +3,12 @@ import type { Muster, NewMuster } from '#shared/schemas/muster.ts';
 import type { MusterRecord } from '#shared/schemas/muster-record.ts';
 
 /** Returns a new muster. While it is open, it shows locations without the limit of `privacyMinutes`. */
-export const beginMuster = (
+export function beginMuster(
   id: string,
   { placeId, title, vipIds }: NewMuster,
   { by, now }: { readonly by: string; readonly now: string },
-): MusterRecord =>
-  begin(
+): MusterRecord {
+  return begin(
     id,
     {
       title,
@@ -20,13 +20,14 @@ export const beginMuster = (
     },
     now,
   );
+}
 
 /** Returns the muster closed. Returns the same object if it is closed already. */
-export const closed = (
+export function closed(
   muster: MusterRecord,
   { by, now, reportId }: { readonly by: string; readonly now: string; readonly reportId: string },
-): MusterRecord =>
-  muster.status === 'CLOSED'
+): MusterRecord {
+  return muster.status === 'CLOSED'
     ? muster
     : {
         ...muster,
@@ -38,6 +39,9 @@ export const closed = (
         version: muster.version + 1,
         updatedAt: now,
       };
+}
 
 /** Returns the answer for a muster. */
-export const presentMuster = ({ movedAt: _moved, reportId: _report, ...muster }: MusterRecord): Muster => muster;
+export function presentMuster({ movedAt: _moved, reportId: _report, ...muster }: MusterRecord): Muster {
+  return muster;
+}

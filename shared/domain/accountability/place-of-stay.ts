@@ -1,31 +1,35 @@
 import type { Stay } from './stay.ts';
 
 /** Returns where a guest is while they are there. Undefined on the way. */
-export const presentPlace = ({ activity }: Stay): string | undefined =>
-  activity && activity.type !== 'TRANSPORT' ? activity.location : undefined;
+export function presentPlace({ activity }: Stay): string | undefined {
+  return activity && activity.type !== 'TRANSPORT' ? activity.location : undefined;
+}
 
 /** Returns the id of the place where a guest is while they are there. */
-export const presentPlaceId = ({ activity }: Stay): string | undefined =>
-  activity && activity.type !== 'TRANSPORT' ? activity.placeId : undefined;
+export function presentPlaceId({ activity }: Stay): string | undefined {
+  return activity && activity.type !== 'TRANSPORT' ? activity.placeId : undefined;
+}
 
 /** Returns the id of the place where a guest is afterwards. Flights name airports by their codes alone. */
-export const lastPlaceId = ({ activity }: Stay): string | undefined => {
+export function lastPlaceId({ activity }: Stay): string | undefined {
   if (activity?.type !== 'TRANSPORT') return activity?.placeId;
   return activity.dropoffLocation === undefined ? activity.placeId : activity.dropoffPlaceId;
-};
+}
 
 /** Returns where a guest is afterwards. */
-export const lastPlace = ({ activity, flight }: Stay): string | undefined => {
+export function lastPlace({ activity, flight }: Stay): string | undefined {
   if (flight) return airportOf(flight.facts?.arrival) ?? flight.ticket?.arrival?.iata;
   return activity.type === 'TRANSPORT' ? (activity.dropoffLocation ?? activity.location) : activity.location;
-};
+}
 
 /** Returns where it begins. */
-export const firstPlace = ({ activity, flight }: Stay): string | undefined => {
+export function firstPlace({ activity, flight }: Stay): string | undefined {
   if (flight) return airportOf(flight.facts?.departure) ?? flight.ticket?.departure?.iata;
   return activity.type === 'TRANSPORT' ? (activity.pickupLocation ?? activity.location) : activity.location;
-};
+}
 
 type Side = { readonly airport?: string | undefined; readonly iata?: string | undefined } | undefined;
 
-const airportOf = (side: Side): string | undefined => side?.airport ?? side?.iata;
+function airportOf(side: Side): string | undefined {
+  return side?.airport ?? side?.iata;
+}

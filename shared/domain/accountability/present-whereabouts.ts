@@ -20,37 +20,42 @@ export interface Fleet {
 }
 
 /** Returns the answer about one guest. */
-export const presentWhereabouts = (
+export function presentWhereabouts(
   { id, isRosterOnly, name, partySize }: NamedVip,
   { lodging, next, night, state, stay }: Decision,
   { at, now }: Question,
   fleet: Fleet,
-): Whereabouts => ({
-  vip: { id, name, partySize },
-  isRosterOnly,
-  state,
-  ...(night && lodging
-    ? { place: lodging.place, placeId: lodging.placeId, since: night.from, until: night.to }
-    : presentStay(state, stay)),
-  basis: night ? 'PLANNED' : stay ? basisOf(stay) : null,
-  source: night ? { kind: 'PLAN', type: 'Vip', id } : (stay?.source ?? null),
-  ageSeconds: stay?.source.at === undefined ? null : ageOf(stay.source.at, at < now ? at : now),
-  ...(stay?.activity && state !== 'NOT_ARRIVED' ? { activity: activityBrief(stay.activity) } : {}),
-  ...(stay?.flight ? { flight: presentFlight(stay.flight) } : {}),
-  ...(state === 'IN_TRANSIT' && stay?.activity ? crewOf(stay.activity, fleet) : {}),
-  ...(next ? { next: presentNext(next) } : {}),
-  ...(lodging ? { lodging } : {}),
-});
+): Whereabouts {
+  return {
+    vip: { id, name, partySize },
+    isRosterOnly,
+    state,
+    ...(night && lodging
+      ? { place: lodging.place, placeId: lodging.placeId, since: night.from, until: night.to }
+      : presentStay(state, stay)),
+    basis: night ? 'PLANNED' : stay ? basisOf(stay) : null,
+    source: night ? { kind: 'PLAN', type: 'Vip', id } : (stay?.source ?? null),
+    ageSeconds: stay?.source.at === undefined ? null : ageOf(stay.source.at, at < now ? at : now),
+    ...(stay?.activity && state !== 'NOT_ARRIVED' ? { activity: activityBrief(stay.activity) } : {}),
+    ...(stay?.flight ? { flight: presentFlight(stay.flight) } : {}),
+    ...(state === 'IN_TRANSIT' && stay?.activity ? crewOf(stay.activity, fleet) : {}),
+    ...(next ? { next: presentNext(next) } : {}),
+    ...(lodging ? { lodging } : {}),
+  };
+}
 
-const basisOf = ({ isObserved }: Stay): Basis => (isObserved ? 'OBSERVED' : 'PLANNED');
+function basisOf({ isObserved }: Stay): Basis {
+  return isObserved ? 'OBSERVED' : 'PLANNED';
+}
 
-const ageOf = (time: string, at: string): number =>
-  Math.max(0, Math.round((Date.parse(at) - Date.parse(time)) / 1_000));
+function ageOf(time: string, at: string): number {
+  return Math.max(0, Math.round((Date.parse(at) - Date.parse(time)) / 1_000));
+}
 
-const presentStay = (
+function presentStay(
   state: Whereabouts['state'],
   stay: Stay | undefined,
-): Pick<Whereabouts, 'place' | 'placeId' | 'since' | 'until'> => {
+): Pick<Whereabouts, 'place' | 'placeId' | 'since' | 'until'> {
   switch (state) {
     case 'BETWEEN':
       return {
@@ -72,21 +77,21 @@ const presentStay = (
         until: stay?.to ?? null,
       };
   }
-};
+}
 
-const crewOf = (
+function crewOf(
   { driverId = '', vehicleId = '' }: ActivityRecord,
   { drivers, locations, vehicles }: Fleet,
-): Pick<Whereabouts, 'driver' | 'location' | 'vehicle'> => {
+): Pick<Whereabouts, 'driver' | 'location' | 'vehicle'> {
   const [vehicle, driver, location] = [vehicles.get(vehicleId), drivers.get(driverId), locations.get(driverId)];
   return {
     ...(vehicle ? { vehicle } : {}),
     ...(driver ? { driver: { id: driver.id, name: driver.name, phone: driver.phone ?? null } } : {}),
     ...(location ? { location } : {}),
   };
-};
+}
 
-const presentFlight = (flight: FlightRecord): NonNullable<Whereabouts['flight']> => {
+function presentFlight(flight: FlightRecord): NonNullable<Whereabouts['flight']> {
   const { from, to } = airportsOf(flight);
   const [departure, arrival] = [expectedDeparture(flight), expectedArrival(flight)];
   return {
@@ -98,9 +103,9 @@ const presentFlight = (flight: FlightRecord): NonNullable<Whereabouts['flight']>
     ...(departure === undefined ? {} : { expectedDeparture: departure }),
     ...(arrival === undefined ? {} : { expectedArrival: arrival }),
   };
-};
+}
 
-const presentNext = (stay: Stay): NonNullable<Whereabouts['next']> => {
+function presentNext(stay: Stay): NonNullable<Whereabouts['next']> {
   const { activity, flight, from } = stay;
   const place = firstPlace(stay);
   return {
@@ -110,4 +115,4 @@ const presentNext = (stay: Stay): NonNullable<Whereabouts['next']> => {
     startTime: from ?? '',
     ...(place === undefined ? {} : { place }),
   };
-};
+}

@@ -3,7 +3,9 @@ import type { MarkRecord } from '#shared/schemas/muster-record.ts';
 const NAME = 'erased driver';
 
 /** Returns a mark without the driver who made it. What it says of the guest stays. */
-export const withoutDriver = ({ driverId: _driver, ...mark }: MarkRecord): MarkRecord => ({
-  ...mark,
-  by: mark.by ?? NAME,
-});
+export function withoutDriver({ driverId: _driver, ...mark }: MarkRecord): MarkRecord {
+  return {
+    ...mark,
+    by: mark.by ?? NAME,
+  };
+}

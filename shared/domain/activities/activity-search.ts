@@ -3,31 +3,35 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { normaliseFlightNumber } from '#shared/schemas/flight-number.ts';
 import type { RelatedRecords } from './present-activity.ts';
 
-const searchedTexts = (
+function searchedTexts(
   activity: ActivityRecord,
   { drivers, flights, vehicles, vips }: RelatedRecords,
-): (string | undefined)[] => [
-  activity.title,
-  activity.description,
-  activity.location,
-  activity.pickupLocation,
-  activity.dropoffLocation,
-  ...activity.vipIds.map((id) => liveName(vips.get(id))),
-  activity.driverId ? liveName(drivers.get(activity.driverId)) : undefined,
-  activity.vehicleId ? liveName(vehicles.get(activity.vehicleId)) : undefined,
-  flights?.get(activity.flightId ?? '')?.flightNumber,
-];
+): (string | undefined)[] {
+  return [
+    activity.title,
+    activity.description,
+    activity.location,
+    activity.pickupLocation,
+    activity.dropoffLocation,
+    ...activity.vipIds.map((id) => liveName(vips.get(id))),
+    activity.driverId ? liveName(drivers.get(activity.driverId)) : undefined,
+    activity.vehicleId ? liveName(vehicles.get(activity.vehicleId)) : undefined,
+    flights?.get(activity.flightId ?? '')?.flightNumber,
+  ];
+}
 
 /** The answer does not show deleted records, so a search does not find them either. */
-const liveName = (
+function liveName(
   record: { readonly name: string; readonly deletedAt?: string | undefined } | undefined,
-): string | undefined => (record?.deletedAt ? undefined : record?.name);
+): string | undefined {
+  return record?.deletedAt ? undefined : record?.name;
+}
 
 /**
  * Tells whether an activity contains every word of a search. We look in the title, description and places, in the names of its VIPs,
  * driver and vehicle, and in its flight number. A flight number is found however it is written: BA 0178 finds BA178.
  */
-export const matchesSearch = (activity: ActivityRecord, related: RelatedRecords, search: string): boolean => {
+export function matchesSearch(activity: ActivityRecord, related: RelatedRecords, search: string): boolean {
   const text = plainText(
     searchedTexts(activity, related)
       .filter((field) => field !== undefined)
@@ -38,4 +42,4 @@ export const matchesSearch = (activity: ActivityRecord, related: RelatedRecords,
   return plainText(search)
     .split(/\s+/)
     .every((word) => text.includes(word));
-};
+}

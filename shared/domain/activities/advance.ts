@@ -5,7 +5,7 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
  * object if nothing changes. The status only moves forward. CANCELLED, COMPLETED and deleted activities do not change, and neither do
  * those that a coordinator holds open.
  */
-export const advance = (activity: ActivityRecord, now: string): ActivityRecord => {
+export function advance(activity: ActivityRecord, now: string): ActivityRecord {
   const { deletedAt, endTime, startTime, status } = activity;
   if (deletedAt || isHeldOpen(activity)) return activity;
   if (status !== 'SCHEDULED' && status !== 'IN_PROGRESS') return activity;
@@ -13,19 +13,20 @@ export const advance = (activity: ActivityRecord, now: string): ActivityRecord =
   if (due === status) return activity;
   const { statusSetBy: _person, ...rest } = activity;
   return { ...rest, status: due, version: activity.version + 1, updatedAt: now };
-};
+}
 
 /**
  * Tells whether a coordinator reopened the activity after its end. It then keeps its status, because a person knows better than the
  * clock. As soon as its end is later than that, it advances again.
  */
-export const isHeldOpen = ({ endTime, reopenedAt }: Pick<ActivityRecord, 'endTime' | 'reopenedAt'>): boolean =>
-  reopenedAt !== undefined && endTime <= reopenedAt;
+export function isHeldOpen({ endTime, reopenedAt }: Pick<ActivityRecord, 'endTime' | 'reopenedAt'>): boolean {
+  return reopenedAt !== undefined && endTime <= reopenedAt;
+}
 
 /** Returns when the status is due to advance: at the start, then at the end, then never. */
-export const nextAdvance = (activity: ActivityRecord): string | undefined => {
+export function nextAdvance(activity: ActivityRecord): string | undefined {
   const { deletedAt, endTime, startTime, status } = activity;
   if (deletedAt || isHeldOpen(activity)) return undefined;
   if (status === 'SCHEDULED') return startTime;
   return status === 'IN_PROGRESS' ? endTime : undefined;
-};
+}

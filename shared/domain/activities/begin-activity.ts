@@ -3,7 +3,7 @@ import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord, NewActivity } from '#shared/schemas/activity.ts';
 
 /** Returns a new activity with status SCHEDULED. A leg must already have its master's VIPs. Without `vipIds`, throws VALIDATION_FAILED. */
-export const beginActivity = (id: string, wanted: NewActivity, now: string): ActivityRecord => {
+export function beginActivity(id: string, wanted: NewActivity, now: string): ActivityRecord {
   const { vipIds } = wanted;
   if (!vipIds) {
     throw invalidField('body.vipIds', 'is required: a list of VIPs, which may be empty');
@@ -14,4 +14,4 @@ export const beginActivity = (id: string, wanted: NewActivity, now: string): Act
     { ...(given as Omit<NewActivity, 'vipIds'>), vipIds, status: 'SCHEDULED' as const },
     now,
   ) as ActivityRecord;
-};
+}

@@ -5,5 +5,6 @@ export interface Beginning {
 }
 
 /** Orders activities by their start. Those that begin at the same time come in the order of their ids. */
-export const byStart = (a: Beginning, b: Beginning): number =>
-  a.startTime < b.startTime || (a.startTime === b.startTime && a.id < b.id) ? -1 : 1;
+export function byStart(a: Beginning, b: Beginning): number {
+  return a.startTime < b.startTime || (a.startTime === b.startTime && a.id < b.id) ? -1 : 1;
+}

@@ -20,10 +20,11 @@ export const KEPT_FIELDS = [
 ] as const satisfies readonly (keyof ActivityRecord)[];
 
 /** Returns these fields of an activity, without those that it does not have. */
-export const fieldsOf = <K extends keyof ActivityRecord>(
+export function fieldsOf<K extends keyof ActivityRecord>(
   activity: ActivityRecord,
   names: readonly K[],
-): Pick<ActivityRecord, K> =>
-  Object.fromEntries(
+): Pick<ActivityRecord, K> {
+  return Object.fromEntries(
     names.flatMap((name) => (activity[name] === undefined ? [] : [[name, activity[name]]])),
   ) as unknown as Pick<ActivityRecord, K>;
+}

@@ -3,34 +3,38 @@ import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 
-const minutesFrom = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / MINUTE_MS);
+function minutesFrom(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / MINUTE_MS);
+}
 
 type Timed = Pick<ActivityRecord, 'startTime' | 'endTime'>;
 
 /** Tells whether a leg brings guests to its master. Other legs take them away. */
-export const isArrival = (leg: Timed, master: Timed): boolean => leg.startTime < master.startTime;
+export function isArrival(leg: Timed, master: Timed): boolean {
+  return leg.startTime < master.startTime;
+}
 
 /**
  * Warns about each leg that stays where it was although the times of its master changed: LEG_LEFT_BEHIND. The message tells how many
  * minutes lie between leg and master, before and after the change.
  */
-export const leftBehindWarnings = (
+export function leftBehindWarnings(
   before: ActivityRecord,
   after: ActivityRecord,
   legs: readonly ActivityRecord[],
   { now, timezone }: { readonly now: string; readonly timezone: string },
-): Warning[] => {
+): Warning[] {
   if (before.startTime === after.startTime && before.endTime === after.endTime) return [];
   if (after.status === 'CANCELLED' || after.deletedAt) return [];
   return legs.filter((leg) => isAhead(leg, now)).flatMap((leg) => leftBehind(leg, before, after, timezone) ?? []);
-};
+}
 
-const leftBehind = (
+function leftBehind(
   leg: ActivityRecord,
   before: ActivityRecord,
   after: ActivityRecord,
   timezone: string,
-): Warning | undefined => {
+): Warning | undefined {
   const arrives = isArrival(leg, before);
   const gap = (master: Timed): number =>
     arrives ? minutesFrom(leg.endTime, master.startTime) : minutesFrom(master.endTime, leg.startTime);
@@ -43,4 +47,4 @@ const leftBehind = (
   const verb = arrives ? 'ends' : 'starts';
   const message = `“${after.title}” moved, but ${named(leg, timezone)} did not. It ${verb} ${told(now)}; before: ${told(old)}.`;
   return { code: 'LEG_LEFT_BEHIND', message, activityId: leg.id };
-};
+}

@@ -12,17 +12,17 @@ interface Seen {
 type Timed = Pick<ActivityRecord, 'startTime' | 'endTime'>;
 
 /** Returns how a leg overlaps its master; undefined if it does not. It arrives late if it starts before the master. */
-export const clashOf = (leg: Timed, master: Timed): 'ARRIVES_LATE' | 'LEAVES_EARLY' | undefined => {
+export function clashOf(leg: Timed, master: Timed): 'ARRIVES_LATE' | 'LEAVES_EARLY' | undefined {
   if (leg.startTime >= master.endTime || master.startTime >= leg.endTime) return undefined;
   return leg.startTime < master.startTime ? 'ARRIVES_LATE' : 'LEAVES_EARLY';
-};
+}
 
 /**
  * Warns about a leg that does not suit its master. MASTER_CANCELLED: the master is cancelled. LEG_ARRIVES_LATE: the leg starts before
  * the master and ends after the master starts. LEG_LEAVES_EARLY: the leg starts while the master lasts. LEG_CARRIES_OTHERS: the leg
  * carries VIPs who are not on the master. A leg that is over, cancelled, completed or deleted has no warnings.
  */
-export const legWarnings = (leg: ActivityRecord, master: ActivityRecord, { now, timezone, vips }: Seen): Warning[] => {
+export function legWarnings(leg: ActivityRecord, master: ActivityRecord, { now, timezone, vips }: Seen): Warning[] {
   if (!isAhead(leg, now) || master.deletedAt) return [];
   const ride = named(leg, timezone);
   const about = named(master, timezone);
@@ -44,13 +44,13 @@ export const legWarnings = (leg: ActivityRecord, master: ActivityRecord, { now, 
     warnings.push(warning('LEG_CARRIES_OTHERS', message, others));
   }
   return warnings;
-};
+}
 
 /**
  * Warns about the legs of a master in order of start, as `legWarnings` does. Adds VIP_WITHOUT_RIDE if VIPs of the master need
  * transportation and are on no leg. A master without current or future legs has no warnings.
  */
-export const masterWarnings = (master: ActivityRecord, legs: readonly ActivityRecord[], seen: Seen): Warning[] => {
+export function masterWarnings(master: ActivityRecord, legs: readonly ActivityRecord[], seen: Seen): Warning[] {
   const ahead = legs.filter((leg) => isAhead(leg, seen.now)).sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
   if (ahead.length === 0 || master.deletedAt) return [];
   const unsuitable = ahead.flatMap((leg) => legWarnings(leg, master, seen));
@@ -59,6 +59,8 @@ export const masterWarnings = (master: ActivityRecord, legs: readonly ActivityRe
   if (waiting.length === 0 || master.status === 'CANCELLED') return unsuitable;
   const message = `These VIPs are on “${master.title}” but on none of its transports: ${namesOf(waiting, seen.vips)}.`;
   return [...unsuitable, { code: 'VIP_WITHOUT_RIDE', message, activityId: master.id, vipIds: waiting }];
-};
+}
 
-const needsRide = (vip: Named | undefined): boolean => vip !== undefined && !vip.deletedAt && !vip.isRosterOnly;
+function needsRide(vip: Named | undefined): boolean {
+  return vip !== undefined && !vip.deletedAt && !vip.isRosterOnly;
+}

@@ -9,19 +9,21 @@ import { moveStatus } from './status.ts';
  * other leg moves with its end. A leg is cancelled, reopened or deleted with its master. Legs that have begun do not move, and
  * completed legs are not cancelled. A leg that stays the same is the same object.
  */
-export const legsWithMaster = (
+export function legsWithMaster(
   before: ActivityRecord,
   after: ActivityRecord,
   legs: readonly ActivityRecord[],
   now: string,
-): ActivityRecord[] => legs.map((leg) => legWithMaster(before, after, leg, now));
+): ActivityRecord[] {
+  return legs.map((leg) => legWithMaster(before, after, leg, now));
+}
 
-const legWithMaster = (
+function legWithMaster(
   before: ActivityRecord,
   after: ActivityRecord,
   leg: ActivityRecord,
   now: string,
-): ActivityRecord => {
+): ActivityRecord {
   if (leg.deletedAt) return leg;
   if (after.deletedAt) return markDeleted(leg, now);
   if (after.status === 'CANCELLED')
@@ -31,14 +33,16 @@ const legWithMaster = (
   return leg.status === 'SCHEDULED'
     ? moved(leg, isArrival(leg, before) ? startShift(before, after) : endShift(before, after), now)
     : leg;
-};
+}
 
-const startShift = (before: ActivityRecord, after: ActivityRecord): number =>
-  Date.parse(after.startTime) - Date.parse(before.startTime);
-const endShift = (before: ActivityRecord, after: ActivityRecord): number =>
-  Date.parse(after.endTime) - Date.parse(before.endTime);
+function startShift(before: ActivityRecord, after: ActivityRecord): number {
+  return Date.parse(after.startTime) - Date.parse(before.startTime);
+}
+function endShift(before: ActivityRecord, after: ActivityRecord): number {
+  return Date.parse(after.endTime) - Date.parse(before.endTime);
+}
 
-const moved = (leg: ActivityRecord, milliseconds: number, now: string): ActivityRecord => {
+function moved(leg: ActivityRecord, milliseconds: number, now: string): ActivityRecord {
   const times = { startTime: later(leg.startTime, milliseconds), endTime: later(leg.endTime, milliseconds) };
   return change(leg, times, now);
-};
+}

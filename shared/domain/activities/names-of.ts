@@ -7,8 +7,8 @@ export type Named = Pick<VipRecord, 'name' | 'isRosterOnly' | 'deletedAt'>;
 const MAX_NAMES = 5;
 
 /** Returns the names of up to five VIPs, and how many others there are. */
-export const namesOf = (vipIds: readonly string[], vips: ReadonlyMap<string, Named>): string => {
+export function namesOf(vipIds: readonly string[], vips: ReadonlyMap<string, Named>): string {
   const names = vipIds.slice(0, MAX_NAMES).map((id) => vips.get(id)?.name ?? id);
   const more = vipIds.length - names.length;
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
-};
+}

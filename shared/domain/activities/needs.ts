@@ -8,26 +8,30 @@ export type Need = (typeof NEEDS)[number];
 
 type Fleet = Pick<RelatedRecords, 'drivers' | 'vehicles'>;
 
-const isPresent = (record: { readonly deletedAt?: string | undefined } | undefined): boolean =>
-  record !== undefined && !record.deletedAt;
+function isPresent(record: { readonly deletedAt?: string | undefined } | undefined): boolean {
+  return record !== undefined && !record.deletedAt;
+}
 
 /** Tells whether a TRANSPORT has no driver, or one who was deleted. */
-export const needsDriver = ({ driverId, type }: ActivityRecord, { drivers }: Fleet): boolean =>
-  type === 'TRANSPORT' && !isPresent(drivers.get(driverId ?? ''));
+export function needsDriver({ driverId, type }: ActivityRecord, { drivers }: Fleet): boolean {
+  return type === 'TRANSPORT' && !isPresent(drivers.get(driverId ?? ''));
+}
 
 /** Tells whether a TRANSPORT has no vehicle, or one that was deleted. */
-export const needsVehicle = ({ type, vehicleId }: ActivityRecord, { vehicles }: Fleet): boolean =>
-  type === 'TRANSPORT' && !isPresent(vehicles.get(vehicleId ?? ''));
+export function needsVehicle({ type, vehicleId }: ActivityRecord, { vehicles }: Fleet): boolean {
+  return type === 'TRANSPORT' && !isPresent(vehicles.get(vehicleId ?? ''));
+}
 
 /** Tells whether its driver was asked to confirm a version and has confirmed none as late. */
-export const needsAcknowledgement = ({ acknowledgedVersion = 0, askedVersion = 0 }: ActivityRecord): boolean =>
-  askedVersion > acknowledgedVersion;
+export function needsAcknowledgement({ acknowledgedVersion = 0, askedVersion = 0 }: ActivityRecord): boolean {
+  return askedVersion > acknowledgedVersion;
+}
 
 /** Tells whether the VIPs and their parties need more seats than the vehicle has. */
-export const needsSeats = (
+export function needsSeats(
   { vehicleId, vipIds }: ActivityRecord,
   { vehicles, vips }: Pick<RelatedRecords, 'vehicles' | 'vips'>,
-): boolean => {
+): boolean {
   const vehicle = vehicles.get(vehicleId ?? '');
   return vehicle !== undefined && !vehicle.deletedAt && seatsNeeded(vipIds, vips) > vehicle.seatCapacity;
-};
+}

@@ -11,25 +11,29 @@ export interface Overlap {
   readonly vipIds: readonly string[];
 }
 
-const counts = (activity: ActivityRecord): boolean => !activity.deletedAt && isActive(activity);
+function counts(activity: ActivityRecord): boolean {
+  return !activity.deletedAt && isActive(activity);
+}
 
-const isLegOf = (leg: ActivityRecord, master: ActivityRecord): boolean => leg.masterEventId === master.id;
+function isLegOf(leg: ActivityRecord, master: ActivityRecord): boolean {
+  return leg.masterEventId === master.id;
+}
 
 /**
  * Returns what these two activities have in common: VIPs, while they overlap in time. Undefined if nothing. A leg and its own master do
  * not count, nor does an activity that is cancelled, completed or deleted.
  */
-export const overlapOf = (first: ActivityRecord, second: ActivityRecord): Overlap | undefined => {
+export function overlapOf(first: ActivityRecord, second: ActivityRecord): Overlap | undefined {
   if (first.id === second.id || !counts(first) || !counts(second)) return undefined;
   if (first.startTime >= second.endTime || second.startTime >= first.endTime) return undefined;
   if (isLegOf(first, second) || isLegOf(second, first)) return undefined;
   const onSecond = new Set(second.vipIds);
   const vipIds = first.vipIds.filter((id) => onSecond.has(id));
   return vipIds.length > 0 ? { first, second, vipIds } : undefined;
-};
+}
 
 /** Returns each pair of activities that overlap, in order of the first start. */
-export const overlapsAmong = (activities: readonly ActivityRecord[]): Overlap[] => {
+export function overlapsAmong(activities: readonly ActivityRecord[]): Overlap[] {
   const sorted = activities.filter(counts).sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
   let open: ActivityRecord[] = [];
   return sorted.flatMap((activity) => {
@@ -38,19 +42,20 @@ export const overlapsAmong = (activities: readonly ActivityRecord[]): Overlap[] 
     open.push(activity);
     return found;
   });
-};
+}
 
 /** Returns VIP_OVERLAP for each of the other activities that shares a VIP with this one at the same time. Names both. */
-export const overlapWarnings = (
+export function overlapWarnings(
   activity: ActivityRecord,
   others: readonly ActivityRecord[],
   vips: ReadonlyMap<string, Named>,
   timezone: string,
-): Warning[] =>
-  others
+): Warning[] {
+  return others
     .flatMap((other) => overlapOf(activity, other) ?? [])
     .map(({ first, second, vipIds }) => {
       const verb = vipIds.length === 1 ? 'is' : 'are';
       const message = `${namesOf(vipIds, vips)} ${verb} on ${named(first, timezone)} and on ${named(second, timezone)} at the same time.`;
       return { code: 'VIP_OVERLAP', message, activityId: second.id, vipIds: [...vipIds] };
     });
+}

@@ -37,30 +37,37 @@ export interface RelatedRecords {
   readonly collisions?: ReadonlyMap<string, Collision>;
 }
 
-const unlessDeleted = <T extends { readonly deletedAt?: string | undefined }>(record: T | undefined): T | undefined =>
-  record?.deletedAt ? undefined : record;
+function unlessDeleted<T extends { readonly deletedAt?: string | undefined }>(record: T | undefined): T | undefined {
+  return record?.deletedAt ? undefined : record;
+}
 
 /** Returns an activity in brief. */
-export const activityBrief = ({ endTime, id, startTime, status, title, type }: ActivityRecord): ActivityBrief => ({
-  id,
-  type,
-  title,
-  startTime,
-  endTime,
-  status,
-});
+export function activityBrief({ endTime, id, startTime, status, title, type }: ActivityRecord): ActivityBrief {
+  return {
+    id,
+    type,
+    title,
+    startTime,
+    endTime,
+    status,
+  };
+}
 
-const vipBrief = ({ id, name, partySize }: NamedVip): VipBrief => ({ id, name, partySize });
+function vipBrief({ id, name, partySize }: NamedVip): VipBrief {
+  return { id, name, partySize };
+}
 
-const existing = <T>(
+function existing<T>(
   ids: readonly string[],
   records: ReadonlyMap<string, T & { readonly deletedAt?: string | undefined }>,
-): T[] => ids.flatMap((id) => unlessDeleted(records.get(id)) ?? []);
+): T[] {
+  return ids.flatMap((id) => unlessDeleted(records.get(id)) ?? []);
+}
 
-const flightImpactOf = (
+function flightImpactOf(
   activity: ActivityRecord,
   { collisions, flights }: RelatedRecords,
-): { readonly flightImpact?: FlightImpact } => {
+): { readonly flightImpact?: FlightImpact } {
   const impact = impactOf(activity, flights?.get(activity.flightId ?? ''));
   if (!impact) return {};
   const { conflicts, travel = [] } = collisions?.get(activity.id) ?? {};
@@ -76,35 +83,35 @@ const flightImpactOf = (
       ...(travel.length > 0 ? { travel: [...travel] } : {}),
     },
   };
-};
+}
 
-const driverLocationOf = (
+function driverLocationOf(
   { driverId, status }: ActivityRecord,
   { locations }: RelatedRecords,
-): { readonly driverLocation?: Location } => {
+): { readonly driverLocation?: Location } {
   const driverLocation = status === 'IN_PROGRESS' ? locations?.get(driverId ?? '') : undefined;
   return driverLocation ? { driverLocation } : {};
-};
+}
 
-const etaIn = ({ id, status }: ActivityRecord, { arrivals }: RelatedRecords): { readonly eta?: Eta } => {
+function etaIn({ id, status }: ActivityRecord, { arrivals }: RelatedRecords): { readonly eta?: Eta } {
   const eta = status === 'IN_PROGRESS' ? arrivals?.get(id) : undefined;
   return eta ? { eta } : {};
-};
+}
 
-const driverNotesIn = (
+function driverNotesIn(
   { id }: ActivityRecord,
   { driverNotes }: RelatedRecords,
-): { readonly driverNotes?: DriverNote[] } => {
+): { readonly driverNotes?: DriverNote[] } {
   const notes = driverNotes?.get(id);
   return notes ? { driverNotes: [...notes] } : {};
-};
+}
 
 /** Returns the answer for an activity: with VIPs, driver, vehicle, master and children in brief, without deleted ones. */
-export const presentActivity = (
+export function presentActivity(
   activity: ActivityRecord,
   related: RelatedRecords,
   warnings: readonly Warning[] = [],
-): Activity => {
+): Activity {
   const { activities, drivers, vehicles, vips } = related;
   const { aboard: _marks, childIds, guestCalls: _calls, driverNoteIds: _noteIds, ...record } = activity;
   const aboard = aboardOf(activity);
@@ -130,4 +137,4 @@ export const presentActivity = (
     ...driverNotesIn(activity, related),
     ...(warnings.length > 0 ? { warnings: [...warnings] } : {}),
   };
-};
+}

@@ -23,7 +23,7 @@ const TRANSPORT_ONLY = [
 type Shape = Pick<ActivityRecord, 'type' | 'startTime' | 'endTime' | (typeof TRANSPORT_ONLY)[number]>;
 
 /** Throws VALIDATION_FAILED if the fields of an activity contradict each other. The problem lists each wrong field. */
-export const assertShape = (activity: Shape): void => {
+export function assertShape(activity: Shape): void {
   const errors: FieldError[] = [];
   if (activity.endTime <= activity.startTime) errors.push({ path: 'body.endTime', message: 'must be after startTime' });
   if (activity.type !== 'TRANSPORT') {
@@ -38,4 +38,4 @@ export const assertShape = (activity: Shape): void => {
   }
   const sentence = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
   if (errors.length > 0) throw new ValidationFailed(`${sentence}.`, { errors });
-};
+}

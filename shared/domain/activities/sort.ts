@@ -10,35 +10,38 @@ export type Sort = Field | `-${Field}`;
 /** The orders of a list of activities. A leading `-` reverses the order. */
 export const SORTS: readonly Sort[] = FIELDS.flatMap((field): Sort[] => [field, `-${field}`]);
 
-const fieldOf = (sort: Sort): Field => sort.replace('-', '') as Field;
+function fieldOf(sort: Sort): Field {
+  return sort.replace('-', '') as Field;
+}
 
 /** Longer texts are cut before we compare them: a cursor holds the key, and must stay short. */
 const MAX_KEY_LENGTH = 200;
 
-const liveNames = ({ vipIds }: ActivityRecord, { vips }: RelatedRecords): string[] =>
-  vipIds.flatMap((id) => {
+function liveNames({ vipIds }: ActivityRecord, { vips }: RelatedRecords): string[] {
+  return vipIds.flatMap((id) => {
     const vip = vips.get(id);
     return vip && !vip.deletedAt ? [plainText(vip.name)] : [];
   });
+}
 
 /**
  * Returns the sort key of an activity: the first 200 characters of the field, then its start, then its id, so that no two keys are equal.
  * Deleted activities come last in every order.
  */
-export const sortKey = (activity: ActivityRecord, related: RelatedRecords, sort: Sort): string => {
+export function sortKey(activity: ActivityRecord, related: RelatedRecords, sort: Sort): string {
   const field = fieldOf(sort);
   const text = field === 'vips' ? liveNames(activity, related).sort().join('\n') : plainText(activity[field]);
   const first = text.slice(0, MAX_KEY_LENGTH).toWellFormed();
   return [activity.deletedAt ? 'deleted' : '', first, activity.startTime, activity.id].join('\u0000');
-};
+}
 
 /** Sorts activities. With `after`, the key of the last activity of the previous page, returns only those that follow it. */
-export const sorted = (
+export function sorted(
   activities: readonly ActivityRecord[],
   related: RelatedRecords,
   sort: Sort,
   after?: string,
-): readonly { readonly key: string; readonly activity: ActivityRecord }[] => {
+): readonly { readonly key: string; readonly activity: ActivityRecord }[] {
   const direction = sort.startsWith('-') ? -1 : 1;
   const isDeleted = (key: string): boolean => !key.startsWith('\u0000');
   const compare = (a: string, b: string): number => {
@@ -49,10 +52,10 @@ export const sorted = (
     .map((activity) => ({ activity, key: sortKey(activity, related, sort) }))
     .filter(({ key }) => after === undefined || compare(key, after) > 0)
     .sort((a, b) => compare(a.key, b.key));
-};
+}
 
 /** Returns the places of an activity in the orders of the list. */
-export const placesOf = (activity: ActivityRecord): Readonly<Record<Field, string>> => {
+export function placesOf(activity: ActivityRecord): Readonly<Record<Field, string>> {
   const { deletedAt, startTime, status, title, type, vipIds } = activity;
   const values = { startTime, title, type, status, vips: vipIds.join() };
   const listing = deletedAt ? 'deleted' : '';
@@ -60,7 +63,9 @@ export const placesOf = (activity: ActivityRecord): Readonly<Record<Field, strin
     Field,
     string
   >;
-};
+}
 
 /** Returns the fields that place an activity in an order. */
-export const placingFields = (sort: Sort): readonly Field[] => [fieldOf(sort), 'startTime'];
+export function placingFields(sort: Sort): readonly Field[] {
+  return [fieldOf(sort), 'startTime'];
+}

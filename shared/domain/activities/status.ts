@@ -16,7 +16,9 @@ const NEXT_STATUSES: Readonly<Record<ActivityStatus, readonly ActivityStatus[]>>
 /** How long after its end a COMPLETED activity can be reopened. */
 const REOPEN_HOURS = 24;
 
-const hoursAfter = (instant: string, hours: number): string => later(instant, hours * HOUR_MS);
+function hoursAfter(instant: string, hours: number): string {
+  return later(instant, hours * HOUR_MS);
+}
 
 /** The statuses that drivers may set on their own activities. Only coordinators cancel and reopen. */
 const DRIVER_STATUSES: readonly ActivityStatus[] = ['IN_PROGRESS', 'COMPLETED'];
@@ -26,12 +28,7 @@ const DRIVER_STATUSES: readonly ActivityStatus[] = ['IN_PROGRESS', 'COMPLETED'];
  * known to be seen by a person. Returns the same object if the activity has that status, unless a user now confirms a start that the
  * clock set. Throws INVALID_TRANSITION.
  */
-export const moveStatus = (
-  activity: ActivityRecord,
-  status: ActivityStatus,
-  now: string,
-  role?: Role,
-): ActivityRecord => {
+export function moveStatus(activity: ActivityRecord, status: ActivityStatus, now: string, role?: Role): ActivityRecord {
   const report = role && isDriverMove(status) ? { role, at: now } : undefined;
   const seen = report ? { statusSetBy: report, ...(status === 'IN_PROGRESS' && { begunBy: report }) } : {};
   if (activity.status === status) {
@@ -51,29 +48,31 @@ export const moveStatus = (
   const rest = begunBy && status === 'COMPLETED' ? { ...others, begunBy } : others;
   const moved = { ...rest, ...reopened, ...seen, status, version: activity.version + 1, updatedAt: now };
   return role ? afterMove(moved, status, now) : moved;
-};
+}
 
-export const isDriverMove = (status: ActivityStatus): boolean => DRIVER_STATUSES.includes(status);
+export function isDriverMove(status: ActivityStatus): boolean {
+  return DRIVER_STATUSES.includes(status);
+}
 
 /** How long before the start of an activity its driver may change the status. Delayed and early rides fit in. */
 const DRIVER_LEAD_HOURS = 6;
 
 /** Throws FORBIDDEN if it is too early for the driver to change the status. */
-export const assertDriverMayMove = ({ startTime }: Pick<ActivityRecord, 'startTime'>, now: string): void => {
+export function assertDriverMayMove({ startTime }: Pick<ActivityRecord, 'startTime'>, now: string): void {
   const from = later(startTime, -DRIVER_LEAD_HOURS * HOUR_MS);
   if (now >= from) return;
   throw new Forbidden(
     `Drivers may change the status from ${DRIVER_LEAD_HOURS} hours before the start (${startTime}), which is ${from}.`,
   );
-};
+}
 
 /**
  * Throws INVALID_TRANSITION if a change gives a COMPLETED activity a start in the future. What is over cannot lie ahead: the job would
  * never start it, and its vehicle and driver would look free.
  */
-export const assertNotAhead = (before: ActivityRecord, after: ActivityRecord, now: string): void => {
+export function assertNotAhead(before: ActivityRecord, after: ActivityRecord, now: string): void {
   if (after.status !== 'COMPLETED' || after.startTime === before.startTime || after.startTime <= now) return;
   throw new InvalidTransition(
     'The activity is COMPLETED, so its start cannot lie in the future. Create a new activity for the new time.',
   );
-};
+}

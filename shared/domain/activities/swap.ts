@@ -13,11 +13,11 @@ interface Swap {
 }
 
 /** Returns two rides with each other's driver, vehicle or both. Throws ValidationFailed or INVALID_TRANSITION for what is no open ride. */
-export const swapped = (
+export function swapped(
   first: ActivityRecord,
   second: ActivityRecord,
   { now, swapId, what }: Swap,
-): readonly [ActivityRecord, ActivityRecord] => {
+): readonly [ActivityRecord, ActivityRecord] {
   for (const [path, ride] of [
     ['path.eventId', first],
     ['body.withEventId', second],
@@ -30,9 +30,11 @@ export const swapped = (
     return changed === to ? to : { ...changed, swapId };
   };
   return [given(first, second), given(second, first)];
-};
+}
 
-const taken = ({ driverId, vehicleId }: ActivityRecord, what: SwapKind) => ({
-  ...(what !== 'VEHICLES' && { driverId: driverId ?? null }),
-  ...(what !== 'DRIVERS' && { vehicleId: vehicleId ?? null }),
-});
+function taken({ driverId, vehicleId }: ActivityRecord, what: SwapKind) {
+  return {
+    ...(what !== 'VEHICLES' && { driverId: driverId ?? null }),
+    ...(what !== 'DRIVERS' && { vehicleId: vehicleId ?? null }),
+  };
+}

@@ -15,10 +15,10 @@ interface RestoredActivity {
  * Returns a restored activity without links to records that were deleted for good, with a LEFT_OUT warning for each. Otherwise such
  * an activity could never be restored. Links to records that are only deleted stay: those records can be restored first.
  */
-export const withoutErasedLinks = (
+export function withoutErasedLinks(
   activity: ActivityRecord,
   { activities, drivers, vehicles }: Pick<RelatedRecords, 'activities' | 'drivers' | 'vehicles'>,
-): RestoredActivity => {
+): RestoredActivity {
   const known: Readonly<Record<Link, ReadonlyMap<string, unknown>>> = {
     vehicleId: vehicles,
     driverId: drivers,
@@ -35,10 +35,12 @@ export const withoutErasedLinks = (
     activity: after as unknown as ActivityRecord,
     warnings: erased.map((link) => leftOutWarning(activity, link)),
   };
-};
+}
 
-const leftOutWarning = (activity: ActivityRecord, link: Link): Warning => ({
-  code: 'LEFT_OUT',
-  message: `The activity is restored without its ${WORDS[link]}, which was deleted for good.`,
-  activityId: activity.id,
-});
+function leftOutWarning(activity: ActivityRecord, link: Link): Warning {
+  return {
+    code: 'LEFT_OUT',
+    message: `The activity is restored without its ${WORDS[link]}, which was deleted for good.`,
+    activityId: activity.id,
+  };
+}

@@ -31,48 +31,57 @@ export interface BlockedTime {
 /** What keeps a vehicle or a driver from other rides. */
 export type BusyTime = Assignment | BlockedTime;
 
-export const isBlock = (time: BusyTime): time is BlockedTime => 'blockId' in time;
+export function isBlock(time: BusyTime): time is BlockedTime {
+  return 'blockId' in time;
+}
 
 /** Returns the id of the vehicle or of the driver that an activity has. */
-export const resourceIdOf = (
+export function resourceIdOf(
   activity: Pick<ActivityRecord, 'driverId' | 'vehicleId'>,
   resource: Resource,
-): string | undefined => (resource === 'VEHICLE' ? activity.vehicleId : activity.driverId);
+): string | undefined {
+  return resource === 'VEHICLE' ? activity.vehicleId : activity.driverId;
+}
 
-export const isActive = ({ status }: Pick<ActivityRecord, 'status'>): boolean =>
-  status === 'SCHEDULED' || status === 'IN_PROGRESS';
+export function isActive({ status }: Pick<ActivityRecord, 'status'>): boolean {
+  return status === 'SCHEDULED' || status === 'IN_PROGRESS';
+}
 
 /** Returns the assignment of an activity; undefined if it has no such resource or is deleted. */
-export const assignmentOf = (activity: ActivityRecord | undefined, resource: Resource): Assignment | undefined => {
+export function assignmentOf(activity: ActivityRecord | undefined, resource: Resource): Assignment | undefined {
   const resourceId = activity && !activity.deletedAt ? resourceIdOf(activity, resource) : undefined;
   if (!activity || resourceId === undefined) return undefined;
   const { endTime: end, id: activityId, startTime: start } = activity;
   return { resource, resourceId, activityId, start, end, busy: isActive(activity), ...placesOf(activity) };
-};
+}
 
 /** Returns the codes of the places of a ride, as ledger days have them. */
-export const placesOf = ({
+export function placesOf({
   dropoffPlaceId,
   pickupPlaceId,
-}: Pick<ActivityRecord, 'dropoffPlaceId' | 'pickupPlaceId'>): Pick<Assignment, 'from' | 'to'> => ({
-  ...(pickupPlaceId && { from: placeCode(pickupPlaceId) }),
-  ...(dropoffPlaceId && { to: placeCode(dropoffPlaceId) }),
-});
+}: Pick<ActivityRecord, 'dropoffPlaceId' | 'pickupPlaceId'>): Pick<Assignment, 'from' | 'to'> {
+  return {
+    ...(pickupPlaceId && { from: placeCode(pickupPlaceId) }),
+    ...(dropoffPlaceId && { to: placeCode(dropoffPlaceId) }),
+  };
+}
 
 /** Tells whether two assignments hold the same for the same time. */
-export const sameHolding = (a: Assignment | undefined, b: Assignment | undefined): boolean =>
-  a?.resourceId === b?.resourceId && a?.start === b?.start && a?.end === b?.end && a?.busy === b?.busy;
+export function sameHolding(a: Assignment | undefined, b: Assignment | undefined): boolean {
+  return a?.resourceId === b?.resourceId && a?.start === b?.start && a?.end === b?.end && a?.busy === b?.busy;
+}
 
 /** Tells whether two assignments are the same, with their places. */
-export const sameAssignment = (a: Assignment | undefined, b: Assignment | undefined): boolean =>
-  sameHolding(a, b) && a?.from === b?.from && a?.to === b?.to;
+export function sameAssignment(a: Assignment | undefined, b: Assignment | undefined): boolean {
+  return sameHolding(a, b) && a?.from === b?.from && a?.to === b?.to;
+}
 
 /** Returns the UTC days of an interval, widened by minutes before and after. An end at midnight does not include the next day. */
-export const daysOf = (
+export function daysOf(
   { end, start }: { readonly start: string; readonly end: string },
   widenedMinutes = 0,
   widenedAfter = widenedMinutes,
-): string[] => {
+): string[] {
   const first = Date.parse(start) - widenedMinutes * MINUTE_MS;
   const last = Math.max(first, Date.parse(end) + widenedAfter * MINUTE_MS - 1);
   const days: string[] = [];
@@ -80,4 +89,4 @@ export const daysOf = (
     days.push(new Date(day * DAY_MS).toISOString().slice(0, 10));
   }
   return days;
-};
+}

@@ -8,21 +8,21 @@ import type { Standing } from './standing.ts';
 import { isSuited } from './vehicle-types.ts';
 
 /** Returns the most serious reason why a vehicle cannot be assigned; undefined if it can. */
-export const unavailableReason = (
+export function unavailableReason(
   { seatCapacity, status, type }: Pick<VehicleRecord, 'seatCapacity' | 'status' | 'type'>,
   {
     seats = 0,
     vehicleTypes,
   }: { readonly seats?: number | undefined; readonly vehicleTypes?: VehicleType[] | undefined },
   { free, taken, travel = [] }: Pick<Standing, 'free' | 'taken'> & { readonly travel?: readonly unknown[] },
-): Reason | undefined => {
+): Reason | undefined {
   if (!takesAssignments({ status })) return status as Reason;
   if (seatCapacity < seats) return 'TOO_FEW_SEATS';
   if (!isSuited({ type }, { vehicleTypes })) return 'WRONG_TYPE';
   if (free) return undefined;
   if (taken.length === 0 && travel.length > 0) return 'TOO_FAR';
   return taken.some(isBlock) ? 'BLOCKED' : 'TAKEN';
-};
+}
 
 interface Offered {
   readonly free: boolean;
@@ -34,20 +34,23 @@ interface Offered {
 }
 
 /** Compares for a list: free ones first, then drivers whose hours it keeps, then smaller vehicles before larger ones, then by name. */
-export const bestFirst = (a: Offered, b: Offered): number =>
-  Number(b.free) - Number(a.free) ||
-  Number(a.breaksHours ?? false) - Number(b.breaksHours ?? false) ||
-  (a.seatCapacity ?? 0) - (b.seatCapacity ?? 0) ||
-  (plainText(a.name) < plainText(b.name) ? -1 : 1);
+export function bestFirst(a: Offered, b: Offered): number {
+  return (
+    Number(b.free) - Number(a.free) ||
+    Number(a.breaksHours ?? false) - Number(b.breaksHours ?? false) ||
+    (a.seatCapacity ?? 0) - (b.seatCapacity ?? 0) ||
+    (plainText(a.name) < plainText(b.name) ? -1 : 1)
+  );
+}
 
 /** Throws VALIDATION_FAILED if an id is unknown or its record is deleted. The problem has one error per id. */
-export const assertKnown = (
+export function assertKnown(
   ids: readonly string[],
   found: readonly { readonly id: string; readonly deletedAt?: string | undefined }[],
-): void => {
+): void {
   const known = new Set(found.filter(({ deletedAt }) => !deletedAt).map(({ id }) => id));
   const missing = ids.filter((id) => !known.has(id));
   if (missing.length === 0) return;
   const errors = missing.map((id) => ({ path: 'body.ids', message: `contains an unknown or deleted id: ${id}` }));
   throw new ValidationFailed(`body.ids contains unknown or deleted ids: ${missing.length}.`, { errors });
-};
+}

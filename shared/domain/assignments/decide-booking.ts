@@ -60,11 +60,11 @@ export interface BookingDecision {
  * Decides whether an activity may have its vehicle and driver. `before` is the stored activity, undefined for a new one. `after` is
  * the activity that we want to save.
  */
-export const decideBooking = (
+export function decideBooking(
   before: ActivityRecord | undefined,
   after: ActivityRecord,
   facts: BookingFacts,
-): BookingDecision => {
+): BookingDecision {
   const { days, related } = facts;
   const seats = seatsNeeded(after.vipIds, related.vips);
   const vehicle = decideVehicle(before, after, related.vehicles, seats);
@@ -84,9 +84,11 @@ export const decideBooking = (
       vips: vehicle.countsSeats ? after.vipIds.flatMap((id) => related.vips.get(id) ?? []) : [],
     },
   };
-};
+}
 
-const isMissing = ({ kind }: Objection): boolean => kind === 'MISSING';
+function isMissing({ kind }: Objection): boolean {
+  return kind === 'MISSING';
+}
 
 interface ResourceDecision<R> {
   readonly objections: readonly Objection[];
@@ -97,19 +99,19 @@ interface ResourceDecision<R> {
 const NOTHING = { objections: [], unchanged: [], countsSeats: false };
 
 /** Tells whether an assignment is new, and whether it is new or ends later. Undefined without a busy assignment. */
-const changeOf = (before: ActivityRecord | undefined, after: ActivityRecord, resource: Resource) => {
+function changeOf(before: ActivityRecord | undefined, after: ActivityRecord, resource: Resource) {
   const [old, wanted] = [assignmentOf(before, resource), assignmentOf(after, resource)];
   if (!wanted?.busy) return undefined;
   const isNew = !old?.busy || old.resourceId !== wanted.resourceId;
   return { resourceId: wanted.resourceId, isNew, isLonger: isNew || wanted.end > (old?.end ?? '') };
-};
+}
 
-const decideVehicle = (
+function decideVehicle(
   before: ActivityRecord | undefined,
   after: ActivityRecord,
   vehicles: ReadonlyMap<string, VehicleRecord>,
   seats: number,
-): ResourceDecision<VehicleRecord> => {
+): ResourceDecision<VehicleRecord> {
   const change = changeOf(before, after, 'VEHICLE');
   if (!change) return NOTHING;
   const { isLonger, isNew, resourceId } = change;
@@ -121,21 +123,23 @@ const decideVehicle = (
   if (isNew && !takesAssignments(vehicle)) objections.push({ kind: 'WITHDRAWN', vehicle });
   if (isFuller && seats > vehicle.seatCapacity) objections.push({ kind: 'TOO_SMALL', vehicle });
   return { objections, unchanged: isLonger || isFuller ? [vehicle] : [], countsSeats: isFuller };
-};
+}
 
-const decideDriver = (
+function decideDriver(
   before: ActivityRecord | undefined,
   after: ActivityRecord,
   drivers: ReadonlyMap<string, DriverRecord>,
-): ResourceDecision<DriverRecord> => {
+): ResourceDecision<DriverRecord> {
   const change = changeOf(before, after, 'DRIVER');
   if (!change?.isLonger) return NOTHING;
   const driver = drivers.get(change.resourceId);
   if (!driver || driver.deletedAt) return missing('DRIVER', change.resourceId, driver);
   return { ...NOTHING, unchanged: [driver] };
-};
+}
 
-const missing = (resource: Resource, id: string, found: object | undefined): ResourceDecision<never> => ({
-  ...NOTHING,
-  objections: [{ kind: 'MISSING', resource, id, isDeleted: found !== undefined }],
-});
+function missing(resource: Resource, id: string, found: object | undefined): ResourceDecision<never> {
+  return {
+    ...NOTHING,
+    objections: [{ kind: 'MISSING', resource, id, isDeleted: found !== undefined }],
+  };
+}

@@ -20,7 +20,7 @@ export interface BookingsDecision {
  * Decides about several activities that change together. First frees what all of them held, then books one after the other. So a
  * vehicle may change from one of these activities to another. `days` are the days of all changes, each once.
  */
-export const decideBookings = (changes: readonly ActivityChange[], facts: BookingFacts): BookingsDecision => {
+export function decideBookings(changes: readonly ActivityChange[], facts: BookingFacts): BookingsDecision {
   let days = changes.reduce((left, change) => withChanges(left, freed(left, change)), facts.days);
   const reached = new Set<string>();
   const inTurn = changes.map((change) => {
@@ -41,17 +41,17 @@ export const decideBookings = (changes: readonly ActivityChange[], facts: Bookin
   const changed = new Set(written.map(({ before }) => keyOf(before)));
   const unchangedDays = facts.days.filter((day) => reached.has(keyOf(day)) && !changed.has(keyOf(day)));
   return { decisions, changes: written, unchangedDays };
-};
+}
 
 /**
  * Returns the decision with what lies between the rides after all changes. In their turn, rides that change later are still missing.
  */
-const withTravel = (
+function withTravel(
   decision: BookingDecision,
   change: ActivityChange | undefined,
   days: readonly LedgerDay[],
   facts: BookingFacts,
-): BookingDecision => {
+): BookingDecision {
   if (!change) return decision;
   const { before, after } = change;
   const last = decideBooking(before, after, { ...facts, days: ownDays(days, change), daysAsRead: facts.days });
@@ -61,27 +61,31 @@ const withTravel = (
     objections: [...decision.objections.filter((each) => !isFar(each)), ...last.objections.filter(isFar)],
     ledger: { ...decision.ledger, squeezes: last.ledger.squeezes },
   };
-};
+}
 
-const keyOf = ({ day, resource, resourceId }: LedgerDay): string => `${resource} ${resourceId} ${day}`;
+function keyOf({ day, resource, resourceId }: LedgerDay): string {
+  return `${resource} ${resourceId} ${day}`;
+}
 
 /** Returns the days that the decision about one change depends on. */
-const ownDays = (days: readonly LedgerDay[], { after, before }: ActivityChange): LedgerDay[] => {
+function ownDays(days: readonly LedgerDay[], { after, before }: ActivityChange): LedgerDay[] {
   const wanted = new Set(
     ledgerDaysToRead(before, after).flatMap(({ days: names, ...of }) =>
       names.map((day) => `${of.resource} ${of.resourceId} ${day}`),
     ),
   );
   return days.filter((day) => wanted.has(keyOf(day)));
-};
+}
 
-const freed = (days: readonly LedgerDay[], change: ActivityChange): readonly LedgerChange[] =>
-  ledgerChanges(ownDays(days, change), change.after.id, undefined);
+function freed(days: readonly LedgerDay[], change: ActivityChange): readonly LedgerChange[] {
+  return ledgerChanges(ownDays(days, change), change.after.id, undefined);
+}
 
-const withChanges = (days: readonly LedgerDay[], changes: readonly LedgerChange[]): readonly LedgerDay[] => {
+function withChanges(days: readonly LedgerDay[], changes: readonly LedgerChange[]): readonly LedgerDay[] {
   const after = new Map(changes.map((change) => [keyOf(change.before), change.after]));
   return days.map((day) => after.get(keyOf(day)) ?? day);
-};
+}
 
-const sameAssignments = (a: LedgerDay, b: LedgerDay): boolean =>
-  JSON.stringify(a.assignments) === JSON.stringify(b.assignments);
+function sameAssignments(a: LedgerDay, b: LedgerDay): boolean {
+  return JSON.stringify(a.assignments) === JSON.stringify(b.assignments);
+}

@@ -37,28 +37,30 @@ export interface LedgerDecision {
 }
 
 /** Tells whether a change names other places, or other texts, which may link to other places. */
-const movesPlaces = (before: ActivityRecord | undefined, after: ActivityRecord): boolean =>
-  (['pickupLocation', 'pickupPlaceId', 'dropoffLocation', 'dropoffPlaceId'] as const).some(
+function movesPlaces(before: ActivityRecord | undefined, after: ActivityRecord): boolean {
+  return (['pickupLocation', 'pickupPlaceId', 'dropoffLocation', 'dropoffPlaceId'] as const).some(
     (field) => before?.[field] !== after[field],
   );
+}
 
 /** Returns the days of a busy assignment, and those that the longest turnaround reaches, or the longest way of a ride with a place. */
-const widened = (
+function widened(
   wanted: Assignment,
   { dropoffLocation, dropoffPlaceId, pickupLocation, pickupPlaceId }: ActivityRecord,
-) =>
-  daysOf(
+) {
+  return daysOf(
     wanted,
     (pickupPlaceId ?? pickupLocation) === undefined ? MAX_TURNAROUND_MINUTES : MAX_WAY_MINUTES,
     (dropoffPlaceId ?? dropoffLocation) === undefined ? MAX_TURNAROUND_MINUTES : MAX_WAY_MINUTES,
   );
+}
 
 /**
  * Returns the ledger days to read before the decision: the days of the old and the new assignment, and the days that the longest
  * turnaround or way reaches. Empty if vehicle, driver, times, status and places stay the same.
  */
-export const ledgerDaysToRead = (before: ActivityRecord | undefined, after: ActivityRecord): DaysToRead[] =>
-  RESOURCES.flatMap((resource) => {
+export function ledgerDaysToRead(before: ActivityRecord | undefined, after: ActivityRecord): DaysToRead[] {
+  return RESOURCES.flatMap((resource) => {
     const [old, wanted] = [assignmentOf(before, resource), assignmentOf(after, resource)];
     if (sameAssignment(old, wanted) && !(wanted && movesPlaces(before, after))) return [];
     const gained = wanted ? (wanted.busy ? widened(wanted, after) : daysOf(wanted)) : [];
@@ -68,14 +70,15 @@ export const ledgerDaysToRead = (before: ActivityRecord | undefined, after: Acti
       ...(old && left.length > 0 ? [{ resource, resourceId: old.resourceId, days: left }] : []),
     ];
   });
+}
 
 /** Decides from the days that `ledgerDaysToRead` lists. */
-export const decideLedger = (
+export function decideLedger(
   before: ActivityRecord | undefined,
   after: ActivityRecord,
   days: readonly LedgerDay[],
   travel: Travel,
-): LedgerDecision => {
+): LedgerDecision {
   const parts = RESOURCES.map((resource) => decideOne(resource, before, after, { days, travel }));
   return {
     taken: parts.flatMap(({ taken }) => taken),
@@ -83,14 +86,14 @@ export const decideLedger = (
     changes: parts.flatMap(({ changes }) => changes),
     unchangedDays: parts.flatMap(({ unchangedDays }) => unchangedDays),
   };
-};
+}
 
-const decideOne = (
+function decideOne(
   resource: Resource,
   before: ActivityRecord | undefined,
   after: ActivityRecord,
   { days, travel }: { readonly days: readonly LedgerDay[]; readonly travel: Travel },
-): LedgerDecision => {
+): LedgerDecision {
   const [old, wanted] = [assignmentOf(before, resource), assignmentOf(after, resource)];
   const daysOfResource = (id: string | undefined) =>
     days.filter((day) => day.resource === resource && day.resourceId === id);
@@ -110,17 +113,18 @@ const decideOne = (
     changes,
     unchangedDays: gained.filter((day) => reached.includes(day.day) && !changed.has(day)),
   };
-};
+}
 
 /** Returns the squeezes of an assignment among the other assignments of its resource. */
-export const squeezesOfActivity = (wanted: Assignment, days: readonly LedgerDay[], travel: Travel): Squeeze[] =>
-  wanted.busy ? squeezesOf(wanted, busyTimes(days, wanted.activityId), travel) : [];
+export function squeezesOfActivity(wanted: Assignment, days: readonly LedgerDay[], travel: Travel): Squeeze[] {
+  return wanted.busy ? squeezesOf(wanted, busyTimes(days, wanted.activityId), travel) : [];
+}
 
 /**
  * Returns the days that the turnaround reaches, and the day before or after that a way reaches over midnight. Where a ride lies next to it
  * on its own day, no ride of another day comes between.
  */
-const daysInReach = (wanted: Assignment, gained: readonly LedgerDay[], travel: Travel): string[] => {
+function daysInReach(wanted: Assignment, gained: readonly LedgerDay[], travel: Travel): string[] {
   const { longest, rule = 'OFF', turnaroundMinutes } = travel;
   if (rule === 'OFF' || !longest) return daysOf(wanted, turnaroundMinutes);
   const own = daysOf(wanted);
@@ -130,4 +134,4 @@ const daysInReach = (wanted: Assignment, gained: readonly LedgerDay[], travel: T
   const before = wanted.from === undefined || isOnOwnDay(near.before?.end) ? 0 : longest('to', wanted.from);
   const after = wanted.to === undefined || isOnOwnDay(near.after?.start) ? 0 : longest('from', wanted.to);
   return daysOf(wanted, Math.max(turnaroundMinutes, before), Math.max(turnaroundMinutes, after));
-};
+}

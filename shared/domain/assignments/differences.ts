@@ -30,7 +30,9 @@ interface OfDay {
   readonly time: BusyTime;
 }
 
-const keyOf = ({ day, time }: OfDay): string => [time.resource, time.resourceId, day, busyTimeId(time)].join(' ');
+function keyOf({ day, time }: OfDay): string {
+  return [time.resource, time.resourceId, day, busyTimeId(time)].join(' ');
+}
 
 /** The records that the ledger days repeat. */
 export interface LedgerSources {
@@ -39,7 +41,7 @@ export interface LedgerSources {
 }
 
 /** Compares the ledger days with the days that the activities and the blocks require. Returns the differences. */
-export const ledgerDifferences = ({ activities, blocks }: LedgerSources, days: readonly LedgerDay[]): Difference[] => {
+export function ledgerDifferences({ activities, blocks }: LedgerSources, days: readonly LedgerDay[]): Difference[] {
   const required: BusyTime[] = [
     ...activities.flatMap((activity) => RESOURCES.flatMap((resource) => assignmentOf(activity, resource) ?? [])),
     ...blocks.map(blockedTimeOf),
@@ -52,20 +54,24 @@ export const ledgerDifferences = ({ activities, blocks }: LedgerSources, days: r
   );
   const keys = [...new Set([...expected.keys(), ...stored.keys()])].sort();
   return keys.flatMap((key) => differenceOf(expected.get(key), stored.get(key)));
-};
+}
 
-const byKey = (parts: readonly OfDay[]): ReadonlyMap<string, OfDay> =>
-  new Map(parts.map((part) => [keyOf(part), part]));
+function byKey(parts: readonly OfDay[]): ReadonlyMap<string, OfDay> {
+  return new Map(parts.map((part) => [keyOf(part), part]));
+}
 
 /** Ledger days that were written before places were kept have none. */
-const hasPlaces = ({ from, to }: Assignment): boolean => from !== undefined || to !== undefined;
+function hasPlaces({ from, to }: Assignment): boolean {
+  return from !== undefined || to !== undefined;
+}
 
-const isSame = (a: BusyTime, b: BusyTime): boolean =>
-  isBlock(a) || isBlock(b)
+function isSame(a: BusyTime, b: BusyTime): boolean {
+  return isBlock(a) || isBlock(b)
     ? a.start === b.start && a.end === b.end
     : sameHolding(a, b) && (!hasPlaces(b) || sameAssignment(a, b));
+}
 
-const differenceOf = (expected: OfDay | undefined, stored: OfDay | undefined): Difference[] => {
+function differenceOf(expected: OfDay | undefined, stored: OfDay | undefined): Difference[] {
   if (expected && stored && isSame(expected.time, stored.time)) return [];
   const found = expected ?? stored;
   if (!found) return [];
@@ -78,4 +84,4 @@ const differenceOf = (expected: OfDay | undefined, stored: OfDay | undefined): D
       ? 'left over in the ledger'
       : 'different in the ledger';
   return [{ resource, resourceId, day, ...subject, problem }];
-};
+}

@@ -22,59 +22,67 @@ export interface LedgerDay {
 }
 
 /** Tells whether two intervals overlap or are closer than the turnaround. With turnaround 0, touching intervals do not collide. */
-export const collide = (
+export function collide(
   a: Pick<Assignment, 'start' | 'end'>,
   b: Pick<Assignment, 'start' | 'end'>,
   turnaroundMinutes: number,
-): boolean => {
+): boolean {
   const pause = turnaroundMinutes * MINUTE_MS;
   return Date.parse(a.start) < Date.parse(b.end) + pause && Date.parse(b.start) < Date.parse(a.end) + pause;
-};
+}
 
 /**
  * Returns the busy assignments and the blocks of days, each once, in order of start. Leaves out the assignment of the activity `except`.
  */
-export const busyTimes = (days: readonly LedgerDay[], except?: string): BusyTime[] => {
+export function busyTimes(days: readonly LedgerDay[], except?: string): BusyTime[] {
   const found = new Map<string, BusyTime>();
   for (const { assignments, blocks } of days) {
     for (const held of assignments) if (held.busy && held.activityId !== except) found.set(held.activityId, held);
     for (const block of blocks) found.set(block.blockId, block);
   }
   return [...found.values()].sort(byStart);
-};
+}
 
 /**
  * Tells whether a busy time stands in the way of an interval. The turnaround lies between two rides. A block needs none: it says by
  * itself from when to when the vehicle or the driver is off.
  */
-export const isInTheWay = (
+export function isInTheWay(
   wanted: Pick<Assignment, 'start' | 'end'>,
   time: BusyTime,
   turnaroundMinutes: number,
-): boolean => collide(wanted, time, isBlock(time) ? 0 : turnaroundMinutes);
+): boolean {
+  return collide(wanted, time, isBlock(time) ? 0 : turnaroundMinutes);
+}
 
 /** Returns the busy assignments and the blocks that conflict with a wanted assignment, each once, in order of start. */
-export const conflictingTimes = (
+export function conflictingTimes(
   wanted: Assignment,
   days: readonly LedgerDay[],
   turnaroundMinutes: number,
-): BusyTime[] =>
-  wanted.busy ? busyTimes(days, wanted.activityId).filter((time) => isInTheWay(wanted, time, turnaroundMinutes)) : [];
+): BusyTime[] {
+  return wanted.busy
+    ? busyTimes(days, wanted.activityId).filter((time) => isInTheWay(wanted, time, turnaroundMinutes))
+    : [];
+}
 
 /** Returns the id of the activity or the block. */
-export const busyTimeId = (time: BusyTime): string => (isBlock(time) ? time.blockId : time.activityId);
+export function busyTimeId(time: BusyTime): string {
+  return isBlock(time) ? time.blockId : time.activityId;
+}
 
-export const byStart = (a: BusyTime, b: BusyTime): number =>
-  a.start < b.start || (a.start === b.start && busyTimeId(a) < busyTimeId(b)) ? -1 : 1;
+export function byStart(a: BusyTime, b: BusyTime): number {
+  return a.start < b.start || (a.start === b.start && busyTimeId(a) < busyTimeId(b)) ? -1 : 1;
+}
 
 /** Returns the day with the new assignment of an activity, or without it. Returns the same object if nothing changes. */
-const withAssignment = (day: LedgerDay, activityId: string, assignment: Assignment | undefined): LedgerDay => {
+function withAssignment(day: LedgerDay, activityId: string, assignment: Assignment | undefined): LedgerDay {
   const old = day.assignments.find((held) => held.activityId === activityId);
   const wanted = assignment && daysOf(assignment).includes(day.day) ? assignment : undefined;
   if (sameAssignment(old, wanted)) return day;
   const others = day.assignments.filter((held) => held.activityId !== activityId);
   return { ...day, revision: day.revision + 1, assignments: [...others, ...(wanted ? [wanted] : [])].sort(byStart) };
-};
+}
 
 export interface LedgerChange {
   readonly before: LedgerDay;
@@ -82,12 +90,13 @@ export interface LedgerChange {
 }
 
 /** Returns the changes of a resource's days when an activity's assignment changes. Days that stay the same are absent. */
-export const ledgerChanges = (
+export function ledgerChanges(
   days: readonly LedgerDay[],
   activityId: string,
   assignment: Assignment | undefined,
-): readonly LedgerChange[] =>
-  days.flatMap((before) => {
+): readonly LedgerChange[] {
+  return days.flatMap((before) => {
     const after = withAssignment(before, activityId, assignment);
     return after === before ? [] : [{ before, after }];
   });
+}

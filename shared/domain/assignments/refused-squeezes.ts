@@ -12,11 +12,11 @@ interface Decided extends Travel {
 }
 
 /** Returns the squeezes for which a booking is refused: with the rule REFUSE, those that it brings or makes worse. */
-export const refusedSqueezes = (
+export function refusedSqueezes(
   before: ActivityRecord | undefined,
   squeezes: readonly Squeeze[],
   { acceptsTravel = false, days, daysAsRead = days, ...travel }: Decided,
-): Squeeze[] => {
+): Squeeze[] {
   if (travel.rule !== 'REFUSE' || acceptsTravel || squeezes.length === 0) return [];
   const former = RESOURCES.flatMap((resource) => {
     const old = assignmentOf(before, resource);
@@ -24,4 +24,4 @@ export const refusedSqueezes = (
     return old ? squeezesOfActivity(old, own, travel) : [];
   });
   return worseSqueezes(former, squeezes);
-};
+}

@@ -40,25 +40,27 @@ type Interval = Pick<Wanted, 'end' | 'except' | 'start' | 'turnaroundMinutes'>;
 type Freedom = Omit<Standing, 'taken' | 'tooFar'>;
 
 /** Returns whether a resource is free in an interval, and the gaps around it. `days` are its ledger days around the interval. */
-export const freedomOf = (days: readonly LedgerDay[], wanted: Interval): Freedom => freedomIn(wanted)(days);
+export function freedomOf(days: readonly LedgerDay[], wanted: Interval): Freedom {
+  return freedomIn(wanted)(days);
+}
 
 /** The same for many resources: reads the times of the interval once. */
-export const freedomIn = ({
+export function freedomIn({
   end,
   except,
   start,
   turnaroundMinutes,
-}: Interval): ((days: readonly LedgerDay[]) => Freedom) => {
+}: Interval): (days: readonly LedgerDay[]) => Freedom {
   const [first, last] = [Date.parse(start), Date.parse(end)];
   return (days) => freedomAt(days, { first, last, except, turnaroundMinutes });
-};
+}
 
 interface Instants extends Pick<Interval, 'except' | 'turnaroundMinutes'> {
   readonly first: number;
   readonly last: number;
 }
 
-const freedomAt = (days: readonly LedgerDay[], { except, first, last, turnaroundMinutes }: Instants): Freedom => {
+function freedomAt(days: readonly LedgerDay[], { except, first, last, turnaroundMinutes }: Instants): Freedom {
   let [before, after] = [Infinity, Infinity];
   let free = true;
   for (const { from, time, to } of timesOf(days)) {
@@ -70,37 +72,39 @@ const freedomAt = (days: readonly LedgerDay[], { except, first, last, turnaround
     if (from >= last) after = Math.min(after, from - last);
   }
   return { free, gapBeforeMinutes: shownGap(before), gapAfterMinutes: shownGap(after) };
-};
+}
 
 /** The same, with what is in the way, and the ways that are too short. */
-export const standingOf = (days: readonly LedgerDay[], wanted: Wanted): Standing => {
+export function standingOf(days: readonly LedgerDay[], wanted: Wanted): Standing {
   const { end, start, turnaroundMinutes } = wanted;
   return {
     ...freedomOf(days, wanted),
     taken: othersThan(wanted, days).filter((time) => isInTheWay({ start, end }, time, turnaroundMinutes)),
     tooFar: squeezesAround(days, wanted),
   };
-};
+}
 
 /** Returns the rides before and after an interval that lie too close for the way. */
-export const squeezesAround = (days: readonly LedgerDay[], wanted: Wanted): readonly Squeeze[] =>
-  squeezesOf(wanted, othersThan(wanted, days), wanted);
+export function squeezesAround(days: readonly LedgerDay[], wanted: Wanted): readonly Squeeze[] {
+  return squeezesOf(wanted, othersThan(wanted, days), wanted);
+}
 
-const othersThan = ({ except }: Wanted, days: readonly LedgerDay[]): BusyTime[] =>
-  timesOf(days).flatMap(({ time }) => (isBlock(time) || time.activityId !== except ? [time] : []));
+function othersThan({ except }: Wanted, days: readonly LedgerDay[]): BusyTime[] {
+  return timesOf(days).flatMap(({ time }) => (isBlock(time) || time.activityId !== except ? [time] : []));
+}
 
 // Longer gaps are not reported: whether we see them depends on the days that we loaded.
-const shownGap = (milliseconds: number): number | null => {
+function shownGap(milliseconds: number): number | null {
   const gap = Math.floor(milliseconds / MINUTE_MS);
   return gap <= MAX_GAP_MINUTES ? gap : null;
-};
+}
 
 /** The ledger days of vehicles and of drivers, by resource id. */
 export type Ledger = Readonly<Record<Resource, ReadonlyMap<string, readonly LedgerDay[]>>>;
 
 /** Groups ledger days by resource id. */
-export const byResource = (days: readonly LedgerDay[]): ReadonlyMap<string, LedgerDay[]> => {
+export function byResource(days: readonly LedgerDay[]): ReadonlyMap<string, LedgerDay[]> {
   const found = new Map<string, LedgerDay[]>();
   for (const day of days) found.set(day.resourceId, [...(found.get(day.resourceId) ?? []), day]);
   return found;
-};
+}

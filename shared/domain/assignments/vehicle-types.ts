@@ -8,12 +8,14 @@ import { isAhead, named } from './warnings.ts';
 type Typed = Pick<VehicleRecord, 'type'>;
 
 /** Tells whether a vehicle is of a type that a ride asks for. A ride that names no types takes all. */
-export const isSuited = ({ type }: Typed, { vehicleTypes }: Pick<ActivityRecord, 'vehicleTypes'>): boolean =>
-  vehicleTypes === undefined || vehicleTypes.includes(type);
+export function isSuited({ type }: Typed, { vehicleTypes }: Pick<ActivityRecord, 'vehicleTypes'>): boolean {
+  return vehicleTypes === undefined || vehicleTypes.includes(type);
+}
 
 /** Tells whether a driver may drive a vehicle. A driver without named types may drive all. */
-export const isLicensed = ({ vehicleTypes }: Pick<DriverRecord, 'vehicleTypes'>, { type }: Typed): boolean =>
-  vehicleTypes === undefined || vehicleTypes.includes(type);
+export function isLicensed({ vehicleTypes }: Pick<DriverRecord, 'vehicleTypes'>, { type }: Typed): boolean {
+  return vehicleTypes === undefined || vehicleTypes.includes(type);
+}
 
 /** When it is now, and the time zone for people. */
 interface Seen {
@@ -25,11 +27,11 @@ interface Seen {
  * Warns about the vehicle of a ride that is not over. VEHICLE_TYPE_UNSUITED: it is of another type than the ride asks for.
  * DRIVER_NOT_LICENSED: the driver of the ride may not drive it.
  */
-export const vehicleTypeWarnings = (
+export function vehicleTypeWarnings(
   activity: ActivityRecord,
   { drivers, vehicles }: Pick<RelatedRecords, 'drivers' | 'vehicles'>,
   { now, timezone }: Seen,
-): Warning[] => {
+): Warning[] {
   const vehicle = vehicles.get(activity.vehicleId ?? '');
   const driver = drivers.get(activity.driverId ?? '');
   if (!vehicle || !isAhead(activity, now)) return [];
@@ -45,4 +47,4 @@ export const vehicleTypeWarnings = (
     warnings.push({ code: 'DRIVER_NOT_LICENSED', message, activityId });
   }
   return warnings;
-};
+}

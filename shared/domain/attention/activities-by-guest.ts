@@ -7,13 +7,13 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 export const activitiesByGuest = oncePer((activities: readonly ActivityRecord[]) => byGuest(activities));
 
 /** Tells whether a guest of an activity has something else at its time, among these activities. */
-export const meetsAnother = (
+export function meetsAnother(
   activity: ActivityRecord,
   among: readonly ActivityRecord[],
   counts: (other: ActivityRecord) => boolean = () => true,
-): boolean => {
+): boolean {
   const ofGuest = activitiesByGuest(among);
   return activity.vipIds.some((id) =>
     (ofGuest.get(id) ?? []).some((other) => counts(other) && overlapOf(activity, other) !== undefined),
   );
-};
+}

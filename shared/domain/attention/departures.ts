@@ -24,14 +24,14 @@ export interface Departure {
 
 const GONE = ['CANCELLED', 'DIVERTED', 'LANDED', 'ACTIVE', 'INCIDENT'];
 
-const leavesEvent = (flight: FlightRecord, airports: ReadonlySet<string>, timezone: string): boolean => {
+function leavesEvent(flight: FlightRecord, airports: ReadonlySet<string>, timezone: string): boolean {
   if (flight.dropoffIds?.length) return true;
   if (flight.pickupIds?.length) return false;
   const { from = '', to = '' } = airportsOf(flight);
   if (airports.has(from) !== airports.has(to)) return airports.has(from);
   const { arrival, departure } = flight.facts ?? {};
   return departure?.timezone === timezone && arrival?.timezone !== undefined && arrival.timezone !== timezone;
-};
+}
 
 /** Returns the flights that leave in the window and take their guests home: from an airport where pick-ups wait, or out of the zone. */
 export const departuresOf = oncePer(
@@ -48,24 +48,25 @@ export const departuresOf = oncePer(
 );
 
 /** Tells whether a ride takes its guests to a flight: it is under way within 6 hours before, and serves no other flight and no activity. */
-export const takesToFlight = (
+export function takesToFlight(
   ride: ActivityRecord,
   { departs, flight }: Departure,
   { activities }: Pick<AttentionFacts['related'], 'activities'>,
-): boolean => {
+): boolean {
   if (ride.type !== 'TRANSPORT' || ride.status === 'CANCELLED' || ride.deletedAt) return false;
   if (ride.flightId !== undefined) return ride.flightId === flight.id;
   const master = activities.get(ride.masterEventId ?? '');
   if (master && ride.endTime <= master.startTime) return false;
   return ride.startTime < departs && ride.endTime >= later(departs, -TO_AIRPORT_MS);
-};
+}
 
 /** Returns the guests who reach a flight by another flight. */
-const connectingTo = (flight: FlightRecord, flights: readonly FlightRecord[]): ReadonlySet<string> =>
-  new Set((connectionsByFlight(flights).to.get(flight.id) ?? []).flatMap(({ vipIds }) => vipIds));
+function connectingTo(flight: FlightRecord, flights: readonly FlightRecord[]): ReadonlySet<string> {
+  return new Set((connectionsByFlight(flights).to.get(flight.id) ?? []).flatMap(({ vipIds }) => vipIds));
+}
 
 /** Returns the guests of a flight who need a ride to it and have none. */
-export const guestsWithoutRide = (
+export function guestsWithoutRide(
   departure: Departure,
   rides: readonly ActivityRecord[],
   {
@@ -74,7 +75,7 @@ export const guestsWithoutRide = (
   }: Pick<AttentionFacts, 'flights'> & {
     readonly related: Pick<AttentionFacts['related'], 'activities' | 'vips'>;
   },
-): string[] => {
+): string[] {
   const connecting = connectingTo(departure.flight, flights);
   const ridesOf = activitiesByGuest(rides);
   return departure.flight.vipIds.filter((id) => {
@@ -82,4 +83,4 @@ export const guestsWithoutRide = (
     const isNamed = vip !== undefined && !vip.deletedAt && !vip.isRosterOnly && !connecting.has(id);
     return isNamed && !(ridesOf.get(id) ?? []).some((ride) => takesToFlight(ride, departure, related));
   });
-};
+}

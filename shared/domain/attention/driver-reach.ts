@@ -14,15 +14,16 @@ const THERE_METRES = 200;
 type GpsFacts = Pick<AttentionFacts, 'gps' | 'now'>;
 type DueRide = Pick<ActivityRecord, 'startTime' | 'status'>;
 
-const isWithin = ({ startTime, status }: DueRide, now: string, minutes: number): boolean =>
-  status === 'SCHEDULED' && startTime <= later(now, minutes * MINUTE_MS);
+function isWithin({ startTime, status }: DueRide, now: string, minutes: number): boolean {
+  return status === 'SCHEDULED' && startTime <= later(now, minutes * MINUTE_MS);
+}
 
 /** Tells whether the device of a driver is OFFLINE, though their ride begins within 30 minutes. */
-export const isSilent = ({ gps, now }: GpsFacts, ride: DueRide, driverId: string): boolean => {
+export function isSilent({ gps, now }: GpsFacts, ride: DueRide, driverId: string): boolean {
   const device = gps.devices.get(driverId);
   if (!device || !isWithin(ride, now, DUE_MINUTES)) return false;
   return freshnessOf(device.newest, { ...gps, now }) === 'OFFLINE';
-};
+}
 
 /** How far a driver is from the pick-up of their ride. */
 export interface Reach {
@@ -32,11 +33,11 @@ export interface Reach {
 }
 
 /** Returns how far a driver is, if they cannot be at the pick-up in time. Looks only while coordinators may see the driver. */
-export const tooFar = (
+export function tooFar(
   { gps, now }: GpsFacts,
   ride: DueRide & Pick<ActivityRecord, 'pickupCoordinates'>,
   driverId: string,
-): Reach | undefined => {
+): Reach | undefined {
   const fix = gps.devices.get(driverId)?.newest;
   const minutes = Math.min(DUE_MINUTES, gps.privacyMinutes ?? DUE_MINUTES);
   if (!fix || !ride.pickupCoordinates || !isWithin(ride, now, minutes)) return undefined;
@@ -45,4 +46,4 @@ export const tooFar = (
   const minutesNeeded = metres / 1_000 / (gps.assumedSpeedKmh / 60);
   const minutesLeft = Math.max(0, (Date.parse(ride.startTime) - Date.parse(now)) / MINUTE_MS);
   return metres <= THERE_METRES || minutesNeeded <= minutesLeft ? undefined : { fix, metres, minutesNeeded };
-};
+}

@@ -27,7 +27,7 @@ export interface FigureFacts {
 }
 
 /** Returns the figures of the event at this time. */
-export const eventFigures = ({ facts: { flights, gps, now }, ridesToday, rows }: FigureFacts): EventFigures => {
+export function eventFigures({ facts: { flights, gps, now }, ridesToday, rows }: FigureFacts): EventFigures {
   const countOf = (code: string): number => rows.filter((row) => row.code === code).length;
   const counts = Object.fromEntries(COUNTED.map((name) => [name, countOf(COUNTED_ROWS[name])]));
   const at = { now, intervalSeconds: gps.intervalSeconds };
@@ -37,11 +37,11 @@ export const eventFigures = ({ facts: { flights, gps, now }, ridesToday, rows }:
     delayedFlights: flights.filter(isDelayed).length,
     devicesLive: [...gps.devices.values()].filter(({ newest }) => freshnessOf(newest, at) === 'LIVE').length,
   };
-};
+}
 
 /** Tells whether a flight is expected 15 minutes late or more. */
-const isDelayed = (flight: FlightRecord): boolean => {
+function isDelayed(flight: FlightRecord): boolean {
   const [expected, scheduled] = [expectedArrival(flight), scheduledArrival(flight)];
   if (expected === undefined || scheduled === undefined) return false;
   return Date.parse(expected) - Date.parse(scheduled) >= MIN_IMPACT_MINUTES * MINUTE_MS;
-};
+}

@@ -30,38 +30,43 @@ interface Offer<R> {
   readonly hasRow: () => boolean;
 }
 
-const daysOf = ({ ledger }: AttentionFacts, resource: Resource, id: string): readonly LedgerDay[] =>
-  ledger[resource].get(id) ?? NO_DAYS;
+function daysOf({ ledger }: AttentionFacts, resource: Resource, id: string): readonly LedgerDay[] {
+  return ledger[resource].get(id) ?? NO_DAYS;
+}
 
-const wantedFor = ({ travel }: AttentionFacts, ride: ActivityRecord) => ({
-  ...travel,
-  ...placesOf(ride),
-  start: ride.startTime,
-  end: ride.endTime,
-  except: ride.id,
-});
+function wantedFor({ travel }: AttentionFacts, ride: ActivityRecord) {
+  return {
+    ...travel,
+    ...placesOf(ride),
+    start: ride.startTime,
+    end: ride.endTime,
+    except: ride.id,
+  };
+}
 
 /** Tells whether a vehicle or driver has nothing else at the time of a ride. */
-export const isFree = (facts: AttentionFacts, resource: Resource, ride: ActivityRecord, id: string): boolean =>
-  freedomOf(daysOf(facts, resource, id), wantedFor(facts, ride)).free;
+export function isFree(facts: AttentionFacts, resource: Resource, ride: ActivityRecord, id: string): boolean {
+  return freedomOf(daysOf(facts, resource, id), wantedFor(facts, ride)).free;
+}
 
 /** Tells whether the way from the ride before, or to the ride after, would be too short. */
-export const isSqueezed = (facts: AttentionFacts, resource: Resource, ride: ActivityRecord, id: string): boolean =>
-  squeezesAround(daysOf(facts, resource, id), wantedFor(facts, ride)).length > 0;
+export function isSqueezed(facts: AttentionFacts, resource: Resource, ride: ActivityRecord, id: string): boolean {
+  return squeezesAround(daysOf(facts, resource, id), wantedFor(facts, ride)).length > 0;
+}
 
 /** Tells whether a driver would break a rule on their hours with a ride. */
-export const breaksHours = ({ hours, related }: AttentionFacts, ride: ActivityRecord, driverId: string): boolean => {
+export function breaksHours({ hours, related }: AttentionFacts, ride: ActivityRecord, driverId: string): boolean {
   const driver = related.drivers.get(driverId);
   return driver !== undefined && (hours?.broughtBy(driver, ride) ?? []).length > 0;
-};
+}
 
 /** Returns the vehicles or drivers that are free for a ride, those with wide gaps first, then in their order. */
-const offersOf = <R extends { readonly id: string }>(
+function offersOf<R extends { readonly id: string }>(
   facts: AttentionFacts,
   resource: Resource,
   ride: ActivityRecord,
   records: readonly R[],
-): Offer<R>[] => {
+): Offer<R>[] {
   const { endTime: end, id: except, startTime: start } = ride;
   const freedom = freedomIn({ ...facts.travel, start, end, except });
   return records
@@ -78,24 +83,25 @@ const offersOf = <R extends { readonly id: string }>(
       return [{ record, gap, hasRow }];
     })
     .sort((a, b) => b.gap - a.gap);
-};
+}
 
-const bringsRow = (facts: AttentionFacts, resource: Resource, ride: ActivityRecord, id: string): boolean => {
+function bringsRow(facts: AttentionFacts, resource: Resource, ride: ActivityRecord, id: string): boolean {
   // What takes the least time comes first.
   const isOutOfReach = resource === 'DRIVER' && (isSilent(facts, ride, id) || tooFar(facts, ride, id) !== undefined);
   if (isOutOfReach || isSqueezed(facts, resource, ride, id)) return true;
   return resource === 'DRIVER' && breaksHours(facts, ride, id);
-};
+}
 
 /** Those that bring no row of their own come first. */
-const rowsLast = <R>(offers: readonly Offer<R>[]): R[] => {
+function rowsLast<R>(offers: readonly Offer<R>[]): R[] {
   const { bad = [], good = [] } = Object.groupBy(offers, ({ hasRow }) => (hasRow() ? 'bad' : 'good'));
   return [...good, ...bad].map(({ record }) => record);
-};
+}
 
 /** Returns the best of the offers. Looks only as far as it must. */
-const bestOf = <R>(offers: readonly Offer<R>[], { withoutRows = false }: Choice): R | undefined =>
-  (offers.find(({ hasRow }) => !hasRow()) ?? (withoutRows ? undefined : offers[0]))?.record;
+function bestOf<R>(offers: readonly Offer<R>[], { withoutRows = false }: Choice): R | undefined {
+  return (offers.find(({ hasRow }) => !hasRow()) ?? (withoutRows ? undefined : offers[0]))?.record;
+}
 
 /** Few seats first. The order is the same for all rides. */
 const vehiclesInOrder = oncePer((vehicles: AttentionFacts['related']['vehicles']) =>
@@ -103,45 +109,48 @@ const vehiclesInOrder = oncePer((vehicles: AttentionFacts['related']['vehicles']
 );
 const driversInOrder = oncePer((drivers: AttentionFacts['related']['drivers']) => [...drivers.values()].sort(byName));
 
-const vehicleOffers = (facts: AttentionFacts, ride: ActivityRecord, seats: number): Offer<VehicleRecord>[] => {
+function vehicleOffers(facts: AttentionFacts, ride: ActivityRecord, seats: number): Offer<VehicleRecord>[] {
   const records = vehiclesInOrder(facts.related.vehicles).filter(
     ({ id, seatCapacity }) => id !== ride.vehicleId && seatCapacity >= seats,
   );
   return offersOf(facts, 'VEHICLE', ride, records);
-};
+}
 
-const driverOffers = (facts: AttentionFacts, ride: ActivityRecord): Offer<DriverRecord>[] => {
+function driverOffers(facts: AttentionFacts, ride: ActivityRecord): Offer<DriverRecord>[] {
   const records = driversInOrder(facts.related.drivers).filter(({ id }) => id !== ride.driverId);
   return offersOf(facts, 'DRIVER', ride, records);
-};
+}
 
 /** Returns the other vehicles that are free for a ride, the best first: wide gaps, no seats too many. */
-export const freeVehicles = (facts: AttentionFacts, ride: ActivityRecord): VehicleRecord[] =>
-  rowsLast(vehicleOffers(facts, ride, 0));
+export function freeVehicles(facts: AttentionFacts, ride: ActivityRecord): VehicleRecord[] {
+  return rowsLast(vehicleOffers(facts, ride, 0));
+}
 
 /** Returns the best other vehicle for a ride: free, with enough seats, wide gaps and no seats too many. */
-export const bestVehicle = (
+export function bestVehicle(
   facts: AttentionFacts,
   ride: ActivityRecord,
   choice: Choice = {},
-): VehicleRecord | undefined => bestOf(vehicleOffers(facts, ride, seatsFor(facts, ride)), choice);
+): VehicleRecord | undefined {
+  return bestOf(vehicleOffers(facts, ride, seatsFor(facts, ride)), choice);
+}
 
 /** Returns the seats that a ride needs. A spare car of a motorcade takes the principal's guests too. */
-export const seatsFor = ({ motorcades, related }: AttentionFacts, ride: ActivityRecord): number => {
+export function seatsFor({ motorcades, related }: AttentionFacts, ride: ActivityRecord): number {
   const own = motorcades.find(({ motorcade }) => motorcade.id === ride.motorcadeId);
   return seatsOfCar(ride, own?.cars ?? [], related.vips);
-};
+}
 
 /** Returns the other drivers who are free for a ride, the best first: wide gaps. */
-export const freeDrivers = (facts: AttentionFacts, ride: ActivityRecord): DriverRecord[] =>
-  rowsLast(driverOffers(facts, ride));
+export function freeDrivers(facts: AttentionFacts, ride: ActivityRecord): DriverRecord[] {
+  return rowsLast(driverOffers(facts, ride));
+}
 
 /** Returns the best other driver for a ride: free, with wide gaps. */
-export const bestDriver = (
-  facts: AttentionFacts,
-  ride: ActivityRecord,
-  choice: Choice = {},
-): DriverRecord | undefined => bestOf(driverOffers(facts, ride), choice);
+export function bestDriver(facts: AttentionFacts, ride: ActivityRecord, choice: Choice = {}): DriverRecord | undefined {
+  return bestOf(driverOffers(facts, ride), choice);
+}
 
-const byName = (a: { readonly id: string; readonly name: string }, b: typeof a): number =>
-  a.name < b.name || (a.name === b.name && a.id < b.id) ? -1 : 1;
+function byName(a: { readonly id: string; readonly name: string }, b: typeof a): number {
+  return a.name < b.name || (a.name === b.name && a.id < b.id) ? -1 : 1;
+}

@@ -9,24 +9,27 @@ import { operationsMend } from './new-rides.ts';
 import { cancelMend, updateMend } from './row.ts';
 
 /** Takes guests off an activity, or cancels it if they are all it has. */
-const leave = (activity: ActivityRecord, leaving: ReadonlySet<string>): Mend => {
+function leave(activity: ActivityRecord, leaving: ReadonlySet<string>): Mend {
   const vipIds = activity.vipIds.filter((id) => !leaving.has(id));
   return vipIds.length > 0 ? updateMend(activity, { vipIds }) : cancelMend(activity);
-};
+}
 
 /** Tells whether these guests need this ride for a flight: they would be left standing. */
-const isNeededForFlight = (facts: AttentionFacts, activity: ActivityRecord, leaving: readonly string[]): boolean =>
-  activity.flightId !== undefined ||
-  departuresOf(facts).some(
-    (departure) =>
-      takesToFlight(activity, departure, facts.related) && departure.flight.vipIds.some((id) => leaving.includes(id)),
+function isNeededForFlight(facts: AttentionFacts, activity: ActivityRecord, leaving: readonly string[]): boolean {
+  return (
+    activity.flightId !== undefined ||
+    departuresOf(facts).some(
+      (departure) =>
+        takesToFlight(activity, departure, facts.related) && departure.flight.vipIds.some((id) => leaving.includes(id)),
+    )
   );
+}
 
 /**
  * Returns the request by which guests leave an activity, as a choice of a person. They leave its legs too. None where they need it for a
  * flight.
  */
-export const leaveChoice = (facts: AttentionFacts, activity: ActivityRecord, vipIds: readonly string[]): Choice[] => {
+export function leaveChoice(facts: AttentionFacts, activity: ActivityRecord, vipIds: readonly string[]): Choice[] {
   if (isNeededForFlight(facts, activity, vipIds)) return [];
   const leaving = new Set(vipIds);
   const legs = legsOf(activity, facts.nearby).filter(({ vipIds: own }) => own.some((id) => leaving.has(id)));
@@ -39,4 +42,4 @@ export const leaveChoice = (facts: AttentionFacts, activity: ActivityRecord, vip
   const also = legs.length > 0 ? ' and its legs' : '';
   const summary = isAll ? `Cancel ${what}${also}: it has no other guests` : `Take ${names} off ${what}${also}`;
   return [{ ...mend, summary }];
-};
+}

@@ -6,5 +6,6 @@ const legsByMaster = oncePer((activities: readonly ActivityRecord[]) =>
 );
 
 /** Returns the legs of an activity among others. The list must not change afterwards. */
-export const legsOf = ({ id }: ActivityRecord, among: readonly ActivityRecord[]): readonly ActivityRecord[] =>
-  legsByMaster(among).get(id) ?? [];
+export function legsOf({ id }: ActivityRecord, among: readonly ActivityRecord[]): readonly ActivityRecord[] {
+  return legsByMaster(among).get(id) ?? [];
+}

@@ -11,7 +11,7 @@ import { movedMend } from './moved-mend.ts';
 type Times = Pick<ActivityRecord, 'startTime' | 'endTime'>;
 
 /** Returns the times right after and right before other activities, with the same duration. */
-const timesAround = ({ endTime, startTime }: ActivityRecord, others: readonly ActivityRecord[]): Times[] => {
+function timesAround({ endTime, startTime }: ActivityRecord, others: readonly ActivityRecord[]): Times[] {
   const length = Date.parse(endTime) - Date.parse(startTime);
   const [first = startTime] = others.map((each) => each.startTime).sort();
   const last =
@@ -23,17 +23,19 @@ const timesAround = ({ endTime, startTime }: ActivityRecord, others: readonly Ac
     { startTime: last, endTime: later(last, length) },
     { startTime: later(first, -length), endTime: first },
   ];
-};
+}
 
 /** A master moves with its legs: a proposal shows what becomes of them. */
-const shiftMend = ({ id, startTime }: ActivityRecord, times: Times): Mend => ({
-  operationId: 'createProposal',
-  params: {},
-  body: { kind: 'SHIFT', eventId: id, minutes: (Date.parse(times.startTime) - Date.parse(startTime)) / MINUTE_MS },
-});
+function shiftMend({ id, startTime }: ActivityRecord, times: Times): Mend {
+  return {
+    operationId: 'createProposal',
+    params: {},
+    body: { kind: 'SHIFT', eventId: id, minutes: (Date.parse(times.startTime) - Date.parse(startTime)) / MINUTE_MS },
+  };
+}
 
 /** Tells whether a guest of the activity, or of its legs, has something else at the new times. */
-const meetsOthers = ({ nearby }: AttentionFacts, activity: ActivityRecord, times: Times): boolean => {
+function meetsOthers({ nearby }: AttentionFacts, activity: ActivityRecord, times: Times): boolean {
   const by = Date.parse(times.startTime) - Date.parse(activity.startTime);
   const legs = legsOf(activity, nearby);
   const own = new Set([activity, ...legs].map(({ id }) => id));
@@ -43,17 +45,17 @@ const meetsOthers = ({ nearby }: AttentionFacts, activity: ActivityRecord, times
     endTime: later(each.endTime, by),
   }));
   return moved.some((each) => meetsAnother(each, nearby, ({ id }) => !own.has(id)));
-};
+}
 
 /**
  * Returns the request that moves an activity out of the way of others, as a choice of a person. None if it has begun, if a flight or a
  * master sets its time, or if its guests, vehicle or driver have something else then.
  */
-export const moveChoice = (
+export function moveChoice(
   facts: AttentionFacts,
   activity: ActivityRecord,
   others: readonly ActivityRecord[],
-): Choice[] => {
+): Choice[] {
   const { flightId, masterEventId, status, title } = activity;
   if (flightId !== undefined || masterEventId !== undefined || status !== 'SCHEDULED') return [];
   for (const times of timesAround(activity, others)) {
@@ -66,4 +68,4 @@ export const moveChoice = (
     return [{ ...mend, summary: `Move “${title}” to ${when}` }];
   }
   return [];
-};
+}

@@ -19,12 +19,12 @@ interface Replaced {
  * Returns what replaces the vehicle and the driver of a ride that moves, where they have something else then. Undefined if one is not
  * free and nothing else is.
  */
-export const replacedAt = (
+export function replacedAt(
   facts: AttentionFacts,
   ride: ActivityRecord,
   times: Times,
   choice: Choice = {},
-): Replaced | undefined => {
+): Replaced | undefined {
   const moved = { ...ride, ...times };
   const keeps = (resource: Resource): boolean => {
     const id = resourceIdOf(ride, resource);
@@ -42,17 +42,17 @@ export const replacedAt = (
     replaced.names.push(other.name);
   }
   return replaced;
-};
+}
 
 /** Returns the request that moves an activity, with another vehicle or driver where its own has something else then. */
-export const movedMend = (
+export function movedMend(
   facts: AttentionFacts,
   ride: ActivityRecord,
   times: Times,
   choice?: Choice,
-): Mend | undefined => {
+): Mend | undefined {
   const replaced = replacedAt(facts, ride, times, choice);
   if (!replaced) return undefined;
   const { names: _names, ...others } = replaced;
   return updateMend(ride, { ...times, ...others });
-};
+}

@@ -17,28 +17,33 @@ interface Car {
   readonly vipIds: readonly string[];
 }
 
-const createMend = (draft: RideDraft, car: Partial<Car> = {}): Mend => ({
-  operationId: 'createEvent',
-  params: {},
-  body: { type: 'TRANSPORT', ...draft, ...car },
-});
+function createMend(draft: RideDraft, car: Partial<Car> = {}): Mend {
+  return {
+    operationId: 'createEvent',
+    params: {},
+    body: { type: 'TRANSPORT', ...draft, ...car },
+  };
+}
 
 /** Returns the request for a proposal of these requests. Nothing changes until it is applied. */
-export const operationsMend = (steps: readonly Mend[]): Mend => ({
-  operationId: 'createProposal',
-  params: {},
-  body: { kind: 'OPERATIONS', steps },
-});
+export function operationsMend(steps: readonly Mend[]): Mend {
+  return {
+    operationId: 'createProposal',
+    params: {},
+    body: { kind: 'OPERATIONS', steps },
+  };
+}
 
-const rideOf = (draft: RideDraft, now: string): ActivityRecord =>
-  beginActivity('new', { type: 'TRANSPORT', ...draft, vipIds: [...draft.vipIds] }, now);
+function rideOf(draft: RideDraft, now: string): ActivityRecord {
+  return beginActivity('new', { type: 'TRANSPORT', ...draft, vipIds: [...draft.vipIds] }, now);
+}
 
 /** Puts the largest parties first into the cars, in their order. Returns the guests per car, or undefined if a party fits nowhere. */
-export const seated = (
+export function seated(
   vipIds: readonly string[],
   capacities: readonly number[],
   vips: AttentionFacts['related']['vips'],
-): string[][] | undefined => {
+): string[][] | undefined {
   const cars = capacities.map((seats) => ({ left: seats, vipIds: [] as string[] }));
   const parties = vipIds.map((id) => ({ id, seats: seatsNeeded([id], vips) })).sort((a, b) => b.seats - a.seats);
   for (const { id, seats } of parties) {
@@ -48,10 +53,10 @@ export const seated = (
     car.vipIds.push(id);
   }
   return cars.map((car) => car.vipIds);
-};
+}
 
 /** Returns the requests that plan rides in several free cars for the guests of a draft. Undefined if they do not all fit. */
-export const severalCars = (facts: AttentionFacts, draft: RideDraft): Mend[] | undefined => {
+export function severalCars(facts: AttentionFacts, draft: RideDraft): Mend[] | undefined {
   const ride = rideOf(draft, facts.now);
   const drivers = freeDrivers(facts, ride);
   const vehicles = freeVehicles(facts, ride)
@@ -68,7 +73,7 @@ export const severalCars = (facts: AttentionFacts, draft: RideDraft): Mend[] | u
       ? createMend(draft, { vehicleId: vehicle.id, driverId: driver.id, vipIds })
       : [];
   });
-};
+}
 
 /** How guests without a ride get one. */
 export interface NewRide {
@@ -82,7 +87,7 @@ export interface NewRide {
  * Returns the request that plans a ride with a free vehicle and driver. If no vehicle holds all guests, a proposal of several rides.
  * If nothing is free, no mend, and the ride without both as a choice.
  */
-export const newRide = (facts: AttentionFacts, wanted: RideDraft): NewRide => {
+export function newRide(facts: AttentionFacts, wanted: RideDraft): NewRide {
   const draft = { ...wanted, vipIds: wanted.vipIds.slice(0, MAX_VIPS_PER_ACTIVITY) };
   const ride = rideOf(draft, facts.now);
   const [vehicle, driver] = [bestVehicle(facts, ride), bestDriver(facts, ride)];
@@ -100,4 +105,4 @@ export const newRide = (facts: AttentionFacts, wanted: RideDraft): NewRide => {
     choices: [{ ...createMend(draft), summary }],
     advice: driver ? 'No vehicle with enough seats is free.' : 'No driver is free.',
   };
-};
+}

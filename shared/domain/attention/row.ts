@@ -18,7 +18,9 @@ export interface FoundRow extends Omit<AttentionRow, 'dismissal' | keyof Told> {
 /** A row with its words and its mend. */
 export type ToldRow<R extends FoundRow = FoundRow> = Omit<R, 'tell'> & Told;
 
-export const toldRow = <R extends FoundRow>({ tell, ...row }: R): ToldRow<R> => ({ ...row, ...tell() });
+export function toldRow<R extends FoundRow>({ tell, ...row }: R): ToldRow<R> {
+  return { ...row, ...tell() };
+}
 
 /** One kind of thing that needs a person. One file each, listed in `all-checks.ts`. */
 export interface AttentionCheck {
@@ -31,14 +33,15 @@ interface Changed {
 }
 
 /** Returns the last change of these records. */
-export const lastChange = (...records: readonly (Changed | undefined)[]): string =>
-  records.reduce<string>(
+export function lastChange(...records: readonly (Changed | undefined)[]): string {
+  return records.reduce<string>(
     (latest, record) => (record?.updatedAt && record.updatedAt > latest ? record.updatedAt : latest),
     '',
   );
+}
 
 /** Returns the row of an activity. `causes` are the other records that cause it. */
-export const activityRow = (
+export function activityRow(
   code: string,
   activity: ActivityRecord,
   row: Pick<FoundRow, 'tell'> & {
@@ -47,34 +50,40 @@ export const activityRow = (
     /** What the row rests on, beside the version of the activity. */
     readonly basis?: string;
   },
-): FoundRow => ({
-  code,
-  severity: row.severity ?? 'CRITICAL',
-  subject: { type: 'ScheduleEvent', id: activity.id, name: activity.title },
-  at: activity.startTime,
-  since: lastChange(activity, ...(row.causes ?? [])),
-  basis: [activity.version, row.basis].filter((part) => part !== undefined).join(' '),
-  tell: row.tell,
-});
+): FoundRow {
+  return {
+    code,
+    severity: row.severity ?? 'CRITICAL',
+    subject: { type: 'ScheduleEvent', id: activity.id, name: activity.title },
+    at: activity.startTime,
+    since: lastChange(activity, ...(row.causes ?? [])),
+    basis: [activity.version, row.basis].filter((part) => part !== undefined).join(' '),
+    tell: row.tell,
+  };
+}
 
 /** Returns the request that changes an activity. */
-export const updateMend = ({ id }: ActivityRecord, body: Readonly<Record<string, unknown>>): Mend => ({
-  operationId: 'updateEvent',
-  params: { eventId: id },
-  body,
-});
+export function updateMend({ id }: ActivityRecord, body: Readonly<Record<string, unknown>>): Mend {
+  return {
+    operationId: 'updateEvent',
+    params: { eventId: id },
+    body,
+  };
+}
 
-export const cancelMend = ({ id }: ActivityRecord): Mend => ({
-  operationId: 'moveEventStatus',
-  params: { eventId: id },
-  body: { status: 'CANCELLED' },
-});
+export function cancelMend({ id }: ActivityRecord): Mend {
+  return {
+    operationId: 'moveEventStatus',
+    params: { eventId: id },
+    body: { status: 'CANCELLED' },
+  };
+}
 
 /** A proposal that assigns a ride may change the rides that start within these hours before or after it. */
 const AROUND_HOURS = 6;
 
 /** Returns the request for a proposal that gives a ride, and others of its time, what they lack, and changes other rides for that where it must. */
-export const assignMend = ({ id, startTime }: ActivityRecord, others: readonly ActivityRecord[] = []): Mend => {
+export function assignMend({ id, startTime }: ActivityRecord, others: readonly ActivityRecord[] = []): Mend {
   const shifted = (hours: number): string => later(startTime, hours * HOUR_MS);
   const body = {
     kind: 'ASSIGN',
@@ -83,14 +92,16 @@ export const assignMend = ({ id, startTime }: ActivityRecord, others: readonly A
     ids: [id, ...others.map((ride) => ride.id)],
   };
   return { operationId: 'createProposal', params: {}, body };
-};
+}
 
 /** Returns the request for a proposal that gives a ride another vehicle or driver, as what it has drops out during the ride. */
-export const reassignMend = (
+export function reassignMend(
   { endTime, startTime }: ActivityRecord,
   out: { readonly driverId: string } | { readonly vehicleId: string },
-): Mend => ({
-  operationId: 'createProposal',
-  params: {},
-  body: { kind: 'REASSIGN', ...out, from: startTime, to: endTime },
-});
+): Mend {
+  return {
+    operationId: 'createProposal',
+    params: {},
+    body: { kind: 'REASSIGN', ...out, from: startTime, to: endTime },
+  };
+}

@@ -7,10 +7,10 @@ export interface Shown<R extends FoundRow> {
 }
 
 /** Counts the rows, and returns the first of them with their words and mends. Hidden ones only if they are asked for. */
-export const shownRows = <R extends FoundRow & { readonly dismissal?: DismissalRecord }>(
+export function shownRows<R extends FoundRow & { readonly dismissal?: DismissalRecord }>(
   rows: readonly R[],
   { dismissed, max }: { readonly dismissed: boolean; readonly max: number },
-): Shown<R> => {
+): Shown<R> {
   const shown = dismissed ? rows : rows.filter(({ dismissal }) => !dismissal);
   return { total: shown.length, items: shown.slice(0, max).map((row) => toldRow(row)) };
-};
+}

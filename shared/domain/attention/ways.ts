@@ -4,11 +4,11 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { AttentionFacts } from './facts.ts';
 
 /** Returns what lies between two rides that follow each other, if it is too short. With the rule OFF nothing is. */
-export const squeezeOf = (
+export function squeezeOf(
   { travel }: Pick<AttentionFacts, 'travel'>,
   before: ActivityRecord | undefined,
   ride: ActivityRecord | undefined,
-): Passage | undefined => {
+): Passage | undefined {
   if (!before || !ride || (travel.rule ?? 'OFF') === 'OFF') return undefined;
   const passage = passageBetween(
     { end: before.endTime, to: placesOf(before).to },
@@ -16,4 +16,4 @@ export const squeezeOf = (
     travel,
   );
   return passage.gapMinutes < passage.neededMinutes ? passage : undefined;
-};
+}

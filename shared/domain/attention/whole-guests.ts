@@ -8,10 +8,11 @@ import type { AttentionFacts } from './facts.ts';
  * Returns the guests whose whole record the checks need: the phone of those who called by their page, and the last change of those who
  * are the reason of a row.
  */
-export const guestsToReadWhole = (
+export function guestsToReadWhole(
   activities: readonly ActivityRecord[],
   related: Pick<AttentionFacts['related'], 'vehicles' | 'vips'>,
-): string[] =>
-  activities.flatMap((ride) =>
+): string[] {
+  return activities.flatMap((ride) =>
     needsSeats(ride, related) || isEmptied(ride, related) ? ride.vipIds : guestCallsOf(ride).map(({ vipId }) => vipId),
   );
+}

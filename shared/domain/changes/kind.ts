@@ -7,10 +7,10 @@ interface Marked {
 }
 
 /** Returns what a write does to a record. What is erased has no fields left but its id and its version. */
-export const changeKind = (before: Marked | undefined, after: Marked): ChangeKind => {
+export function changeKind(before: Marked | undefined, after: Marked): ChangeKind {
   if (!before) return 'created';
   const fields = Object.entries(after).filter(([, value]) => value !== undefined);
   if (fields.every(([name]) => name === 'id' || name === 'version')) return 'erased';
   if (before.deletedAt === undefined) return after.deletedAt === undefined ? 'updated' : 'deleted';
   return after.deletedAt === undefined ? 'restored' : 'updated';
-};
+}

@@ -19,7 +19,9 @@ export const MAX_GIVEN = 600;
 
 /** The end of the id of a row, which a cursor remembers: 50 random bits. */
 const REMEMBERED = 10;
-export const shortId = (id: string): string => id.slice(-REMEMBERED);
+export function shortId(id: string): string {
+  return id.slice(-REMEMBERED);
+}
 
 type Place = Pick<StoredAudit, 'at' | 'version' | 'id'>;
 
@@ -31,7 +33,9 @@ export interface ReadPosition {
 }
 
 /** Returns the position before all rows of a time. */
-export const positionAt = (at: string): ReadPosition => ({ last: { at, version: 0, id: '' }, given: new Set() });
+export function positionAt(at: string): ReadPosition {
+  return { last: { at, version: 0, id: '' }, given: new Set() };
+}
 
 export interface RowsRead {
   /** Rows after the position, in the order of their keys. */
@@ -53,7 +57,7 @@ export interface Taken {
 }
 
 /** Returns the rows to give now, and the position after them. Gives the rows of one record in the order of their versions. */
-export const takeRows = (before: ReadPosition, read: RowsRead, wanted: Wanted): Taken => {
+export function takeRows(before: ReadPosition, read: RowsRead, wanted: Wanted): Taken {
   const fresh = inOrderOfVersions(
     read.rows.filter((row) => wanted.isWanted(row) && !before.given.has(shortId(row.id))),
   );
@@ -64,10 +68,10 @@ export const takeRows = (before: ReadPosition, read: RowsRead, wanted: Wanted): 
     if (excess <= 0 || rows.length === 0) return { rows, position };
     limit = Math.min(limit, rows.length) - excess + 1;
   }
-};
+}
 
 /** A row waits for the rows of the same record that have a lower version, wherever their times put them. */
-export const inOrderOfVersions = (rows: readonly StoredAudit[]): StoredAudit[] => {
+export function inOrderOfVersions(rows: readonly StoredAudit[]): StoredAudit[] {
   const ofRecord = Map.groupBy(rows, ({ subject, subjectId }) => `${subject} ${subjectId}`);
   const turns = new Map<StoredAudit, number>();
   const places = new Map(rows.map((row, place) => [row, place]));
@@ -80,9 +84,9 @@ export const inOrderOfVersions = (rows: readonly StoredAudit[]): StoredAudit[] =
   }
   const turnOf = (row: StoredAudit): number => turns.get(row) ?? 0;
   return rows.toSorted((a, b) => turnOf(a) - turnOf(b) || a.version - b.version);
-};
+}
 
-const after = (before: ReadPosition, taken: readonly StoredAudit[], read: RowsRead, wanted: Wanted): ReadPosition => {
+function after(before: ReadPosition, taken: readonly StoredAudit[], read: RowsRead, wanted: Wanted): ReadPosition {
   const settled = later(wanted.now, -SETTLE_MS);
   const given = new Set([...before.given, ...taken.map(({ id }) => shortId(id))]);
   const isDone = (row: StoredAudit): boolean =>
@@ -97,4 +101,4 @@ const after = (before: ReadPosition, taken: readonly StoredAudit[], read: RowsRe
   // A reader without news keeps its cursor, so that the answer stays the same.
   const last = mayRest && (done.length > 0 || isOld) ? positionAt(settled).last : { at, version, id };
   return { last, given };
-};
+}

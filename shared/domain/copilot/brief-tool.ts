@@ -18,13 +18,13 @@ const NOT_OFFERED: Readonly<Record<string, readonly string[]>> = { createProposa
 const shortened = new WeakMap<Tool, BriefTool>();
 
 /** Returns a tool in few words: what it does, and its arguments, without what only HTTP clients need. */
-export const briefTool = (tool: Tool): BriefTool => {
+export function briefTool(tool: Tool): BriefTool {
   const brief = shortened.get(tool) ?? shorten(tool);
   shortened.set(tool, brief);
   return brief;
-};
+}
 
-const shorten = (tool: Tool): BriefTool => {
+function shorten(tool: Tool): BriefTool {
   const { description, name, parameters, summary } = tool;
   const { properties = {}, ...rest } = parameters as { readonly properties?: Readonly<Record<string, Schema>> };
   const offered = Object.entries(properties).filter(([argument]) => !NOT_OFFERED[name]?.includes(argument));
@@ -34,10 +34,10 @@ const shorten = (tool: Tool): BriefTool => {
     description: sentencesOf(description.replace(`${summary}.`, ''), summary),
     parameters: { ...rest, properties: hasContacts(tool) ? { ...brief, ...CONTACTS } : brief },
   };
-};
+}
 
 /** Returns the summary and the first sentences that say nothing of HTTP. */
-const sentencesOf = (description: string, summary: string): string => {
+function sentencesOf(description: string, summary: string): string {
   const sentences = description
     .split(/(?<=\.)\s+/)
     .filter((each) => each && !/`\d{3}|HTTP|`(?:GET|POST)|ETag/.test(each));
@@ -45,9 +45,9 @@ const sentencesOf = (description: string, summary: string): string => {
     (text, each) => (text.length + each.length < MAX_DESCRIPTION ? `${text} ${each.trim()}` : text),
     `${summary}.`,
   );
-};
+}
 
-const briefSchema = (schema: Schema): Schema => {
+function briefSchema(schema: Schema): Schema {
   const { anyOf, description, items, properties, ...rest } = schema;
   const kept = Object.fromEntries(Object.entries(rest).filter(([keyword]) => !LEFT_OUT.includes(keyword)));
   const choices = Array.isArray(anyOf) ? distinct((anyOf as Schema[]).map(briefSchema)) : [];
@@ -65,15 +65,15 @@ const briefSchema = (schema: Schema): Schema => {
         }
       : {}),
   };
-};
+}
 
 /** Choices that differ in their descriptions alone are one. That a value may be null goes without saying. */
-const distinct = (schemas: readonly Schema[]): Schema[] => {
+function distinct(schemas: readonly Schema[]): Schema[] {
   const found = schemas.filter(({ type }) => type !== 'null').map(({ description: _said, ...each }) => each);
   return [...new Map(found.map((each) => [JSON.stringify(each), each])).values()];
-};
+}
 
-const firstSentence = (text: string): string => {
+function firstSentence(text: string): string {
   const [first = ''] = text.split(/(?<=\.)\s/);
   return first.length <= MAX_ARGUMENT ? first : `${first.slice(0, MAX_ARGUMENT - 2)} …`;
-};
+}

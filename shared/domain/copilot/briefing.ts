@@ -8,24 +8,25 @@ export interface Briefed {
 }
 
 /** Returns what the model must know beside its prompt. It has no names and no contact details. */
-export const briefing = ({ driverId, now, role, timezone }: Briefed): string =>
-  [
+export function briefing({ driverId, now, role, timezone }: Briefed): string {
+  return [
     'Facts of this turn',
     `- Now: ${localTime(now, timezone)}`,
     `- Time zone of the event: ${timezone}`,
     `- Role of the user: ${role ?? 'none'}`,
     ...(driverId === undefined ? [] : [`- The user is the driver ${driverId}`]),
   ].join('\n');
+}
 
 /** Returns a local time with its weekday and offset: `Sunday 2026-11-22T10:30 (GMT+01:00)`. */
-const localTime = (now: string, timeZone: string): string => {
+function localTime(now: string, timeZone: string): string {
   const { offset, time, weekday } = formatsOf(timeZone);
   const date = new Date(now);
   const named = (format: Intl.DateTimeFormat, type: string): string =>
     format.formatToParts(date).find((part) => part.type === type)?.value ?? '';
   const shown = time.format(date).replace(' ', 'T');
   return `${named(weekday, 'weekday')} ${shown} (${named(offset, 'timeZoneName')})`;
-};
+}
 
 interface Formats {
   readonly time: Intl.DateTimeFormat;
@@ -36,7 +37,7 @@ interface Formats {
 const made = new Map<string, Formats>();
 
 /** Returns the formats of a time zone. Makes them once: that takes fifty times as long as to write a time with them. */
-const formatsOf = (timeZone: string): Formats => {
+function formatsOf(timeZone: string): Formats {
   const formats = made.get(timeZone) ?? {
     time: new Intl.DateTimeFormat('sv-SE', {
       timeZone,
@@ -52,4 +53,4 @@ const formatsOf = (timeZone: string): Formats => {
   };
   made.set(timeZone, formats);
   return formats;
-};
+}

@@ -13,7 +13,7 @@ const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
  * Returns what the model says as a reader expects it: without characters that deceive, without links and images of other hosts than
  * these, and short enough to be sent back. An image of another host would tell that host what stands in its address.
  */
-export const cleanReply = (text: string, ownHosts: readonly string[]): string => {
+export function cleanReply(text: string, ownHosts: readonly string[]): string {
   const isOwn = (address: string): boolean => ownHosts.includes(hostOf(address) ?? '');
   const plain = text
     .toWellFormed()
@@ -26,8 +26,9 @@ export const cleanReply = (text: string, ownHosts: readonly string[]): string =>
     .trim();
   if (!VISIBLE.test(plain)) return '';
   return plain.length <= MAX_REPLY ? plain : `${plain.slice(0, MAX_REPLY - CUT.length).toWellFormed()}${CUT}`;
-};
+}
 
 /** Returns the host of an address; undefined for what is no whole address. */
-const hostOf = (address: string): string | undefined =>
-  /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#]+)/i.exec(address)?.[1]?.toLowerCase();
+function hostOf(address: string): string | undefined {
+  return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#]+)/i.exec(address)?.[1]?.toLowerCase();
+}

@@ -6,14 +6,14 @@ const SENTENCE_END = /[.!?:](?=\s)|\n/g;
  * Returns the part of an unfinished text that can be shown, clean as the whole reply is: up to the last end of a sentence that lies in no
  * link. A link that is cut in two would not be known as one.
  */
-export const cleanWords = (heard: string, ownHosts: readonly string[]): string => {
+export function cleanWords(heard: string, ownHosts: readonly string[]): string {
   const ends = [...heard.matchAll(SENTENCE_END)].map(({ index }) => index + 1).reverse();
   const end = ends.find((place) => isClosed(heard.slice(0, place)));
   return end === undefined ? '' : cleanReply(heard.slice(0, end), ownHosts);
-};
+}
 
 /** Tells whether every bracket of a text is closed. */
-const isClosed = (text: string): boolean => {
+function isClosed(text: string): boolean {
   const count = (bracket: string): number => text.split(bracket).length;
   return count('[') === count(']') && count('(') === count(')') && count('<') === count('>');
-};
+}

@@ -13,14 +13,15 @@ const FIELDS = ['phone', 'email', 'emergencyContact'];
 const SUBJECTS = ['Vip', 'Driver', 'Muster'];
 
 /** Tells whether a tool reads people. */
-export const hasContacts = ({ ability: [, subject], effect }: Pick<Tool, 'ability' | 'effect'>): boolean =>
-  effect === 'READ' && SUBJECTS.includes(subject);
+export function hasContacts({ ability: [, subject], effect }: Pick<Tool, 'ability' | 'effect'>): boolean {
+  return effect === 'READ' && SUBJECTS.includes(subject);
+}
 
 /** Returns an answer without contact details, at every depth. */
-export const withoutContacts = (value: unknown): unknown => {
+export function withoutContacts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutContacts);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, each]) => (FIELDS.includes(name) ? [] : [[name, withoutContacts(each)]])),
   );
-};
+}

@@ -17,13 +17,14 @@ export interface SheetActivity {
 }
 
 /** Returns everything of a day as text, one line per activity, for an assistant. It has no contact details. */
-export const daySheet = (date: string, activities: readonly SheetActivity[], timezone: string): string =>
-  [
+export function daySheet(date: string, activities: readonly SheetActivity[], timezone: string): string {
+  return [
     `Day sheet of ${date}, times in ${timezone}: ${activities.length} activities`,
     ...activities.map((activity) => lineOf(activity, timezone)),
   ].join('\n');
+}
 
-const lineOf = (activity: SheetActivity, timezone: string): string => {
+function lineOf(activity: SheetActivity, timezone: string): string {
   const {
     driver,
     dropoffLocation,
@@ -49,4 +50,4 @@ const lineOf = (activity: SheetActivity, timezone: string): string => {
     ...(isRide ? [`driver: ${driver?.name ?? 'NONE'}`, `vehicle: ${vehicle?.name ?? 'NONE'}`] : []),
     id,
   ].join(' | ');
-};
+}

@@ -21,11 +21,12 @@ export const DESCRIBE_OPERATION: Tool = {
 };
 
 /** Returns the names of the operations that a step may name. */
-export const writesOf = (tools: Tools): string[] =>
-  [...tools.values()].flatMap(({ effect, name }) => (effect === 'WRITE' || effect === 'CONFIRM' ? [name] : []));
+export function writesOf(tools: Tools): string[] {
+  return [...tools.values()].flatMap(({ effect, name }) => (effect === 'WRITE' || effect === 'CONFIRM' ? [name] : []));
+}
 
 /** Returns the schemas of a write by their place in the request; undefined for what is no write. */
-export const describeOperation = (tools: Tools, operationId: string): Shown | undefined => {
+export function describeOperation(tools: Tools, operationId: string): Shown | undefined {
   const tool = writesOf(tools).includes(operationId) ? tools.get(operationId) : undefined;
   if (!tool) return undefined;
   const { description, parameters, places } = tool;
@@ -41,4 +42,4 @@ export const describeOperation = (tools: Tools, operationId: string): Shown | un
     };
   };
   return { operationId, description, params: at('params'), query: at('query'), body: at('body') };
-};
+}

@@ -37,10 +37,12 @@ export const FIND_TOOLS: Tool = {
 };
 
 /** Returns the tools that a turn begins with. */
-export const firstTools = (tools: Tools): string[] => [...tools.keys()].filter((name) => FIRST.includes(name));
+export function firstTools(tools: Tools): string[] {
+  return [...tools.keys()].filter((name) => FIRST.includes(name));
+}
 
 /** Returns the tools that fit these words best. */
-export const findTools = (tools: Tools, words: string): Tool[] => {
+export function findTools(tools: Tools, words: string): Tool[] {
   const wanted = [...new Set(stemsOf(words))];
   const scored = [...tools.values()]
     .filter(({ name }) => name !== FIND_TOOLS.name)
@@ -50,28 +52,28 @@ export const findTools = (tools: Tools, words: string): Tool[] => {
     .sort((a, b) => b.score - a.score)
     .slice(0, MAX_FOUND)
     .map(({ tool }) => tool);
-};
+}
 
 /** A word of the name counts most, then one of the summary, then one of the description. */
 const WEIGHTS = [5, 3, 1];
 
-const scoreOf = (tool: Tool, wanted: readonly string[]): number => {
+function scoreOf(tool: Tool, wanted: readonly string[]): number {
   const texts = wordsOf(tool);
   return wanted.reduce(
     (sum, word) => sum + texts.reduce((score, stems, at) => score + (stems.has(word) ? (WEIGHTS[at] ?? 0) : 0), 0),
     0,
   );
-};
+}
 
 /** The words of the name, of the summary and of the description. They are the same for each search. */
 const known = new WeakMap<Tool, readonly ReadonlySet<string>[]>();
-const wordsOf = (tool: Tool): readonly ReadonlySet<string>[] => {
+function wordsOf(tool: Tool): readonly ReadonlySet<string>[] {
   const { description, name, summary } = tool;
   const texts = [name.replaceAll(/[A-Z]/g, ' $&'), summary, description];
   const words = known.get(tool) ?? texts.map((text) => new Set(stemsOf(text)));
   known.set(tool, words);
   return words;
-};
+}
 
 /** What people say, as the operations call it. */
 const SAID: Readonly<Record<string, readonly string[]>> = {
@@ -98,8 +100,9 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
   coach: ['guest'],
 };
 
-const stemsOf = (text: string): string[] =>
-  (text.toLowerCase().match(/\p{L}{2,}/gu) ?? []).flatMap((word) => {
+function stemsOf(text: string): string[] {
+  return (text.toLowerCase().match(/\p{L}{2,}/gu) ?? []).flatMap((word) => {
     const stem = word.replace(/ies$/, 'y').replace(/s$/, '');
     return [stem, ...(SAID[stem] ?? [])];
   });
+}

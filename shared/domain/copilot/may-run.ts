@@ -19,22 +19,25 @@ const BESIDE = ['warnings'];
  * Tells whether a write may run without a confirmation: its effect, as the dry run shows it, must be what the rule allows. Everything
  * else waits for the user.
  */
-export const mayRun = (rule: ToolRule | undefined, { after, args, before }: TriedWrite): boolean => {
+export function mayRun(rule: ToolRule | undefined, { after, args, before }: TriedWrite): boolean {
   if (!rule) return false;
   if (rule.waitsWith.some((field) => [args, before, after].some((each) => isSet(each?.[field])))) return false;
   if (rule.kind === 'ADDS') return before === undefined && [undefined, 1].includes(after['version'] as number);
   if (before === undefined) return false;
   const changed = differingFields(before, after).filter((field) => !BESIDE.includes(field));
   return changed.every((field) => rule.freely.includes(field) && keeps(before[field], after[field]));
-};
+}
 
-const isSet = (value: unknown): boolean =>
-  Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== '' && value !== false;
+function isSet(value: unknown): boolean {
+  return Array.isArray(value)
+    ? value.length > 0
+    : value !== undefined && value !== null && value !== '' && value !== false;
+}
 
 /** Tells whether a change keeps what was set: a text is not cleared, and a list loses nothing. */
-const keeps = (before: unknown, after: unknown): boolean => {
+function keeps(before: unknown, after: unknown): boolean {
   if (!isSet(before)) return true;
   if (!Array.isArray(before)) return typeof after === 'string' && after.trim() !== '';
   const kept = new Set((Array.isArray(after) ? after : []).map((each) => JSON.stringify(each)));
   return before.every((each) => kept.has(JSON.stringify(each)));
-};
+}

@@ -3,12 +3,14 @@ import { later } from '#shared/domain/time/later.ts';
 import type { TurnRecord } from './turn-record.ts';
 
 /** Returns a turn that begins now. It is kept for one hour, if it is stored. */
-export const newTurn = (id: string, createdBy: string, now: string): TurnRecord => ({
-  id,
-  version: 1,
-  createdAt: now,
-  createdBy,
-  keptUntil: later(now, HOUR_MS),
-  run: '',
-  isQueued: false,
-});
+export function newTurn(id: string, createdBy: string, now: string): TurnRecord {
+  return {
+    id,
+    version: 1,
+    createdAt: now,
+    createdBy,
+    keptUntil: later(now, HOUR_MS),
+    run: '',
+    isQueued: false,
+  };
+}

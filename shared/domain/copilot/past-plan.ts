@@ -24,7 +24,7 @@ const CURE =
  * Returns why an activity cannot be planned so: all of it is over. Returns undefined for a plan that is not, and for arguments without
  * times.
  */
-export const pastPlan = ({ endTime, startTime }: Shown, { now, timezone }: Present): PastPlan | undefined => {
+export function pastPlan({ endTime, startTime }: Shown, { now, timezone }: Present): PastPlan | undefined {
   const [start, end] = [startTime, endTime].map(instantOf);
   const last = end ?? start;
   if (last === undefined || last >= now) return undefined;
@@ -36,22 +36,25 @@ export const pastPlan = ({ endTime, startTime }: Shown, { now, timezone }: Prese
     next: { startTime: next, ...(length > 0 ? { endTime: later(next, length) } : {}) },
     cure: CURE,
   };
-};
+}
 
-const instantOf = (value: unknown): string | undefined => {
+function instantOf(value: unknown): string | undefined {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();
-};
+}
 
 /** Returns the next time after now at which clocks show the same as at this instant. */
-const nextAt = (instant: string, { now, timezone }: Present): string => {
+function nextAt(instant: string, { now, timezone }: Present): string {
   const clock = localOf(instant, timezone).slice(11);
   const today = localOf(now, timezone).slice(0, 10);
   const tomorrow = later(`${today}T00:00:00Z`, DAY_MS).slice(0, 10);
   const at = (date: string): string => instantOfLocal(`${date}T${clock}`, timezone);
   return at(today) > now ? at(today) : at(tomorrow);
-};
+}
 
 /** Returns a local time as `YYYY-MM-DD HH:mm:ss`. */
-const localOf = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(new Date(instant));
+function localOf(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(
+    new Date(instant),
+  );
+}

@@ -6,8 +6,11 @@ import type { TurnRecord, TurnState } from './turn-record.ts';
 const PATIENCE_MS = 20 * 60_000;
 
 /** Returns what a reader sees of a stored turn: its answer, or how far it is. */
-export const presentStored = ({ answer, createdAt, id, work }: TurnRecord, now: string): CopilotAnswer =>
-  answer ? { ...answer, id } : presentTurn({ id, isOver: later(createdAt, PATIENCE_MS) <= now, state: work?.state });
+export function presentStored({ answer, createdAt, id, work }: TurnRecord, now: string): CopilotAnswer {
+  return answer
+    ? { ...answer, id }
+    : presentTurn({ id, isOver: later(createdAt, PATIENCE_MS) <= now, state: work?.state });
+}
 
 interface OpenTurn {
   readonly id: string;
@@ -17,7 +20,7 @@ interface OpenTurn {
 }
 
 /** Returns what is known of a turn that has no answer. */
-export const presentTurn = ({ id, isOver, state }: OpenTurn): CopilotAnswer => {
+export function presentTurn({ id, isOver, state }: OpenTurn): CopilotAnswer {
   const actions = state?.writes.actions ?? [];
   const summaries = (outcome: 'DONE' | 'UNKNOWN'): string[] =>
     actions.flatMap((action) => (action.outcome === outcome ? [action.summary] : []));
@@ -37,4 +40,4 @@ export const presentTurn = ({ id, isOver, state }: OpenTurn): CopilotAnswer => {
     actions: [...actions],
     people: [...(state?.people ?? [])],
   };
-};
+}

@@ -32,7 +32,7 @@ export type ReadCall = { readonly id: string; readonly problem: CallProblem } | 
 export type Tools = ReadonlyMap<string, Tool>;
 
 /** Reads a call as the model wrote it, and splits its arguments into path, query and body. */
-export const readCall = (tools: Tools, { arguments: text, id, name }: ModelCall): ReadCall => {
+export function readCall(tools: Tools, { arguments: text, id, name }: ModelCall): ReadCall {
   const tool = tools.get(name);
   if (!tool) return { id, problem: refusal(404, 'NOT_FOUND', 'There is no tool of this name.') };
   const args = argumentsOf(text);
@@ -40,38 +40,41 @@ export const readCall = (tools: Tools, { arguments: text, id, name }: ModelCall)
     return { id, problem: invalid(`The arguments must be one JSON object, at most ${MAX_DEPTH} levels deep.`) };
   const problem = problemOf(tools, tool, args);
   return problem ? { id, problem } : { id, tool, args, parts: split(tool, args) };
-};
+}
 
 /** Returns a text that is the same for calls of the same tool with the same arguments, in whatever order they are written. */
-export const sameCallKey = ({ args, tool }: Pick<GoodCall, 'args' | 'tool'>): string =>
-  `${tool.name} ${canonical(args)}`;
+export function sameCallKey({ args, tool }: Pick<GoodCall, 'args' | 'tool'>): string {
+  return `${tool.name} ${canonical(args)}`;
+}
 
 /** Reads arguments that are an object already. */
-export const readArguments = (tools: Tools, id: string, name: string, args: unknown): ReadCall =>
-  readCall(tools, { id, name, arguments: JSON.stringify(args ?? {}) });
+export function readArguments(tools: Tools, id: string, name: string, args: unknown): ReadCall {
+  return readCall(tools, { id, name, arguments: JSON.stringify(args ?? {}) });
+}
 
-const argumentsOf = (text: string): Record<string, unknown> | undefined => {
+function argumentsOf(text: string): Record<string, unknown> | undefined {
   const value = isTooDeep(text) ? undefined : text.trim() === '' ? {} : parseJson(text);
   return isObject(value) ? value : undefined;
-};
+}
 
 /** No operation takes deeper values, and a very deep one fills the stack of the code that walks it. */
 const MAX_DEPTH = 32;
 
 /** Counts brackets, also those in texts: no text of people has that many open ones. */
-const isTooDeep = (text: string): boolean => {
+function isTooDeep(text: string): boolean {
   let depth = 0;
   for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
     depth += bracket === '[' || bracket === '{' ? 1 : -1;
     if (depth > MAX_DEPTH) return true;
   }
   return false;
-};
+}
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
-const problemOf = (tools: Tools, tool: Tool, args: Readonly<Record<string, unknown>>): CallProblem | undefined => {
+function problemOf(tools: Tools, tool: Tool, args: Readonly<Record<string, unknown>>): CallProblem | undefined {
   const isKnown = (name: string): boolean =>
     Object.hasOwn(tool.places, name) || (name === CONTACTS_ARGUMENT && hasContacts(tool));
   const unknown = Object.keys(args).filter((name) => !isKnown(name));
@@ -86,10 +89,10 @@ const problemOf = (tools: Tools, tool: Tool, args: Readonly<Record<string, unkno
       return invalid(`${name} must be a text, a number, true, false, or a list of texts.`);
   }
   return tool.effect === 'PROPOSAL' ? stepProblem(tools, args['steps']) : undefined;
-};
+}
 
 /** Only what is a tool may be a step: a proposal that an assistant makes can do no more than its tools. */
-const stepProblem = (tools: Tools, steps: unknown): CallProblem | undefined => {
+function stepProblem(tools: Tools, steps: unknown): CallProblem | undefined {
   if (steps === undefined || steps === null) return undefined;
   if (!Array.isArray(steps)) return invalid('steps must be a list.');
   for (const [place, step] of steps.entries()) {
@@ -105,12 +108,15 @@ const stepProblem = (tools: Tools, steps: unknown): CallProblem | undefined => {
       );
   }
   return undefined;
-};
+}
 
-const isPlain = (value: unknown): boolean =>
-  typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
+function isPlain(value: unknown): boolean {
+  return (
+    typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
+  );
+}
 
-const split = ({ places }: Tool, args: Readonly<Record<string, unknown>>): RequestParts => {
+function split({ places }: Tool, args: Readonly<Record<string, unknown>>): RequestParts {
   const at = (place: string): [string, unknown][] => Object.entries(args).filter(([name]) => places[name] === place);
   const texts = (place: string): Record<string, string> =>
     Object.fromEntries(
@@ -122,7 +128,11 @@ const split = ({ places }: Tool, args: Readonly<Record<string, unknown>>): Reque
     query: texts('query'),
     ...(takesBody ? { body: Object.fromEntries(at('body')) } : {}),
   };
-};
+}
 
-const refusal = (status: number, code: string, detail: string): CallProblem => ({ status, code, detail });
-const invalid = (detail: string): CallProblem => refusal(400, 'VALIDATION_FAILED', detail);
+function refusal(status: number, code: string, detail: string): CallProblem {
+  return { status, code, detail };
+}
+function invalid(detail: string): CallProblem {
+  return refusal(400, 'VALIDATION_FAILED', detail);
+}

@@ -9,13 +9,13 @@ const MAX_RESULT = 24_000;
  * Returns the result of a call as the model reads it: the status, and the answer with its list as rows. A problem document is always
  * whole.
  */
-export const toolResult = (status: number, body: Shown): string => {
+export function toolResult(status: number, body: Shown): string {
   if (status >= 400) return JSON.stringify({ status, problem: body });
   const whole = JSON.stringify({ status, answer: compact(body) });
   return whole.length <= MAX_RESULT
     ? whole
     : cut(JSON.stringify({ status, answer: compact(shortened(body) as Shown) }));
-};
+}
 
 /** How many items of a list inside a list a long answer shows. */
 const MAX_INNER = 5;
@@ -24,7 +24,7 @@ const MAX_INNER = 5;
  * Returns a long answer in short: without what is empty, and with few names for each list inside a list, such as the guests of each
  * activity of a schedule.
  */
-const shortened = (value: unknown, depth = 0): unknown => {
+function shortened(value: unknown, depth = 0): unknown {
   if (Array.isArray(value)) {
     if (depth < 2) return value.map((each) => shortened(each, depth + 1));
     const items = value.slice(0, MAX_INNER).map(named);
@@ -32,23 +32,24 @@ const shortened = (value: unknown, depth = 0): unknown => {
   }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(trim(value) as Shown).map(([name, each]) => [name, shortened(each, depth)]));
-};
+}
 
 /** Returns the id and the name of an item that has them. */
-const named = (item: unknown): unknown => {
+function named(item: unknown): unknown {
   const { id, name, title } = (typeof item === 'object' && item !== null ? item : {}) as Shown;
   return id === undefined ? item : { id, name: name ?? title };
-};
+}
 
 /** Returns the answer for the model without contact details, unless it asked for them. */
-export const shownTo = (body: Shown, withContacts: boolean): Shown =>
-  withContacts ? body : (withoutContacts(body) as Shown);
+export function shownTo(body: Shown, withContacts: boolean): Shown {
+  return withContacts ? body : (withoutContacts(body) as Shown);
+}
 
 /**
  * Returns how many items of a list fit into a result; undefined if all do. A list is cut by asking for fewer: so its cursor goes on
  * behind the last one that the model has seen.
  */
-export const fittingItems = (body: Shown): number | undefined => {
+export function fittingItems(body: Shown): number | undefined {
   const { items } = body;
   if (!Array.isArray(items) || JSON.stringify(compact(body)).length <= MAX_RESULT) return undefined;
   let size = 0;
@@ -57,21 +58,23 @@ export const fittingItems = (body: Shown): number | undefined => {
     return size > MAX_RESULT / 2;
   });
   return Math.max(1, fitting);
-};
+}
 
 /** What no model needs, and what is empty. */
 const BESIDE = ['version', 'createdAt', 'updatedAt', 'deletedAt'];
-const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
+function isEmpty(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
+}
 
-const compact = (body: Shown): Shown => {
+function compact(body: Shown): Shown {
   const { items, ...rest } = body;
   if (!Array.isArray(items) || items.length < 2) return body;
   const trimmed = items.map((item) => trim(item) as Shown);
   const columns = [...new Set(trimmed.flatMap((item) => Object.keys(item)))];
   return { ...rest, items: { columns, rows: trimmed.map((item) => columns.map((name) => item[name] ?? null)) } };
-};
+}
 
-const trim = (value: unknown): unknown => {
+function trim(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(trim);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
@@ -79,7 +82,10 @@ const trim = (value: unknown): unknown => {
       BESIDE.includes(name) || isEmpty(each) ? [] : [[name, trim(each)] as const],
     ),
   );
-};
+}
 
-const cut = (text: string): string =>
-  text.length <= MAX_RESULT * 2 ? text : `${text.slice(0, MAX_RESULT)} … (cut: ${text.length} characters in all)`;
+function cut(text: string): string {
+  return text.length <= MAX_RESULT * 2
+    ? text
+    : `${text.slice(0, MAX_RESULT)} … (cut: ${text.length} characters in all)`;
+}

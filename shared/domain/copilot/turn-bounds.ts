@@ -36,9 +36,11 @@ const REASONS: Readonly<Record<StopReason, string>> = {
 };
 
 /** Says why a turn was stopped, what is done and what is not. */
-export const stoppedReply = (reason: StopReason, account: Account): string =>
-  [REASONS[reason], ...accountSentences(account), 'Ask again for what is missing.'].join(' ');
+export function stoppedReply(reason: StopReason, account: Account): string {
+  return [REASONS[reason], ...accountSentences(account), 'Ask again for what is missing.'].join(' ');
+}
 
 /** Says what was done, for a model that says nothing itself. */
-export const silentReply = (account: Account): string =>
-  ['The model gave no answer.', ...accountSentences(account)].join(' ');
+export function silentReply(account: Account): string {
+  return ['The model gave no answer.', ...accountSentences(account)].join(' ');
+}

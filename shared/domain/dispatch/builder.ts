@@ -19,7 +19,7 @@ const EMPTY_SEAT = 10_000;
 const SWITCH = 1_000;
 
 /** Continues a legal plan. Does not change its argument. */
-export const builderOf = (compiled: Compiled, from: Plan): Builder => {
+export function builderOf(compiled: Compiled, from: Plan): Builder {
   const plan = copyOf(from);
   const { capacities, drivers, durations, keepsHours, maxDrivingMinutes, mayDrive, rides, travel, vehicles } = compiled;
   const isLicensed = (driver: number, vehicle: number): boolean =>
@@ -123,21 +123,23 @@ export const builderOf = (compiled: Compiled, from: Plan): Builder => {
       plan.driver[ride] = NONE;
     },
   };
-};
+}
 
 /** Returns the place of a ride in a list in order of start. Rides have their numbers in this order. */
-const placeOf = (held: readonly number[], ride: number): number => {
+function placeOf(held: readonly number[], ride: number): number {
   const at = held.findIndex((other) => other > ride);
   return at === -1 ? held.length : at;
-};
+}
 
-const inserted = (held: readonly number[], ride: number): number[] => held.toSpliced(placeOf(held, ride), 0, ride);
+function inserted(held: readonly number[], ride: number): number[] {
+  return held.toSpliced(placeOf(held, ride), 0, ride);
+}
 
-const insert = (held: number[] | undefined, ride: number): void => {
+function insert(held: number[] | undefined, ride: number): void {
   held?.splice(placeOf(held, ride), 0, ride);
-};
+}
 
-const remove = (held: number[] | undefined, ride: number): void => {
+function remove(held: number[] | undefined, ride: number): void {
   const at = held?.indexOf(ride) ?? NONE;
   if (at !== NONE) held?.splice(at, 1);
-};
+}

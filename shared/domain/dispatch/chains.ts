@@ -8,7 +8,7 @@ const NONE = -1;
  * is exact. It covers all rides with the fewest chains (a matching), then takes the cheapest chain away until enough are gone (shortest
  * paths in the flow that the chains are).
  */
-export const leastDropped = (weights: readonly number[], follows: Follows, chains: number): number => {
+export function leastDropped(weights: readonly number[], follows: Follows, chains: number): number {
   const next = fewestChains(weights.length, follows);
   const flow: Flow = {
     weights,
@@ -21,10 +21,10 @@ export const leastDropped = (weights: readonly number[], follows: Follows, chain
   let dropped = 0;
   for (let count = flow.isTail.filter(Boolean).length; count > chains; count -= 1) dropped += removeChain(flow);
   return dropped;
-};
+}
 
 /** Returns the next ride in the chain of each ride, or -1: as many as possible have one (Kuhn's matching). */
-export const fewestChains = (rides: number, follows: Follows): Int32Array => {
+export function fewestChains(rides: number, follows: Follows): Int32Array {
   const before = new Int32Array(rides).fill(NONE);
   const append = (ride: number, seen: Uint8Array): boolean => {
     for (let other = ride + 1; other < rides; other += 1) {
@@ -41,7 +41,7 @@ export const fewestChains = (rides: number, follows: Follows): Int32Array => {
   const next = new Int32Array(rides).fill(NONE);
   for (const [other, ride] of before.entries()) if (ride !== NONE) next[ride] = other;
   return next;
-};
+}
 
 /** Chains as a flow: it enters each ride at most once, by its head or from the ride before, and leaves it by its tail or to the next. */
 interface Flow {
@@ -54,7 +54,7 @@ interface Flow {
 }
 
 /** Takes the chain away that costs least weight. Returns this weight. A node is the entry of a ride, or `rides` more for its exit. */
-const removeChain = (flow: Flow): number => {
+function removeChain(flow: Flow): number {
   const rides = flow.weights.length;
   const cost = new Float64Array(2 * rides).fill(Number.POSITIVE_INFINITY);
   const from = new Int32Array(2 * rides).fill(NONE);
@@ -77,7 +77,7 @@ const removeChain = (flow: Flow): number => {
   const end = entries.reduce((best, entry) => ((cost[entry] ?? 0) < (cost[best] ?? 0) ? entry : best));
   undoAlong(flow, from, end);
   return cost[end] ?? 0;
-};
+}
 
 /** The ways on from a node, with their prices: to drop a ride, to cover it again, to part two rides, or to join them. */
 function* edgesFrom({ follows, isCovered, next, weights }: Flow, node: number): Generator<[number, number]> {
@@ -94,7 +94,7 @@ function* edgesFrom({ follows, isCovered, next, weights }: Flow, node: number): 
     if (next[ride] !== other && follows(ride, other)) yield [other, 0];
 }
 
-const undoAlong = ({ isCovered, isHead, isTail, next, weights }: Flow, from: Int32Array, end: number): void => {
+function undoAlong({ isCovered, isHead, isTail, next, weights }: Flow, from: Int32Array, end: number): void {
   const rides = weights.length;
   const path = [end];
   for (let node = from[end] ?? NONE; node !== NONE; node = from[node] ?? NONE) path.unshift(node);
@@ -108,4 +108,4 @@ const undoAlong = ({ isCovered, isHead, isTail, next, weights }: Flow, from: Int
     else if (node < rides) next[to - rides] = NONE;
     else next[ride] = to;
   }
-};
+}

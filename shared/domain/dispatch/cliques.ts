@@ -6,8 +6,9 @@ import type { Side } from './compile.ts';
  * ride of each set may have the same vehicle or driver, and this says no more and no less than all pairs do.
  * They are worked out once, also for sides that differ only in who may serve a ride.
  */
-export const conflictCliques = ({ conflicts }: Pick<Side, 'conflicts'>): readonly (readonly number[])[] =>
-  cliquesOf(conflicts);
+export function conflictCliques({ conflicts }: Pick<Side, 'conflicts'>): readonly (readonly number[])[] {
+  return cliquesOf(conflicts);
+}
 
 const cliquesOf = oncePer((conflicts: Side['conflicts']): number[][] => {
   // There is one entry for each pair of rides.

@@ -43,11 +43,15 @@ export interface Compiled {
   readonly keepsHours: KeepsHours;
 }
 
-const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1);
-const byStart = (a: Ride, b: Ride): number => a.start - b.start || a.end - b.end || byId(a, b);
+function byId(a: { readonly id: string }, b: { readonly id: string }): number {
+  return a.id < b.id ? -1 : 1;
+}
+function byStart(a: Ride, b: Ride): number {
+  return a.start - b.start || a.end - b.end || byId(a, b);
+}
 
 /** Prepares an instance. The order of its lists has no effect on the result. */
-export const compile = ({ drivers, prefer, rides: unsorted, rules, vehicles }: Instance): Compiled => {
+export function compile({ drivers, prefer, rides: unsorted, rules, vehicles }: Instance): Compiled {
   const rides = unsorted.toSorted(byStart);
   const conflictsWith = (restMinutes: number) => {
     const found = new Uint8Array(rides.length * rides.length);
@@ -139,4 +143,4 @@ export const compile = ({ drivers, prefer, rides: unsorted, rules, vehicles }: I
     maxDrivingMinutes: rules.maxDrivingMinutes,
     isKept: rides.map(() => false),
   };
-};
+}

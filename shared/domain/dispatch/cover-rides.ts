@@ -27,10 +27,12 @@ const MAX_STEPS = 2_500;
 const STEPS_PER_RIDE = 40;
 
 /** Returns how many steps one search takes. */
-export const searchSteps = ({ rides }: Compiled): number => Math.min(MAX_STEPS, STEPS_PER_RIDE * rides.length);
+export function searchSteps({ rides }: Compiled): number {
+  return Math.min(MAX_STEPS, STEPS_PER_RIDE * rides.length);
+}
 
 /** Covers the most weight, then changes the fewest rides. */
-export const coverRides = (compiled: Compiled, solveMip: SolveMip, limits: MipLimits): Coverage => {
+export function coverRides(compiled: Compiled, solveMip: SolveMip, limits: MipLimits): Coverage {
   const steps = searchSteps(compiled);
   const isTold = [...compiled.vehicles.isTold, ...compiled.drivers.isTold].some(Boolean);
   const least = leastLost(compiled);
@@ -63,22 +65,24 @@ export const coverRides = (compiled: Compiled, solveMip: SolveMip, limits: MipLi
     isFewestChanges: reached[CHANGED] === 0 || isProven,
     isSearched: false,
   };
-};
+}
 
 /** Returns how many rides change at least if all are covered: those whose vehicle or driver may not serve them any more. */
-const forcedChanges = ({ drivers, rides, vehicles }: Compiled): number =>
-  rides.filter((_, ride) =>
+function forcedChanges({ drivers, rides, vehicles }: Compiled): number {
+  return rides.filter((_, ride) =>
     [vehicles, drivers].some(
       ({ allowed, isTold, told }) => isTold[ride] && !allowed[ride]?.includes(told[ride] ?? NONE),
     ),
   ).length;
+}
 
 /** The cost is `lostCost` per unit of lost weight and 1 per changed ride, of which there are fewer than `lostCost`. */
-const lostOfBound = (bound: number, lostCost: number, rides: number): number =>
-  Number.isFinite(bound) ? Math.max(0, Math.ceil((bound - rides) / lostCost - 1e-6)) : 0;
+function lostOfBound(bound: number, lostCost: number, rides: number): number {
+  return Number.isFinite(bound) ? Math.max(0, Math.ceil((bound - rides) / lostCost - 1e-6)) : 0;
+}
 
 /** Without a solver, the chains of rides give the bound. */
-const unsolved = (compiled: Compiled, plan: Plan, least: number): Coverage => {
+function unsolved(compiled: Compiled, plan: Plan, least: number): Coverage {
   const reached = goalsOf(compiled, plan);
   return {
     plan,
@@ -87,9 +91,9 @@ const unsolved = (compiled: Compiled, plan: Plan, least: number): Coverage => {
     isFewestChanges: reached[CHANGED] === 0,
     isSearched: false,
   };
-};
+}
 
-const proven = (compiled: Compiled, plan: Plan): Coverage => {
+function proven(compiled: Compiled, plan: Plan): Coverage {
   const bound = compiled.totalWeight - goalsOf(compiled, plan)[LOST];
   return { plan, bound, isOptimal: true, isFewestChanges: true, isSearched: false };
-};
+}

@@ -29,12 +29,12 @@ export type Obstacle =
   | { readonly kind: 'NOT_FOUND' };
 
 /** Returns why each ride without a vehicle or driver has none, by the id of the ride: the simplest proof that holds. */
-export const explain = (
+export function explain(
   instance: Instance,
   compiled: Compiled,
   plan: Plan,
   solveMip: SolveMip,
-): ReadonlyMap<string, Obstacle> => {
+): ReadonlyMap<string, Obstacle> {
   const lost = [...compiled.rides.keys()].filter((ride) => plan.vehicle[ride] === NONE);
   const sides = [
     { name: 'VEHICLE', side: compiled.vehicles, assigned: plan.vehicle },
@@ -57,7 +57,7 @@ export const explain = (
       return [id, (rule && ({ kind: 'RULE', rule } as const)) ?? core()];
     }),
   );
-};
+}
 
 interface Judged {
   readonly name: 'VEHICLE' | 'DRIVER';
@@ -66,7 +66,7 @@ interface Judged {
   readonly cliques: readonly (readonly number[])[];
 }
 
-const provenOf = (compiled: Compiled, sides: readonly Judged[], ride: number): Obstacle | undefined => {
+function provenOf(compiled: Compiled, sides: readonly Judged[], ride: number): Obstacle | undefined {
   const unfit = sides.find(({ side }) => side.allowed[ride]?.length === 0);
   if (unfit) return { kind: 'NOBODY_FITS', side: unfit.name };
   for (const { assigned, cliques, name, side } of sides) {
@@ -76,21 +76,24 @@ const provenOf = (compiled: Compiled, sides: readonly Judged[], ride: number): O
     return { kind: 'TOO_MANY_RIDES', side: name, rideIds, ids: idsOf(side, proof.numbers) };
   }
   return undefined;
-};
+}
 
-const idsOfRides = ({ rides }: Compiled, numbers: readonly number[]): string[] =>
-  numbers.map((number) => rides[number]?.id ?? '');
-const idsOf = ({ ids }: Side, numbers: readonly number[]): string[] => numbers.map((number) => ids[number] ?? '');
+function idsOfRides({ rides }: Compiled, numbers: readonly number[]): string[] {
+  return numbers.map((number) => rides[number]?.id ?? '');
+}
+function idsOf({ ids }: Side, numbers: readonly number[]): string[] {
+  return numbers.map((number) => ids[number] ?? '');
+}
 
 const STEPS = 500;
 
 /** Plans again with one of these rules given up. Returns the first rule that lets a ride be covered, by the id of the ride. */
-const helpingRules = (
+function helpingRules(
   instance: Instance,
   compiled: Compiled,
   plan: Plan,
   rules: readonly RelaxableRule[],
-): Map<string, RelaxableRule> => {
+): Map<string, RelaxableRule> {
   const found = new Map<string, RelaxableRule>();
   for (const rule of rules) {
     if (isVain(instance, rule)) continue;
@@ -104,14 +107,16 @@ const helpingRules = (
     }
   }
   return found;
-};
+}
 
 /** Returns the instance as if people had been told the plan. */
-const asPlanned = (instance: Instance, { drivers, rides, vehicles }: Compiled, plan: Plan): Instance => ({
-  ...instance,
-  rides: rides.map(({ driverId: _driver, vehicleId: _vehicle, ...ride }, number) => {
-    const vehicleId = vehicles.ids[plan.vehicle[number] ?? NONE];
-    const driverId = drivers.ids[plan.driver[number] ?? NONE];
-    return { ...ride, ...(vehicleId !== undefined && { vehicleId }), ...(driverId !== undefined && { driverId }) };
-  }),
-});
+function asPlanned(instance: Instance, { drivers, rides, vehicles }: Compiled, plan: Plan): Instance {
+  return {
+    ...instance,
+    rides: rides.map(({ driverId: _driver, vehicleId: _vehicle, ...ride }, number) => {
+      const vehicleId = vehicles.ids[plan.vehicle[number] ?? NONE];
+      const driverId = drivers.ids[plan.driver[number] ?? NONE];
+      return { ...ride, ...(vehicleId !== undefined && { vehicleId }), ...(driverId !== undefined && { driverId }) };
+    }),
+  };
+}

@@ -31,7 +31,7 @@ const MAX_COLUMNS = { new: 12_000, told: 80_000 };
  * Improves the vehicles of a plan, which loses and changes no more than before. The model of groups gives a bound, because it knows no
  * single vehicle and no single driver. Its solution narrows the choice of vehicles. Where that is not enough, a model of all decides.
  */
-export const fitVehicles = (compiled: Compiled, plan: Plan, means: FitMeans): Fitted => {
+export function fitVehicles(compiled: Compiled, plan: Plan, means: FitMeans): Fitted {
   if (plan.vehicle.every((vehicle) => vehicle === NONE)) return { plan, isFewestVehicles: true, isFewestSeats: true };
   if (!compiled.prefersFewVehicles) {
     const seats = fitGoal(compiled, plan, 'EMPTY_SEATS', means);
@@ -40,9 +40,9 @@ export const fitVehicles = (compiled: Compiled, plan: Plan, means: FitMeans): Fi
   const fewest = fitGoal(compiled, plan, 'VEHICLES', means);
   const seats = fitGoal(compiled, fewest.plan, 'EMPTY_SEATS', means);
   return { plan: seats.plan, isFewestVehicles: fewest.isBest, isFewestSeats: fewest.isBest && seats.isBest };
-};
+}
 
-const fitGoal = (compiled: Compiled, plan: Plan, goal: GroupedGoal['goal'], means: FitMeans) => {
+function fitGoal(compiled: Compiled, plan: Plan, goal: GroupedGoal['goal'], means: FitMeans) {
   const reached = goalsOf(compiled, plan);
   const place = goal === 'VEHICLES' ? VEHICLES : EMPTY_SEATS;
   const vehicles = compiled.prefersFewVehicles && goal === 'EMPTY_SEATS' ? reached[VEHICLES] : undefined;
@@ -65,27 +65,28 @@ const fitGoal = (compiled: Compiled, plan: Plan, goal: GroupedGoal['goal'], mean
   const found = better(compiled, narrowed, solved.values && whole.planOf(solved.values));
   const proven = Math.ceil(solved.bound - TIES_AND_ERROR);
   return { plan: found, isBest: Number.isFinite(proven) && goalsOf(compiled, found)[place] <= proven };
-};
+}
 
 const TIES_AND_ERROR = TIES + 1e-6;
 
-const better = (compiled: Compiled, plan: Plan, found: Plan | undefined): Plan =>
-  found &&
-  brokenRules(compiled, found).length === 0 &&
-  compareGoals(goalsOf(compiled, found), goalsOf(compiled, plan)) < 0
+function better(compiled: Compiled, plan: Plan, found: Plan | undefined): Plan {
+  return found &&
+    brokenRules(compiled, found).length === 0 &&
+    compareGoals(goalsOf(compiled, found), goalsOf(compiled, plan)) < 0
     ? found
     : plan;
+}
 
 /**
  * Returns a plan in which each ride has a vehicle of its group, and the driver that it has. Undefined if none was found. Where the solver has
  * no room, the rides of each group form chains.
  */
-const withinGroups = (
+function withinGroups(
   compiled: Compiled,
   plan: Plan,
   groups: readonly (Group | undefined)[],
   { limits, solveMip }: FitMeans,
-): Plan | undefined => {
+): Plan | undefined {
   const { drivers, vehicles } = compiled;
   const only = (side: Side, allowedOf: (ride: number, allowed: readonly number[]) => readonly number[]): Side => ({
     ...side,
@@ -104,4 +105,4 @@ const withinGroups = (
   const { model, planOf } = seatModel(narrowed, plan, goalsOf(compiled, plan));
   const { values } = solveMip(model, limits);
   return values && planOf(values);
-};
+}

@@ -26,10 +26,10 @@ export interface GroupedGoal {
 }
 
 /** Returns the model. Undefined if a function has no room for it, because almost each vehicle or driver is a group of its own. */
-export const groupedModel = (
+export function groupedModel(
   compiled: Compiled,
   { goal, plan, reached, vehicles: mostVehicles }: GroupedGoal,
-): GroupedModel | undefined => {
+): GroupedModel | undefined {
   const { capacities, drivers, durations, maxDrivingMinutes, rides, vehicles } = compiled;
   const groups = groupsOf(vehicles, (number) => capacities[number] ?? 0);
   const driverGroups = groupsOf(drivers, () => 0);
@@ -137,4 +137,4 @@ export const groupedModel = (
       );
     },
   };
-};
+}

@@ -7,11 +7,11 @@ export interface Group {
 }
 
 /** Returns the groups of a side. `seatsOf` returns the seats of one of its members. */
-export const groupsOf = (side: Side, seatsOf: (number: number) => number): Group[] => {
+export function groupsOf(side: Side, seatsOf: (number: number) => number): Group[] {
   const keyOf = (number: number): string =>
     `${seatsOf(number)} ${side.allowed.map((_, ride) => side.mayServe[ride * side.ids.length + number]).join('')}`;
   return [...Map.groupBy(side.ids.keys(), keyOf).values()].map((members) => ({
     members,
     seats: seatsOf(members[0] ?? 0),
   }));
-};
+}

@@ -13,18 +13,19 @@ export interface HallProof {
  * Returns a proof that a ride cannot be covered together with rides that are (Hall's theorem): among rides that conflict with each
  * other (`cliques`), some need more vehicles or drivers than may serve them. Returns the smallest proof, or undefined if there is none.
  */
-export const hallProof = (
+export function hallProof(
   side: Side,
   cliques: readonly (readonly number[])[],
   assigned: Int32Array,
   ride: number,
-): HallProof | undefined =>
-  cliques
+): HallProof | undefined {
+  return cliques
     .filter((clique) => clique.includes(ride))
     .flatMap((clique) => proofIn(side, assigned, ride, clique) ?? [])
     .toSorted((a, b) => a.rides.length - b.rides.length)[0];
+}
 
-const proofIn = (side: Side, assigned: Int32Array, ride: number, clique: readonly number[]): HallProof | undefined => {
+function proofIn(side: Side, assigned: Int32Array, ride: number, clique: readonly number[]): HallProof | undefined {
   const holder = new Map(clique.filter((each) => assigned[each] !== NONE).map((each) => [assigned[each], each]));
   const rides = [ride];
   const numbers = new Set<number>();
@@ -39,12 +40,12 @@ const proofIn = (side: Side, assigned: Int32Array, ride: number, clique: readonl
     }
   }
   return { rides, numbers: [...numbers].sort((a, b) => a - b) };
-};
+}
 
 /** Returns whether a proof is right: its rides all conflict, nothing else may serve them, and they are one more. */
-export const isProof = ({ rides: all }: Compiled, side: Side, { numbers, rides }: HallProof): boolean => {
+export function isProof({ rides: all }: Compiled, side: Side, { numbers, rides }: HallProof): boolean {
   const mayServe = new Set(numbers);
   const conflictAll = rides.every((a) => rides.every((b) => a === b || side.conflicts[a * all.length + b] === 1));
   const onlyThese = rides.every((ride) => side.allowed[ride]?.every((number) => mayServe.has(number)));
   return conflictAll && onlyThese && new Set(rides).size === rides.length && rides.length > numbers.length;
-};
+}

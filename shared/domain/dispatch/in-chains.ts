@@ -7,11 +7,11 @@ import { copyOf, NONE, type Plan } from './plan.ts';
  * Returns a plan in which each ride has a vehicle of its group, and the driver that it has. The rides of a group form the fewest chains,
  * and each chain gets one vehicle: the one that most of its rides have now. Undefined if a group has fewer vehicles than chains.
  */
-export const inChains = (
+export function inChains(
   { rides, vehicles }: Compiled,
   plan: Plan,
   groups: readonly (Group | undefined)[],
-): Plan | undefined => {
+): Plan | undefined {
   const found = copyOf(plan);
   const ridesOf = Map.groupBy(
     [...rides.keys()].filter((ride) => groups[ride] && plan.vehicle[ride] !== NONE),
@@ -33,10 +33,10 @@ export const inChains = (
     }
   }
   return found;
-};
+}
 
 /** Turns the next ride of each ride into chains. */
-const chainsOf = (next: Int32Array): number[][] => {
+function chainsOf(next: Int32Array): number[][] {
   const isLater = new Set(next);
   return Array.from(next.keys())
     .filter((ride) => !isLater.has(ride))
@@ -45,4 +45,4 @@ const chainsOf = (next: Int32Array): number[][] => {
       for (let ride = next[first] ?? NONE; ride !== NONE; ride = next[ride] ?? NONE) chain.push(ride);
       return chain;
     });
-};
+}

@@ -10,11 +10,12 @@ interface Numbered {
 }
 
 /** Returns the fewest seats of these vehicles; 0 without one. The laws are about large vehicles, so they are least strict with it. */
-export const leastSeats = (capacities: readonly number[], vehicles: readonly number[] = []): number =>
-  vehicles.length === 0 ? 0 : Math.min(...vehicles.map((vehicle) => capacities[vehicle] ?? 0));
+export function leastSeats(capacities: readonly number[], vehicles: readonly number[] = []): number {
+  return vehicles.length === 0 ? 0 : Math.min(...vehicles.map((vehicle) => capacities[vehicle] ?? 0));
+}
 
 /** Returns the judge of hours for an instance. The search asks the same often, so it remembers. */
-export const keptHours = (judge: DispatchRules['hours'], { capacities, driverIds, rides }: Numbered): KeepsHours => {
+export function keptHours(judge: DispatchRules['hours'], { capacities, driverIds, rides }: Numbered): KeepsHours {
   if (!judge) return () => true;
   const known = new Map<string, boolean>();
   return (driver, list, vehicleOf) => {
@@ -28,4 +29,4 @@ export const keptHours = (judge: DispatchRules['hours'], { capacities, driverIds
     known.set(key, isKept);
     return isKept;
   };
-};
+}

@@ -8,16 +8,16 @@ const MAX_GROUPS = 12;
  * Returns a weight that every plan loses at least: rides that nothing may serve, and those that are too many for what may serve them, if
  * hours do not count.
  */
-export const leastLost = (compiled: Compiled): number => {
+export function leastLost(compiled: Compiled): number {
   const { drivers, rides, vehicles } = compiled;
   const isServed = (ride: number): boolean => [vehicles, drivers].every(({ allowed }) => allowed[ride]?.length);
   const unserved = rides.reduce((sum, { weight }, ride) => sum + (isServed(ride) ? 0 : weight), 0);
   const served = [...rides.keys()].filter(isServed);
   return unserved + Math.max(...[vehicles, drivers].map((side) => leastLostOn(compiled, side, served)));
-};
+}
 
 /** Of the rides that only some vehicles may serve, or only some drivers, at most as many chains as there are of these are covered. */
-const leastLostOn = ({ rides }: Compiled, side: Side, served: readonly number[]): number => {
+function leastLostOn({ rides }: Compiled, side: Side, served: readonly number[]): number {
   const groups = Map.groupBy(served, (ride) => side.allowed[ride]?.join() ?? '');
   const largest = [...groups.values()].toSorted((a, b) => b.length - a.length).slice(0, MAX_GROUPS);
   return largest.reduce((most, [first = 0]) => {
@@ -28,4 +28,4 @@ const leastLostOn = ({ rides }: Compiled, side: Side, served: readonly number[])
       side.conflicts[(members[a] ?? 0) * rides.length + (members[b] ?? 0)] !== 1;
     return Math.max(most, leastDropped(weights, follows, numbers.size));
   }, 0);
-};
+}

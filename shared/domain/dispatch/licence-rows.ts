@@ -8,8 +8,8 @@ type ColumnsOfSides = readonly (readonly ReadonlyMap<number, number>[])[];
  * Returns the rows that let a driver serve a ride only with a vehicle that they may drive. Drivers with the same licences share a row: at
  * most one of them serves the ride.
  */
-export const licenceRows = ({ mayDrive, rides, vehicles }: Compiled, [ofVehicles, ofDrivers]: ColumnsOfSides): Row[] =>
-  [...rides.keys()].flatMap((ride) => {
+export function licenceRows({ mayDrive, rides, vehicles }: Compiled, [ofVehicles, ofDrivers]: ColumnsOfSides): Row[] {
+  return [...rides.keys()].flatMap((ride) => {
     const own = [...(ofVehicles?.[ride] ?? [])];
     const licenceOf = (driver: number): string =>
       own.map(([vehicle]) => mayDrive[driver * vehicles.ids.length + vehicle]).join('');
@@ -28,3 +28,4 @@ export const licenceRows = ({ mayDrive, rides, vehicles }: Compiled, [ofVehicles
       ];
     });
   });
+}

@@ -1,12 +1,14 @@
 import type { DispatchDriver, DispatchVehicle, Ride } from './instance.ts';
 
 /** Tells whether a vehicle is of a type that a ride asks for. A ride that names no types takes all. */
-export const fitsWishes = ({ type }: DispatchVehicle, { vehicleTypes }: Ride): boolean =>
-  !vehicleTypes?.length || (type !== undefined && vehicleTypes.includes(type));
+export function fitsWishes({ type }: DispatchVehicle, { vehicleTypes }: Ride): boolean {
+  return !vehicleTypes?.length || (type !== undefined && vehicleTypes.includes(type));
+}
 
 /** Tells whether a driver may drive a vehicle. A driver who names no types may drive all. */
-const drives = ({ vehicleTypes }: DispatchDriver, { type }: DispatchVehicle): boolean =>
-  !vehicleTypes?.length || (type !== undefined && vehicleTypes.includes(type));
+function drives({ vehicleTypes }: DispatchDriver, { type }: DispatchVehicle): boolean {
+  return !vehicleTypes?.length || (type !== undefined && vehicleTypes.includes(type));
+}
 
 /** What the drivers may drive, for numbers in the order of these lists. */
 export interface Licences {
@@ -16,7 +18,7 @@ export interface Licences {
   readonly mayDriveSome: (driver: DispatchDriver, vehicles: readonly number[]) => boolean;
 }
 
-export const licences = (drivers: readonly DispatchDriver[], vehicles: readonly DispatchVehicle[]): Licences => {
+export function licences(drivers: readonly DispatchDriver[], vehicles: readonly DispatchVehicle[]): Licences {
   const mayDrive = new Uint8Array(drivers.length * vehicles.length);
   for (const [number, driver] of drivers.entries()) {
     for (const [other, vehicle] of vehicles.entries()) {
@@ -33,4 +35,4 @@ export const licences = (drivers: readonly DispatchDriver[], vehicles: readonly 
         return vehicle !== undefined && drives(driver, vehicle);
       }),
   };
-};
+}

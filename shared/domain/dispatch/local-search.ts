@@ -10,7 +10,7 @@ const MAX_REMOVED = 12;
  * Improves a plan by large-neighbourhood search: takes a few rides near each other out, covers them again in another order, and keeps
  * the result unless it is worse. Counts steps, not time, so the same input gives the same plan. Never loses covered weight.
  */
-export const searchPlan = (compiled: Compiled, from: Plan, steps: number): Plan => {
+export function searchPlan(compiled: Compiled, from: Plan, steps: number): Plan {
   const { rides } = compiled;
   if (rides.length === 0) return from;
   const random = randomNumbers(rides.length);
@@ -31,12 +31,12 @@ export const searchPlan = (compiled: Compiled, from: Plan, steps: number): Plan 
     [best, goals] = [builder.plan, found];
   }
   return best;
-};
+}
 
 /**
  * Returns covered rides near a ride: those that its vehicle, its driver or any resource could not serve beside it, or that start near it.
  */
-const neighboursOf = (compiled: Compiled, plan: Plan, seed: number, random: (below: number) => number): number[] => {
+function neighboursOf(compiled: Compiled, plan: Plan, seed: number, random: (below: number) => number): number[] {
   const { drivers, rides, vehicles } = compiled;
   const near: number[] = [];
   for (let ride = 0; ride < rides.length; ride += 1) {
@@ -50,9 +50,9 @@ const neighboursOf = (compiled: Compiled, plan: Plan, seed: number, random: (bel
     if (isRelated) near.push(ride);
   }
   return shuffled(near, random).slice(0, 1 + random(MAX_REMOVED));
-};
+}
 
-const shuffled = (list: number[], random: (below: number) => number): number[] => {
+function shuffled(list: number[], random: (below: number) => number): number[] {
   for (let place = list.length - 1; place > 0; place -= 1) {
     const other = random(place + 1);
     const [a, b] = [list[place] ?? 0, list[other] ?? 0];
@@ -60,4 +60,4 @@ const shuffled = (list: number[], random: (below: number) => number): number[] =
     list[other] = a;
   }
   return list;
-};
+}

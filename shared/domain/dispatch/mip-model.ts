@@ -34,7 +34,7 @@ export type Anchor = readonly Pick<Side, 'told' | 'isTold'>[];
  * Returns the model: each ride has one vehicle and one driver or is lost; rides in conflict never share either; no driver drives more than
  * the permitted minutes. It minimises the lost weight first, then the rides that differ from `anchor`.
  */
-export const planModel = (compiled: Compiled, anchor: Anchor): PlanModel => {
+export function planModel(compiled: Compiled, anchor: Anchor): PlanModel {
   const { drivers, durations, maxDrivingMinutes, rides, vehicles } = compiled;
   const sides = [vehicles, drivers];
   let columns = 0;
@@ -110,4 +110,4 @@ export const planModel = (compiled: Compiled, anchor: Anchor): PlanModel => {
       return plan;
     },
   };
-};
+}

@@ -11,10 +11,10 @@ type Sides = Pick<Compiled, 'rides' | 'vehicles' | 'drivers'>;
  * Tells whether a model has room in the memory of a function. Almost all of its entries are in the rows of rides in conflict: there, each ride
  * has one entry per choice. `choicesOf` says how many choices a ride has: by default, what may serve it.
  */
-export const hasRoom = (
+export function hasRoom(
   { drivers, rides, vehicles }: Sides,
   choicesOf: (side: Side, ride: number) => number = ({ allowed }, ride) => allowed[ride]?.length ?? 0,
-): boolean => {
+): boolean {
   const entries = [vehicles, drivers].reduce((sum, side) => {
     const choices = Array.from(rides, (_, ride) => choicesOf(side, ride));
     // Few choices have room, however many rides are in conflict.
@@ -27,4 +27,4 @@ export const hasRoom = (
     );
   }, 0);
   return entries <= MAX_ENTRIES;
-};
+}

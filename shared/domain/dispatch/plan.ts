@@ -23,17 +23,24 @@ export type Goals = readonly [
   squaredMinutes: number,
 ];
 
-export const emptyPlan = ({ rides }: Compiled): Plan => ({
-  vehicle: new Int32Array(rides.length).fill(NONE),
-  driver: new Int32Array(rides.length).fill(NONE),
-});
+export function emptyPlan({ rides }: Compiled): Plan {
+  return {
+    vehicle: new Int32Array(rides.length).fill(NONE),
+    driver: new Int32Array(rides.length).fill(NONE),
+  };
+}
 
-export const copyOf = ({ driver, vehicle }: Plan): Plan => ({ vehicle: vehicle.slice(), driver: driver.slice() });
+export function copyOf({ driver, vehicle }: Plan): Plan {
+  return { vehicle: vehicle.slice(), driver: driver.slice() };
+}
 
 /** Returns whether a covered ride has another vehicle or driver than people were told. */
-export const isChanged = ({ drivers, vehicles }: Compiled, plan: Plan, ride: number): boolean =>
-  (vehicles.isTold[ride] === true && plan.vehicle[ride] !== vehicles.told[ride]) ||
-  (drivers.isTold[ride] === true && plan.driver[ride] !== drivers.told[ride]);
+export function isChanged({ drivers, vehicles }: Compiled, plan: Plan, ride: number): boolean {
+  return (
+    (vehicles.isTold[ride] === true && plan.vehicle[ride] !== vehicles.told[ride]) ||
+    (drivers.isTold[ride] === true && plan.driver[ride] !== drivers.told[ride])
+  );
+}
 
 export const DROPPED = 0;
 export const LOST = 1;
@@ -45,10 +52,12 @@ export const EMPTY_MINUTES = 6;
 export const SQUARED_MINUTES = 7;
 
 /** Returns the number of vehicles that a plan uses. */
-export const vehiclesOf = ({ vehicle }: Plan): number => new Set(vehicle.filter((number) => number !== NONE)).size;
+export function vehiclesOf({ vehicle }: Plan): number {
+  return new Set(vehicle.filter((number) => number !== NONE)).size;
+}
 
 /** Returns the goals of a plan. */
-export const goalsOf = (compiled: Compiled, plan: Plan): Goals => {
+export function goalsOf(compiled: Compiled, plan: Plan): Goals {
   const { durations, rides, travel, vehicles, drivers } = compiled;
   const lastOfVehicle = new Int32Array(vehicles.ids.length).fill(NONE);
   const lastOfDriver = new Int32Array(drivers.ids.length).fill(NONE);
@@ -76,23 +85,23 @@ export const goalsOf = (compiled: Compiled, plan: Plan): Goals => {
   const preferred = compiled.prefersFewVehicles ? used : 0;
   const squared = minutes.reduce((sum, each) => sum + each * each, 0);
   return [dropped, lost, changed, preferred, seatsLeft, switches, empty, squared];
-};
+}
 
 /** Returns a negative number if the first goals are better. */
-export const compareGoals = (a: Goals, b: Goals): number => {
+export function compareGoals(a: Goals, b: Goals): number {
   for (const [place, value] of a.entries()) if (value !== b[place]) return value - (b[place] ?? 0);
   return 0;
-};
+}
 
 /** Returns the rides of each vehicle or driver, in order of start. */
-export const ridesOf = (assigned: Int32Array, side: Side): number[][] => {
+export function ridesOf(assigned: Int32Array, side: Side): number[][] {
   const lists: number[][] = side.ids.map(() => []);
   for (const [ride, number] of assigned.entries()) if (number !== NONE) lists[number]?.push(ride);
   return lists;
-};
+}
 
 /** Returns every rule that a plan breaks, in words for tests and logs. A plan without entries may be carried out. */
-export const brokenRules = (compiled: Compiled, plan: Plan): string[] => {
+export function brokenRules(compiled: Compiled, plan: Plan): string[] {
   const { drivers, durations, maxDrivingMinutes, mayDrive, rides, vehicles } = compiled;
   const broken: string[] = [];
   const idOf = (ride: number): string => rides[ride]?.id ?? '';
@@ -134,4 +143,4 @@ export const brokenRules = (compiled: Compiled, plan: Plan): string[] => {
     }
   }
   return broken;
-};
+}

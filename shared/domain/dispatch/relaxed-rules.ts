@@ -5,30 +5,31 @@ import type { HoursJudge, Instance, Ride } from './instance.ts';
 export const NAMED_RULES: readonly RelaxableRule[] = ['VEHICLE_TYPES', 'LICENCES', 'HOURS', 'REST', 'SPARES'];
 
 /** Tells whether the instance has what this rule is about. */
-export const isLimiting = ({ drivers, rides, rules }: Instance, rule: RelaxableRule): boolean => {
+export function isLimiting({ drivers, rides, rules }: Instance, rule: RelaxableRule): boolean {
   if (rule === 'SPARES') return rides.some(isOfSpare);
   return rule === 'HOURS' || rule === 'REST'
     ? rules.hours !== undefined
     : (rule === 'LICENCES' ? drivers : rides).some(({ vehicleTypes }) => vehicleTypes !== undefined);
-};
+}
 
-const isOfSpare = ({ maxSeats, ownSeats }: Ride): boolean => ownSeats !== undefined || maxSeats !== undefined;
+function isOfSpare({ maxSeats, ownSeats }: Ride): boolean {
+  return ownSeats !== undefined || maxSeats !== undefined;
+}
 
 /** Tells whether giving up a rule changes nothing: no wish, no licence, no rule on hours, no spare car. */
-export const isVain = (instance: Instance, rule: RelaxableRule): boolean => {
+export function isVain(instance: Instance, rule: RelaxableRule): boolean {
   const { maxDrivingMinutes, minRestMinutes } = instance.rules;
   if (isLimiting(instance, rule) || !NAMED_RULES.includes(rule)) return false;
   if (rule === 'HOURS') return maxDrivingMinutes === undefined;
   return rule === 'REST' ? minRestMinutes === undefined : true;
-};
+}
 
-const withoutHours =
-  (judge: HoursJudge, rule: 'HOURS' | 'REST'): HoursJudge =>
-  (driverId, rides) =>
-    judge(driverId, rides, rule);
+function withoutHours(judge: HoursJudge, rule: 'HOURS' | 'REST'): HoursJudge {
+  return (driverId, rides) => judge(driverId, rides, rule);
+}
 
 /** Returns the instance without a rule. */
-export const withoutRule = (instance: Instance, rule: RelaxableRule): Instance => {
+export function withoutRule(instance: Instance, rule: RelaxableRule): Instance {
   const { hours, maxDrivingMinutes, minRestMinutes, ...rules } = instance.rules;
   const kept = {
     ...rules,
@@ -50,4 +51,4 @@ export const withoutRule = (instance: Instance, rule: RelaxableRule): Instance =
   const drivers =
     rule === 'LICENCES' ? instance.drivers.map((driver) => ({ ...driver, vehicleTypes: undefined })) : instance.drivers;
   return { ...instance, rules: kept, rides, drivers };
-};
+}

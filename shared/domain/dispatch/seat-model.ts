@@ -9,7 +9,7 @@ export const TIES = 0.4;
  * Returns the model of the fewest empty seats among the plans that lose and change no more than `plan`. Of equal solutions it prefers
  * those near the plan: a solver that compares no equal plans is faster, and drivers keep their vehicles.
  */
-export const seatModel = (compiled: Compiled, plan: Plan, reached: Goals): PlanModel => {
+export function seatModel(compiled: Compiled, plan: Plan, reached: Goals): PlanModel {
   const { capacities, drivers, rides, vehicles } = compiled;
   const isTold = [...vehicles.isTold, ...drivers.isTold].some(Boolean);
   const found = planModel(compiled, isTold ? [vehicles, drivers] : anchorAt(plan));
@@ -30,8 +30,9 @@ export const seatModel = (compiled: Compiled, plan: Plan, reached: Goals): PlanM
   const ones = rides.map(() => 1);
   if (isTold) rows.push(atMost(changedColumn, ones, reached[CHANGED]));
   return { ...found, model: { ...model, cost, rows } };
-};
+}
 
 /** A plan as if people had been told it. A solver that prefers it does not compare the many plans that are equally good. */
-export const anchorAt = (plan: Plan): Anchor =>
-  [plan.vehicle, plan.driver].map((told) => ({ told, isTold: Array.from(told, (number) => number !== NONE) }));
+export function anchorAt(plan: Plan): Anchor {
+  return [plan.vehicle, plan.driver].map((told) => ({ told, isTold: Array.from(told, (number) => number !== NONE) }));
+}

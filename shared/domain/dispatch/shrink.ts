@@ -3,7 +3,7 @@ import type { Compiled } from './compile.ts';
 import { compareGoals, goalsOf, isChanged, NONE, type Plan } from './plan.ts';
 
 /** Gives rides a smaller vehicle where one is free and that makes the plan better. So no ride keeps a large one for nothing. */
-export const shrink = (compiled: Compiled, plan: Plan): Plan => {
+export function shrink(compiled: Compiled, plan: Plan): Plan {
   const { capacities, rides, vehicles } = compiled;
   let best = plan;
   for (const ride of rides.keys()) {
@@ -28,4 +28,4 @@ export const shrink = (compiled: Compiled, plan: Plan): Plan => {
     }
   }
   return best;
-};
+}

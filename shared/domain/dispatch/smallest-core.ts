@@ -15,11 +15,11 @@ interface Planned {
 const MAX_CORE = 24;
 
 /** Returns the ids of a smallest set of rides, this one among them, that cannot all be covered. Undefined if the nearest rides can. */
-export const smallestCore = (
+export function smallestCore(
   { compiled: { rides }, instance, plan }: Planned,
   ride: number,
   solveMip: SolveMip,
-): string[] | undefined => {
+): string[] | undefined {
   const own = rides[ride] as Ride;
   const distance = (other: Ride): number => Math.max(0, other.start - own.end, own.start - other.end);
   const near = rides
@@ -41,4 +41,4 @@ export const smallestCore = (
     if (!fitTogether(without)) core = without;
   }
   return core.map(({ id }) => id);
-};
+}

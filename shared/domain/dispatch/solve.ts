@@ -37,16 +37,17 @@ export interface Solution {
  * Returns the best plan: the most weight covered, then the fewest changes to what people were told, then the other goals in the order
  * of `Goals`. The same instance gives the same plan, unless the solver reaches its limits.
  */
-export const solve = (compiled: Compiled, solveMip: SolveMip, limits: MipLimits): Solution =>
-  solveKeeping(keeping(compiled), solveMip, limits);
+export function solve(compiled: Compiled, solveMip: SolveMip, limits: MipLimits): Solution {
+  return solveKeeping(keeping(compiled), solveMip, limits);
+}
 
 /** Returns the instance with the rides that must stay covered: those that people were told and that break no rule. */
-export const keeping = (compiled: Compiled): Compiled => {
+export function keeping(compiled: Compiled): Compiled {
   const { vehicle } = toldPlan(compiled);
   return { ...compiled, isKept: Array.from(vehicle, (number) => number !== NONE) };
-};
+}
 
-const solveKeeping = (compiled: Compiled, solveMip: SolveMip, limits: MipLimits): Solution => {
+function solveKeeping(compiled: Compiled, solveMip: SolveMip, limits: MipLimits): Solution {
   const covered = coverRides(compiled, solveMip, limits);
   const fitted = fitVehicles(compiled, covered.plan, { solveMip, limits });
   const isDone = covered.isSearched && fitted.plan === covered.plan;
@@ -74,4 +75,4 @@ const solveKeeping = (compiled: Compiled, solveMip: SolveMip, limits: MipLimits)
   }));
   const limitReached = levels.some((level) => level.limitReached);
   return { plan, goals, bound, isOptimal, isFewestChanges, levels, limitReached };
-};
+}

@@ -8,7 +8,7 @@ export interface SparePair {
 }
 
 /** Returns the pairs among these rides. */
-export const sparePairsOf = (rides: readonly Ride[]): SparePair[] => {
+export function sparePairsOf(rides: readonly Ride[]): SparePair[] {
   const numbers = new Map(rides.map(({ id }, number) => [id, number]));
   return rides.flatMap(({ spareOf = [] }, spare) =>
     spareOf.flatMap((id) => {
@@ -16,7 +16,7 @@ export const sparePairsOf = (rides: readonly Ride[]): SparePair[] => {
       return principal === undefined ? [] : [{ spare, principal }];
     }),
   );
-};
+}
 
 interface Sizes {
   /** The seats of each vehicle. */
@@ -30,34 +30,36 @@ interface Vehicles {
 }
 
 /** Returns the pairs that a plan breaks. A ride without a vehicle breaks none. */
-export const brokenPairs = ({ capacities, sparePairs }: Sizes, { vehicle }: Vehicles): SparePair[] =>
-  sparePairs.filter(({ principal, spare }) => {
+export function brokenPairs({ capacities, sparePairs }: Sizes, { vehicle }: Vehicles): SparePair[] {
+  return sparePairs.filter(({ principal, spare }) => {
     const [large, small] = [capacities[vehicle[spare] ?? -1], capacities[vehicle[principal] ?? -1]];
     return large !== undefined && small !== undefined && large < small;
   });
+}
 
 /** Tells whether a ride may get a vehicle beside what the plan has for its spare car, or for its principal. */
-export const keepsPairs = (
+export function keepsPairs(
   { capacities, sparePairs }: Sizes,
   { vehicle: assigned }: Vehicles,
   ride: number,
   vehicle: number,
-): boolean =>
-  sparePairs.every(({ principal, spare }) => {
+): boolean {
+  return sparePairs.every(({ principal, spare }) => {
     if (ride !== principal && ride !== spare) return true;
     const sizeOf = (each: number): number | undefined => capacities[each === ride ? vehicle : (assigned[each] ?? -1)];
     const [large, small] = [sizeOf(spare), sizeOf(principal)];
     return large === undefined || small === undefined || large >= small;
   });
+}
 
 type SizedColumn = readonly [column: number, seats: number];
 
 /** Returns a row per pair: the seats of the spare are at least those of the principal, unless the spare has no vehicle. */
-export const spareRows = (
+export function spareRows(
   { capacities, sparePairs }: Sizes,
   columnsOf: (ride: number) => readonly SizedColumn[],
   lostColumn: number,
-): Row[] => {
+): Row[] {
   const most = Math.max(0, ...capacities);
   return sparePairs.map(({ principal, spare }) => {
     const terms = [
@@ -72,4 +74,4 @@ export const spareRows = (
       upper: Number.POSITIVE_INFINITY,
     };
   });
-};
+}

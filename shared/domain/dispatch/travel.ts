@@ -7,12 +7,12 @@ import type { FixedRide } from './instance.ts';
 const ALWAYS_ENOUGH_MS = MAX_WAY_MINUTES * MINUTE_MS;
 
 /** Tells whether one vehicle or driver can do the second ride after the first. The same rule as for bookings. */
-export const follows = (first: FixedRide, second: FixedRide, travel: Travel): boolean => {
+export function follows(first: FixedRide, second: FixedRide, travel: Travel): boolean {
   const gap = second.start - first.end;
   if (gap < 0) return false;
   // Most pairs lie far apart.
   return gap >= ALWAYS_ENOUGH_MS || gap >= minutesBetween(first.to, second.from, first.end, travel) * MINUTE_MS;
-};
+}
 
 /** Returns the minutes of the way from one ride to the next, with the buffers of its places; 0 if it is unknown. */
 export type EmptyMinutes = (first: FixedRide | undefined, second: FixedRide | undefined) => number;
@@ -21,7 +21,7 @@ export type EmptyMinutes = (first: FixedRide | undefined, second: FixedRide | un
 const MAX_REMEMBERED = 200_000;
 
 /** The search asks for the same pairs again and again, so it remembers them. */
-export const emptyMinutes = (travel: Travel): EmptyMinutes => {
+export function emptyMinutes(travel: Travel): EmptyMinutes {
   const rules = { ...travel, turnaroundMinutes: 0 };
   const known = new Map<FixedRide, Map<FixedRide, number>>();
   let count = 0;
@@ -40,4 +40,4 @@ export const emptyMinutes = (travel: Travel): EmptyMinutes => {
     count += 1;
     return minutes;
   };
-};
+}

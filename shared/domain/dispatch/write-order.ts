@@ -12,19 +12,21 @@ export interface PlanWrite {
  * Returns who serves each ride at the end. A ride that the plan does not cover keeps the vehicle or the driver that people were told,
  * unless the plan needs it elsewhere or it may not serve the ride.
  */
-export const finalPlan = (compiled: Compiled, plan: Plan): Plan => ({
-  vehicle: withToldLeft(compiled, compiled.vehicles, plan.vehicle),
-  driver: withToldLeft(compiled, compiled.drivers, plan.driver, (driver, list) =>
-    compiled.keepsHours(driver, list, (ride) => plan.vehicle[ride] ?? NONE),
-  ),
-});
+export function finalPlan(compiled: Compiled, plan: Plan): Plan {
+  return {
+    vehicle: withToldLeft(compiled, compiled.vehicles, plan.vehicle),
+    driver: withToldLeft(compiled, compiled.drivers, plan.driver, (driver, list) =>
+      compiled.keepsHours(driver, list, (ride) => plan.vehicle[ride] ?? NONE),
+    ),
+  };
+}
 
-const withToldLeft = (
+function withToldLeft(
   { rides }: Compiled,
   side: Side,
   assigned: Int32Array,
   may: (number: number, rides: readonly number[]) => boolean = () => true,
-): Int32Array => {
+): Int32Array {
   const final = assigned.slice();
   for (const ride of rides.keys()) {
     const told = side.told[ride] ?? NONE;
@@ -34,14 +36,14 @@ const withToldLeft = (
     if (isFree && may(told, held)) final[ride] = told;
   }
   return final;
-};
+}
 
 /**
  * Returns the writes that lead from what people were told to `final`. After each of them no vehicle and no driver has two rides in
  * conflict. Rides that lose something come first. If the rest blocks each other in a circle, the ride that blocks most others is freed
  * first and served last.
  */
-export const writeOrder = (compiled: Compiled, final: Plan): PlanWrite[] => {
+export function writeOrder(compiled: Compiled, final: Plan): PlanWrite[] {
   const { drivers, rides, vehicles } = compiled;
   const current: Plan = { vehicle: vehicles.told.slice(), driver: drivers.told.slice() };
   const writes: PlanWrite[] = [];
@@ -89,4 +91,4 @@ export const writeOrder = (compiled: Compiled, final: Plan): PlanWrite[] => {
     open = open.filter(differs);
   }
   return writes;
-};
+}

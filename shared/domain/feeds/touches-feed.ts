@@ -28,7 +28,9 @@ const SHOWN_BY_NAME: ReadonlySet<string> = new Set(['Driver', 'Flight', 'Place',
 const ENDING = 8;
 
 /** Returns the end of an id, by which a calendar remembers what it rests on. */
-export const endingOf = (id: string): string => id.slice(-ENDING);
+export function endingOf(id: string): string {
+  return id.slice(-ENDING);
+}
 
 /** What a calendar was worked out from. */
 export interface RestsOn {
@@ -41,7 +43,7 @@ export interface RestsOn {
  * Tells whether a change may change a calendar. When in doubt it may: a subject that is not known here, and an activity that may have become
  * one of this person.
  */
-export const touchesFeed = (row: StoredAudit, { endings, feed }: RestsOn): boolean => {
+export function touchesFeed(row: StoredAudit, { endings, feed }: RestsOn): boolean {
   const { driverId, fields, formerDriverId, kind, subject, subjectId } = row;
   if (NEVER_SHOWN.has(subject) || kind === 'late' || kind === 'arriving') return false;
   if (endings.has(endingOf(subjectId))) return true;
@@ -49,4 +51,4 @@ export const touchesFeed = (row: StoredAudit, { endings, feed }: RestsOn): boole
   if (subject !== 'ScheduleEvent') return true;
   if (feed.kind === 'DRIVER') return driverId === feed.id || formerDriverId === feed.id;
   return kind !== 'updated' || fields.includes('vipIds');
-};
+}

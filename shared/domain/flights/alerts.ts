@@ -14,20 +14,20 @@ const ALERTS_UNTIL_MS = 45 * MINUTE_MS;
 const MAX_LATE_MS = 6 * HOUR_MS;
 
 /** Returns when alerts of a flight may be registered first. Undefined if it gets none: it has some, or its times are not known. */
-export const alertsFrom = (flight: FlightRecord): number | undefined => {
+export function alertsFrom(flight: FlightRecord): number | undefined {
   const arrival = expectedArrival(flight);
   if (flight.provider === false || flight.alertedAt !== undefined || arrival === undefined) return undefined;
   return isFinal(flight) || !isFlightNumber(flight.flightNumber)
     ? undefined
     : departureSpan(flight).earliest - ALERTS_FROM_MS;
-};
+}
 
 /** Tells whether alerts of a flight may be registered now. */
-const takesAlerts = (flight: Candidate, now: string): boolean => {
+function takesAlerts(flight: Candidate, now: string): boolean {
   const [at, from, arrival] = [Date.parse(now), alertsFrom(flight), Date.parse(expectedArrival(flight) ?? '')];
   if (from === undefined || at < from || at > arrival - ALERTS_UNTIL_MS) return false;
   return monthOf(new Date(arrival + MAX_LATE_MS).toISOString()) === monthOf(now);
-};
+}
 
 /** The requests that the month can spare: beside what no flight goes without, and beside everything that is planned. */
 interface Room {
@@ -39,12 +39,12 @@ interface Room {
  * Returns the flights to register alerts for, each with `perFlight` deliveries, as far as the budget holds. Arrivals with pick-ups come first:
  * they leave what no flight goes without. Other flights leave everything that is planned, and a margin.
  */
-export const flightsToAlert = (
+export function flightsToAlert(
   flights: readonly Candidate[],
   { afterMust, spare }: Room,
   perFlight: number,
   now: string,
-): Candidate[] => {
+): Candidate[] {
   const awaited = ({ pickupIds }: Candidate): number => (pickupIds?.length ? 0 : 1);
   const candidates = flights
     .filter((flight) => takesAlerts(flight, now))
@@ -55,20 +55,22 @@ export const flightsToAlert = (
     if (room >= (chosen.length + 1) * perFlight) chosen.push(flight);
   }
   return chosen;
-};
+}
 
 /** Tells whether alerts of a flight are still expected. */
-export const awaitsAlerts = ({ alertsLeft = 0 }: Pick<FlightRecord, 'alertsLeft'>): boolean => alertsLeft > 0;
+export function awaitsAlerts({ alertsLeft = 0 }: Pick<FlightRecord, 'alertsLeft'>): boolean {
+  return alertsLeft > 0;
+}
 
 /**
  * Tells whether an alert is older than what is known. Alerts come in any order and have no time, so what they lack decides: a departure, a
  * landing or an end that is known.
  */
-export const isOlderThanKnown = (flight: FlightRecord, alerted: FlightFacts): boolean => {
+export function isOlderThanKnown(flight: FlightRecord, alerted: FlightFacts): boolean {
   const said = providerFacts(flight);
   if (!said) return false;
   const lacks = (side: 'arrival' | 'departure'): boolean =>
     said[side].actualTime !== undefined && alerted[side].actualTime === undefined;
   const isOver = isFinal({ facts: said }) && !isFinal({ facts: alerted });
   return isOver || lacks('departure') || lacks('arrival');
-};
+}

@@ -16,7 +16,7 @@ export interface AppliedAnswer {
 const ABSENT = 'The answer of the provider does not contain this flight; the cause may be an outage';
 
 /** Returns the flight after an answer of the provider. If the answer does not contain the flight, its known facts stay. */
-export const applyAnswer = (before: FlightRecord, legs: readonly FlightFacts[], now: string): AppliedAnswer => {
+export function applyAnswer(before: FlightRecord, legs: readonly FlightFacts[], now: string): AppliedAnswer {
   const said = providerFacts(before);
   const leg = chooseLeg({ ...before, facts: said }, legs);
   const { lastFailure: _failure, restUntil: _rest, ...rest } = before;
@@ -41,4 +41,4 @@ export const applyAnswer = (before: FlightRecord, legs: readonly FlightFacts[], 
       absences: 0,
     }),
   };
-};
+}

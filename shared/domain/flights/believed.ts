@@ -20,32 +20,35 @@ const THINGS: Readonly<Record<string, string>> = {
 type Words = Pick<FlightRecord, 'entered' | 'newsAt'>;
 
 /** Returns the facts from the provider alone. */
-export const providerFacts = ({ entered, facts, said }: Pick<FlightRecord, 'entered' | 'facts' | 'said'>) =>
-  said ?? (entered ? undefined : facts);
+export function providerFacts({ entered, facts, said }: Pick<FlightRecord, 'entered' | 'facts' | 'said'>) {
+  return said ?? (entered ? undefined : facts);
+}
 
-const isReplaced = ({ newsAt = {} }: Words, thing: string, at: string): boolean => (newsAt[thing] ?? '') > at;
+function isReplaced({ newsAt = {} }: Words, thing: string, at: string): boolean {
+  return (newsAt[thing] ?? '') > at;
+}
 
 /** Returns what people said of a side and what still counts: the provider has said nothing newer of the same. */
-export const standingSide = (flight: Words, side: Side): EnteredSide | undefined => {
+export function standingSide(flight: Words, side: Side): EnteredSide | undefined {
   const entered = flight.entered?.[side];
   if (!entered) return undefined;
   const standing = Object.entries(entered.values).filter(
     ([name]) => !isReplaced(flight, `${side}.${THINGS[name]}`, entered.at),
   );
   return standing.length > 0 ? { ...entered, values: Object.fromEntries(standing) } : undefined;
-};
+}
 
 /** Returns the status that a person set, while it counts. */
-export const standingStatus = (flight: Words) => {
+export function standingStatus(flight: Words) {
   const status = flight.entered?.status;
   return status && !isReplaced(flight, 'status', status.at) ? status : undefined;
-};
+}
 
 /** Fields that a ticket has too. Alone, they do not make facts: the provider still has to find the flight. */
 const OF_TICKET = ['iata', 'scheduledTime'];
 
 /** Returns the flight with the facts that count: those of the provider, and the newer words of people. */
-export const believed = (stored: FlightRecord): FlightRecord => {
+export function believed(stored: FlightRecord): FlightRecord {
   const said = providerFacts(stored);
   const status = standingStatus(stored)?.value;
   const [departure, arrival] = SIDES.map((side) => standingSide(stored, side)?.values) as [FlightSide?, FlightSide?];
@@ -63,17 +66,17 @@ export const believed = (stored: FlightRecord): FlightRecord => {
   const landsAt = arrival?.iata === undefined || arrival.iata === booked ? divertedTo : arrival.iata;
   const isDiverted = facts.status === 'DIVERTED' && landsAt !== undefined;
   return { ...rest, ...(said ? { said } : {}), facts: isDiverted ? { ...facts, divertedTo: landsAt } : facts };
-};
+}
 
 /** A flight that people say has left or landed has that status, unless they say otherwise. */
-const implied = (status: FlightStatus, departure?: FlightSide, arrival?: FlightSide): FlightStatus => {
+function implied(status: FlightStatus, departure?: FlightSide, arrival?: FlightSide): FlightStatus {
   if (status === 'CANCELLED' || status === 'DIVERTED') return status;
   if (arrival?.actualTime !== undefined) return 'LANDED';
   const waits = status === 'UNKNOWN' || status === 'SCHEDULED';
   return waits && departure?.actualTime !== undefined ? 'ACTIVE' : status;
-};
+}
 
-const withWords = (said: FlightSide, words: FlightSide | undefined): FlightSide => {
+function withWords(said: FlightSide, words: FlightSide | undefined): FlightSide {
   if (!words) return said;
   const { actualTime, estimatedTime, scheduledTime } = said;
   const isOther = words.iata !== undefined && said.iata !== undefined && words.iata !== said.iata;
@@ -82,10 +85,10 @@ const withWords = (said: FlightSide, words: FlightSide | undefined): FlightSide 
   const isTimed = words.estimatedTime !== undefined || words.actualTime !== undefined;
   const side = { ...base, ...(isTimed ? { actualTime: undefined } : {}), ...words };
   return isTimed ? { ...side, delayMinutes: delayOf(side) } : side;
-};
+}
 
-const delayOf = ({ actualTime, estimatedTime, scheduledTime }: FlightSide): number | undefined => {
+function delayOf({ actualTime, estimatedTime, scheduledTime }: FlightSide): number | undefined {
   const expected = actualTime ?? estimatedTime;
   if (expected === undefined || scheduledTime === undefined) return undefined;
   return Math.round((Date.parse(expected) - Date.parse(scheduledTime)) / MINUTE_MS);
-};
+}

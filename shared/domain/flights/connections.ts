@@ -20,7 +20,9 @@ export interface Connection {
   readonly isAtRisk: boolean;
 }
 
-const between = (arrival: string, departure: string): number => Date.parse(departure) - Date.parse(arrival);
+function between(arrival: string, departure: string): number {
+  return Date.parse(departure) - Date.parse(arrival);
+}
 
 /** Returns the connections among flights. Compares only flights of the same guests. The list must not change afterwards. */
 export const connectionsOf = oncePer((flights: readonly FlightRecord[]): readonly Connection[] => {
@@ -47,7 +49,7 @@ export const connectionsByFlight = oncePer((flights: readonly FlightRecord[]) =>
   to: Map.groupBy(connectionsOf(flights), ({ second }) => second.id),
 }));
 
-const connection = (first: FlightRecord, second: FlightRecord): Connection | undefined => {
+function connection(first: FlightRecord, second: FlightRecord): Connection | undefined {
   const hub = airportsOf(first).to;
   if (first === second || hub === undefined || airportsOf(second).from !== hub) return undefined;
   const [lands, leaves] = [scheduledArrival(first), scheduledDeparture(second)];
@@ -60,4 +62,4 @@ const connection = (first: FlightRecord, second: FlightRecord): Connection | und
   const isLost = first.facts?.status === 'CANCELLED' || first.facts?.status === 'DIVERTED';
   const isAtRisk = isLost || left < Math.min(CHANGE_MS, planned);
   return { first, second, vipIds, minutes: Math.round(left / MINUTE_MS), isAtRisk };
-};
+}

@@ -13,22 +13,22 @@ const SHARED: Readonly<Record<string, string>> = { P: 'K', U: 'U', Z: 'Z', K: 'K
 const GERMAN = /^E[DT]/;
 
 /** Returns what stands for the country of an airport, from its ICAO code; undefined if the code is not known. */
-const countryOf = ({ icao }: FlightSide = {}): string | undefined => {
+function countryOf({ icao }: FlightSide = {}): string | undefined {
   if (icao === undefined || icao.length < 2) return undefined;
   const [first = ''] = icao;
   if (GERMAN.test(icao)) return 'ED';
   return ONE_LETTER.test(icao) ? SHARED[first] : icao.slice(0, 2);
-};
+}
 
 /** Tells whether a flight leaves its country: by the ICAO codes of its airports. Of a flight without them we do not know, so it does not. */
-export const isAbroad = ({ facts }: Pick<FlightRecord, 'facts'>): boolean => {
+export function isAbroad({ facts }: Pick<FlightRecord, 'facts'>): boolean {
   const [from, to] = [countryOf(facts?.departure), countryOf(facts?.arrival)];
   return from !== undefined && to !== undefined && from !== to;
-};
+}
 
 /** Returns when a ride to a flight should end. Undefined if the departure is not known. */
-export const dueAtAirport = (flight: FlightRecord, { departMinutes, departMinutesAbroad }: DepartSettings) => {
+export function dueAtAirport(flight: FlightRecord, { departMinutes, departMinutesAbroad }: DepartSettings) {
   const departs = expectedDeparture(flight);
   const minutes = isAbroad(flight) ? departMinutesAbroad : departMinutes;
   return departs === undefined ? undefined : later(departs, -minutes * MINUTE_MS);
-};
+}

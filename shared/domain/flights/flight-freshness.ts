@@ -18,26 +18,29 @@ const MAX_AGE_MS: Readonly<Record<FlightPhase, number>> = {
 const MAX_ABSENCE_AGE_MS = 6 * HOUR_MS;
 
 /** Tells whether the stored flight is new enough, so that a request would not help. */
-export const isFresh = (flight: FlightRecord, now: string): boolean => {
+export function isFresh(flight: FlightRecord, now: string): boolean {
   if (isFinal(flight)) return true;
   const phase = phaseOf(flight, now);
   if (flight.lastPolledAt === undefined) return phase === 'FAR_OUT' && flight.ticket !== undefined;
   const polled = Date.parse(flight.lastPolledAt);
   if (!providerFacts(flight)) return Date.parse(now) < (nextChanceOf(flight, polled) ?? Number.POSITIVE_INFINITY);
   return Date.parse(now) - polled < (flight.absences === 0 ? MAX_AGE_MS[phase] : MAX_ABSENCE_AGE_MS);
-};
+}
 
 /** Returns when a flight that the provider did not know at `polled` is worth a request again; undefined: never. */
-const nextChanceOf = (flight: FlightRecord, polled: number): number | undefined => {
+function nextChanceOf(flight: FlightRecord, polled: number): number | undefined {
   if (flight.absences >= MAX_ABSENCES) return undefined;
   return nextChanceAfter(flight, polled) ?? polled + MAX_ABSENCE_AGE_MS;
-};
+}
 
 /**
  * Tells whether a read may make a request: only where the provider can know the flight, not while the stored flight is fresh, and not
  * soon after a failed request.
  */
-export const mayAsk = (flight: FlightRecord, now: string, leadHours?: number): boolean =>
-  providerCanKnow(flight, now, leadHours) &&
-  !isFresh({ ...flight, lastPolledAt: lastAskOf(flight) }, now) &&
-  (flight.restUntil === undefined || flight.restUntil <= now);
+export function mayAsk(flight: FlightRecord, now: string, leadHours?: number): boolean {
+  return (
+    providerCanKnow(flight, now, leadHours) &&
+    !isFresh({ ...flight, lastPolledAt: lastAskOf(flight) }, now) &&
+    (flight.restUntil === undefined || flight.restUntil <= now)
+  );
+}

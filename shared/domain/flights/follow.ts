@@ -7,11 +7,7 @@ import { driftOf, hasNewTimes, type PickupAirport } from './impact.ts';
  * Returns the pick-up at its new time: as long after the arrival as it was booked, with the same duration. Returns the same object if
  * the arrival has not changed. Throws FLIGHT_UNKNOWN if there is no expected arrival.
  */
-export const movedWithFlight = (
-  pickup: ActivityRecord,
-  flight: FlightRecord | undefined,
-  now: string,
-): ActivityRecord => {
+export function movedWithFlight(pickup: ActivityRecord, flight: FlightRecord | undefined, now: string): ActivityRecord {
   const drift = driftOf(pickup, flight);
   if (!hasNewTimes(drift))
     throw new FlightUnknown(`There is no arrival that the pick-up can follow: ${reasonOf(pickup, flight)}.`);
@@ -19,28 +15,28 @@ export const movedWithFlight = (
   if (minutes === 0 && !airport) return pickup;
   const next = { startTime, endTime, flightArrival: arrivalTime, version: pickup.version + 1, updatedAt: now };
   return { ...(airport ? atAirport(pickup, airport) : pickup), ...next };
-};
+}
 
 /** Returns the pick-up at another airport. Its place is linked again by the name. */
-export const atAirport = (pickup: ActivityRecord, { iata, name }: PickupAirport): ActivityRecord => {
+export function atAirport(pickup: ActivityRecord, { iata, name }: PickupAirport): ActivityRecord {
   const { pickupCoordinates: _coordinates, pickupPlaceId: _place, ...rest } = pickup;
   return { ...rest, pickupLocation: name, flightAirport: iata };
-};
+}
 
 /**
  * Returns the pick-ups of a flight in the order in which they can move one after the other: the last one first if they move later,
  * else the first one first.
  */
-export const inOrderOfMoving = (pickups: readonly ActivityRecord[], flight: FlightRecord): ActivityRecord[] => {
+export function inOrderOfMoving(pickups: readonly ActivityRecord[], flight: FlightRecord): ActivityRecord[] {
   const movesLater = pickups.some((pickup) => {
     const drift = driftOf(pickup, flight);
     return hasNewTimes(drift) && drift.minutes > 0;
   });
   const sorted = [...pickups].sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
   return movesLater ? sorted.reverse() : sorted;
-};
+}
 
-const reasonOf = ({ flightId, status }: ActivityRecord, flight: FlightRecord | undefined): string => {
+function reasonOf({ flightId, status }: ActivityRecord, flight: FlightRecord | undefined): string {
   if (flightId === undefined) return 'the activity has no flight';
   if (!flight || flight.deletedAt) return 'the flight does not exist or was deleted';
   if (status === 'CANCELLED' || status === 'COMPLETED') return `the activity is ${status}`;
@@ -48,4 +44,4 @@ const reasonOf = ({ flightId, status }: ActivityRecord, flight: FlightRecord | u
   if (flight.facts?.status === 'DIVERTED')
     return 'the flight is DIVERTED, and the airport where it lands (arrival.iata) is not known';
   return 'the arrival time is not known';
-};
+}

@@ -40,7 +40,7 @@ type Pickup = Pick<
 >;
 
 /** Compares the expected arrival with the arrival that a pick-up is based on. Undefined if one is unknown or the pick-up is over. */
-export const driftOf = (pickup: Pickup, flight: FlightRecord | undefined): Impact | Absence | undefined => {
+export function driftOf(pickup: Pickup, flight: FlightRecord | undefined): Impact | Absence | undefined {
   if (!flight || flight.deletedAt || pickup.status === 'CANCELLED' || pickup.status === 'COMPLETED') return undefined;
   const flightStatus = flight.facts?.status ?? 'UNKNOWN';
   if (flightStatus === 'CANCELLED') return { flightStatus };
@@ -63,38 +63,41 @@ export const driftOf = (pickup: Pickup, flight: FlightRecord | undefined): Impac
     endTime,
     ...(airport ? { airport } : {}),
   };
-};
+}
 
 /** A ride that leaves its flight neither waits for one nor goes to one. */
-const withoutLeg = ({ flightLeg: _leg, ...ride }: ActivityRecord): ActivityRecord => ride;
+function withoutLeg({ flightLeg: _leg, ...ride }: ActivityRecord): ActivityRecord {
+  return ride;
+}
 
 /** Returns the airport of a pick-up whose flight lands elsewhere than the pick-up begins: after a diversion, or after its end. */
-const otherAirport = ({ flightAirport }: Pickup, flight: FlightRecord): PickupAirport | undefined => {
+function otherAirport({ flightAirport }: Pickup, flight: FlightRecord): PickupAirport | undefined {
   const { arrival, divertedTo } = flight.facts ?? {};
   const iata = divertedTo ?? (flightAirport === undefined ? undefined : airportsOf(flight).to);
   return iata === undefined || iata === flightAirport ? undefined : { iata, name: arrival?.airport ?? iata };
-};
+}
 
-export const hasNewTimes = (drift: Impact | Absence | undefined): drift is Impact =>
-  drift !== undefined && 'minutes' in drift;
+export function hasNewTimes(drift: Impact | Absence | undefined): drift is Impact {
+  return drift !== undefined && 'minutes' in drift;
+}
 
 /** Returns the same as `driftOf`, but undefined if the change is less than `MIN_IMPACT_MINUTES` and the airport is the same. */
-export const impactOf = (pickup: Pickup, flight: FlightRecord | undefined): Impact | Absence | undefined => {
+export function impactOf(pickup: Pickup, flight: FlightRecord | undefined): Impact | Absence | undefined {
   const drift = driftOf(pickup, flight);
   const isSmall = hasNewTimes(drift) && Math.abs(drift.minutes) < MIN_IMPACT_MINUTES && !drift.airport;
   return isSmall ? undefined : drift;
-};
+}
 
 /**
  * Returns the pick-up with the arrival that its times were made for. Times that are set by hand, when the pick-up is made or later, are
  * made for the arrival expected then: people plan by what they know. A ride that gets a flight later and keeps its times is based on
  * the scheduled arrival. So the time between arrival and pick-up stays as booked.
  */
-export const withArrival = (
+export function withArrival(
   before: ActivityRecord | undefined,
   after: ActivityRecord,
   flight: FlightRecord | undefined,
-): ActivityRecord => {
+): ActivityRecord {
   const { flightArrival: kept, ...untimed } = after;
   if (after.flightId === undefined) return withoutLeg(untimed);
   if (!flight) return after;
@@ -107,4 +110,4 @@ export const withArrival = (
   const known = isTimed ? expectedTime(after, flight) : isNew ? plannedTime(after, flight) : kept;
   const flightArrival = known ?? (isNew ? undefined : (kept ?? plannedTime(after, flight)));
   return flightArrival === undefined ? rest : { ...rest, flightArrival };
-};
+}

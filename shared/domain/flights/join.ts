@@ -4,13 +4,13 @@ import { believed } from './believed.ts';
 import { plannedTime } from './rides.ts';
 
 /** Returns a flight as it is known under the number of another from now on: without guests, and no longer followed by itself. */
-export const joinedTo = (other: FlightRecord, flightId: string, now: string): FlightRecord => {
+export function joinedTo(other: FlightRecord, flightId: string, now: string): FlightRecord {
   const { alsoKnownAs: _names, ...rest } = other;
   return { ...rest, vipIds: [], joinedTo: flightId, deletedAt: now, version: other.version + 1, updatedAt: now };
-};
+}
 
 /** Returns a flight with the guests and the numbers of another that is the same flight, and with what people said of either last. */
-export const joinedInto = (flight: FlightRecord, other: FlightRecord, now: string): FlightRecord => {
+export function joinedInto(flight: FlightRecord, other: FlightRecord, now: string): FlightRecord {
   const names = new Set([...(flight.alsoKnownAs ?? []), other.flightNumber, ...(other.alsoKnownAs ?? [])]);
   names.delete(flight.flightNumber);
   const delays = [flight.reportedDelay, other.reportedDelay].filter((delay) => delay !== undefined);
@@ -30,11 +30,11 @@ export const joinedInto = (flight: FlightRecord, other: FlightRecord, now: strin
     version: flight.version + 1,
     updatedAt: now,
   });
-};
+}
 
 /** Returns a ride of a flight that is now known as another. Its times were made for what was known of the first. */
-export const known = (ride: ActivityRecord, other: FlightRecord, flightId: string, now: string): ActivityRecord => {
+export function known(ride: ActivityRecord, other: FlightRecord, flightId: string, now: string): ActivityRecord {
   const flightArrival = ride.flightArrival ?? plannedTime(ride, other);
   const next = { flightId, version: ride.version + 1, updatedAt: now };
   return { ...ride, ...next, ...(flightArrival === undefined ? {} : { flightArrival }) };
-};
+}

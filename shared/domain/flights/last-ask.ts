@@ -9,17 +9,19 @@ export const UNSTORED = 'UNSTORED';
 export const CLAIM_MS = 30_000;
 
 /** Tells whether a request for the flight is now under way. */
-export const isBeingAsked = (flight: AskedFlight, now: string): boolean => {
+export function isBeingAsked(flight: AskedFlight, now: string): boolean {
   const { lastAskedAt, lastFailure, lastPolledAt = '' } = flight;
   if (lastAskedAt === undefined || lastAskedAt <= lastPolledAt || lastFailure?.at === lastAskedAt) return false;
   return Date.parse(now) - Date.parse(lastAskedAt) < CLAIM_MS;
-};
+}
 
 /** Two passes of the poller in one minute poll a flight once, whatever came of the first request. */
 const TICK_MS = MINUTE_MS;
 
 /** Returns the first instant of which a request counts as made in the same pass as one at `now`. */
-export const tickBegin = (now: string): string => later(now, 1 - TICK_MS);
+export function tickBegin(now: string): string {
+  return later(now, 1 - TICK_MS);
+}
 
 export type AskedFlight = Pick<FlightRecord, 'lastAskedAt' | 'lastFailure' | 'lastPolledAt'>;
 
@@ -27,8 +29,8 @@ export type AskedFlight = Pick<FlightRecord, 'lastAskedAt' | 'lastFailure' | 'la
  * Returns when the flight was last asked for with an answer, or with a result that we do not know: the run ended, or the answer
  * could not be stored. The same request is not made again then. A failure of the provider does not count: it is asked again.
  */
-export const lastAskOf = ({ lastAskedAt, lastFailure, lastPolledAt }: AskedFlight): string | undefined => {
+export function lastAskOf({ lastAskedAt, lastFailure, lastPolledAt }: AskedFlight): string | undefined {
   if (lastAskedAt === undefined || lastAskedAt <= (lastPolledAt ?? '')) return lastPolledAt;
   const hasFailed = lastFailure?.at === lastAskedAt && lastFailure.reason !== UNSTORED;
   return hasFailed ? lastPolledAt : lastAskedAt;
-};
+}

@@ -34,11 +34,12 @@ export type Leads = (flightNumber?: string) => number | undefined;
 export const NOTHING_LEARNED: Leads = () => undefined;
 
 /** Returns the code of the airline in a flight number: the part before its digits. */
-export const airlineOf = (flightNumber: string): string =>
-  /^(?:[A-Z]{3}|[A-Z\d]{2})/.exec(flightNumber)?.[0] ?? flightNumber;
+export function airlineOf(flightNumber: string): string {
+  return /^(?:[A-Z]{3}|[A-Z\d]{2})/.exec(flightNumber)?.[0] ?? flightNumber;
+}
 
 /** Returns how early the provider knows flights: by airline where at least two of its sightings differ from what all airlines show. */
-export const leadsOf = (learned: readonly AirlineLeads[]): Leads => {
+export function leadsOf(learned: readonly AirlineLeads[]): Leads {
   const all = learned.flatMap(({ sightings }) => sightings);
   const common = boundaryOf(all);
   const own = new Map(
@@ -48,13 +49,13 @@ export const leadsOf = (learned: readonly AirlineLeads[]): Leads => {
       .map(({ airline, sightings }) => [airline, boundaryOf(sightings)] as const),
   );
   return (flightNumber = '') => own.get(airlineOf(flightNumber)) ?? common;
-};
+}
 
 /**
  * Returns the hours before departure that the fewest sightings contradict. An answer without flights may come from an outage, so no single
  * sighting decides. Undefined if the provider never lacked a flight: then it is not known how much earlier it knows one.
  */
-const boundaryOf = (sightings: readonly LeadSighting[]): number | undefined => {
+function boundaryOf(sightings: readonly LeadSighting[]): number | undefined {
   if (sightings.every(({ isKnown }) => isKnown)) return undefined;
   const steps = [0, ...new Set(sightings.map(({ leadHours }) => leadHours)), MAX_LEAD_HOURS].sort((a, b) => a - b);
   const gaps = steps.slice(1).map((above, place) => ({ below: steps[place] ?? 0, above }));
@@ -64,12 +65,14 @@ const boundaryOf = (sightings: readonly LeadSighting[]): number | undefined => {
   if (!best) return undefined;
   const { above, below } = best;
   return above - below < KNOWN_GAP_HOURS ? below : below + TRIED_SHARE * (above - below);
-};
+}
 
 /** Counts the sightings that would be otherwise if the provider knew each flight from `leadHours` before departure on. */
-const contradictions = (sightings: readonly LeadSighting[], leadHours: number | undefined): number =>
-  sightings.filter((each) => each.isKnown !== each.leadHours <= (leadHours ?? MAX_LEAD_HOURS)).length;
+function contradictions(sightings: readonly LeadSighting[], leadHours: number | undefined): number {
+  return sightings.filter((each) => each.isKnown !== each.leadHours <= (leadHours ?? MAX_LEAD_HOURS)).length;
+}
 
 /** Returns the hours from an instant to a departure. */
-export const leadHoursOf = (departure: string, at: string): number =>
-  (Date.parse(departure) - Date.parse(at)) / HOUR_MS;
+export function leadHoursOf(departure: string, at: string): number {
+  return (Date.parse(departure) - Date.parse(at)) / HOUR_MS;
+}

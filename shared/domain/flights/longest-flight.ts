@@ -20,9 +20,9 @@ const GROUND_HOURS = 1;
 const USUAL_HOURS = 6;
 
 /** Returns the most hours that a flight takes by its distance, at most 20; 6 if it is not known where both of its airports are. */
-export const longestHours = (flight: FlightRecord, airports: AirportMap): number => {
+export function longestHours(flight: FlightRecord, airports: AirportMap): number {
   const { from, to } = airportsOf(flight);
   const [start, end] = [airports.get(from ?? ''), airports.get(to ?? '')];
   if (!start || !end) return USUAL_HOURS;
   return Math.min(MAX_FLIGHT_HOURS, distanceMetres(start, end) / 1_000 / LEAST_SPEED + GROUND_HOURS);
-};
+}

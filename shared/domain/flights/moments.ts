@@ -37,7 +37,7 @@ export type Followed = FlightTimes &
   };
 
 /** Returns the future moments of a flight. The last missed moment is due now, until the next one. */
-export const momentsOf = (flight: Followed, now: string): Moment[] => {
+export function momentsOf(flight: Followed, now: string): Moment[] {
   const at = Date.parse(now);
   if (isFinal(flight) || at >= overAt(flight)) return [];
   const lastAsk = lastAskOf(flight);
@@ -50,14 +50,15 @@ export const momentsOf = (flight: Followed, now: string): Moment[] => {
     ...moment,
     at: Math.max(planned, rest),
   }));
-};
+}
 
 /** Returns when the provider may know a flight that it did not know at `asked`. Undefined if no moment is left. */
-export const nextChanceAfter = (flight: Followed, asked: number): number | undefined =>
-  scheduleOf(flight, asked).find(({ at }) => asked < at - MAX_EARLY_MS)?.at;
+export function nextChanceAfter(flight: Followed, asked: number): number | undefined {
+  return scheduleOf(flight, asked).find(({ at }) => asked < at - MAX_EARLY_MS)?.at;
+}
 
 /** Returns all moments of a flight, in order of time. None for a number that the provider did not know three times. */
-const scheduleOf = (flight: Followed, asked: number): Moment[] => {
+function scheduleOf(flight: Followed, asked: number): Moment[] {
   if (flight.provider === false) return [];
   if (providerFacts(flight) === undefined && flight.absences >= MAX_ABSENCES) return [];
   const departure = expectedDeparture(flight);
@@ -78,20 +79,22 @@ const scheduleOf = (flight: Followed, asked: number): Moment[] => {
   const overdue = arrives === undefined ? [] : overdueAfter(arrives, asked);
   const during = hasDeparted(flight) && arrives !== undefined ? landingOf(arrives, asked) : checksOf(begins, arrives);
   return [...before, ...during, ...overdue].sort((a, b) => a.at - b.at);
-};
+}
 
 /** Returns when to ask for a flight that has departed. It needs an answer of its last hours. */
-const landingOf = (arrives: number, asked: number): Moment[] => [
-  { kind: 'EN_ROUTE', need: 'MAY', at: arrives - EN_ROUTE_MS },
-  { kind: 'LANDING', need: asked < arrives - LAST_HOURS_MS ? 'MUST' : 'SHOULD', at: arrives - LANDING_MS },
-  { kind: 'FINAL', need: 'MAY', at: arrives - FINAL_MS },
-];
+function landingOf(arrives: number, asked: number): Moment[] {
+  return [
+    { kind: 'EN_ROUTE', need: 'MAY', at: arrives - EN_ROUTE_MS },
+    { kind: 'LANDING', need: asked < arrives - LAST_HOURS_MS ? 'MUST' : 'SHOULD', at: arrives - LANDING_MS },
+    { kind: 'FINAL', need: 'MAY', at: arrives - FINAL_MS },
+  ];
+}
 
 /**
  * Returns when to ask whether a flight has departed: soon after its departure, on a long flight also later, and half an hour before it
  * lands. Each flight needs the last of them. The one before it tells when to ask again shortly before the landing.
  */
-const checksOf = (leaves: number, arrives: number | undefined): Moment[] => {
+function checksOf(leaves: number, arrives: number | undefined): Moment[] {
   const departed = leaves + DEPARTED_MS;
   const approach = (arrives ?? leaves) - APPROACH_MS;
   if (approach - departed < CHECKS_APART_MS) return [{ kind: 'AFTER_DEPARTURE', need: 'MUST', at: departed }];
@@ -102,35 +105,38 @@ const checksOf = (leaves: number, arrives: number | undefined): Moment[] => {
     ...(isLong ? [{ kind: 'EN_ROUTE', need: 'SHOULD', at: enRoute } as const] : []),
     { kind: 'APPROACH', need: 'MUST', at: approach },
   ];
-};
+}
 
 /** Tells whether the provider has said that the flight departed. */
-export const hasDeparted = ({ facts }: Pick<Followed, 'facts'>): boolean =>
-  facts !== undefined &&
-  (facts.departure.actualTime !== undefined || facts.status === 'ACTIVE' || facts.status === 'INCIDENT');
+export function hasDeparted({ facts }: Pick<Followed, 'facts'>): boolean {
+  return (
+    facts !== undefined &&
+    (facts.departure.actualTime !== undefined || facts.status === 'ACTIVE' || facts.status === 'INCIDENT')
+  );
+}
 
 /**
  * Returns how much later than expected a flight departs that had not departed when the provider was asked after its time. The later it
  * is, the longer it is likely to wait: so a flight of which the provider never says more costs few requests.
  */
-const waitOf = (flight: Followed, asked: number): number => {
+function waitOf(flight: Followed, asked: number): number {
   const departure = Date.parse(expectedDeparture(flight) ?? '');
   const isWaiting = flight.facts?.status === 'SCHEDULED' && !hasDeparted(flight) && flight.absences === 0;
   return isWaiting && asked >= departure ? asked - departure + Math.max(RECHECK_MS, (asked - departure) / 2) : 0;
-};
+}
 
 /** Returns the next poll of an overdue flight: 15 minutes after the expected arrival, then every 40 minutes, for 6 hours. */
-const overdueAfter = (arrives: number, asked: number): Moment[] => {
+function overdueAfter(arrives: number, asked: number): Moment[] {
   const first = arrives + 15 * MINUTE_MS;
   const at = asked > arrives ? Math.max(first, asked + OVERDUE_INTERVAL_MS) : first;
   return at <= arrives + MAX_OVERDUE_MS ? [{ kind: 'OVERDUE', need: 'MAY', at }] : [];
-};
+}
 
 /**
  * Returns when to ask for a flight without known times: when the provider knows the flights of its whole date in UTC, at the latest at 10:00
  * of it, because a flight in the air is known too. For flights of the last time zones we try again, at last when the provider knows any.
  */
-const discovery = (flight: Followed): Moment[] => {
+function discovery(flight: Followed): Moment[] {
   const { earliest, latest } = departureSpan(flight);
   const date = earliest + 14 * HOUR_MS;
   const lead = flight.leadHours ?? DISCOVER_HOURS;
@@ -138,4 +144,4 @@ const discovery = (flight: Followed): Moment[] => {
   const second = Math.max(date + 6 * HOUR_MS, first + 6 * HOUR_MS);
   const last = Math.max(latest - Math.min(lead, FIRST_LOOK_HOURS) * HOUR_MS, second + 4 * HOUR_MS);
   return [first, second, last].map((at) => ({ kind: 'DISCOVER', need: 'MUST', at }));
-};
+}

@@ -2,10 +2,11 @@ import type { FlightFacts, FlightSide } from '#shared/schemas/flight-record.ts';
 import { SIDES } from './believed.ts';
 
 /** A time that equals the timetable says nothing: the provider repeats the timetable until it knows more. */
-const timesOf = ({ actualTime, estimatedTime, scheduledTime }: FlightSide) =>
-  [actualTime, estimatedTime === scheduledTime ? undefined : estimatedTime].join(' ');
+function timesOf({ actualTime, estimatedTime, scheduledTime }: FlightSide) {
+  return [actualTime, estimatedTime === scheduledTime ? undefined : estimatedTime].join(' ');
+}
 
-const sideKeys = (old: FlightSide | undefined, now: FlightSide): string[] => {
+function sideKeys(old: FlightSide | undefined, now: FlightSide): string[] {
   const isRescheduled = old?.scheduledTime !== undefined && old.scheduledTime !== now.scheduledTime;
   return [
     ...(now.iata !== undefined && old?.iata !== now.iata ? ['airport'] : []),
@@ -15,16 +16,16 @@ const sideKeys = (old: FlightSide | undefined, now: FlightSide): string[] => {
       (name) => now[name] !== undefined && old?.[name] !== now[name],
     ),
   ];
-};
+}
 
 /**
  * Returns what the provider says new, compared with what it said before: `status`, and such as `arrival.times` of a side. Words of
  * people about these no longer count. A first answer with the timetable alone is no news about status and times.
  */
-export const newsKeys = (old: FlightFacts | undefined, now: FlightFacts): string[] => {
+export function newsKeys(old: FlightFacts | undefined, now: FlightFacts): string[] {
   const isNewStatus = now.status !== (old?.status ?? 'SCHEDULED') && now.status !== 'UNKNOWN';
   return [
     ...(isNewStatus ? ['status'] : []),
     ...SIDES.flatMap((side) => sideKeys(old?.[side], now[side]).map((name) => `${side}.${name}`)),
   ];
-};
+}

@@ -14,7 +14,7 @@ const TOLD: readonly string[] = [
 ];
 
 /** Returns what an answer says that was not known before, the most important first, in words for coordinators. */
-export const newsOf = (before: FlightRecord, facts: FlightFacts): string[] => {
+export function newsOf(before: FlightRecord, facts: FlightFacts): string[] {
   const [old, now] = [flat(before.facts ?? {}), flat(facts)];
   const changed = Object.keys({ ...old, ...now }).filter((name) => old[name] !== now[name]);
   const others = changed.filter((name) => !TOLD.includes(name)).map((name) => `${name} ${now[name] ?? 'removed'}`);
@@ -27,10 +27,10 @@ export const newsOf = (before: FlightRecord, facts: FlightFacts): string[] => {
     ...others,
   ];
   return news.slice(0, MAX_NEWS);
-};
+}
 
 /** Returns when the flight arrives, and how much that differs from what was expected. */
-const arrivalNews = (before: FlightRecord, facts: FlightFacts): string => {
+function arrivalNews(before: FlightRecord, facts: FlightFacts): string {
   const [expected, arrival] = [
     expectedArrival({ ...before, reportedDelay: undefined }),
     expectedArrival({ ...before, reportedDelay: undefined, facts }),
@@ -41,13 +41,14 @@ const arrivalNews = (before: FlightRecord, facts: FlightFacts): string => {
   return minutes === 0
     ? what
     : `${what}, ${Math.abs(minutes)} minutes ${minutes > 0 ? 'later' : 'earlier'} than expected`;
-};
+}
 
-const flat = (facts: object, prefix = ''): Record<string, string> =>
-  Object.fromEntries(
+function flat(facts: object, prefix = ''): Record<string, string> {
+  return Object.fromEntries(
     Object.entries(facts).flatMap(([name, value]) =>
       typeof value === 'object' && value !== null
         ? Object.entries(flat(value as object, `${prefix}${name}.`))
         : [[`${prefix}${name}`, String(value)] as const],
     ),
   );
+}

@@ -13,7 +13,7 @@ const CONFIGURATION_PAUSE_MS = 12 * 60 * MINUTE_MS;
  * doubled with each failure in a row, at most 6 hours. CONFIGURATION: 12 hours. QUOTA: the rest of the month. No pause outlasts the month,
  * so that none ends later than a pause for the quota.
  */
-export const pausedUntil = (kind: FailureKind, failuresBefore: number, now: string): string => {
+export function pausedUntil(kind: FailureKind, failuresBefore: number, now: string): string {
   const { end } = boundsOf(monthOf(now));
   if (kind === 'QUOTA') return end;
   const pause =
@@ -22,11 +22,11 @@ export const pausedUntil = (kind: FailureKind, failuresBefore: number, now: stri
       : Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS[kind] * 2 ** Math.min(10, failuresBefore));
   const until = later(now, pause);
   return until < end ? until : end;
-};
+}
 
 /** Returns the same for the requested flight alone: at most 6 hours, because requests for other flights may succeed sooner. */
-export const restsUntil = (kind: FailureKind, failuresBefore: number, now: string): string => {
+export function restsUntil(kind: FailureKind, failuresBefore: number, now: string): string {
   const longest = later(now, MAX_PAUSE_MS);
   const until = pausedUntil(kind, failuresBefore, now);
   return until < longest ? until : longest;
-};
+}

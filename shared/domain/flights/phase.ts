@@ -22,35 +22,43 @@ export type FlightTimes = Pick<
  * Returns the delay that a person recorded, while it stands. It stands until the provider has newer news: an answer that was asked for
  * after the delay was recorded and that says something new about the arrival, or a final status.
  */
-export const standingDelay = (
+export function standingDelay(
   flight: Pick<FlightRecord, 'arrivalNewsAt' | 'facts' | 'reportedDelay'>,
-): ReportedDelay | undefined => {
+): ReportedDelay | undefined {
   const { arrivalNewsAt, reportedDelay } = flight;
   if (!reportedDelay || isFinal(flight)) return undefined;
   return arrivalNewsAt === undefined || arrivalNewsAt <= reportedDelay.at ? reportedDelay : undefined;
-};
+}
 
 /** Returns the best known departure: actual, estimated, scheduled, or from the ticket. */
-export const expectedDeparture = ({ facts, ticket }: FlightTimes): string | undefined =>
-  facts?.departure.actualTime ??
-  facts?.departure.estimatedTime ??
-  facts?.departure.scheduledTime ??
-  ticket?.departure?.scheduledTime;
+export function expectedDeparture({ facts, ticket }: FlightTimes): string | undefined {
+  return (
+    facts?.departure.actualTime ??
+    facts?.departure.estimatedTime ??
+    facts?.departure.scheduledTime ??
+    ticket?.departure?.scheduledTime
+  );
+}
 
 /** Returns the best known arrival: actual, recorded by a person, estimated, scheduled, or from the ticket. */
-export const expectedArrival = (flight: FlightTimes): string | undefined =>
-  flight.facts?.arrival.actualTime ??
-  standingDelay(flight)?.estimatedArrival ??
-  flight.facts?.arrival.estimatedTime ??
-  scheduledArrival(flight);
+export function expectedArrival(flight: FlightTimes): string | undefined {
+  return (
+    flight.facts?.arrival.actualTime ??
+    standingDelay(flight)?.estimatedArrival ??
+    flight.facts?.arrival.estimatedTime ??
+    scheduledArrival(flight)
+  );
+}
 
 /** Returns the scheduled arrival, or the arrival from the ticket. */
-export const scheduledArrival = ({ facts, ticket }: Pick<FlightTimes, 'facts' | 'ticket'>): string | undefined =>
-  facts?.arrival.scheduledTime ?? ticket?.arrival?.scheduledTime;
+export function scheduledArrival({ facts, ticket }: Pick<FlightTimes, 'facts' | 'ticket'>): string | undefined {
+  return facts?.arrival.scheduledTime ?? ticket?.arrival?.scheduledTime;
+}
 
 /** Returns the scheduled departure, or the departure from the ticket. */
-export const scheduledDeparture = ({ facts, ticket }: Pick<FlightTimes, 'facts' | 'ticket'>): string | undefined =>
-  facts?.departure.scheduledTime ?? ticket?.departure?.scheduledTime;
+export function scheduledDeparture({ facts, ticket }: Pick<FlightTimes, 'facts' | 'ticket'>): string | undefined {
+  return facts?.departure.scheduledTime ?? ticket?.departure?.scheduledTime;
+}
 
 export interface Span {
   readonly earliest: number;
@@ -58,34 +66,35 @@ export interface Span {
 }
 
 /** Returns the earliest and latest possible departure. Without a known time: its date in any time zone of the world. */
-export const departureSpan = (flight: FlightTimes): Span => {
+export function departureSpan(flight: FlightTimes): Span {
   const known = expectedDeparture(flight);
   if (known !== undefined) return { earliest: Date.parse(known), latest: Date.parse(known) };
   const day = Date.parse(`${flight.flightDate}T00:00:00Z`);
   return { earliest: day - EARLIEST_ZONE_HOURS * HOUR_MS, latest: day + (24 + LATEST_ZONE_HOURS) * HOUR_MS };
-};
+}
 
 /** Returns when the flight counts as landed, even if the provider does not say so. Milliseconds since the epoch. */
-export const overAt = (flight: FlightTimes): number => {
+export function overAt(flight: FlightTimes): number {
   const arrival = expectedArrival(flight);
   if (arrival !== undefined) return Date.parse(arrival) + MAX_OVERDUE_HOURS * HOUR_MS;
   return departureSpan(flight).latest + (MAX_FLIGHT_HOURS + MAX_OVERDUE_HOURS) * HOUR_MS;
-};
+}
 
 /** Tells whether the facts are final: landed, cancelled, diverted, or with an actual arrival time. */
-export const isFinal = ({ facts }: Pick<FlightRecord, 'facts'>): boolean =>
-  facts !== undefined && (TERMINAL.includes(facts.status) || facts.arrival.actualTime !== undefined);
+export function isFinal({ facts }: Pick<FlightRecord, 'facts'>): boolean {
+  return facts !== undefined && (TERMINAL.includes(facts.status) || facts.arrival.actualTime !== undefined);
+}
 
 /** Returns the phase of a flight: from the facts of the provider, else from the current time. */
-export const phaseOf = (flight: FlightTimes, now: string): FlightPhase => {
+export function phaseOf(flight: FlightTimes, now: string): FlightPhase {
   const at = Date.parse(now);
   if (isFinal(flight) || at >= overAt(flight)) return 'LANDED';
   if (hasDeparted(flight, at)) return 'ACTIVE';
   return departureSpan(flight).earliest - at > FAR_OUT_HOURS * HOUR_MS ? 'FAR_OUT' : 'PRE_DEPARTURE';
-};
+}
 
-const hasDeparted = (flight: FlightTimes, at: number): boolean => {
+function hasDeparted(flight: FlightTimes, at: number): boolean {
   const { facts } = flight;
   if (facts?.status === 'ACTIVE' || facts?.status === 'INCIDENT') return true;
   return at >= departureSpan(flight).latest;
-};
+}

@@ -52,7 +52,7 @@ const FEW_LOOKS = 2;
  * Decides which requests to make, and when. Takes the useful moments that flights need most, and of these the most valuable, that fit
  * into the budget of their month. Codeshares of one operated flight are planned as one flight.
  */
-export const planPolls = ({ absent = 0, balance, flights, now }: PlanInput): Plan => {
+export function planPolls({ absent = 0, balance, flights, now }: PlanInput): Plan {
   const mayDiscover = absent < ABSENT_SHARE * balance.limit;
   const options = onePerOperatedFlight(flights)
     .flatMap((flight) => optionsOf(flight, now))
@@ -74,17 +74,17 @@ export const planPolls = ({ absent = 0, balance, flights, now }: PlanInput): Pla
     afterMust: current.afterMust,
     spare: current.spare,
   };
-};
+}
 
 /**
  * Takes the options that fit into what polls may use, the most needed first. Each need leaves what is withheld from it. What is reserved
  * for people is left too, except by flights that were never found, on their day.
  */
-const bestOf = (
+function bestOf(
   options: readonly PlannedPoll[],
   { forPolls, reserved }: Balance,
   withheld: Readonly<Record<Need, number>>,
-): Plan => {
+): Plan {
   const polls: PlannedPoll[] = [];
   const passedOver: PlannedPoll[] = [];
   const needed = options.reduce((sum, { kind, need }) => sum + (need === 'MAY' ? 0 : costOf(kind)), 0);
@@ -98,38 +98,47 @@ const bestOf = (
   }
   const must = polls.reduce((sum, { kind, need }) => sum + (need === 'MUST' ? costOf(kind) : 0), 0);
   return { polls, passedOver, afterMust: forPolls - must - withheld.SHOULD, spare: left - kept.MAY };
-};
+}
 
 /** Returns the options of a flight. Each option is worth less for each more valuable one before it. */
-const optionsOf = (flight: Candidate, now: string): PlannedPoll[] =>
-  momentsOf(flight, now)
-    // Alerts tell the rest. They may be lost, so what no flight goes without is polled.
-    .filter(({ need }) => need === 'MUST' || !awaitsAlerts(flight))
-    .sort((a, b) => valueOf(flight, b.kind, 0, now) - valueOf(flight, a.kind, 0, now))
-    .map(({ at, kind, need }, rank) => ({
-      flight,
-      kind,
-      need,
-      at: new Date(at).toISOString(),
-      looksBefore: flight.pollCount + rank,
-      mayUseReserve: rank === 0 && need === 'MUST' && isUnfound(flight) && at - Date.parse(now) < DAY_MS,
-      value: valueOf(flight, kind, flight.pollCount + rank, now),
-    }));
+function optionsOf(flight: Candidate, now: string): PlannedPoll[] {
+  return (
+    momentsOf(flight, now)
+      // Alerts tell the rest. They may be lost, so what no flight goes without is polled.
+      .filter(({ need }) => need === 'MUST' || !awaitsAlerts(flight))
+      .sort((a, b) => valueOf(flight, b.kind, 0, now) - valueOf(flight, a.kind, 0, now))
+      .map(({ at, kind, need }, rank) => ({
+        flight,
+        kind,
+        need,
+        at: new Date(at).toISOString(),
+        looksBefore: flight.pollCount + rank,
+        mayUseReserve: rank === 0 && need === 'MUST' && isUnfound(flight) && at - Date.parse(now) < DAY_MS,
+        value: valueOf(flight, kind, flight.pollCount + rank, now),
+      }))
+  );
+}
 
 /** Tells whether the provider never knew the flight. */
-const isUnfound = (flight: Candidate): boolean => providerFacts(flight) === undefined;
+function isUnfound(flight: Candidate): boolean {
+  return providerFacts(flight) === undefined;
+}
 
-const byTime = (a: PlannedPoll, b: PlannedPoll): number =>
-  a.at < b.at || (a.at === b.at && a.value > b.value) ? -1 : 1;
+function byTime(a: PlannedPoll, b: PlannedPoll): number {
+  return a.at < b.at || (a.at === b.at && a.value > b.value) ? -1 : 1;
+}
 
 const NEEDS: readonly Need[] = ['MUST', 'SHOULD', 'MAY'];
 
-const byNeed = (a: PlannedPoll, b: PlannedPoll): number =>
-  NEEDS.indexOf(a.need) - NEEDS.indexOf(b.need) || isLater(a) - isLater(b) || byValue(a, b);
+function byNeed(a: PlannedPoll, b: PlannedPoll): number {
+  return NEEDS.indexOf(a.need) - NEEDS.indexOf(b.need) || isLater(a) - isLater(b) || byValue(a, b);
+}
 
 /** A flight that was never found comes before the third look at another. */
-const isLater = ({ flight, looksBefore }: PlannedPoll): number =>
-  looksBefore >= FEW_LOOKS && !isUnfound(flight) ? 1 : 0;
+function isLater({ flight, looksBefore }: PlannedPoll): number {
+  return looksBefore >= FEW_LOOKS && !isUnfound(flight) ? 1 : 0;
+}
 
-const byValue = (a: PlannedPoll, b: PlannedPoll): number =>
-  b.value - a.value || (a.at < b.at || (a.at === b.at && a.flight.id < b.flight.id) ? -1 : 1);
+function byValue(a: PlannedPoll, b: PlannedPoll): number {
+  return b.value - a.value || (a.at < b.at || (a.at === b.at && a.flight.id < b.flight.id) ? -1 : 1);
+}

@@ -7,7 +7,7 @@ import { minutesLate } from './reported-delay.ts';
 import { sideSource, statusSource } from './sources.ts';
 
 /** Returns the answer for a flight, with its phase and `stale` at `now`. */
-export const presentFlight = (flight: FlightRecord, now: string): Flight => {
+export function presentFlight(flight: FlightRecord, now: string): Flight {
   const {
     alsoKnownAs = [],
     dropoffIds,
@@ -51,17 +51,21 @@ export const presentFlight = (flight: FlightRecord, now: string): Flight => {
     aircraft: facts?.aircraft ?? null,
     stale: !isFresh(flight, now),
   };
-};
+}
 
 /** The arrival as a person recorded it. */
-const estimateOf = (flight: FlightRecord, { estimatedArrival }: ReportedDelay): FlightSide => ({
-  estimatedTime: estimatedArrival,
-  delayMinutes: minutesLate(flight, estimatedArrival) ?? undefined,
-});
+function estimateOf(flight: FlightRecord, { estimatedArrival }: ReportedDelay): FlightSide {
+  return {
+    estimatedTime: estimatedArrival,
+    delayMinutes: minutesLate(flight, estimatedArrival) ?? undefined,
+  };
+}
 
 /** Returns what counts of a side, and the ticket for what it lacks. */
-const sideOf = (flight: FlightRecord, side: Side) => ({
-  ...flight.ticket?.[side],
-  ...flight.facts?.[side],
-  source: sideSource(flight, side),
-});
+function sideOf(flight: FlightRecord, side: Side) {
+  return {
+    ...flight.ticket?.[side],
+    ...flight.facts?.[side],
+    source: sideSource(flight, side),
+  };
+}

@@ -13,7 +13,7 @@ interface Result {
 }
 
 /** Returns the answer of a rebooking, with the rides that stay as they are among the others. */
-export const presentRebooking = ({ changes, from, moving, rides, to }: Result, now: string): Rebooking => {
+export function presentRebooking({ changes, from, moving, rides, to }: Result, now: string): Rebooking {
   const changed = new Set(changes.map(({ after }) => after.id));
   const stays = rides.filter(({ id }) => !changed.has(id)).map((ride) => rideOf(ride, ride, 'STAYS'));
   const others = changes.map(({ after, outcome, wanted }) => rideOf(after, wanted, outcome));
@@ -23,18 +23,20 @@ export const presentRebooking = ({ changes, from, moving, rides, to }: Result, n
     vipIds: [...moving],
     rides: [...stays, ...others].sort((a, b) => (a.startTime < b.startTime ? -1 : 1)),
   };
-};
+}
 
-const rideOf = (ride: ActivityRecord, wanted: ActivityRecord, outcome: RebookedRide['outcome']): RebookedRide => ({
-  eventId: ride.id,
-  title: ride.title,
-  outcome,
-  startTime: ride.startTime,
-  endTime: ride.endTime,
-  vehicleId: ride.vehicleId ?? null,
-  driverId: ride.driverId ?? null,
-  replaced: [
-    ...(ride.vehicleId === wanted.vehicleId ? [] : (['VEHICLE'] as const)),
-    ...(ride.driverId === wanted.driverId ? [] : (['DRIVER'] as const)),
-  ],
-});
+function rideOf(ride: ActivityRecord, wanted: ActivityRecord, outcome: RebookedRide['outcome']): RebookedRide {
+  return {
+    eventId: ride.id,
+    title: ride.title,
+    outcome,
+    startTime: ride.startTime,
+    endTime: ride.endTime,
+    vehicleId: ride.vehicleId ?? null,
+    driverId: ride.driverId ?? null,
+    replaced: [
+      ...(ride.vehicleId === wanted.vehicleId ? [] : (['VEHICLE'] as const)),
+      ...(ride.driverId === wanted.driverId ? [] : (['DRIVER'] as const)),
+    ],
+  };
+}

@@ -19,14 +19,14 @@ const REASONS: Readonly<Record<MomentKind, string>> = {
 };
 
 /** Returns why a request is planned, in words for coordinators. */
-export const reasonOf = ({ flight, kind }: PlannedPoll): string => {
+export function reasonOf({ flight, kind }: PlannedPoll): string {
   const people = flight.people > 1 ? `; ${flight.people} people are on it` : '';
   const awaited = flight.pickupIds?.length ? '; a pick-up waits for it' : '';
   return `${REASONS[kind]}${people}${awaited}`;
-};
+}
 
 /** Returns why no request is planned for a flight, in words for coordinators. `passedOver`: the polls that do not fit into the budget. */
-export const reasonOfNone = (flight: Candidate, passedOver: readonly PlannedPoll[], now: string): string => {
+export function reasonOfNone(flight: Candidate, passedOver: readonly PlannedPoll[], now: string): string {
   if (flight.provider === false) return 'the provider is not asked for this flight: enter what you learn';
   if (providerFacts(flight) === undefined && flight.absences >= MAX_ABSENCES) {
     return `the provider did not know it ${MAX_ABSENCES} times; check its number and date`;
@@ -34,4 +34,4 @@ export const reasonOfNone = (flight: Candidate, passedOver: readonly PlannedPoll
   if (isFinal(flight) || overAt(flight) <= Date.parse(now)) return 'it has ended';
   const isPassedOver = passedOver.some((poll) => operatedFlightKey(poll.flight) === operatedFlightKey(flight));
   return isPassedOver ? 'the requests that are left are kept for other flights' : 'nothing new is expected of it';
-};
+}

@@ -26,16 +26,17 @@ export interface Rebooked {
 }
 
 /** A ride that a person has started carries its guests already. One that the clock has started waits, and can still move. */
-export const canBeRebooked = (ride: ActivityRecord): boolean =>
-  !ride.deletedAt && isActive(ride) && !(ride.status === 'IN_PROGRESS' && ride.statusSetBy);
+export function canBeRebooked(ride: ActivityRecord): boolean {
+  return !ride.deletedAt && isActive(ride) && !(ride.status === 'IN_PROGRESS' && ride.statusSetBy);
+}
 
 /**
  * Returns how the rides of a flight change when guests are rebooked: a ride goes over with its guests, as long after the arrival or before
  * the departure as it was booked. If only some of its guests are rebooked, they get a ride of their own. Throws ValidationFailed or
  * FlightUnknown if the new time cannot be worked out.
  */
-export const rebookedRides = (rides: readonly ActivityRecord[], rebooked: Rebooked): RebookedChange[] =>
-  rides.flatMap((ride): RebookedChange[] => {
+export function rebookedRides(rides: readonly ActivityRecord[], rebooked: Rebooked): RebookedChange[] {
+  return rides.flatMap((ride): RebookedChange[] => {
     const { from, moving, newId, now } = rebooked;
     const going = ride.vipIds.filter((id) => moving.has(id));
     const staying = ride.vipIds.filter((id) => !moving.has(id));
@@ -51,8 +52,9 @@ export const rebookedRides = (rides: readonly ActivityRecord[], rebooked: Rebook
       { before: undefined, after: split, outcome: 'SPLIT' },
     ];
   });
+}
 
-const atNewTime = (ride: ActivityRecord, { from, now, to }: Rebooked): ActivityRecord => {
+function atNewTime(ride: ActivityRecord, { from, now, to }: Rebooked): ActivityRecord {
   const planned = { ...ride, flightArrival: ride.flightArrival ?? plannedTime(ride, from) };
   if (planned.flightArrival === undefined) {
     throw new FlightUnknown(
@@ -72,31 +74,32 @@ const atNewTime = (ride: ActivityRecord, { from, now, to }: Rebooked): ActivityR
   };
   const waits = ride.status === 'IN_PROGRESS' && startTime > now ? { status: 'SCHEDULED' as const } : {};
   return { ...atSameAirport(ride, from, to), ...next, ...waits };
-};
+}
 
-const noTime = (ride: ActivityRecord, { facts, flightNumber }: FlightRecord) =>
-  facts?.status === 'CANCELLED' || facts?.status === 'DIVERTED'
+function noTime(ride: ActivityRecord, { facts, flightNumber }: FlightRecord) {
+  return facts?.status === 'CANCELLED' || facts?.status === 'DIVERTED'
     ? new FlightUnknown(`${flightNumber} is ${facts.status}: “${ride.title}” cannot wait for it.`)
     : invalidField(
         isDropoff(ride) ? 'body.departure' : 'body.arrival',
         `needs scheduledTime: that of ${flightNumber} is not known, and “${ride.title}” goes by it`,
       );
+}
 
 /** A pick-up at another airport begins there. */
-const atSameAirport = (ride: ActivityRecord, from: FlightRecord, to: FlightRecord): ActivityRecord => {
+function atSameAirport(ride: ActivityRecord, from: FlightRecord, to: FlightRecord): ActivityRecord {
   if (isDropoff(ride)) return fromAirport(ride, from, to);
   const [old, next] = [ride.flightAirport ?? airportsOf(from).to, airportsOf(to).to];
   if (next === undefined || old === undefined || old === next) return ride;
   return atAirport(ride, { iata: next, name: to.facts?.arrival.airport ?? next });
-};
+}
 
 /** A drop-off to another airport ends there. */
-const fromAirport = (ride: ActivityRecord, from: FlightRecord, to: FlightRecord): ActivityRecord => {
+function fromAirport(ride: ActivityRecord, from: FlightRecord, to: FlightRecord): ActivityRecord {
   const [old, next] = [airportsOf(from).from, airportsOf(to).from];
   if (next === undefined || old === undefined || old === next) return ride;
   const { dropoffPlaceId: _place, ...rest } = ride;
   return { ...rest, dropoffLocation: to.facts?.departure.airport ?? next };
-};
+}
 
 /** What a ride of its own keeps beside: it is the same ride, for some of its guests. */
 const OWN_FIELDS = [

@@ -9,33 +9,33 @@ import { isFinal, scheduledArrival } from './phase.ts';
 type Known = Pick<FlightRecord, 'facts' | 'ticket'>;
 
 /** The arrival that the provider estimates, if it differs from the scheduled arrival. */
-const estimateOf = (facts: FlightFacts | undefined): string | undefined => {
+function estimateOf(facts: FlightFacts | undefined): string | undefined {
   const { actualTime, estimatedTime, scheduledTime } = facts?.arrival ?? {};
   return actualTime ?? (estimatedTime === scheduledTime ? undefined : estimatedTime);
-};
+}
 
 /**
  * Tells whether new facts of the provider say something new about the arrival: another estimate, another scheduled time, or a final
  * status. A timetable that the provider gives for the first time is no news.
  */
-export const isArrivalNews = (before: Known, facts: FlightFacts): boolean => {
+export function isArrivalNews(before: Known, facts: FlightFacts): boolean {
   const scheduled = scheduledArrival(before);
   return (
     estimateOf(before.facts) !== estimateOf(facts) ||
     isFinal(before) !== isFinal({ facts }) ||
     (scheduled !== undefined && facts.arrival.scheduledTime !== undefined && scheduled !== facts.arrival.scheduledTime)
   );
-};
+}
 
 /**
  * Returns the flight with a delay that a person records. The flight is tracked from then on. Throws FLIGHT_UNKNOWN for a flight that
  * has landed, is cancelled or is diverted. Throws VALIDATION_FAILED for `minutes` if no scheduled arrival is known.
  */
-export const withReportedDelay = (
+export function withReportedDelay(
   before: FlightRecord,
   { estimatedArrival, minutes = 0, note }: FlightDelay,
   { at, by }: { readonly at: string; readonly by: string },
-): FlightRecord => {
+): FlightRecord {
   if (isFinal(before)) {
     const { facts, flightNumber } = before;
     throw new FlightUnknown(`${flightNumber} is ${facts?.status}, which is final. It cannot be late any more.`);
@@ -48,16 +48,16 @@ export const withReportedDelay = (
     version: before.version + 1,
     updatedAt: at,
   };
-};
+}
 
-const delayed = (flight: FlightRecord, minutes: number): string => {
+function delayed(flight: FlightRecord, minutes: number): string {
   const scheduled = scheduledArrival(flight);
   if (scheduled !== undefined) return later(scheduled, minutes * MINUTE_MS);
   throw invalidField('body.minutes', 'needs a scheduled arrival, and none is known: send estimatedArrival instead');
-};
+}
 
 /** Returns how many minutes an arrival is later than scheduled; null if no scheduled arrival is known. */
-export const minutesLate = (flight: FlightRecord, arrival: string): number | null => {
+export function minutesLate(flight: FlightRecord, arrival: string): number | null {
   const scheduled = scheduledArrival(flight);
   return scheduled === undefined ? null : Math.round((Date.parse(arrival) - Date.parse(scheduled)) / MINUTE_MS);
-};
+}

@@ -5,18 +5,21 @@ import { expectedArrival, expectedDeparture, scheduledArrival, scheduledDepartur
 type Ride = Pick<ActivityRecord, 'flightLeg'>;
 
 /** Tells whether a ride takes its guests to its flight. Any other ride of a flight waits for it. */
-export const isDropoff = ({ flightLeg }: Ride): boolean => flightLeg === 'DEPARTURE';
+export function isDropoff({ flightLeg }: Ride): boolean {
+  return flightLeg === 'DEPARTURE';
+}
 
 /** Returns the ids of all rides of a flight: its pick-ups and its drop-offs. */
-export const ridesOfFlight = ({ dropoffIds = [], pickupIds = [] }: FlightRecord): string[] => [
-  ...pickupIds,
-  ...dropoffIds,
-];
+export function ridesOfFlight({ dropoffIds = [], pickupIds = [] }: FlightRecord): string[] {
+  return [...pickupIds, ...dropoffIds];
+}
 
 /** Returns the time of the flight that a ride is made for: the expected arrival, or the expected departure for a drop-off. */
-export const expectedTime = (ride: Ride, flight: FlightRecord): string | undefined =>
-  isDropoff(ride) ? expectedDeparture(flight) : expectedArrival(flight);
+export function expectedTime(ride: Ride, flight: FlightRecord): string | undefined {
+  return isDropoff(ride) ? expectedDeparture(flight) : expectedArrival(flight);
+}
 
 /** Returns the time that a ride counts as made for if it says none: the scheduled one. */
-export const plannedTime = (ride: Ride, flight: FlightRecord): string | undefined =>
-  isDropoff(ride) ? scheduledDeparture(flight) : scheduledArrival(flight);
+export function plannedTime(ride: Ride, flight: FlightRecord): string | undefined {
+  return isDropoff(ride) ? scheduledDeparture(flight) : scheduledArrival(flight);
+}

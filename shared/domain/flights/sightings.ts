@@ -12,7 +12,7 @@ export interface Taught {
  * Returns what the first answer with a flight teaches: it is known now, and it was not when the answer before did not contain it. An answer
  * without the flight alone teaches nothing: its number may be wrong. Undefined if the answer teaches nothing.
  */
-export const taughtBy = (before: FlightRecord, after: FlightRecord, now: string): Taught | undefined => {
+export function taughtBy(before: FlightRecord, after: FlightRecord, now: string): Taught | undefined {
   const said = providerFacts(after);
   const departure = said?.departure.scheduledTime;
   if (departure === undefined || providerFacts(before) !== undefined) return undefined;
@@ -25,11 +25,11 @@ export const taughtBy = (before: FlightRecord, after: FlightRecord, now: string)
   const sightings = seen.filter(({ leadHours }) => leadHours > 0);
   if (sightings.length === 0) return undefined;
   return { airline: airlineOf(said?.operatingFlight ?? after.flightNumber), sightings };
-};
+}
 
 /** Returns the sightings of an airline with new ones, without the oldest that are too many of their kind. */
-export const withTaught = (known: AirlineLeads | undefined, { airline, sightings }: Taught): AirlineLeads => {
+export function withTaught(known: AirlineLeads | undefined, { airline, sightings }: Taught): AirlineLeads {
   const all = [...(known?.sightings ?? []), ...sightings];
   const kept = [true, false].flatMap((isKnown) => all.filter((each) => each.isKnown === isKnown).slice(-MAX_SIGHTINGS));
   return { airline, sightings: kept };
-};
+}

@@ -11,7 +11,7 @@ import { departureSpan, FAR_OUT_HOURS, overAt } from './phase.ts';
  * Returns a flight that is tracked from now on, with what the person knows of it. Its known facts stay. The new VIPs are added to the VIPs
  * that it has. Returns the same object if nothing changes.
  */
-export const tracked = (stored: FlightRecord | undefined, wanted: NewFlight, word: Word): FlightRecord => {
+export function tracked(stored: FlightRecord | undefined, wanted: NewFlight, word: Word): FlightRecord {
   const { arrival, departure, flightDate, flightNumber, notes, provider, vipIds } = wanted;
   const { at } = word;
   const asked = provider === undefined ? {} : { provider: provider ? null : false };
@@ -26,14 +26,17 @@ export const tracked = (stored: FlightRecord | undefined, wanted: NewFlight, wor
   const noted = change(present, { isTracked: true, notes, vipIds: all, ...asked }, at);
   const after = withWords(noted, { arrival, departure }, word);
   return after === stored ? stored : { ...after, version: stored.version + 1 };
-};
+}
 
 /**
  * Tells whether the provider can know a flight: from 24 hours before its departure, or from `leadHours` if it knows flights later, until it
  * counts as landed.
  */
-export const providerCanKnow = (flight: FlightRecord, now: string, leadHours = FAR_OUT_HOURS): boolean =>
-  flight.provider !== false &&
-  isFlightNumber(flight.flightNumber) &&
-  departureSpan(flight).earliest - Date.parse(now) <= Math.min(FAR_OUT_HOURS, leadHours) * HOUR_MS &&
-  Date.parse(now) < overAt(flight);
+export function providerCanKnow(flight: FlightRecord, now: string, leadHours = FAR_OUT_HOURS): boolean {
+  return (
+    flight.provider !== false &&
+    isFlightNumber(flight.flightNumber) &&
+    departureSpan(flight).earliest - Date.parse(now) <= Math.min(FAR_OUT_HOURS, leadHours) * HOUR_MS &&
+    Date.parse(now) < overAt(flight)
+  );
+}

@@ -37,10 +37,12 @@ const FAR_OUT_FACTOR = 0.3;
 const REPEAT_FACTOR = 0.85;
 const MIN_REPEAT_FACTOR = 0.6;
 
-export const costOf = (kind: MomentKind): number => COST[kind] ?? 1;
+export function costOf(kind: MomentKind): number {
+  return COST[kind] ?? 1;
+}
 
 /** Returns the value at `now` of one more request for a flight, after `requestsBefore` requests. */
-export const valueOf = (flight: Candidate, kind: MomentKind, requestsBefore: number, now: string): number => {
+export function valueOf(flight: Candidate, kind: MomentKind, requestsBefore: number, now: string): number {
   const people = 1 + 0.3 * Math.min(1, Math.log2(Math.max(1, flight.people)) / 5);
   const awaited = flight.pickupIds?.length ? 1.2 : 1;
   const delayed = 1 + 0.2 * Math.min(1, delayOf(flight) / 60);
@@ -48,8 +50,9 @@ export const valueOf = (flight: Candidate, kind: MomentKind, requestsBefore: num
   return (
     WORTH[kind] * people * awaited * delayed * nearness * Math.max(MIN_REPEAT_FACTOR, REPEAT_FACTOR ** requestsBefore)
   );
-};
+}
 
 /** Returns the known delay in minutes. */
-const delayOf = ({ facts }: FlightRecord): number =>
-  Math.max(0, facts?.departure.delayMinutes ?? 0, facts?.arrival.delayMinutes ?? 0);
+function delayOf({ facts }: FlightRecord): number {
+  return Math.max(0, facts?.departure.delayMinutes ?? 0, facts?.arrival.delayMinutes ?? 0);
+}

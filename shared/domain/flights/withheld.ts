@@ -16,7 +16,7 @@ export interface Outlook {
  * days without plans. SHOULD leaves what these days cost at the pace of the month so far. Both are released as these days pass. Each
  * day on which no flight is added also halves what SHOULD leaves; from the third such day on it takes 15 of 16 parts of what MAY leaves.
  */
-export const withheldOf = ({ balance: { limit, used }, newest, now, until }: Outlook): Record<Need, number> => {
+export function withheldOf({ balance: { limit, used }, newest, now, until }: Outlook): Record<Need, number> {
   const { end, start } = boundsOf(monthOf(now));
   const unplanned = daysFrom(until, end);
   const even = (limit * unplanned) / daysFrom(start, end);
@@ -27,6 +27,8 @@ export const withheldOf = ({ balance: { limit, used }, newest, now, until }: Out
     SHOULD: Math.min(even, atPace) * 0.5 ** silent,
     MAY: even * (1 / 16) ** Math.max(0, silent - 2),
   };
-};
+}
 
-const daysFrom = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
+function daysFrom(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS;
+}

@@ -9,10 +9,10 @@ const NEXT = 2;
  * Returns the assignments of one driver of which the activities tell what the driver does now: those that have begun and are not over
  * in the books, the next two, and with `aroundMinutes` those that are at most so far away, also cancelled and completed ones.
  */
-export const assignmentsToRead = (
+export function assignmentsToRead(
   held: readonly Assignment[],
   { aroundMinutes, now }: { readonly now: string; readonly aroundMinutes?: number | undefined },
-): Assignment[] => {
+): Assignment[] {
   const [begun, ahead] = [
     held.filter(({ busy, start }) => busy && start <= now),
     held.filter(({ busy, start }) => busy && start > now).toSorted((a, b) => (a.start < b.start ? -1 : 1)),
@@ -21,4 +21,4 @@ export const assignmentsToRead = (
   const [first, last] = [later(now, -around), later(now, around)];
   const near = aroundMinutes === undefined ? [] : held.filter(({ end, start }) => start <= last && end >= first);
   return [...new Set([...begun, ...ahead.slice(0, NEXT), ...near])];
-};
+}

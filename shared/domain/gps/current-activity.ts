@@ -1,10 +1,10 @@
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
 /** Returns the activity that is in progress, or else the next one that is scheduled to begin by `until`. */
-export const currentActivity = (
+export function currentActivity(
   activities: readonly ActivityRecord[],
   { now, until }: { readonly now: string; readonly until: string },
-): ActivityRecord | undefined => {
+): ActivityRecord | undefined {
   const live = activities
     .filter(({ deletedAt }) => deletedAt === undefined)
     .sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
@@ -12,4 +12,4 @@ export const currentActivity = (
     live.find(({ status }) => status === 'IN_PROGRESS') ??
     live.find(({ endTime, startTime, status }) => status === 'SCHEDULED' && endTime > now && startTime <= until)
   );
-};
+}

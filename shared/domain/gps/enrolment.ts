@@ -8,7 +8,7 @@ export interface NewDevice {
   readonly trackerId: string;
 }
 
-const withoutDevice = (before: DeviceRecord, now: string, retentionDays: number): DeviceRecord => {
+function withoutDevice(before: DeviceRecord, now: string, retentionDays: number): DeviceRecord {
   const { cursor, deviceId, enrolledAt: _at, restUntil: _until, seen: _seen, trackerId, ...rest } = before;
   const { failingSince: _since, failures: _failures, lastFailure: _last, ...kept } = rest;
   const isKept = ({ retiredAt, trackerId: pending }: RetiredDevice): boolean =>
@@ -20,39 +20,38 @@ const withoutDevice = (before: DeviceRecord, now: string, retentionDays: number)
     version: before.version + 1,
     updatedAt: now,
   };
-};
+}
 
 /** Returns the record of a driver's device after an enrolment. The previous device is retired. */
-export const enrolled = (
+export function enrolled(
   driverId: string,
   before: DeviceRecord | undefined,
   { deviceId, trackerId }: NewDevice,
   { now, retentionDays }: { readonly now: string; readonly retentionDays: number },
-): DeviceRecord => {
+): DeviceRecord {
   const kept = before
     ? withoutDevice(before, now, retentionDays)
     : begin(driverId, { retired: [] as readonly RetiredDevice[] }, now);
   return { ...kept, deviceId, trackerId, enrolledAt: now };
-};
+}
 
 /** Returns the record after the end of the enrolment; the same object if there is none. */
-export const ended = (before: DeviceRecord, now: string, retentionDays: number): DeviceRecord =>
-  before.deviceId === undefined ? before : withoutDevice(before, now, retentionDays);
+export function ended(before: DeviceRecord, now: string, retentionDays: number): DeviceRecord {
+  return before.deviceId === undefined ? before : withoutDevice(before, now, retentionDays);
+}
 
 /** Returns the ids of all devices that a driver had, in order of enrolment. */
-export const deviceIdsOf = ({ deviceId, retired }: DeviceRecord): string[] => [
-  ...retired.map((device) => device.deviceId),
-  ...(deviceId === undefined ? [] : [deviceId]),
-];
+export function deviceIdsOf({ deviceId, retired }: DeviceRecord): string[] {
+  return [...retired.map((device) => device.deviceId), ...(deviceId === undefined ? [] : [deviceId])];
+}
 
 /** Tells whether the tracker still has a device of this driver. */
-export const isAtTracker = ({ retired, trackerId }: DeviceRecord): boolean =>
-  trackerId !== undefined || retired.some((device) => device.trackerId !== undefined);
+export function isAtTracker({ retired, trackerId }: DeviceRecord): boolean {
+  return trackerId !== undefined || retired.some((device) => device.trackerId !== undefined);
+}
 
 /** Returns what the record of a driver shows of their device. */
-export const gpsOf = (
-  device: DeviceRecord | undefined,
-): { readonly enrolled: boolean; readonly lastFixTime?: string } => {
+export function gpsOf(device: DeviceRecord | undefined): { readonly enrolled: boolean; readonly lastFixTime?: string } {
   if (device?.deviceId === undefined) return { enrolled: false };
   return { enrolled: true, ...(device.newest ? { lastFixTime: device.newest.fixTime } : {}) };
-};
+}

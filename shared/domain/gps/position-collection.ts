@@ -1,11 +1,13 @@
 import type { Position, PositionCollection } from '#shared/schemas/gps.ts';
 
 /** Returns positions as GeoJSON. */
-export const positionCollection = (positions: readonly Position[]): PositionCollection => ({
-  type: 'FeatureCollection',
-  features: positions.map(({ latitude, longitude, ...properties }) => ({
-    type: 'Feature',
-    geometry: { type: 'Point', coordinates: [longitude, latitude] },
-    properties,
-  })),
-});
+export function positionCollection(positions: readonly Position[]): PositionCollection {
+  return {
+    type: 'FeatureCollection',
+    features: positions.map(({ latitude, longitude, ...properties }) => ({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [longitude, latitude] },
+      properties,
+    })),
+  };
+}

@@ -11,22 +11,26 @@ export interface Visible {
 type Timed = Pick<ActivityRecord, 'deletedAt' | 'endTime' | 'startTime' | 'status'>;
 
 /** Returns when a driver is visible: a number of minutes around each of their activities that is not cancelled. */
-export const visibleTimes = (activities: readonly Timed[], privacyMinutes: number): Visible[] =>
-  activities
+export function visibleTimes(activities: readonly Timed[], privacyMinutes: number): Visible[] {
+  return activities
     .filter(({ deletedAt, status }) => deletedAt === undefined && status !== 'CANCELLED')
     .map(({ endTime, startTime }) => ({
       from: later(startTime, -privacyMinutes * MINUTE_MS),
       to: later(endTime, privacyMinutes * MINUTE_MS),
     }));
+}
 
 /** Tells whether a driver is visible at a time. */
-export const isVisibleAt = (times: readonly Visible[], time: string): boolean =>
-  times.some(({ from, to }) => from <= time && time <= to);
+export function isVisibleAt(times: readonly Visible[], time: string): boolean {
+  return times.some(({ from, to }) => from <= time && time <= to);
+}
 
 /** Tells whether a driver is visible now. Without `privacyMinutes` they always are. */
-export const isVisibleNow = (activities: readonly Timed[], privacyMinutes: number | undefined, now: string): boolean =>
-  privacyMinutes === undefined || isVisibleAt(visibleTimes(activities, privacyMinutes), now);
+export function isVisibleNow(activities: readonly Timed[], privacyMinutes: number | undefined, now: string): boolean {
+  return privacyMinutes === undefined || isVisibleAt(visibleTimes(activities, privacyMinutes), now);
+}
 
 /** Tells whether a driver is visible at any time of a range. */
-export const isVisibleIn = (times: readonly Visible[], range: Visible): boolean =>
-  times.some(({ from, to }) => from <= range.to && range.from <= to);
+export function isVisibleIn(times: readonly Visible[], range: Visible): boolean {
+  return times.some(({ from, to }) => from <= range.to && range.from <= to);
+}

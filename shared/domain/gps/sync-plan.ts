@@ -19,52 +19,60 @@ export interface Window {
   readonly to: string;
 }
 
-const at = (milliseconds: number): string => new Date(milliseconds).toISOString();
+function at(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}
 
 /** Tells whether the tracker has something new about a device since it was last read completely. */
-export const hasNews = ({ seen = {} }: DeviceRecord, sighting: Sighting | undefined, now: string): boolean => {
+export function hasNews({ seen = {} }: DeviceRecord, sighting: Sighting | undefined, now: string): boolean {
   if (!sighting) return false;
   if (sighting.fixTime !== seen.fixTime || sighting.contactAt !== seen.contactAt) return true;
   // A fix from the future hides later ones. Where the tracker does not tell of contacts, only reading shows them.
   return sighting.contactAt === undefined && isAhead(sighting, now);
-};
+}
 
-const isAhead = ({ fixTime }: Sighting, now: string): boolean =>
-  fixTime !== undefined && Date.parse(fixTime) > Date.parse(now) + CLOCK_SKEW_MS;
+function isAhead({ fixTime }: Sighting, now: string): boolean {
+  return fixTime !== undefined && Date.parse(fixTime) > Date.parse(now) + CLOCK_SKEW_MS;
+}
 
 /**
  * Returns the range to read from a device. Usually from its cursor, with overlap. If the device has had contact but its latest fix is
  * the same, it has uploaded older fixes: then from a day before.
  */
-export const syncWindow = (
+export function syncWindow(
   { cursor, seen }: Pick<DeviceRecord, 'cursor' | 'seen'>,
   sighting: Sighting | undefined,
   now: string,
-): Window => {
+): Window {
   const time = Date.parse(now);
   const to = at(time + FUTURE_MS);
   if (cursor === undefined) return { from: at(time - FIRST_READING_MS), to };
   const sameFix = sighting !== undefined && sighting.fixTime === seen?.fixTime;
   const from = Date.parse(cursor) - OVERLAP_MS;
   return { from: at(sameFix ? Math.min(from, time - LATEST_UPLOAD_MS) : from), to };
-};
+}
 
 /**
  * Tells whether it is a device's turn to be searched for late uploads: one minute of each hour, chosen by its id. `beat`: the number of the
  * beat in its minute.
  */
-export const isLookBackDue = (deviceId: string, beat: number, now: string): boolean =>
-  beat === 0 && Math.floor(Date.parse(now) / MINUTE_MS) % LOOK_BACK_MINUTES === turnOf(deviceId);
+export function isLookBackDue(deviceId: string, beat: number, now: string): boolean {
+  return beat === 0 && Math.floor(Date.parse(now) / MINUTE_MS) % LOOK_BACK_MINUTES === turnOf(deviceId);
+}
 
-const turnOf = (deviceId: string): number =>
-  Buffer.from(deviceId).reduce((sum, byte) => (sum * 31 + byte) % 1_000_003, 0) % LOOK_BACK_MINUTES;
+function turnOf(deviceId: string): number {
+  return Buffer.from(deviceId).reduce((sum, byte) => (sum * 31 + byte) % 1_000_003, 0) % LOOK_BACK_MINUTES;
+}
 
 /** Returns the range to search for late uploads. */
-export const lookBackWindow = (cursor: string, now: string): Window => ({
-  from: at(Math.min(Date.parse(now), Date.parse(cursor)) - LATEST_UPLOAD_MS),
-  to: cursor,
-});
+export function lookBackWindow(cursor: string, now: string): Window {
+  return {
+    from: at(Math.min(Date.parse(now), Date.parse(cursor)) - LATEST_UPLOAD_MS),
+    to: cursor,
+  };
+}
 
 /** Tells whether the tracker received a fix too late for the usual overlap. */
-export const isLate = ({ fixTime, receivedAt }: Fix): boolean =>
-  Date.parse(receivedAt) - Date.parse(fixTime) > OVERLAP_MS;
+export function isLate({ fixTime, receivedAt }: Fix): boolean {
+  return Date.parse(receivedAt) - Date.parse(fixTime) > OVERLAP_MS;
+}

@@ -7,15 +7,16 @@ import { guestWords } from './words.ts';
 type Ride = Pick<ActivityRecord, 'dropoffLocation' | 'pickupLocation' | 'startTime'>;
 
 /** Returns the language in which a guest is addressed. */
-export const languageOf = ({ language }: Pick<VipRecord, 'language'>, { pdf }: Pick<SettingsRecord, 'pdf'>): Language =>
-  language ?? languagesOf(pdf.language)[0] ?? 'en';
+export function languageOf({ language }: Pick<VipRecord, 'language'>, { pdf }: Pick<SettingsRecord, 'pdf'>): Language {
+  return language ?? languagesOf(pdf.language)[0] ?? 'en';
+}
 
 /** Returns the message that carries the link of a ride, without the link: when and where. It names no person, and no title of the ride. */
-export const linkText = (
+export function linkText(
   { dropoffLocation, pickupLocation, startTime }: Ride,
   guest: Pick<VipRecord, 'language'>,
   settings: Pick<SettingsRecord, 'pdf' | 'timezone'>,
-): string => {
+): string {
   const language = languageOf(guest, settings);
   const words = guestWords(language);
   const when = new Intl.DateTimeFormat(language, {
@@ -33,4 +34,4 @@ export const linkText = (
   ]
     .filter((line) => line !== undefined)
     .join('\n');
-};
+}

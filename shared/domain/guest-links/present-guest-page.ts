@@ -29,7 +29,7 @@ export interface GuestRide {
 }
 
 /** Returns what a guest sees of their ride. It has nothing of other guests, and of the driver only the first name. */
-export const presentGuestPage = (facts: GuestRide, now: string): GuestPage => {
+export function presentGuestPage(facts: GuestRide, now: string): GuestPage {
   const { code, fix, guest, pickup, ride, settings } = facts;
   const { guests, pdf, timezone } = settings;
   const shows = (what: (typeof guests.show)[number]): boolean =>
@@ -64,23 +64,23 @@ export const presentGuestPage = (facts: GuestRide, now: string): GuestPage => {
     helpAt: said('HELP'),
     desk: pdf.contact || null,
   };
-};
+}
 
 /** The first word. Of a name such as `Okafor, Amara`, the first word after the comma. */
-const firstNameOf = (name: string): string => {
+function firstNameOf(name: string): string {
   const [family = '', given] = name.split(',');
   return (given?.trim() || family).trim().split(/\s+/)[0] ?? '';
-};
+}
 
-const etaFor = ({ eta, fix, pickup, ride, settings }: GuestRide, now: string): GuestPage['eta'] => {
+function etaFor({ eta, fix, pickup, ride, settings }: GuestRide, now: string): GuestPage['eta'] {
   if (!settings.guests.show.includes('POSITION')) return null;
   if (ride.status === 'IN_PROGRESS') return eta ? { at: eta.at, minutes: eta.minutes, to: 'DROPOFF' } : null;
   if (ride.status !== 'SCHEDULED' || !fix || !pickup) return null;
   const minutes = estimatedMinutes(fix, pickup);
   return { at: later(now, minutes * MINUTE_MS), minutes, to: 'PICKUP' };
-};
+}
 
-const lateMinutes = (ride: ActivityRecord, { at, to }: NonNullable<GuestPage['eta']>): number => {
+function lateMinutes(ride: ActivityRecord, { at, to }: NonNullable<GuestPage['eta']>): number {
   const due = to === 'PICKUP' ? ride.startTime : ride.endTime;
   return Math.max(0, Math.ceil((Date.parse(at) - Date.parse(due)) / MINUTE_MS));
-};
+}

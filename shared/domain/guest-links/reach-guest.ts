@@ -5,11 +5,12 @@ import type { VipRecord } from '#shared/schemas/vip.ts';
 type Guest = Pick<VipRecord, 'acceptsMessages' | 'deletedAt' | 'name' | 'phone'>;
 
 /** Returns the number to which a guest gets messages. Undefined if they are deleted, did not agree, or have no phone with a country code. */
-export const numberOfGuest = ({ acceptsMessages, deletedAt, phone }: Guest): string | undefined =>
-  acceptsMessages && !deletedAt ? signalNumber(phone) : undefined;
+export function numberOfGuest({ acceptsMessages, deletedAt, phone }: Guest): string | undefined {
+  return acceptsMessages && !deletedAt ? signalNumber(phone) : undefined;
+}
 
 /** Throws VipWithoutConsent or VipWithoutPhone if a guest may get no message, or none can reach them. */
-export const assertReachableGuest = (guest: Guest): void => {
+export function assertReachableGuest(guest: Guest): void {
   if (numberOfGuest(guest) !== undefined) return;
   if (!guest.acceptsMessages) {
     throw new VipWithoutConsent(
@@ -20,4 +21,4 @@ export const assertReachableGuest = (guest: Guest): void => {
   throw new VipWithoutPhone(
     `${guest.name} ${what}. Set the phone with PATCH /api/vips/{vipId}, such as +44 20 7946 0958.`,
   );
-};
+}

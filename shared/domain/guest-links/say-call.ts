@@ -7,10 +7,10 @@ import type { GuestCall } from '#shared/schemas/guest-call.ts';
 const REPEAT_MS = 2 * MINUTE_MS;
 
 /** Returns the ride with what a guest now says. Returns the same object if they said it a moment ago. */
-export const withCall = (ride: ActivityRecord, { at, kind, vipId }: GuestCall): ActivityRecord => {
+export function withCall(ride: ActivityRecord, { at, kind, vipId }: GuestCall): ActivityRecord {
   const calls = ride.guestCalls ?? [];
   const isSame = (call: GuestCall): boolean => call.vipId === vipId && call.kind === kind;
   if (calls.some((call) => isSame(call) && call.at > later(at, -REPEAT_MS))) return ride;
   const others = calls.filter((call) => !isSame(call));
   return { ...ride, guestCalls: [...others, { vipId, kind, at }], version: ride.version + 1, updatedAt: at };
-};
+}

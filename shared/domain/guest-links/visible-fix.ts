@@ -17,7 +17,7 @@ interface Seen {
  * Returns the position of a driver if it belongs to this ride: not before the window opens, and not of another ride of the driver,
  * because that would show where another guest is. Undefined also if it is older than 10 minutes.
  */
-export const visibleFix = (fix: Fix | undefined, { assignments, minutesBefore, now, ride }: Seen): Fix | undefined => {
+export function visibleFix(fix: Fix | undefined, { assignments, minutesBefore, now, ride }: Seen): Fix | undefined {
   if (!fix || ageOf(fix, now) > STALE_SECONDS || fix.fixTime > later(now, MINUTE_MS)) return undefined;
   if (ride.status === 'IN_PROGRESS')
     return fix.fixTime >= earliest(ride.startTime, now, minutesBefore) ? fix : undefined;
@@ -27,8 +27,9 @@ export const visibleFix = (fix: Fix | undefined, { assignments, minutesBefore, n
   const free = others.filter(({ end }) => end <= now).map(({ end }) => end);
   const from = [later(ride.startTime, -minutesBefore * MINUTE_MS), ...free].sort().at(-1) ?? now;
   return now >= from && fix.fixTime >= from && now < ride.endTime ? fix : undefined;
-};
+}
 
 /** A ride may begin before its time. Then its positions of the last minutes are its own. */
-const earliest = (startTime: string, now: string, minutesBefore: number): string =>
-  [later(startTime, -minutesBefore * MINUTE_MS), later(now, -MINUTE_MS)].sort()[0] ?? now;
+function earliest(startTime: string, now: string, minutesBefore: number): string {
+  return [later(startTime, -minutesBefore * MINUTE_MS), later(now, -MINUTE_MS)].sort()[0] ?? now;
+}

@@ -47,7 +47,7 @@ const ROWS: Readonly<Record<Language, string>> = {
 };
 
 /** Returns the words of a guest's page. */
-export const guestWords = (language: Language): GuestWords => {
+export function guestWords(language: Language): GuestWords {
   const texts = ROWS[language].split('|');
   return Object.fromEntries(KEYS.map((key, place) => [key, texts[place] ?? ''])) as GuestWords;
-};
+}

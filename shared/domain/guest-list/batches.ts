@@ -5,25 +5,30 @@ import type { Identified } from './recognise-guest.ts';
 const WRITES_PER_GUEST = 2;
 
 /** Returns the most items that the write of a guest takes beside those places: their lodgings before and after. */
-const writesOf = (each: Identified, before: VipRecord | undefined): number =>
-  lodges(each)
+function writesOf(each: Identified, before: VipRecord | undefined): number {
+  return lodges(each)
     ? WRITES_PER_GUEST + (each.guest.fields.lodging ?? []).length + (before?.lodging ?? []).length
     : WRITES_PER_GUEST;
+}
 
 /** Tells whether a row gives its guest a lodging. */
-export const lodges = ({ guest }: Identified): boolean => guest.given.has('lodging');
+export function lodges({ guest }: Identified): boolean {
+  return guest.given.has('lodging');
+}
 
-const placesOf = ({ guest }: Identified): string[] => (guest.fields.lodging ?? []).map(({ placeId }) => placeId);
+function placesOf({ guest }: Identified): string[] {
+  return (guest.fields.lodging ?? []).map(({ placeId }) => placeId);
+}
 
 /**
  * Splits guests into batches that fit a transaction of `limit` items, in their order. A place where guests lodge is checked once in a batch.
  * Guests without lodging take two items each.
  */
-export const batchesOf = (
+export function batchesOf(
   all: readonly Identified[],
   existing: ReadonlyMap<string, VipRecord>,
   limit: number,
-): Identified[][] => {
+): Identified[][] {
   const batches: Identified[][] = [];
   let size = limit;
   let places = new Set<string>();
@@ -42,4 +47,4 @@ export const batchesOf = (
     }
   }
   return batches;
-};
+}

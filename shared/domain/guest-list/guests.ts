@@ -24,7 +24,7 @@ interface Reading extends CellMeans {
 }
 
 /** Reads the guests of a table. Each is checked like a new VIP. Every error has its row and, if possible, its column. */
-export const guestsOf = (rows: readonly (readonly string[])[], { check, findPlace, ...means }: Reading): GuestList => {
+export function guestsOf(rows: readonly (readonly string[])[], { check, findPlace, ...means }: Reading): GuestList {
   const read = readRows(VIPS, rows, { ...means, maxRows: MAX_GUESTS, noun: 'guests' });
   const { count, faultAt, ignored } = read;
   const lodged = read.rows.map((row) => readLodging(row, findPlace));
@@ -34,4 +34,4 @@ export const guestsOf = (rows: readonly (readonly string[])[], { check, findPlac
   const { faults, parsed } = parseRows({ faultAt, rows: lodged.map(({ row }) => row) }, check);
   const all = [...read.faults, ...ofLodging, ...faults].sort((a, b) => a.row - b.row);
   return { guests: parsed, rows: count, ignored, faults: all };
-};
+}

@@ -12,18 +12,19 @@ export interface Outcome extends Identified {
 }
 
 /** Returns a new VIP, or the VIP changed by the values of the list. Blank cells and absent columns change nothing. */
-export const outcomeOf = ({ guest, id }: Identified, before: VipRecord | undefined, now: string): Outcome => {
+export function outcomeOf({ guest, id }: Identified, before: VipRecord | undefined, now: string): Outcome {
   if (!before) return { guest, id, before, after: begin(id, guest.fields, now) };
   const { emergencyContact, lodging, ...others }: Partial<VipRecord> = givenChanges(guest.fields, guest.given, before);
   const contact = emergencyContact && { emergencyContact: { ...before.emergencyContact, ...emergencyContact } };
   const nights = lodging && { lodging: withRooms(lodging, before.lodging ?? []) };
   return { guest, id, before, after: change(before, { ...others, ...contact, ...nights }, now) };
-};
+}
 
 /** Returns the lodgings of a list. One without a room keeps the room that is stored for the same nights at the same place. */
-const withRooms = (listed: readonly Lodging[], stored: readonly Lodging[]): Lodging[] =>
-  listed.map((each) => {
+function withRooms(listed: readonly Lodging[], stored: readonly Lodging[]): Lodging[] {
+  return listed.map((each) => {
     const { room } =
       stored.find(({ from, placeId, to }) => from === each.from && to === each.to && placeId === each.placeId) ?? {};
     return room === undefined ? each : { room, ...each };
   });
+}

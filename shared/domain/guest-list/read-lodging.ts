@@ -25,10 +25,10 @@ const IN_STEP = 'must have one part for each hotel, in the same order, with ; be
  * Returns the row with its lodging in the shape of a request, and what is wrong in its cells. Several hotels, rooms and dates stand in the
  * same order, with semicolons between them. A row without these cells stays the same.
  */
-export const readLodging = (
+export function readLodging(
   row: ListedRow,
   findPlace: FindPlace,
-): { readonly row: ListedRow; readonly faults: readonly CellFault[] } => {
+): { readonly row: ListedRow; readonly faults: readonly CellFault[] } {
   const { lodging, ...input } = row.input;
   if (lodging === undefined) return { row, faults: [] };
   const { from = [], placeId = '', room, to = [] } = lodging as LodgingCells;
@@ -55,25 +55,25 @@ export const readLodging = (
     ...(to[at] ? { to: to[at] } : {}),
   }));
   return { row: { ...row, input: { ...input, lodging: read } }, faults: [] };
-};
+}
 
 /** Returns what is wrong with the dates of a cell. A cell that cannot be read has its own fault. */
-const nightFaults = (
+function nightFaults(
   { faulty }: ListedRow,
   field: (typeof DATES)[number],
   dates: readonly string[],
   places: number,
-): CellFault[] => {
+): CellFault[] {
   if (faulty.has(field) || places === 0 || dates.length === places) return [];
   return [{ field, message: dates.length === 0 ? 'is required for a lodging' : IN_STEP }];
-};
+}
 
 /** The name of one place may have the sign that parts names. */
-const namedPlaces = (cell: string, findPlace: FindPlace): Found[] => {
+function namedPlaces(cell: string, findPlace: FindPlace): Found[] {
   const whole = findPlace(cell);
   return 'id' in whole ? [whole] : partsOf(cell).map(findPlace);
-};
+}
 
-const oncePerField = (faults: readonly CellFault[]): CellFault[] => [
-  ...new Map(faults.toReversed().map((each) => [each.field, each])).values(),
-];
+function oncePerField(faults: readonly CellFault[]): CellFault[] {
+  return [...new Map(faults.toReversed().map((each) => [each.field, each])).values()];
+}

@@ -4,22 +4,27 @@ import type { VipFields, VipRecord } from '#shared/schemas/vip.ts';
 import type { ListedGuest } from './guests.ts';
 
 /** Returns the guest's id in the list if it is the id of a VIP of this service. */
-export const ownIdOf = ({ ref }: ListedGuest): string | undefined =>
-  ref !== undefined && /^vip_[0-9a-z]{20}$/.test(ref) ? ref : undefined;
+export function ownIdOf({ ref }: ListedGuest): string | undefined {
+  return ref !== undefined && /^vip_[0-9a-z]{20}$/.test(ref) ? ref : undefined;
+}
 
-const mailOf = ({ email }: Traits): string | undefined => email?.toLowerCase();
-const organizationOf = ({ organization }: Traits): string => plainText(organization ?? '');
+function mailOf({ email }: Traits): string | undefined {
+  return email?.toLowerCase();
+}
+function organizationOf({ organization }: Traits): string {
+  return plainText(organization ?? '');
+}
 
 /**
  * Returns the seed of a new guest's id, so that the same guest gets the same id in every list. It is the list's own id of the guest;
  * without one, their name and e-mail address; without an e-mail address, their name and organization.
  */
-export const idSeedOf = ({ fields, ref }: ListedGuest): string => {
+export function idSeedOf({ fields, ref }: ListedGuest): string {
   if (ref !== undefined) return JSON.stringify(['import', 'ref', ref]);
   const mail = mailOf(fields);
   const second = mail === undefined ? ['organization', organizationOf(fields)] : ['email', mail];
   return JSON.stringify(['import', plainText(fields.name), ...second]);
-};
+}
 
 type Traits = Pick<VipFields, 'name' | 'email' | 'organization'>;
 
@@ -27,7 +32,7 @@ type Traits = Pick<VipFields, 'name' | 'email' | 'organization'>;
  * Returns a function that finds the same guest among many. The name must be equal. If both have an e-mail address, it must be equal
  * too; otherwise the organization must be equal.
  */
-export const namesakesIn = <T extends Traits>(many: readonly T[]): ((guest: Traits) => T[]) => {
+export function namesakesIn<T extends Traits>(many: readonly T[]): (guest: Traits) => T[] {
   const known = many.map((one) => ({ one, mail: mailOf(one), organization: organizationOf(one) }));
   const byName = Map.groupBy(known, ({ one }) => plainText(one.name));
   return (guest) => {
@@ -38,7 +43,7 @@ export const namesakesIn = <T extends Traits>(many: readonly T[]): ((guest: Trai
       )
       .map(({ one }) => one);
   };
-};
+}
 
 /** A guest with the id of their VIP, which exists or will be created. */
 export interface Identified {
@@ -49,18 +54,18 @@ export interface Identified {
 const TELL_APART = 'add an E-mail, an Organisation or a column Id to tell such guests apart';
 
 /** Finds the VIP of a guest without an id, given the namesakes that are not deleted. Returns a fault if there are several. */
-export const recognise = (
+export function recognise(
   guest: ListedGuest,
   namesakes: readonly VipRecord[],
-): { readonly id?: string; readonly fault?: RowFault } => {
+): { readonly id?: string; readonly fault?: RowFault } {
   const [one, ...others] = namesakes;
   if (others.length === 0) return one ? { id: one.id } : {};
   const message = `matches ${namesakes.length} VIPs with this name: ${TELL_APART}`;
   return { fault: { row: guest.row, message } };
-};
+}
 
 /** Returns a fault for each row with the same guest as an earlier row. */
-export const duplicateRows = (identified: readonly Identified[]): RowFault[] => {
+export function duplicateRows(identified: readonly Identified[]): RowFault[] {
   const rowOf = new Map<string, number>();
   const unnamed = identified.filter(({ guest }) => guest.ref === undefined).map(({ guest }) => guest);
   const alike = namesakesIn(unnamed.map(({ fields, row }) => ({ ...fields, row })));
@@ -70,14 +75,14 @@ export const duplicateRows = (identified: readonly Identified[]): RowFault[] => 
     if (!rowOf.has(id)) rowOf.set(id, row);
     return first < row ? [{ row, message: `is the same guest as row ${first}: ${TELL_APART}` }] : [];
   });
-};
+}
 
 /** Returns a fault if the VIP of a guest does not exist under the given id, or is deleted, or was deleted for good (`erased`). */
-export const missingVip = (
+export function missingVip(
   { guest, id }: Identified,
   vip: VipRecord | undefined,
   erased: ReadonlySet<string>,
-): RowFault | undefined => {
+): RowFault | undefined {
   const { row } = guest;
   if (!vip && erased.has(id)) {
     return { row, message: 'is a VIP who was deleted for good: remove the row from the list' };
@@ -85,4 +90,4 @@ export const missingVip = (
   if (!vip) return ownIdOf(guest) ? { row, message: 'has an unknown id: there is no VIP with it' } : undefined;
   if (!vip.deletedAt) return undefined;
   return { row, message: `is the deleted VIP ${vip.name}: restore this VIP, or remove the row from the list` };
-};
+}

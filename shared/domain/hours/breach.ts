@@ -9,35 +9,43 @@ export interface Breach extends HoursBreach {
 }
 
 /** Returns a breach. Limit and plan are in milliseconds. */
-export const breach = (
+export function breach(
   kind: Pick<HoursBreach, 'preset' | 'rule'>,
   { end, start }: Period,
   amounts: { readonly limit: number; readonly planned: number },
   drives: readonly Drive[],
-): Breach => ({
-  ...kind,
-  limitMinutes: Math.round(amounts.limit / MINUTE_MS),
-  plannedMinutes: Math.round(amounts.planned / MINUTE_MS),
-  from: new Date(start).toISOString(),
-  to: new Date(end).toISOString(),
-  activityIds: drives.map(({ activityId }) => activityId),
-});
+): Breach {
+  return {
+    ...kind,
+    limitMinutes: Math.round(amounts.limit / MINUTE_MS),
+    plannedMinutes: Math.round(amounts.planned / MINUTE_MS),
+    from: new Date(start).toISOString(),
+    to: new Date(end).toISOString(),
+    activityIds: drives.map(({ activityId }) => activityId),
+  };
+}
 
 /** Rules of which a plan must have at least the limit, not at most. */
-const isLeast = (rule: HoursRule): boolean => rule === 'REST';
+function isLeast(rule: HoursRule): boolean {
+  return rule === 'REST';
+}
 
-const excess = ({ limitMinutes, plannedMinutes, rule }: Breach): number =>
-  isLeast(rule) ? limitMinutes - plannedMinutes : plannedMinutes - limitMinutes;
+function excess({ limitMinutes, plannedMinutes, rule }: Breach): number {
+  return isLeast(rule) ? limitMinutes - plannedMinutes : plannedMinutes - limitMinutes;
+}
 
 /** Rules whose periods are weeks of the calendar: their breaches are compared week by week. */
-const isOfWeeks = (rule: HoursRule): boolean => rule === 'WEEKLY_DRIVING' || rule === 'TWO_WEEKS_DRIVING';
+function isOfWeeks(rule: HoursRule): boolean {
+  return rule === 'WEEKLY_DRIVING' || rule === 'TWO_WEEKS_DRIVING';
+}
 
-const isSamePeriod = (a: Breach, b: Breach): boolean =>
-  isOfWeeks(a.rule) ? a.from === b.from : a.from <= b.to && b.from <= a.to;
+function isSamePeriod(a: Breach, b: Breach): boolean {
+  return isOfWeeks(a.rule) ? a.from === b.from : a.from <= b.to && b.from <= a.to;
+}
 
 /** Returns the breaches that a change of a plan brings or makes worse. */
-export const worseBreaches = (before: readonly Breach[], after: readonly Breach[]): Breach[] =>
-  after.filter(
+export function worseBreaches(before: readonly Breach[], after: readonly Breach[]): Breach[] {
+  return after.filter(
     (each) =>
       !before.some(
         (old) =>
@@ -47,3 +55,4 @@ export const worseBreaches = (before: readonly Breach[], after: readonly Breach[
           excess(old) >= excess(each),
       ),
   );
+}

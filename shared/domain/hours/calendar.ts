@@ -18,18 +18,24 @@ export interface Calendar {
   startOfWeek(instant: number, weeks: number): number;
 }
 
-const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-const floorDay = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_MS;
+function dateOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+function floorDay(ms: number): number {
+  return Math.floor(ms / DAY_MS) * DAY_MS;
+}
 
 /** `HH:MM` as milliseconds. */
-const sinceMidnight = (time: string): number => Date.parse(`1970-01-01T${time}:00.000Z`);
+function sinceMidnight(time: string): number {
+  return Date.parse(`1970-01-01T${time}:00.000Z`);
+}
 
 /** The first Monday after 1970-01-01, a Thursday. */
 const MONDAY_MS = 4 * DAY_MS;
 const WEEK_MS = 7 * DAY_MS;
 
 /** Returns the calendar of the settings. */
-export const calendarOf = ({ dayStartsAt, timezone }: DayRule): Calendar => {
+export function calendarOf({ dayStartsAt, timezone }: DayRule): Calendar {
   const { instantOf, shown } = wallClockOf(timezone);
   const starts = sinceMidnight(dayStartsAt);
   const localDay = (instant: number): number => floorDay(shown(instant) - starts);
@@ -40,4 +46,4 @@ export const calendarOf = ({ dayStartsAt, timezone }: DayRule): Calendar => {
     startOfDay: (instant, days) => instantOf(localDay(instant) + days * DAY_MS + starts),
     startOfWeek: (instant, weeks) => instantOf(localWeek(instant) + weeks * WEEK_MS),
   };
-};
+}

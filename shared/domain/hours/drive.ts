@@ -33,7 +33,7 @@ export type WayMinutes = (from: string, to: string, leavesAt: string) => number 
  * Returns the drives of a driver in order. The way from the ride before is at the end of the time between them, and is not longer than
  * that time. Rides that overlap count their common time once.
  */
-export const drivesOf = (rides: readonly DriverRide[], minutes: WayMinutes, calendar: Calendar): Drive[] => {
+export function drivesOf(rides: readonly DriverRide[], minutes: WayMinutes, calendar: Calendar): Drive[] {
   const sorted = rides.toSorted((a, b) => a.start - b.start || a.end - b.end || (a.activityId < b.activityId ? -1 : 1));
   const drives: Drive[] = [];
   let last: { readonly end: number; readonly to?: string | undefined } | undefined;
@@ -46,19 +46,24 @@ export const drivesOf = (rides: readonly DriverRide[], minutes: WayMinutes, cale
     last = { end: ends, to: end >= (last?.end ?? 0) ? to : last?.to };
   }
   return drives;
-};
+}
 
-export const lengthOf = ({ end, start }: Period): number => end - start;
+export function lengthOf({ end, start }: Period): number {
+  return end - start;
+}
 
 /** Returns how long these drives take together, in milliseconds. */
-export const drivenIn = (drives: readonly Drive[]): number => drives.reduce((sum, drive) => sum + lengthOf(drive), 0);
+export function drivenIn(drives: readonly Drive[]): number {
+  return drives.reduce((sum, drive) => sum + lengthOf(drive), 0);
+}
 
 /** Returns how much of these periods lies within an interval, in milliseconds. */
-export const within = (periods: readonly Period[], { end, start }: Period): number =>
-  periods.reduce((sum, each) => sum + Math.max(0, Math.min(each.end, end) - Math.max(each.start, start)), 0);
+export function within(periods: readonly Period[], { end, start }: Period): number {
+  return periods.reduce((sum, each) => sum + Math.max(0, Math.min(each.end, end) - Math.max(each.start, start)), 0);
+}
 
 /** Splits drives where the time between two is at least this long. */
-export const splitAt = (drives: readonly Drive[], pauseMs: number): Drive[][] => {
+export function splitAt(drives: readonly Drive[], pauseMs: number): Drive[][] {
   const groups: Drive[][] = [];
   for (const drive of drives) {
     const last = groups.at(-1);
@@ -67,7 +72,7 @@ export const splitAt = (drives: readonly Drive[], pauseMs: number): Drive[][] =>
     else groups.push([drive]);
   }
   return groups;
-};
+}
 
 /** A time without a ride that is shorter than this is duty. */
 export const OFF_DUTY_MS = 3 * HOUR_MS;
@@ -77,11 +82,14 @@ export interface Duty extends Period {
   readonly drives: readonly Drive[];
 }
 
-export const dutiesOf = (drives: readonly Drive[]): Duty[] =>
-  splitAt(drives, OFF_DUTY_MS).map((group) => ({ ...spanOf(group), drives: group }));
+export function dutiesOf(drives: readonly Drive[]): Duty[] {
+  return splitAt(drives, OFF_DUTY_MS).map((group) => ({ ...spanOf(group), drives: group }));
+}
 
 /** Returns the interval from the first start to the last end. */
-export const spanOf = (drives: readonly Drive[]): Period => ({
-  start: drives[0]?.start ?? 0,
-  end: drives.at(-1)?.end ?? 0,
-});
+export function spanOf(drives: readonly Drive[]): Period {
+  return {
+    start: drives[0]?.start ?? 0,
+    end: drives.at(-1)?.end ?? 0,
+  };
+}

@@ -6,7 +6,9 @@ import { type Drive, drivenIn, type Period, spanOf, splitAt } from './drive.ts';
 const LEAST_SEATS = 9;
 
 /** Tells whether a drive counts as driving. A drive with a smaller vehicle is other work: no driving, but no rest and no break either. */
-export const isEuDriving = ({ seats }: Drive): boolean => seats !== undefined && seats >= LEAST_SEATS;
+export function isEuDriving({ seats }: Drive): boolean {
+  return seats !== undefined && seats >= LEAST_SEATS;
+}
 
 /** A daily rest is at least this long. A shorter time between two rides ends no day. */
 export const REDUCED_REST_MS = 9 * HOUR_MS;
@@ -25,7 +27,7 @@ export interface EuDay extends Period {
   readonly restMs: number;
 }
 
-export const euDays = (drives: readonly Drive[], calendar: Calendar): EuDay[] => {
+export function euDays(drives: readonly Drive[], calendar: Calendar): EuDay[] {
   const groups = splitAt(drives, REDUCED_REST_MS);
   return groups.map((group, place) => {
     const span = spanOf(group);
@@ -38,10 +40,10 @@ export const euDays = (drives: readonly Drive[], calendar: Calendar): EuDay[] =>
       restMs: next ? spanOf(next).start - span.end : Number.POSITIVE_INFINITY,
     };
   });
-};
+}
 
 /** Returns the most driving of each day: 10 hours for the first two days of a week with more than 9, and 9 hours for the others. */
-export const dailyLimits = (days: readonly EuDay[]): ReadonlyMap<EuDay, number> => {
+export function dailyLimits(days: readonly EuDay[]): ReadonlyMap<EuDay, number> {
   const extended = new Map<number, number>();
   return new Map(
     days.map((day) => {
@@ -50,4 +52,4 @@ export const dailyLimits = (days: readonly EuDay[]): ReadonlyMap<EuDay, number> 
       return [day, before < EXTENDED_DAYS ? EXTENDED_DRIVING_MS : DAILY_DRIVING_MS];
     }),
   );
-};
+}

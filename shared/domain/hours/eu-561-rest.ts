@@ -9,14 +9,17 @@ const FIRST_PART_MS = 3 * HOUR_MS;
 const WEEKLY_REST_MS = 24 * HOUR_MS;
 const REDUCED_RESTS = 3;
 
-const hasFirstPart = ({ drives }: EuDay): boolean =>
-  drives.some((drive, place) => place > 0 && drive.start - (drives[place - 1]?.end ?? drive.start) >= FIRST_PART_MS);
+function hasFirstPart({ drives }: EuDay): boolean {
+  return drives.some(
+    (drive, place) => place > 0 && drive.start - (drives[place - 1]?.end ?? drive.start) >= FIRST_PART_MS,
+  );
+}
 
 /**
  * Returns the daily rests that are too short. Within 24 hours of the start of a day, a driver rests 11 hours, or 3 and then 9, or three
  * times between two weekly rests only 9.
  */
-export const euRestBreaches = (days: readonly EuDay[]): Breach[] => {
+export function euRestBreaches(days: readonly EuDay[]): Breach[] {
   let reduced = 0;
   const found: Breach[] = [];
   for (const [place, day] of days.entries()) {
@@ -34,4 +37,4 @@ export const euRestBreaches = (days: readonly EuDay[]): Breach[] => {
     if (day.restMs >= WEEKLY_REST_MS) reduced = 0;
   }
   return found;
-};
+}

@@ -21,14 +21,16 @@ const BREAK_PARTS_MS = [15 * MINUTE_MS, 30 * MINUTE_MS] as const;
 const WEEK_MS = 56 * HOUR_MS;
 const TWO_WEEKS_MS = 90 * HOUR_MS;
 
-const eu = (rule: Breach['rule']) => ({ preset: 'EU_561', rule }) as const;
+function eu(rule: Breach['rule']) {
+  return { preset: 'EU_561', rule } as const;
+}
 
 /** Tells whether the last pause is a full break, or the second part of one. */
-const isEuBreak = (pauses: readonly number[]): boolean => {
+function isEuBreak(pauses: readonly number[]): boolean {
   const [first, second] = BREAK_PARTS_MS;
   const last = pauses.at(-1) ?? 0;
   return last >= BREAK_MS || (last >= second && pauses.slice(0, -1).some((pause) => pause >= first));
-};
+}
 
 /**
  * Returns what breaks Regulation (EC) 561/2006, articles 6 to 8: 9 hours of driving a day, 10 twice a week; 56 hours a week; 90 in two
@@ -36,7 +38,7 @@ const isEuBreak = (pauses: readonly number[]): boolean => {
  * vehicle for more than 9 people count as driving. It is a help, not legal advice: weekly rests, two drivers in one vehicle, ferries
  * and trains are not looked at.
  */
-export const eu561Breaches = (drives: readonly Drive[], calendar: Calendar): Breach[] => {
+export function eu561Breaches(drives: readonly Drive[], calendar: Calendar): Breach[] {
   const driven = drives.filter(isEuDriving);
   if (driven.length === 0) return [];
   const days = euDays(drives, calendar);
@@ -55,15 +57,17 @@ export const eu561Breaches = (drives: readonly Drive[], calendar: Calendar): Bre
     found.push(breach(eu('BREAK'), { start: first.start, end: last.end }, { limit, planned }, own));
   }
   return [...found, ...weekBreaches(driven, calendar), ...euRestBreaches(days)];
-};
+}
 
 /** Returns the week that begins `weeks` weeks after that of an instant, and lasts `length` weeks. */
-const weekFrom = (calendar: Calendar, instant: number, weeks: number, length = 1): Period => ({
-  start: calendar.startOfWeek(instant, weeks),
-  end: calendar.startOfWeek(instant, weeks + length),
-});
+function weekFrom(calendar: Calendar, instant: number, weeks: number, length = 1): Period {
+  return {
+    start: calendar.startOfWeek(instant, weeks),
+    end: calendar.startOfWeek(instant, weeks + length),
+  };
+}
 
-const weekBreaches = (driven: readonly Drive[], calendar: Calendar): Breach[] => {
+function weekBreaches(driven: readonly Drive[], calendar: Calendar): Breach[] {
   const weeks = new Map(driven.map(({ start }) => [calendar.startOfWeek(start, 0), start]));
   return [...weeks.values()].flatMap((instant) => {
     const over = (rule: Breach['rule'], period: Period, limit: number): Breach[] => {
@@ -76,10 +80,10 @@ const weekBreaches = (driven: readonly Drive[], calendar: Calendar): Breach[] =>
       ...over('TWO_WEEKS_DRIVING', weekFrom(calendar, instant, -1, 2), TWO_WEEKS_MS),
     ];
   });
-};
+}
 
 /** Returns what the regulation leaves of driving on the day of a time. It limits no duty but by the daily rest. */
-export const eu561Left = (drives: readonly Drive[], { calendar, end, start }: Probe): Left => {
+export function eu561Left(drives: readonly Drive[], { calendar, end, start }: Probe): Left {
   const driven = drives.filter(isEuDriving);
   const probe: Drive = { activityId: '', start, end, day: '', seats: undefined };
   const days = euDays(
@@ -98,4 +102,4 @@ export const eu561Left = (drives: readonly Drive[], { calendar, end, start }: Pr
       left(TWO_WEEKS_MS, weekFrom(calendar, start, 0, 2)),
     ),
   };
-};
+}

@@ -34,19 +34,22 @@ export interface HoursPlan {
 }
 
 /** Tells whether the driver of a ride drives it, or has driven it. */
-const isDriven = ({ deletedAt, status, type }: ActivityRecord): boolean =>
-  type === 'TRANSPORT' && status !== 'CANCELLED' && !deletedAt;
+function isDriven({ deletedAt, status, type }: ActivityRecord): boolean {
+  return type === 'TRANSPORT' && status !== 'CANCELLED' && !deletedAt;
+}
 
 /** Returns a ride as the rules see it. */
-export const driverRideOf = (ride: ActivityRecord, vehicles: HoursFacts['vehicles']): DriverRide => ({
-  activityId: ride.id,
-  start: Date.parse(ride.startTime),
-  end: Date.parse(ride.endTime),
-  ...placesOf(ride),
-  seats: vehicles.get(ride.vehicleId ?? '')?.seatCapacity,
-});
+export function driverRideOf(ride: ActivityRecord, vehicles: HoursFacts['vehicles']): DriverRide {
+  return {
+    activityId: ride.id,
+    start: Date.parse(ride.startTime),
+    end: Date.parse(ride.endTime),
+    ...placesOf(ride),
+    seats: vehicles.get(ride.vehicleId ?? '')?.seatCapacity,
+  };
+}
 
-export const hoursPlanOf = ({ minutes, rides, settings, vehicles }: HoursFacts): HoursPlan => {
+export function hoursPlanOf({ minutes, rides, settings, vehicles }: HoursFacts): HoursPlan {
   const calendar: Calendar = calendarOf(settings);
   const held = new Map<string, DriverRide[]>();
   for (const ride of rides) {
@@ -77,4 +80,4 @@ export const hoursPlanOf = ({ minutes, rides, settings, vehicles }: HoursFacts):
     },
     broughtByAll,
   };
-};
+}

@@ -9,14 +9,14 @@ import { leastLeft, type Probe } from './left.ts';
 import { usPassengerBreaches, usPassengerLeft } from './us-passenger.ts';
 
 /** Returns the rules for one driver: those of the settings, with what is different for them. Undefined if nothing limits them. */
-export const rulesFor = (settings: HoursSettings, own: DriverHours | undefined): HoursSettings | undefined => {
+export function rulesFor(settings: HoursSettings, own: DriverHours | undefined): HoursSettings | undefined {
   const rules = { ...settings, ...own, preset: own?.preset ?? settings.preset };
   const { operatesDaily: _operatesDaily, preset, ...limits } = rules;
   return preset === 'NONE' && Object.values(limits).every((limit) => limit === undefined) ? undefined : rules;
-};
+}
 
 /** Returns what the rides of a driver break. The limits of the settings and the preset hold beside each other. */
-export const breachesOf = (rules: HoursSettings, drives: readonly Drive[], calendar: Calendar): Breach[] => {
+export function breachesOf(rules: HoursSettings, drives: readonly Drive[], calendar: Calendar): Breach[] {
   const house = houseBreaches(rules, drives);
   switch (rules.preset) {
     case 'EU_561':
@@ -26,12 +26,14 @@ export const breachesOf = (rules: HoursSettings, drives: readonly Drive[], calen
     case 'NONE':
       return house;
   }
-};
+}
 
-const wholeMinutes = (ms: number | undefined): number | null => (ms === undefined ? null : Math.floor(ms / MINUTE_MS));
+function wholeMinutes(ms: number | undefined): number | null {
+  return ms === undefined ? null : Math.floor(ms / MINUTE_MS);
+}
 
 /** Returns how many minutes of driving and duty are left to a driver around a time. */
-export const hoursLeft = (rules: HoursSettings, drives: readonly Drive[], probe: Probe): HoursLeft => {
+export function hoursLeft(rules: HoursSettings, drives: readonly Drive[], probe: Probe): HoursLeft {
   const preset =
     rules.preset === 'EU_561'
       ? eu561Left(drives, probe)
@@ -40,14 +42,14 @@ export const hoursLeft = (rules: HoursSettings, drives: readonly Drive[], probe:
         : {};
   const { driving, duty } = leastLeft([houseLeft(rules, drives, probe), preset]);
   return { drivingMinutes: wholeMinutes(driving), dutyMinutes: wholeMinutes(duty) };
-};
+}
 
 /** Days of rides before and after that the limits of the settings look at, and the preset for the United States. */
 const HOUSE_DAYS = 2;
 const US_DAYS = 9;
 
 /** Returns the interval of starts whose rides a change at this time is judged by. */
-export const spanToRead = ({ preset }: HoursSettings, { end, start }: Period, calendar: Calendar): Period => {
+export function spanToRead({ preset }: HoursSettings, { end, start }: Period, calendar: Calendar): Period {
   if (preset === 'EU_561') {
     // The week before and the week after count with this one. The days around them show when a driver rested last.
     const around = HOUSE_DAYS * DAY_MS;
@@ -55,4 +57,4 @@ export const spanToRead = ({ preset }: HoursSettings, { end, start }: Period, ca
   }
   const days = (preset === 'US_PASSENGER' ? US_DAYS : HOUSE_DAYS) * DAY_MS;
   return { start: start - days, end: end + days };
-};
+}

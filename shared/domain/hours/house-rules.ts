@@ -5,16 +5,22 @@ import { type Drive, type Duty, drivenIn, dutiesOf, lengthOf, spanOf } from './d
 import type { Left, Probe } from './left.ts';
 import { runsWithoutBreak } from './without-break.ts';
 
-const house = (rule: Breach['rule']) => ({ preset: 'NONE', rule }) as const;
+function house(rule: Breach['rule']) {
+  return { preset: 'NONE', rule } as const;
+}
 
-const dayOf = ({ drives }: Duty): string => drives[0]?.day ?? '';
-const dutyIn = (duties: readonly Duty[]): number => duties.reduce((sum, duty) => sum + lengthOf(duty), 0);
+function dayOf({ drives }: Duty): string {
+  return drives[0]?.day ?? '';
+}
+function dutyIn(duties: readonly Duty[]): number {
+  return duties.reduce((sum, duty) => sum + lengthOf(duty), 0);
+}
 
 /**
  * Returns what breaks the limits of the settings. Driving counts for the day on which the ride starts, duty for the day on which it
  * begins. The rest lies between the duties of two days: a short time over midnight is no rest, but duty.
  */
-export const houseBreaches = (limits: HoursLimits, drives: readonly Drive[]): Breach[] => {
+export function houseBreaches(limits: HoursLimits, drives: readonly Drive[]): Breach[] {
   const { breakAfterHours, breakMinutes, maxDrivingHoursPerDay, maxDutyHoursPerDay, minRestHours } = limits;
   const found: Breach[] = [];
   const duties = dutiesOf(drives);
@@ -40,10 +46,10 @@ export const houseBreaches = (limits: HoursLimits, drives: readonly Drive[]): Br
   }
   if (minRestHours !== undefined) found.push(...restBreaches(minRestHours * HOUR_MS, duties));
   return found;
-};
+}
 
-const restBreaches = (limit: number, duties: readonly Duty[]): Breach[] =>
-  duties.flatMap((next, place) => {
+function restBreaches(limit: number, duties: readonly Duty[]): Breach[] {
+  return duties.flatMap((next, place) => {
     const before = duties[place - 1];
     if (!before || dayOf(before) === dayOf(next)) return [];
     const rest = { start: before.end, end: next.start };
@@ -51,9 +57,10 @@ const restBreaches = (limit: number, duties: readonly Duty[]): Breach[] =>
     const planned = lengthOf(rest);
     return planned < limit ? [breach(house('REST'), rest, { limit, planned }, around)] : [];
   });
+}
 
 /** Returns what the limits of the settings leave of driving and duty on the day of a time. */
-export const houseLeft = (limits: HoursLimits, drives: readonly Drive[], { calendar, start }: Probe): Left => {
+export function houseLeft(limits: HoursLimits, drives: readonly Drive[], { calendar, start }: Probe): Left {
   const day = calendar.dayOf(start);
   const { maxDrivingHoursPerDay, maxDutyHoursPerDay } = limits;
   const driven = drivenIn(drives.filter((drive) => drive.day === day));
@@ -62,4 +69,4 @@ export const houseLeft = (limits: HoursLimits, drives: readonly Drive[], { calen
     ...(maxDrivingHoursPerDay !== undefined && { driving: maxDrivingHoursPerDay * HOUR_MS - driven }),
     ...(maxDutyHoursPerDay !== undefined && { duty: maxDutyHoursPerDay * HOUR_MS - duty }),
   };
-};
+}

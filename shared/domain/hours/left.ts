@@ -13,7 +13,7 @@ export interface Probe extends Period {
 }
 
 /** Returns the least of what several rules leave. */
-export const leastLeft = (all: readonly Left[]): Left => {
+export function leastLeft(all: readonly Left[]): Left {
   const least = (values: readonly (number | undefined)[]): number | undefined => {
     const known = values.filter((value) => value !== undefined);
     return known.length > 0 ? Math.min(...known) : undefined;
@@ -21,4 +21,4 @@ export const leastLeft = (all: readonly Left[]): Left => {
   const driving = least(all.map((left) => left.driving));
   const duty = least(all.map((left) => left.duty));
   return { ...(driving !== undefined && { driving }), ...(duty !== undefined && { duty }) };
-};
+}

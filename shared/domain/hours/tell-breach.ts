@@ -17,17 +17,17 @@ const SOURCES: Readonly<Record<HoursPreset, string>> = {
   US_PASSENGER: '49 CFR 395.5 says',
 };
 
-const readable = (minutes: number): string => {
+function readable(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(' ');
-};
+}
 
 /** Returns a sentence about a breach: what is planned, when, and what the limit is. */
-export const tellBreach = (
+export function tellBreach(
   name: string,
   { from, limitMinutes, plannedMinutes, preset, rule, to }: HoursBreach,
   timezone: string,
-): string => {
+): string {
   const least = rule === 'REST' ? 'at least ' : 'at most ';
   return `${name} has ${readable(plannedMinutes)} ${WORDS[rule]} (${readableRange(from, to, timezone)}), and ${SOURCES[preset]} ${least}${readable(limitMinutes)}.`;
-};
+}

@@ -4,7 +4,7 @@ import type { Drive } from './drive.ts';
 export type IsBreak = (pauses: readonly number[]) => boolean;
 
 /** Splits drives at each full break. */
-export const runsWithoutBreak = (drives: readonly Drive[], isBreak: IsBreak): Drive[][] => {
+export function runsWithoutBreak(drives: readonly Drive[], isBreak: IsBreak): Drive[][] {
   const runs: Drive[][] = [];
   let pauses: number[] = [];
   for (const drive of drives) {
@@ -19,4 +19,4 @@ export const runsWithoutBreak = (drives: readonly Drive[], isBreak: IsBreak): Dr
     pauses = [];
   }
   return runs;
-};
+}

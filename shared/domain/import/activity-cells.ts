@@ -22,23 +22,23 @@ export interface ActivityNames {
 }
 
 /** Returns how often each name occurs, and a function that says whether it occurs once. */
-export const uniqueAmong = (names: readonly string[]): ((name: string) => boolean) => {
+export function uniqueAmong(names: readonly string[]): (name: string) => boolean {
   const counts = Map.groupBy(names, plainText);
   return (name) => counts.get(plainText(name))?.length === 1;
-};
+}
 
 /** Returns a function that shows a record by its name, by its id if several have it, and not at all if it is deleted. */
-const namer = (records: readonly Named[]) => {
+function namer(records: readonly Named[]) {
   const byId = new Map(records.map(({ id, name }) => [id, name]));
   const isUnique = uniqueAmong(records.map(({ name }) => name));
   return (id: string | undefined): string | undefined => {
     const name = byId.get(id ?? '');
     return name === undefined || (isUnique(name) && name !== '-') ? name : id;
   };
-};
+}
 
 /** Returns a function that says what a field of an activity shows, so that an import changes nothing. */
-export const activityCells = ({ activities, drivers, motorcades, timezone, vehicles, vips }: ActivityNames) => {
+export function activityCells({ activities, drivers, motorcades, timezone, vehicles, vips }: ActivityNames) {
   const names = new Map(vips.map(({ id, name }) => [id, name]));
   const isUnique = uniqueAmong(vips.map(({ name }) => name));
   const [vehicle, driver] = [namer(vehicles), namer(drivers)];
@@ -77,4 +77,4 @@ export const activityCells = ({ activities, drivers, motorcades, timezone, vehic
         return plain(activity, field);
     }
   };
-};
+}

@@ -15,11 +15,11 @@ type Stored = Pick<ActivityRecord, 'callSign' | 'motorcadeId' | 'position' | 'ro
  * Returns the column in which a row says something else of a car than is stored, and what to do about it. undefined if it says the same,
  * or nothing. `titleOf` returns the title of a motorcade.
  */
-export const carFault = (
+export function carFault(
   before: Stored,
   car: ListedCar,
   titleOf: (motorcadeId: string) => string | undefined,
-): { readonly field: string; readonly message: string } | undefined => {
+): { readonly field: string; readonly message: string } | undefined {
   const id = before?.motorcadeId;
   const { callSign, motorcade, position, role } = car;
   if (id === undefined) {
@@ -36,4 +36,4 @@ export const carFault = (
   if (callSign !== undefined && (callSign ?? undefined) !== before?.callSign)
     return { field: 'callSign', message: `cannot change here: use PATCH /api/motorcades/${id}` };
   return undefined;
-};
+}

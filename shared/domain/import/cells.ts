@@ -35,65 +35,71 @@ const YES = new Set([
 const NO = new Set(['false', '0', 'no', 'n', 'non', 'nein', 'nao', 'nie', 'falsch', 'faux', 'falso', 'falsz']);
 const MAX_DECIMALS = 15;
 
-const yesNo = (cell: string): CellValue => {
+function yesNo(cell: string): CellValue {
   const word = plainText(cell);
   if (YES.has(word) || NO.has(word)) return { value: YES.has(word) };
   return { fault: 'must be true or false (also 1, 0, yes, no)' };
-};
+}
 
-const choice = (cell: string, { valueWords = {}, values = [] }: Field): CellValue => {
+function choice(cell: string, { valueWords = {}, values = [] }: Field): CellValue {
   const words = plainText(cell).replaceAll(/[\s_-]+/g, ' ');
   const value = values.find((name) => name === words.toUpperCase().replaceAll(' ', '_')) ?? valueWords[words];
   return value === undefined ? { fault: `must be one of ${values.join(', ')}` } : { value };
-};
+}
 
 /** Returns the texts of a cell, which has semicolons or line breaks between them. */
-export const partsOf = (cell: string): string[] =>
-  cell
+export function partsOf(cell: string): string[] {
+  return cell
     .split(/[;\n]/)
     .map((part) => part.trim())
     .filter((part) => part !== '');
+}
 
-const choices = (cell: string, field: Field): CellValue => {
+function choices(cell: string, field: Field): CellValue {
   const read = partsOf(cell.replaceAll(',', ';')).map((part) => choice(part, field));
   const fault = read.find((each) => 'fault' in each);
   return fault ?? { value: [...new Set(read.map((each) => ('value' in each ? each.value : undefined)))] };
-};
+}
 
 /** A number with a comma or a point as decimal mark. No field is so large that it has marks between thousands. */
-const decimal = (cell: string): CellValue =>
-  new RegExp(String.raw`^[+\-\u2212]?\d{1,9}(?:[.,]\d{1,${MAX_DECIMALS}})?$`, 'u').test(cell)
+function decimal(cell: string): CellValue {
+  return new RegExp(String.raw`^[+\-\u2212]?\d{1,9}(?:[.,]\d{1,${MAX_DECIMALS}})?$`, 'u').test(cell)
     ? { value: Number(cell.replace(',', '.').replace('\u2212', '-')) }
     : { fault: 'must be a number' };
+}
 
-const whole = (cell: string): CellValue =>
-  /^-?\d{1,9}(?:[.,]0{1,2})?$/.test(cell)
+function whole(cell: string): CellValue {
+  return /^-?\d{1,9}(?:[.,]0{1,2})?$/.test(cell)
     ? { value: Number(cell.replace(',', '.')) }
     : { fault: 'must be a whole number' };
+}
 
-const orFault = (value: unknown, fault: string): CellValue => (value === undefined ? { fault } : { value });
+function orFault(value: unknown, fault: string): CellValue {
+  return value === undefined ? { fault } : { value };
+}
 
-const time = (cell: string, country: string): CellValue =>
-  orFault(readTime(cell, country), 'must be a time of day, such as 14:30 or 2:30 PM');
+function time(cell: string, country: string): CellValue {
+  return orFault(readTime(cell, country), 'must be a time of day, such as 14:30 or 2:30 PM');
+}
 
-const date = (cell: string, country: string): CellValue => {
+function date(cell: string, country: string): CellValue {
   const shown = readDate(cell, country) ?? dateAtMidnight(cell, country);
   return orFault(
     shown,
     `must be a date, such as 2027-05-10, or as people write it in ${country}, the country of the settings`,
   );
-};
+}
 
-const dates = (cell: string, country: string): CellValue => {
+function dates(cell: string, country: string): CellValue {
   const read = partsOf(cell).map((part) => date(part, country));
   const fault = read.find((each) => 'fault' in each);
   return fault ?? { value: read.map((each) => ('value' in each ? each.value : undefined)) };
-};
+}
 
-const dateAtMidnight = (cell: string, country: string): string | undefined => {
+function dateAtMidnight(cell: string, country: string): string | undefined {
   const shown = readTime(cell, country);
   return shown?.ms === 0 ? shown.date : undefined;
-};
+}
 
 const READERS: Readonly<Record<CellKind, (cell: string, field: Field, means: CellMeans) => CellValue>> = {
   TEXT: (value) => ({ value }),
@@ -112,11 +118,11 @@ const READERS: Readonly<Record<CellKind, (cell: string, field: Field, means: Cel
 };
 
 /** Reads a cell of a field. The cell is not blank. */
-export const readCell = (field: Field, cell: string, means: CellMeans): CellValue => {
+export function readCell(field: Field, cell: string, means: CellMeans): CellValue {
   // A replacement character comes from a wrong encoding. The original letter is lost.
   if (cell.includes('\uFFFD')) return { fault: 'contains damaged letters (\uFFFD): export the list as UTF-8' };
   if (/^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/.test(cell)) {
     return { fault: 'holds an error of the spreadsheet: mend its formula, or write the value' };
   }
   return READERS[field.kind](cell, field, means);
-};
+}

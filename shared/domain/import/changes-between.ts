@@ -21,13 +21,14 @@ const FIELDS = [
 ] as const;
 
 /** Returns the fields that differ, with their new values; null for one that goes. */
-export const changesBetween = (
+export function changesBetween(
   before: ActivityRecord | undefined,
   after: ActivityRecord,
-): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
     FIELDS.filter((field) => canonical(before?.[field]) !== canonical(after[field])).map((field) => [
       field,
       after[field] ?? null,
     ]),
   );
+}

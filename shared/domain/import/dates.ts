@@ -14,7 +14,7 @@ const MONTH_FIRST = new Set(['US', 'PH', 'PW', 'FM', 'MH', 'GU', 'AS', 'MP', 'PR
 const LANGUAGES = ['en', 'fr', 'de', 'es', 'it', 'pt', 'pl'];
 
 /** The months by their names in seven languages, in full and short, alone and within a date. */
-const monthsByName = (): ReadonlyMap<string, number> => {
+function monthsByName(): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const language of LANGUAGES) {
     for (let month = 0; month < 12; month += 1) {
@@ -29,26 +29,30 @@ const monthsByName = (): ReadonlyMap<string, number> => {
     }
   }
   return found;
-};
+}
 
 /** Making the names takes longer than reading a thousand dates. */
 let months: ReadonlyMap<string, number> | undefined;
 
-const bareMonth = (word: string): string => plainText(word).replaceAll('.', '');
+function bareMonth(word: string): string {
+  return plainText(word).replaceAll('.', '');
+}
 
-const two = (value: number): string => String(value).padStart(2, '0');
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}
 
 /** Returns a date as `YYYY-MM-DD`; undefined if there is no such day. A year of two digits is one from 2000 on. */
-const dateOf = (year: number, month: number, day: number): string | undefined => {
+function dateOf(year: number, month: number, day: number): string | undefined {
   const full = year < 100 ? 2_000 + year : year;
   const date = `${String(full).padStart(4, '0')}-${two(month)}-${two(day)}`;
   const time = Date.parse(`${date}T00:00:00Z`);
   if (full < 1_900 || full > 2_199 || Number.isNaN(time)) return undefined;
   return new Date(time).toISOString().startsWith(date) ? date : undefined;
-};
+}
 
 /** Reads a date as people of a country write it. Undefined if it is none. */
-export const readDate = (text: string, country: string): string | undefined => {
+export function readDate(text: string, country: string): string | undefined {
   const bare = text.trim();
   const [, y, m, d] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\.?$/.exec(bare) ?? [];
   if (y !== undefined) return dateOf(Number(y), Number(m), Number(d));
@@ -60,38 +64,38 @@ export const readDate = (text: string, country: string): string | undefined => {
   }
   // A weekday may stand before the date.
   return dateInWords(bare) ?? dateInWords(bare.replace(/^\p{L}+\.?,?\s+(?=\d)/u, ''));
-};
+}
 
 const IN_WORDS = [
   /^(?<day>\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s-]+(?:de\s+)?(?<month>\p{L}+)\.?,?[\s-]+(?:de\s+)?(?<year>\d{4})$/iu,
   /^(?<month>\p{L}+)\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})$/iu,
 ];
 
-const dateInWords = (text: string): string | undefined => {
+function dateInWords(text: string): string | undefined {
   const groups = IN_WORDS.map((pattern) => pattern.exec(text)?.groups).find(Boolean);
   if (!groups) return undefined;
   months ??= monthsByName();
   const month = months.get(bareMonth(groups['month'] ?? ''));
   return month === undefined ? undefined : dateOf(Number(groups['year']), month, Number(groups['day']));
-};
+}
 
 const OFFSET = String.raw`(?:UTC|GMT)?\s*(?<sign>[+\-\u2212])(?<h>\d{1,2})(?::?(?<m>\d{2}))?|Z|UTC|GMT`;
 
 /** Reads a difference from UTC, such as `+01:00`, `UTC+1` or `Z`, in minutes. Undefined if it is none. */
-export const readOffset = (text: string): number | undefined => {
+export function readOffset(text: string): number | undefined {
   const { groups } = new RegExp(`^(?:${OFFSET})$`, 'i').exec(text.trim()) ?? {};
   if (!groups) return /^(z|utc|gmt)$/i.test(text.trim()) ? 0 : undefined;
   const { h, m, sign } = groups;
   if (h === undefined) return 0;
   const minutes = Number(h) * 60 + Number(m ?? 0);
   return minutes > 16 * 60 ? undefined : sign === '+' ? minutes : -minutes;
-};
+}
 
 const CLOCK =
   /^(\d{1,2})(?:(?:[:.]|\s?[hH]\s?)(\d{2})(?:[:.](\d{2})(?:[.,](\d{1,3}))?)?|\s?[hH]|(?=\s?[ap]))\s*(Uhr)?\s*([ap])?\.?\s?(?:m\.?)?$/i;
 
 /** Reads a time of day such as `14:30`, `2:30 PM`, `14h30` or `1430`; `25:30` is half past one in the night after. Undefined if it is none. */
-export const readClock = (text: string): number | undefined => {
+export function readClock(text: string): number | undefined {
   const bare = text.trim().replace(/^(\d{2})(\d{2})$/, '$1:$2');
   const [all, h, m = '0', s = '0', fraction = '0', , half] = CLOCK.exec(bare) ?? [];
   if (all === undefined) return undefined;
@@ -99,10 +103,10 @@ export const readClock = (text: string): number | undefined => {
   if (minutes > 59 || seconds > 59 || (half === undefined ? hours > 47 : hours < 1 || hours > 12)) return undefined;
   const full = half === undefined ? hours : (hours % 12) + (/p/i.test(half) ? 12 : 0);
   return full * HOUR_MS + minutes * MINUTE_MS + seconds * 1_000 + Number(fraction.padEnd(3, '0'));
-};
+}
 
 /** Reads a time, perhaps with its date before it and its difference from UTC after it. Undefined if it is none. */
-export const readTime = (text: string, country: string): ShownTime | undefined => {
+export function readTime(text: string, country: string): ShownTime | undefined {
   const bare = text.trim();
   const offset = new RegExp(`(?<=\\d(?::\\d\\d)?)\\s*(?:${OFFSET})$`, 'i').exec(bare);
   const clockText = /:\d\d/.test(bare.slice(0, offset?.index)) && offset ? bare.slice(0, offset.index).trim() : bare;
@@ -113,4 +117,4 @@ export const readTime = (text: string, country: string): ShownTime | undefined =
     /^(.*?\d{2}\.?)(?:\s*,\s*|\s+|T)(\d{1,2}[:.hH]?\S*(?:\s*[ap]\.?m?\.?)?)$/i.exec(clockText) ?? [];
   const [date, ms] = [readDate(dateText ?? '', country), readClock(clock ?? '')];
   return date === undefined || ms === undefined ? undefined : { date, ms, offsetMinutes };
-};
+}

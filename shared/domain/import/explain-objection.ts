@@ -12,10 +12,10 @@ interface Known {
 }
 
 /** Says why a row cannot have its vehicle or driver, and names the column. */
-export const explainObjection = (
+export function explainObjection(
   objection: Objection,
   { activities, rows, seats, timezone }: Known,
-): { readonly field: string; readonly message: string } => {
+): { readonly field: string; readonly message: string } {
   switch (objection.kind) {
     case 'MISSING':
       return { field: objection.resource === 'VEHICLE' ? 'vehicle' : 'driver', message: 'no longer exists' };
@@ -42,4 +42,4 @@ export const explainObjection = (
       return { field, message: `is on ${name}${row === undefined ? '' : ` of row ${row}`} then (${when})${more}` };
     }
   }
-};
+}

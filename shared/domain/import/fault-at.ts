@@ -6,7 +6,7 @@ import type { ListedRow } from './listed-row.ts';
 const NAME_COLUMNS = ['lastName', 'firstName'];
 
 /** Returns a function that makes the fault of a row in a field, with the column that holds it. */
-export const faultsOf = ({ fields }: TableShape, { columns }: Layout) => {
+export function faultsOf({ fields }: TableShape, { columns }: Layout) {
   const columnOf = (field: string): Column | undefined => {
     const parts = field === 'name' || field === 'sortName' ? NAME_COLUMNS : [];
     const within = [...columns.keys()].filter((name) => name.startsWith(`${field}.`));
@@ -23,4 +23,4 @@ export const faultsOf = ({ fields }: TableShape, { columns }: Layout) => {
       ...(column ? { read: texts.get(column.field.name) } : {}),
     };
   };
-};
+}

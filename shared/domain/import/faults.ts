@@ -18,23 +18,27 @@ export interface CauseOfFaults extends ListFault {
 const MAX_TEXT_READ = 100;
 
 /** Returns one fault per cause, with the rows that have it, in order of its first row. */
-export const faultsByCause = (faults: readonly RowFault[]): CauseOfFaults[] =>
-  [...Map.groupBy(faults, ({ column, message }) => JSON.stringify([column, message])).values()].flatMap((alike) => {
-    const rows = alike.map(({ row }) => row);
-    const read = [...new Set(alike.flatMap((each) => each.read?.slice(0, MAX_TEXT_READ).toWellFormed() ?? []))];
-    const [first] = alike;
-    return first
-      ? [
-          {
-            ...first,
-            count: rows.length,
-            rows: rows.slice(0, MAX_ROWS_PER_FAULT),
-            read: read.slice(0, MAX_ROWS_PER_FAULT),
-          },
-        ]
-      : [];
-  });
+export function faultsByCause(faults: readonly RowFault[]): CauseOfFaults[] {
+  return [...Map.groupBy(faults, ({ column, message }) => JSON.stringify([column, message])).values()].flatMap(
+    (alike) => {
+      const rows = alike.map(({ row }) => row);
+      const read = [...new Set(alike.flatMap((each) => each.read?.slice(0, MAX_TEXT_READ).toWellFormed() ?? []))];
+      const [first] = alike;
+      return first
+        ? [
+            {
+              ...first,
+              count: rows.length,
+              rows: rows.slice(0, MAX_ROWS_PER_FAULT),
+              read: read.slice(0, MAX_ROWS_PER_FAULT),
+            },
+          ]
+        : [];
+    },
+  );
+}
 
 /** Returns the message of a fault. Names its rows if there are several. */
-export const faultMessage = ({ count, message, rows }: ListFault): string =>
-  count === 1 ? message : `${message} (${count} rows: ${rows.join(', ')}${count > rows.length ? ', …' : ''})`;
+export function faultMessage({ count, message, rows }: ListFault): string {
+  return count === 1 ? message : `${message} (${count} rows: ${rows.join(', ')}${count > rows.length ? ', …' : ''})`;
+}

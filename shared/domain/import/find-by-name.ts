@@ -18,10 +18,10 @@ interface Naming<R> {
 }
 
 /** Returns a function that finds the record that a text names: by id, by the list's own id, or by name. Case and accents do not count. */
-export const finderOf = <R extends Named>(
+export function finderOf<R extends Named>(
   records: readonly R[],
   { noun, others = () => [], ownId }: Naming<R>,
-): ((text: string) => Found) => {
+): (text: string) => Found {
   const ids = new Set(records.map(({ id }) => id));
   const byName = new Map<string, Set<string>>();
   for (const record of records) {
@@ -39,4 +39,4 @@ export const finderOf = <R extends Named>(
     const own = ownId(text);
     return ids.has(own) ? { id: own } : { fault: `names no ${noun}` };
   };
-};
+}

@@ -15,10 +15,10 @@ const OF_DEPARTMENT = /^(?:department|dept|departement|abteilung|departamento|di
  * Returns a function that finds the guests of a cell: by name, by id, `ALL` for everybody who needs transportation, or `Department: ADMIN`
  * for those of one department.
  */
-export const guestFinder = (
+export function guestFinder(
   guests: readonly Guest[],
   ownId: (ref: string) => string,
-): ((parts: readonly string[]) => FoundGuests) => {
+): (parts: readonly string[]) => FoundGuests {
   const find = finderOf(guests, { noun: 'guest', others: ({ sortName }) => [sortName], ownId });
   const travelling = guests.filter(({ isRosterOnly }) => !isRosterOnly);
   const many = (part: string): readonly Guest[] | string | undefined => {
@@ -43,4 +43,4 @@ export const guestFinder = (
     }
     return { ids: [...ids] };
   };
-};
+}

@@ -18,10 +18,10 @@ interface Candidate {
  * Returns a function that finds the master of a leg: by id, by the code of its row, or by its title. Of several with the title, it is the
  * one that lies nearest to the leg. Legs themselves are no masters.
  */
-export const masterFinder = (
+export function masterFinder(
   recognised: readonly RecognisedActivity[],
   stored: readonly ActivityRecord[],
-): ((leg: ListedActivity) => FoundMaster | undefined) => {
+): (leg: ListedActivity) => FoundMaster | undefined {
   const rows = recognised.map(({ activity, id }) => ({
     ...activity,
     id,
@@ -53,12 +53,12 @@ export const masterFinder = (
       return { fault: 'is the title of several activities: write the code or the id of the master' };
     return { id: nearest.id };
   };
-};
+}
 
 /** Returns the time between a leg and an activity, on whichever side the leg lies. */
-const gapBetween = (leg: ListedActivity, other: Candidate): number => {
+function gapBetween(leg: ListedActivity, other: Candidate): number {
   const [legStart, legEnd, start, end] = [leg.startTime, leg.endTime, other.startTime, other.endTime].map((time) =>
     Date.parse(time),
   );
   return Math.min(Math.abs((start ?? 0) - (legEnd ?? 0)), Math.abs((legStart ?? 0) - (end ?? 0)));
-};
+}

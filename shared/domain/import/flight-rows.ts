@@ -17,10 +17,10 @@ type Side = { iata?: unknown; scheduledTime?: unknown };
  * Returns the rows of flights in the shape of requests: guests as ids, and times as instants. A time without a date is one of the date of
  * the flight; an arrival before the departure is one of the day after. Times are those of `timezone`, unless they say otherwise.
  */
-export const flightRows = (
+export function flightRows(
   { faultAt, rows }: Pick<ReadRows, 'faultAt' | 'rows'>,
   { findGuests, timezone }: FlightMeans,
-) => {
+) {
   const faults: RowFault[] = [];
   const resolved = rows.map((row): ListedRow => {
     const { arrival, departure, guests, ...others } = row.input as Record<string, unknown> & {
@@ -61,7 +61,7 @@ export const flightRows = (
     return { ...row, faulty, input: { ...input, ...(from && { departure: from }), ...(to && { arrival: to }) } };
   });
   return { rows: resolved, faults };
-};
+}
 
 /** The messages for times that a clock does not show. */
 export const SKIPPED = 'is a time that the clock skips on that day, because it is set forward';

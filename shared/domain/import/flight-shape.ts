@@ -1,14 +1,16 @@
 import { NOTES } from './common-fields.ts';
 import type { Field, TableShape } from './field.ts';
 
-const airport = (name: string, heading: string, words: string, example: string): Field => ({
-  name,
-  heading,
-  words,
-  kind: 'TEXT',
-  width: 8,
-  examples: [example],
-});
+function airport(name: string, heading: string, words: string, example: string): Field {
+  return {
+    name,
+    heading,
+    words,
+    kind: 'TEXT',
+    width: 8,
+    examples: [example],
+  };
+}
 
 /** The columns of flights: one row per flight and date. */
 export const FLIGHTS: TableShape = {

@@ -20,10 +20,14 @@ export interface Layout {
 }
 
 /** Returns the letters and digits of a heading, so that all its spellings are equal. */
-const bare = (heading: string): string => plainText(heading).replaceAll(/[^\p{L}\p{N}]/gu, '');
+function bare(heading: string): string {
+  return plainText(heading).replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
 
 /** Returns the headings of a field, the one that we write first. */
-export const headingsOf = ({ heading, words }: Field): string[] => [heading, ...words.split(', ').filter(Boolean)];
+export function headingsOf({ heading, words }: Field): string[] {
+  return [heading, ...words.split(', ').filter(Boolean)];
+}
 
 const MAX_TITLE_LENGTH = 80;
 const MAX_NAMED = 30;
@@ -33,7 +37,7 @@ const NAME_WORDS = ['nom', 'nome', 'nombre', 'name'];
 /** German lists have `Vorname` and `Name`. In English, `Name` beside `First name` is the whole name. */
 const FIRST_IN_GERMAN = ['vorname', 'vornamen'];
 
-const nameField = (word: string, all: readonly string[], fieldOf: (word: string) => string | undefined): string => {
+function nameField(word: string, all: readonly string[], fieldOf: (word: string) => string | undefined): string {
   const others = all.filter((each) => each !== word);
   if (word === 'name') return others.some((each) => FIRST_IN_GERMAN.includes(each)) ? 'lastName' : 'name';
   const [hasFirst, hasLast] = (['firstName', 'lastName'] as const).map((part) =>
@@ -41,14 +45,14 @@ const nameField = (word: string, all: readonly string[], fieldOf: (word: string)
   );
   if (hasFirst === hasLast) return 'name';
   return hasFirst ? 'lastName' : 'firstName';
-};
+}
 
 /** Returns the layout of a list. `row` is the row number of the headings. */
-export const layoutOf = (
+export function layoutOf(
   { fields, required }: TableShape,
   headings: readonly string[],
   { ignoreUnknown, row }: { readonly row: number; readonly ignoreUnknown: boolean },
-): Layout => {
+): Layout {
   const known = new Map(fields.flatMap((field) => headingsOf(field).map((word) => [bare(word), field] as const)));
   const byName = new Map(fields.map((field) => [field.name, field]));
   const words = headings.map(bare);
@@ -75,10 +79,11 @@ export const layoutOf = (
     faults.push({ row, column: byName.get(name)?.heading ?? name, message: `is missing: every list needs ${others}` });
   }
   return { columns, width: headings.length, ignored, faults, isReadable: missing.length === 0 };
-};
+}
 
-const unknown = (fields: readonly Field[]): string =>
-  `is not a known column. Known columns: ${fields
+function unknown(fields: readonly Field[]): string {
+  return `is not a known column. Known columns: ${fields
     .slice(0, MAX_NAMED)
     .map(({ heading }) => heading)
     .join(', ')}; use ignoreUnknown=true to ignore other columns`;
+}

@@ -13,11 +13,11 @@ const MARK = /[;\n]/;
  * Returns what a field of `LODGING_COLUMNS` shows of a guest, so that an import changes nothing: places by name, or by id where the name has
  * the mark that parts them. All its fields are blank if a room of several has that mark: a blank cell keeps what is stored.
  */
-export const lodgingCell = (
+export function lodgingCell(
   { lodging = [] }: Pick<VipRecord, 'lodging'>,
   name: string,
   names: PlaceNames,
-): CellToWrite => {
+): CellToWrite {
   const part = name.slice(name.indexOf('.') + 1) as Part;
   const [first, ...others] = lodging;
   if (!first) return undefined;
@@ -26,17 +26,15 @@ export const lodgingCell = (
   if (lodging.some(({ room = '' }) => MARK.test(room))) return undefined;
   const texts = lodging.map((each) => textOf(each, part, names) ?? '');
   return texts.every((text) => text === '') ? undefined : texts.join('; ');
-};
+}
 
-const textOf = (
-  lodging: NonNullable<VipRecord['lodging']>[number],
-  part: Part,
-  names: PlaceNames,
-): string | undefined => {
+function textOf(lodging: NonNullable<VipRecord['lodging']>[number], part: Part, names: PlaceNames): string | undefined {
   if (part !== 'placeId') return lodging[part];
   const name = names.get(lodging.placeId);
   return name === undefined || MARK.test(name) ? lodging.placeId : name;
-};
+}
 
 /** Tells whether a field is one of `LODGING_COLUMNS`. */
-export const isOfLodging = ({ name }: Pick<Field, 'name'>): boolean => name.startsWith('lodging.');
+export function isOfLodging({ name }: Pick<Field, 'name'>): boolean {
+  return name.startsWith('lodging.');
+}

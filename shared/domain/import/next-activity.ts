@@ -39,12 +39,12 @@ const COLUMNS: Readonly<Record<string, string>> = {
  * Returns the activity as a row wants it. `before` is the stored one, undefined for a new one; the same object comes back if nothing
  * changes. A row with the same guests in another order changes none of them.
  */
-export const nextActivity = (
+export function nextActivity(
   before: ActivityRecord | undefined,
   id: string,
   fields: ActivityChange,
   { checks, isPresent, now }: NextMeans,
-): NextActivity => {
+): NextActivity {
   const checked = before ? checks.ofChange(fields) : checks.ofNew({ ...fields, type: fields.type ?? 'EVENT' });
   if ('issues' in checked) {
     return { faults: checked.issues.map(({ message, path }) => ({ field: columnOf(String(path[0] ?? '')), message })) };
@@ -63,19 +63,21 @@ export const nextActivity = (
     return { faults: errors.map(({ message, path }) => ({ field: columnOf(path.replace('body.', '')), message })) };
   }
   return { after };
-};
+}
 
-const columnOf = (field: string): string => COLUMNS[field] ?? field;
+function columnOf(field: string): string {
+  return COLUMNS[field] ?? field;
+}
 
-const changed = (
+function changed(
   before: ActivityRecord,
   wanted: ActivityChange,
   { isPresent, now }: Omit<NextMeans, 'checks'>,
-): ActivityRecord => {
+): ActivityRecord {
   const { vipIds, ...others } = givenChanges(wanted, new Set(Object.keys(wanted)), before);
   // The file names no deleted guests. They stay on what is over.
   const present = before.vipIds.filter(isPresent);
   const isSame = vipIds?.length === present.length && new Set([...vipIds, ...present]).size === vipIds.length;
   const body: ActivityChange = withPickup(before, { ...others, ...(vipIds && !isSame ? { vipIds } : {}) });
   return change(before, body as Parameters<typeof change<ActivityRecord>>[1], now);
-};
+}

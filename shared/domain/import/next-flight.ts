@@ -9,11 +9,11 @@ import type { FlightRecord } from '#shared/schemas/flight-record.ts';
  * Returns the flight of a row. The guests of the row take the place of those that it has; a blank cell keeps them. Values that the
  * flight already shows, also from the provider, change nothing. Returns `before` if nothing changes.
  */
-export const nextFlight = (
+export function nextFlight(
   before: FlightRecord | undefined,
   { fields, given }: { readonly fields: NewFlight; readonly given: ReadonlySet<string> },
   word: Word,
-): FlightRecord => {
+): FlightRecord {
   if (!before || before.deletedAt) return tracked(before, fields, word);
   const shown = presentFlight(before, word.at);
   const newsOf = (side: 'departure' | 'arrival') => {
@@ -36,4 +36,4 @@ export const nextFlight = (
   );
   const after = withWords(noted, { ...newsOf('departure'), ...newsOf('arrival') }, word);
   return after === before ? before : { ...after, version: before.version + 1 };
-};
+}

@@ -29,10 +29,10 @@ type Facts = Omit<BookingFacts, 'days'> & {
  * takes it. Entries that block each other in a circle first give up what they have. All are decided together, by the rule that decides
  * each booking, so two entries of one file that conflict are found.
  */
-export const orderEntries = (
+export function orderEntries(
   entries: readonly PlannedEntry[],
   { days, linked = (activity) => activity, now, ...facts }: Facts,
-): Ordered => {
+): Ordered {
   const ledger = new Map<string, Map<string, LedgerDay>>();
   const put = (day: LedgerDay): void => {
     const key = `${day.resource} ${day.resourceId}`;
@@ -80,11 +80,13 @@ export const orderEntries = (
     }
     open = blocked;
   }
-};
+}
 
-const stepOf = (before: ActivityRecord | undefined, after: ActivityRecord): EntryStep => ({
-  type: 'ENTRY',
-  activityId: after.id,
-  ...(before && { version: before.version }),
-  fields: changesBetween(before, after),
-});
+function stepOf(before: ActivityRecord | undefined, after: ActivityRecord): EntryStep {
+  return {
+    type: 'ENTRY',
+    activityId: after.id,
+    ...(before && { version: before.version }),
+    fields: changesBetween(before, after),
+  };
+}

@@ -19,10 +19,10 @@ interface Issue {
 export type Check<F> = (input: object) => { readonly data: F } | { readonly issues: readonly Issue[] };
 
 /** Checks each row like a new record. Returns the rows without errors, and the errors that the cells alone do not show. */
-export const parseRows = <F>(
+export function parseRows<F>(
   { faultAt, rows }: Pick<ReadRows, 'faultAt' | 'rows'>,
   check: Check<F>,
-): { readonly parsed: ParsedRow<F>[]; readonly faults: RowFault[] } => {
+): { readonly parsed: ParsedRow<F>[]; readonly faults: RowFault[] } {
   const parsed: ParsedRow<F>[] = [];
   const faults: RowFault[] = [];
   for (const row of rows) {
@@ -45,4 +45,4 @@ export const parseRows = <F>(
     });
   }
   return { parsed, faults };
-};
+}

@@ -38,10 +38,10 @@ interface Means {
  * Returns what each row makes of its activity. Masters come first, because a new leg without guests takes those of its master who need
  * transportation. A cancelled activity stays as it is, and a cancelled row adds none.
  */
-export const entriesOf = (
+export function entriesOf(
   recognised: readonly RecognisedActivity[],
   { checks, findMaster, motorcades, now, stored, vips }: Means,
-) => {
+) {
   const faults: EntryFault[] = [];
   const entries: ListedEntry[] = [];
   const left: RecognisedActivity[] = [];
@@ -86,7 +86,7 @@ export const entriesOf = (
     }
   }
   return { entries, left, faults };
-};
+}
 
 interface Booking extends Omit<BookingFacts, 'days'> {
   readonly days: readonly LedgerDay[];
@@ -98,10 +98,10 @@ interface Booking extends Omit<BookingFacts, 'days'> {
 }
 
 /** Returns the steps of the entries that change something, and a fault for each whose vehicle or driver is not free or not large enough. */
-export const planEntries = (
+export function planEntries(
   entries: readonly ListedEntry[],
   { stored, timezone, ...facts }: Booking,
-): { readonly steps: readonly EntryStep[]; readonly faults: readonly EntryFault[] } => {
+): { readonly steps: readonly EntryStep[]; readonly faults: readonly EntryFault[] } {
   const changed = entries.filter(({ after, before }) => before !== after);
   const { refused, steps } = orderEntries(changed, facts);
   const rows = new Map(entries.map(({ activity, after }) => [after.id, activity.listed.row]));
@@ -118,4 +118,4 @@ export const planEntries = (
       : [];
   });
   return { steps, faults };
-};
+}

@@ -24,7 +24,7 @@ const TEXTS = ['location', 'pickupLocation', 'dropoffLocation', 'description', '
 const OF_RIDES = ['vehicle', 'driver', 'pickupLocation', 'dropoffLocation', 'flight', 'master'];
 
 /** Returns the rows of the programme with ids for names and instants for times, and a fault for each cell that names nothing. */
-export const programmeRows = ({ faultAt, rows }: Pick<ReadRows, 'faultAt' | 'rows'>, means: ProgrammeMeans) => {
+export function programmeRows({ faultAt, rows }: Pick<ReadRows, 'faultAt' | 'rows'>, means: ProgrammeMeans) {
   const faults: RowFault[] = [];
   const activities = rows.flatMap((listed): ListedActivity[] => {
     const refuse = (field: string, message: string): void => {
@@ -39,13 +39,13 @@ export const programmeRows = ({ faultAt, rows }: Pick<ReadRows, 'faultAt' | 'row
     return activity && faults.length === before ? [activity] : [];
   });
   return { activities, faults };
-};
+}
 
-const resolved = (
+function resolved(
   listed: ListedRow,
   means: ProgrammeMeans,
   refuse: (field: string, message: string) => void,
-): ListedActivity | undefined => {
+): ListedActivity | undefined {
   const input = listed.input as {
     readonly [name: string]: unknown;
     readonly startTime: ShownTime;
@@ -103,16 +103,16 @@ const resolved = (
     },
     isCancelled: input['status'] === 'CANCELLED',
   };
-};
+}
 
-const guestsOf = (
+function guestsOf(
   parts: readonly string[],
   { findGuests }: ProgrammeMeans,
   refuse: (field: string, message: string) => void,
-): string[] | undefined => {
+): string[] | undefined {
   if (parts.length === 1 && EMPTIES.test(parts[0] ?? '')) return [];
   const found = findGuests(parts);
   if ('ids' in found) return [...found.ids];
   refuse('guests', found.fault);
   return undefined;
-};
+}

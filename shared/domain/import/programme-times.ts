@@ -24,7 +24,7 @@ const MAX_DAYS = 366;
  * Returns the start and the end of an activity as instants. The date is the one of the calendar at the start. An end without a date that
  * is not after the start is one of the day after. Where the clock shows the end twice, it is the first time after the start.
  */
-export const timesOf = (shown: ShownTimes, timezone: string): Times => {
+export function timesOf(shown: ShownTimes, timezone: string): Times {
   const date = shown.startTime.date ?? shown.startDate;
   if (date === undefined) return { field: 'startDate', fault: 'is required' };
   if (shown.startDate !== undefined && date !== shown.startDate) {
@@ -49,12 +49,13 @@ export const timesOf = (shown: ShownTimes, timezone: string): Times => {
     return { field: 'endDate', fault: 'is more than a year after the start' };
   }
   return { startTime: start.instant, endTime: end.instant };
-};
+}
 
 type Read = ReturnType<typeof instantAt>;
 
 /** Within a repeated hour, the end has the same difference from UTC as the start if that makes it later. */
-const later = (start: string, first: Read, second: Read): Read =>
-  'instant' in second && second.instant > start ? second : first;
+function later(start: string, first: Read, second: Read): Read {
+  return 'instant' in second && second.instant > start ? second : first;
+}
 
 const FAULTS = { SKIPPED, NOT_THEN } as const;

@@ -24,10 +24,12 @@ export interface RowMeans extends CellMeans {
 }
 
 const MAX_REF_LENGTH = 200;
-const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell === '');
+function isBlank(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell === '');
+}
 
 /** Reads the rows of a table. Every error has its row and, if possible, its column. Rows with errors are among them. */
-export const readRows = (shape: TableShape, rows: readonly (readonly string[])[], means: RowMeans): ReadRows => {
+export function readRows(shape: TableShape, rows: readonly (readonly string[])[], means: RowMeans): ReadRows {
   const top = rows.findIndex((cells) => !isBlank(cells));
   const headings = rows[top];
   if (!headings) {
@@ -62,7 +64,7 @@ export const readRows = (shape: TableShape, rows: readonly (readonly string[])[]
     ],
     faultAt,
   };
-};
+}
 
 const NONE = {
   rows: [],
@@ -71,12 +73,12 @@ const NONE = {
   faultAt: ({ row }: ListedRow, _field: string, message: string) => ({ row, message }),
 };
 
-const readRow = (
+function readRow(
   row: number,
   cells: readonly string[],
   { columns, hasSortName, width }: Layout & { readonly hasSortName: boolean },
   means: CellMeans,
-) => {
+) {
   const faults: RowFault[] = [];
   const values = new Map<string, unknown>();
   const texts = new Map<string, string>();
@@ -110,10 +112,10 @@ const readRow = (
     ...(ref === undefined ? {} : { ref }),
   };
   return { row: listed, faults };
-};
+}
 
 /** Returns the fields in the shape of a request: `emergencyContact.name` becomes a field of an object. */
-const inputOf = (values: ReadonlyMap<string, unknown>): Record<string, unknown> => {
+function inputOf(values: ReadonlyMap<string, unknown>): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   for (const [field, value] of values) {
     const [name = '', part] = field.split('.');
@@ -121,4 +123,4 @@ const inputOf = (values: ReadonlyMap<string, unknown>): Record<string, unknown> 
     input[name] = part === undefined ? value : { ...(input[name] as object | undefined), [part]: value };
   }
   return input;
-};
+}

@@ -15,21 +15,27 @@ type Traits = Pick<ActivityRecord, 'title' | 'startTime'> & {
 };
 
 /** What tells activities apart that have no id in the list. */
-const keyOf = ({ dropoffLocation, pickupLocation, startTime, title }: Traits): string =>
-  JSON.stringify([plainText(title), startTime, plainText(pickupLocation ?? ''), plainText(dropoffLocation ?? '')]);
+function keyOf({ dropoffLocation, pickupLocation, startTime, title }: Traits): string {
+  return JSON.stringify([
+    plainText(title),
+    startTime,
+    plainText(pickupLocation ?? ''),
+    plainText(dropoffLocation ?? ''),
+  ]);
+}
 
 /**
  * Finds the activity of each row: by its id, by its code, or by title, start, pick-up and drop-off. Several rows with the same of these are
  * taken in their order. A new activity gets an id that follows from the row, so the same file makes it once.
  */
-export const recogniseActivities = (
+export function recogniseActivities(
   rows: readonly ListedActivity[],
   stored: readonly ActivityRecord[],
   idFrom: (prefix: string, seed: string) => string,
 ): {
   readonly recognised: RecognisedActivity[];
   readonly refused: { readonly activity: ListedActivity; readonly message: string }[];
-} => {
+} {
   const live = new Map(stored.filter(({ deletedAt }) => !deletedAt).map((each) => [each.id, each]));
   const named = new Set(rows.flatMap((row) => ownId(row, idFrom) ?? []));
   const byKey = Map.groupBy(
@@ -64,17 +70,19 @@ export const recogniseActivities = (
     }
   }
   return { recognised, refused };
-};
+}
 
-const traitsOf = ({ fields, startTime }: ListedActivity): Traits => ({
-  title: fields.title ?? '',
-  startTime,
-  pickupLocation: fields.pickupLocation,
-  dropoffLocation: fields.dropoffLocation,
-});
+function traitsOf({ fields, startTime }: ListedActivity): Traits {
+  return {
+    title: fields.title ?? '',
+    startTime,
+    pickupLocation: fields.pickupLocation,
+    dropoffLocation: fields.dropoffLocation,
+  };
+}
 
 /** Returns the id of a row that has an id or a code; undefined if it has none. */
-const ownId = ({ code, id }: ListedActivity, idFrom: (prefix: string, seed: string) => string): string | undefined => {
+function ownId({ code, id }: ListedActivity, idFrom: (prefix: string, seed: string) => string): string | undefined {
   if (id !== undefined) return /^(?:act|evt)_[0-9a-z]{20}$/.test(id) ? id : idFrom('act', seedOfRef(id));
   return code === undefined ? undefined : idFrom('act', JSON.stringify(['import', 'code', code]));
-};
+}

@@ -29,19 +29,21 @@ export interface Recognition<F, R> {
 }
 
 /** Returns the seed of the id that an import gives a record with an id of the list's own. */
-export const seedOfRef = (ref: string): string => JSON.stringify(['import', 'ref', ref]);
+export function seedOfRef(ref: string): string {
+  return JSON.stringify(['import', 'ref', ref]);
+}
 
 /**
  * Finds the record of each row: by its id, by the list's own id, or by its name. A new record gets an id that follows from the row, so
  * that repeated and concurrent imports of one list make it once. Returns the reason for each row that is not recognised clearly.
  */
-export const recogniseRows = <F extends { readonly name: string }, R extends Named>(
+export function recogniseRows<F extends { readonly name: string }, R extends Named>(
   rows: readonly ParsedRow<F>[],
   { idFrom, names, noun, prefix, present, second }: Recognition<F, R>,
 ): {
   readonly recognised: Recognised<F>[];
   readonly refused: { readonly listed: ParsedRow<F>; readonly message: string }[];
-} => {
+} {
   const ids = new Set(present.map(({ id }) => id));
   const byName = new Map<string, Set<R>>();
   for (const record of present) {
@@ -75,4 +77,4 @@ export const recogniseRows = <F extends { readonly name: string }, R extends Nam
     }
   }
   return { recognised, refused };
-};
+}

@@ -7,20 +7,21 @@ import type { CellToWrite, SheetToWrite } from './sheet-to-write.ts';
 const OF_LISTS = new Set(['firstName', 'lastName', 'code']);
 const WIDTH = 16;
 
-const columnsOf = (fields: readonly Field[]): SheetToWrite['columns'] =>
-  fields.map(({ heading, kind, values, width = WIDTH }) => ({
+function columnsOf(fields: readonly Field[]): SheetToWrite['columns'] {
+  return fields.map(({ heading, kind, values, width = WIDTH }) => ({
     heading,
     width,
     ...((kind === 'CHOICE' || kind === 'CHOICES') && { values }),
     ...(kind === 'YES_NO' && { values: ['yes', 'no'] }),
   }));
+}
 
 /** Returns the sheet of a kind of record, with one row per record. `cellOf` returns what a field of a record shows. */
-export const sheetOf = <R>(
+export function sheetOf<R>(
   kind: ImportKind,
   records: readonly R[],
   cellOf: (record: R, field: Field) => CellToWrite,
-): SheetToWrite => {
+): SheetToWrite {
   const { fields, sheets } = SHAPES[kind];
   const shown = fields.filter(({ name }) => !OF_LISTS.has(name));
   return {
@@ -28,10 +29,10 @@ export const sheetOf = <R>(
     columns: columnsOf(shown),
     rows: records.map((record) => shown.map((field) => cellOf(record, field))),
   };
-};
+}
 
 /** Returns the blank sheet of a kind, and one with examples. An import reads the first. */
-export const templateSheets = (kind: ImportKind): SheetToWrite[] => {
+export function templateSheets(kind: ImportKind): SheetToWrite[] {
   const { fields, sheets } = SHAPES[kind];
   const [name = kind] = sheets;
   const columns = columnsOf(fields);
@@ -41,4 +42,4 @@ export const templateSheets = (kind: ImportKind): SheetToWrite[] => {
     { name, columns, rows: [] },
     { name: `Examples of ${name}`, columns, rows },
   ];
-};
+}

@@ -17,62 +17,71 @@ const BACK_OFF_SECONDS = [10, 30, 120, 300, 900, 900, 900];
 /** Longer than a run of the worker may take: a try that began before has ended without a result. */
 export const CLAIM_MS = 75_000;
 
-const next = (message: MessageRecord, changes: Partial<MessageRecord>, now: string): MessageRecord => ({
-  ...message,
-  ...changes,
-  version: message.version + 1,
-  updatedAt: now,
-});
+function next(message: MessageRecord, changes: Partial<MessageRecord>, now: string): MessageRecord {
+  return {
+    ...message,
+    ...changes,
+    version: message.version + 1,
+    updatedAt: now,
+  };
+}
 
 /** Returns the message without the fields that only matter while it waits. */
-const ended = ({
+function ended({
   claimId: _id,
   claimedAt: _at,
   dueAt: _due,
   failure: _failure,
   ...rest
-}: MessageRecord): MessageRecord => rest;
+}: MessageRecord): MessageRecord {
+  return rest;
+}
 
 /** Returns the message with a try under way. Until its result is stored, no other worker sends the message. */
-export const claimed = (message: MessageRecord, claimId: string, now: string): MessageRecord => {
+export function claimed(message: MessageRecord, claimId: string, now: string): MessageRecord {
   const { failure: _failure, ...rest } = message;
   const dueAt = later(now, CLAIM_MS + SWEEP_AFTER_MS);
   return next(rest, { claimId, claimedAt: now, dueAt, attempts: message.attempts + 1 }, now);
-};
+}
 
 /** Tells whether another worker may still be sending the message. */
-export const isClaimed = ({ claimedAt }: MessageRecord, now: string): boolean =>
-  claimedAt !== undefined && Date.parse(now) - Date.parse(claimedAt) < CLAIM_MS;
+export function isClaimed({ claimedAt }: MessageRecord, now: string): boolean {
+  return claimedAt !== undefined && Date.parse(now) - Date.parse(claimedAt) < CLAIM_MS;
+}
 
 /** Returns the message as FAILED or UNKNOWN. */
-export const gaveUp = (
+export function gaveUp(
   message: MessageRecord,
   status: 'FAILED' | 'UNKNOWN',
   failure: string,
   now: string,
-): MessageRecord => next(ended(message), { status, failure }, now);
+): MessageRecord {
+  return next(ended(message), { status, failure }, now);
+}
 
 /** Returns the message after a try. `waitSeconds` says when to try again. */
-export const tried = (
+export function tried(
   message: MessageRecord,
   result: SendResult,
   now: string,
-): { readonly after: MessageRecord; readonly waitSeconds?: number } => {
+): { readonly after: MessageRecord; readonly waitSeconds?: number } {
   if (result.kind === 'SENT') return { after: next(ended(message), { status: 'SENT', sentAt: now }, now) };
   if (result.kind === 'UNKNOWN') return { after: gaveUp(message, 'UNKNOWN', result.reason, now) };
   const waitSeconds = result.kind === 'RETRY' ? BACK_OFF_SECONDS[message.attempts - 1] : undefined;
   if (waitSeconds !== undefined) return { after: postponed(message, result.reason, waitSeconds, now), waitSeconds };
   const times = result.kind === 'RETRY' ? ` We tried ${message.attempts} times.` : '';
   return { after: gaveUp(message, 'FAILED', `${result.reason}${times}`, now) };
-};
+}
 
 /**
  * Returns the message with no try under way, and one planned in `waitSeconds`. It waits again, also if it was taken for UNKNOWN meanwhile:
  * now we know that it did not arrive.
  */
-const postponed = (message: MessageRecord, failure: string, waitSeconds: number, now: string): MessageRecord =>
-  next(ended(message), { status: 'QUEUED', failure, dueAt: later(now, waitSeconds * 1_000) }, now);
+function postponed(message: MessageRecord, failure: string, waitSeconds: number, now: string): MessageRecord {
+  return next(ended(message), { status: 'QUEUED', failure, dueAt: later(now, waitSeconds * 1_000) }, now);
+}
 
 /** Returns a FAILED or UNKNOWN message as QUEUED again. */
-export const requeued = (message: MessageRecord, now: string): MessageRecord =>
-  next(ended(message), { status: 'QUEUED', attempts: 0, dueAt: later(now, SWEEP_AFTER_MS) }, now);
+export function requeued(message: MessageRecord, now: string): MessageRecord {
+  return next(ended(message), { status: 'QUEUED', attempts: 0, dueAt: later(now, SWEEP_AFTER_MS) }, now);
+}

@@ -33,8 +33,8 @@ interface ToGuest extends Kept {
 }
 
 /** Returns a new message to a driver, or with the link of a ride to its guest. It waits to be sent. */
-export const beginOutbound = ({ id, now, retentionDays, ...fields }: Outbound | ToGuest): MessageRecord =>
-  begin(
+export function beginOutbound({ id, now, retentionDays, ...fields }: Outbound | ToGuest): MessageRecord {
+  return begin(
     id,
     {
       ...fields,
@@ -47,6 +47,7 @@ export const beginOutbound = ({ id, now, retentionDays, ...fields }: Outbound | 
     },
     now,
   );
+}
 
 export interface Inbound extends Kept {
   /** Undefined: the sender is no known driver. */
@@ -57,8 +58,8 @@ export interface Inbound extends Kept {
 }
 
 /** Returns a message that was received. */
-export const beginInbound = ({ driverId, id, now, retentionDays, sender, ...fields }: Inbound): MessageRecord =>
-  begin(
+export function beginInbound({ driverId, id, now, retentionDays, sender, ...fields }: Inbound): MessageRecord {
+  return begin(
     id,
     {
       ...fields,
@@ -72,6 +73,7 @@ export const beginInbound = ({ driverId, id, now, retentionDays, sender, ...fiel
     },
     now,
   );
+}
 
 interface ToDesk extends Kept {
   readonly driverId: string;
@@ -82,8 +84,8 @@ interface ToDesk extends Kept {
 }
 
 /** Returns a message that a driver sends to the desk. */
-export const beginToDesk = ({ id, now, retentionDays, ...fields }: ToDesk): MessageRecord =>
-  begin(
+export function beginToDesk({ id, now, retentionDays, ...fields }: ToDesk): MessageRecord {
+  return begin(
     id,
     {
       ...fields,
@@ -97,3 +99,4 @@ export const beginToDesk = ({ id, now, retentionDays, ...fields }: ToDesk): Mess
     },
     now,
   );
+}

@@ -2,14 +2,15 @@ import type { DriverNote } from '#shared/schemas/driver-note.ts';
 import type { MessageRecord } from '#shared/schemas/message-record.ts';
 
 /** Returns the note that a message is, with its ride. Other messages are none. */
-export const noteOf = ({
+export function noteOf({
   createdAt,
   driverId,
   eventId,
   id,
   readAt,
   text,
-}: MessageRecord): (DriverNote & { readonly eventId: string })[] =>
-  eventId === undefined || driverId === undefined
+}: MessageRecord): (DriverNote & { readonly eventId: string })[] {
+  return eventId === undefined || driverId === undefined
     ? []
     : [{ id, driverId, at: createdAt, text, readAt: readAt ?? null, eventId }];
+}

@@ -20,7 +20,7 @@ export interface MatchedReceipt {
  * Returns which message each receipt is for: by the number, else by the driver behind the uuid. A receipt that has neither is for the
  * only message of that timestamp, if there is only one. DELIVERED comes before READ.
  */
-export const matchReceipts = (entries: readonly TimestampEntry[]): MatchedReceipt[] => {
+export function matchReceipts(entries: readonly TimestampEntry[]): MatchedReceipt[] {
   const messages = entries.filter(({ messageId }) => messageId !== undefined);
   const matching = ({ driverId, number }: TimestampEntry): TimestampEntry | undefined => {
     if (number !== undefined) return messages.find((message) => message.number === number);
@@ -35,4 +35,4 @@ export const matchReceipts = (entries: readonly TimestampEntry[]): MatchedReceip
         : [{ messageId, status: entry.status, at: entry.at }];
     })
     .sort((a, b) => a.status.localeCompare(b.status));
-};
+}

@@ -2,13 +2,15 @@ import type { Message } from '#shared/schemas/message.ts';
 import type { MessageRecord } from '#shared/schemas/message-record.ts';
 
 /** Returns the answer for a message. `urls` are the links to its attachments, in order. `isOff`: messaging is switched off. */
-export const presentMessage = (message: MessageRecord, urls: readonly string[], isOff: boolean): Message => ({
-  ...message,
-  attachments: message.attachments.map(({ bytes, contentType, fileName }, place) => ({
-    fileName,
-    contentType,
-    bytes,
-    url: urls[place] ?? '',
-  })),
-  ...(isOff && message.status === 'QUEUED' ? { waitingFor: 'MESSAGING_OFF' as const } : {}),
-});
+export function presentMessage(message: MessageRecord, urls: readonly string[], isOff: boolean): Message {
+  return {
+    ...message,
+    attachments: message.attachments.map(({ bytes, contentType, fileName }, place) => ({
+      fileName,
+      contentType,
+      bytes,
+      url: urls[place] ?? '',
+    })),
+    ...(isOff && message.status === 'QUEUED' ? { waitingFor: 'MESSAGING_OFF' as const } : {}),
+  };
+}

@@ -5,12 +5,12 @@ import type { MessageRecord } from '#shared/schemas/message-record.ts';
 const RANK: Readonly<Partial<Record<MessageStatus, number>>> = { UNKNOWN: 0, SENT: 0, DELIVERED: 1, READ: 2 };
 
 /** Returns the message after a receipt. Returns the same object if the receipt tells nothing new. A status never goes back. */
-export const withReceipt = (
+export function withReceipt(
   message: MessageRecord,
   status: 'DELIVERED' | 'READ',
   at: string,
   now: string,
-): MessageRecord => {
+): MessageRecord {
   const rank = RANK[message.status];
   if (rank === undefined || rank >= (RANK[status] ?? 0)) return message;
   const { failure: _failure, ...rest } = message;
@@ -22,4 +22,4 @@ export const withReceipt = (
     version: message.version + 1,
     updatedAt: now,
   };
-};
+}

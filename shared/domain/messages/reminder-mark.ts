@@ -9,24 +9,29 @@ export interface ReminderMark {
   readonly minutes: number;
 }
 
-const markOf = (driverId: string, startTime: string, minutes: number): ReminderMark => ({
-  name: `${driverId} ${startTime} ${minutes}`,
-  minutes,
-});
+function markOf(driverId: string, startTime: string, minutes: number): ReminderMark {
+  return {
+    name: `${driverId} ${startTime} ${minutes}`,
+    minutes,
+  };
+}
 
 /** Tells whether a reminder that waits to be sent still says the truth: the driver has the ride, and its start has not changed. */
-export const isStillTrue = (ride: Ride | undefined, driverId: string | undefined, startTime: string): boolean =>
-  ride !== undefined &&
-  !ride.deletedAt &&
-  ride.status === 'SCHEDULED' &&
-  ride.driverId === driverId &&
-  ride.startTime === startTime;
+export function isStillTrue(ride: Ride | undefined, driverId: string | undefined, startTime: string): boolean {
+  return (
+    ride !== undefined &&
+    !ride.deletedAt &&
+    ride.status === 'SCHEDULED' &&
+    ride.driverId === driverId &&
+    ride.startTime === startTime
+  );
+}
 
 /**
  * Returns the reminder that is due at `now`, or undefined. If several are due, only the last makes sense: those before it are left
  * out. A reminder is never sent twice, and none follows the start. After a new start or a new driver, all reminders count again.
  */
-export const dueReminder = (ride: Ride, reminderMinutes: readonly number[], now: string): ReminderMark | undefined => {
+export function dueReminder(ride: Ride, reminderMinutes: readonly number[], now: string): ReminderMark | undefined {
   const { deletedAt, driverId, reminded = [], startTime, status } = ride;
   if (deletedAt || status !== 'SCHEDULED' || driverId === undefined || startTime <= now) return undefined;
   const left = (Date.parse(startTime) - Date.parse(now)) / MINUTE_MS;
@@ -39,4 +44,4 @@ export const dueReminder = (ride: Ride, reminderMinutes: readonly number[], now:
     (minutes) => minutes <= last && sent.has(markOf(driverId, startTime, minutes).name),
   );
   return isOver ? undefined : markOf(driverId, startTime, last);
-};
+}

@@ -1,8 +1,8 @@
 /** Returns the number of a reply such as `OK 12`. Returns undefined for any other text. */
-export const confirmationNumber = (text: string): number | undefined => {
+export function confirmationNumber(text: string): number | undefined {
   const [, digits] = /^\W*ok(?:ay)?\W*(\d{1,6})\b/iu.exec(text) ?? [];
   return digits === undefined ? undefined : Number(digits);
-};
+}
 
 /** What a driver replies to a muster question. */
 export type MusterReply = { readonly kind: 'ALL' } | { readonly kind: 'MISSING'; readonly number: number };
@@ -11,8 +11,8 @@ export type MusterReply = { readonly kind: 'ALL' } | { readonly kind: 'MISSING';
  * Returns the meaning of `OK` and of `NO <number>`. Returns undefined for any other text: `OK <number>` confirms changed rides, and a
  * text with more words may answer something else.
  */
-export const musterReply = (text: string): MusterReply | undefined => {
+export function musterReply(text: string): MusterReply | undefined {
   if (/^\W*ok(?:ay)?\W*$/iu.test(text)) return { kind: 'ALL' };
   const [, digits] = /^\W*no\W*(\d{1,4})\W*$/iu.exec(text) ?? [];
   return digits === undefined ? undefined : { kind: 'MISSING', number: Number(digits) };
-};
+}

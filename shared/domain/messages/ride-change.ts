@@ -7,21 +7,22 @@ export type RideFacts = Pick<
 >;
 
 /** Returns the ride of this driver. Returns undefined if they do not have it, or if it is cancelled or deleted. */
-export const rideOf = (activity: ActivityRecord | undefined, driverId: string): RideFacts | undefined => {
+export function rideOf(activity: ActivityRecord | undefined, driverId: string): RideFacts | undefined {
   if (!activity || activity.deletedAt || activity.status === 'CANCELLED' || activity.driverId !== driverId)
     return undefined;
   const { dropoffLocation, endTime, pickupLocation, startTime, title, vehicleId } = activity;
   return { title, startTime, endTime, pickupLocation, dropoffLocation, vehicleId };
-};
+}
 
-const textOf = (ride: RideFacts | undefined): string => {
+function textOf(ride: RideFacts | undefined): string {
   const { dropoffLocation, endTime, pickupLocation, startTime, title, vehicleId } = ride ?? {};
   return JSON.stringify([title, startTime, endTime, pickupLocation, dropoffLocation, vehicleId]);
-};
+}
 
 /** Tells whether a driver must be told about the difference. */
-export const isSameRide = (before: RideFacts | undefined, after: RideFacts | undefined): boolean =>
-  textOf(before) === textOf(after);
+export function isSameRide(before: RideFacts | undefined, after: RideFacts | undefined): boolean {
+  return textOf(before) === textOf(after);
+}
 
 export interface RideChange {
   readonly driverId: string;
@@ -30,10 +31,10 @@ export interface RideChange {
 }
 
 /** Returns what the drivers of an activity must be told after it changed: the former driver, the new one, or the one they share. */
-export const rideChanges = (before: ActivityRecord | undefined, after: ActivityRecord): RideChange[] => {
+export function rideChanges(before: ActivityRecord | undefined, after: ActivityRecord): RideChange[] {
   const driverIds = new Set([before?.driverId, after.driverId].filter((id) => id !== undefined));
   return [...driverIds].flatMap((driverId) => {
     const known = rideOf(before, driverId);
     return isSameRide(known, rideOf(after, driverId)) ? [] : [{ driverId, known }];
   });
-};
+}

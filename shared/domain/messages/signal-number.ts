@@ -2,10 +2,10 @@ const MIN_DIGITS = 7;
 const MAX_DIGITS = 15;
 
 /** Returns a phone in the form that Signal uses: `+` and digits. Returns undefined if it does not begin with a country code. */
-export const signalNumber = (phone: string | undefined): string | undefined => {
+export function signalNumber(phone: string | undefined): string | undefined {
   const [number = ''] = (phone ?? '').split(';');
   const written = number.replaceAll(/[^\d+]/g, '').replace(/^00/, '+');
   const digits = written.slice(1);
   const isNumber = written.startsWith('+') && /^\d+$/.test(digits);
   return isNumber && digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS ? written : undefined;
-};
+}

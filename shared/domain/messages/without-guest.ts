@@ -16,7 +16,7 @@ const REPLACED: Partial<Record<MessageRecord['purpose'], { readonly sent: string
  * Returns the message without what shows a guest: its files, and the text of a reminder or a muster question. One that waits is still
  * sent. Text that a person wrote stays.
  */
-export const withoutGuest = (message: MessageRecord, now: string): MessageRecord => {
+export function withoutGuest(message: MessageRecord, now: string): MessageRecord {
   const texts = REPLACED[message.purpose];
   return {
     ...message,
@@ -25,4 +25,4 @@ export const withoutGuest = (message: MessageRecord, now: string): MessageRecord
     version: message.version + 1,
     updatedAt: now,
   };
-};
+}

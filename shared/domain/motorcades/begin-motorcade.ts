@@ -10,11 +10,11 @@ import {
 import { type Formation, inFormation } from './movement.ts';
 
 /** Returns a new motorcade with its cars. Throws ValidationFailed if two cars share a place, a guest, a vehicle or a driver. */
-export const beginMotorcade = (
+export function beginMotorcade(
   { carIds, id }: { readonly id: string; readonly carIds: readonly string[] },
   { cars, ...movement }: Omit<NewMotorcade, 'acceptTravel'>,
   now: string,
-): Formation => {
+): Formation {
   assertApart(cars);
   const motorcade: MotorcadeRecord = begin(id, { ...movement, carIds: [...carIds] }, now);
   const { notes: _notes, splittable: _splittable, ...shared } = movement;
@@ -29,9 +29,9 @@ export const beginMotorcade = (
     motorcade,
     order.flatMap((place) => rides[place] ?? []),
   );
-};
+}
 
-const assertApart = (cars: readonly NewCar[]): void => {
+function assertApart(cars: readonly NewCar[]): void {
   const given = cars.filter(({ position }) => position !== undefined).length;
   if (given > 0 && given < cars.length)
     throw invalidField('body.cars', 'must have a position for each car, or for none');
@@ -57,4 +57,4 @@ const assertApart = (cars: readonly NewCar[]): void => {
       seen.set(key, place);
     }
   }
-};
+}

@@ -22,11 +22,11 @@ export interface CarPlace {
 }
 
 /** Returns where a car drives, and the cars ahead and behind that drive. `all`: the cars in order. */
-export const carPlaceOf = (
+export function carPlaceOf(
   car: Pick<ActivityRecord, 'id'> & Partial<ActivityRecord>,
   all: readonly ActivityRecord[],
   vehicles: CarVehicles,
-): CarPlace => {
+): CarPlace {
   const cars = all.filter(({ id, status }) => status !== 'CANCELLED' || id === car.id);
   const place = cars.findIndex(({ id }) => id === car.id);
   const named = (each: ActivityRecord | undefined): NamedCar | undefined => each && namedCar(each, vehicles);
@@ -36,12 +36,12 @@ export const carPlaceOf = (
     ahead: named(cars[place - 1]),
     behind: named(cars[place + 1]),
   };
-};
+}
 
-const namedCar = (
+function namedCar(
   { callSign, position = 0, role = 'OTHER', vehicleId }: Partial<ActivityRecord>,
   vehicles: CarVehicles,
-): NamedCar => {
+): NamedCar {
   const { licensePlate, name: vehicle } = vehicles.get(vehicleId ?? '') ?? {};
   return { position, role, callSign, vehicle, licensePlate };
-};
+}

@@ -9,11 +9,11 @@ import { type Formation, inFormation, type Movement, SHARED, statusOf } from './
 const BEFORE_START = ['startTime', 'pickupLocation', 'pickupPlaceId'] as const;
 
 /** Returns a motorcade after a change, with all its cars. Throws InvalidTransition for what lies behind a car that drives. */
-export const changedMotorcade = (
+export function changedMotorcade(
   { cars, motorcade }: Formation,
   wanted: Omit<MotorcadeChange, 'acceptTravel'>,
   now: string,
-): Movement => {
+): Movement {
   const after = change(motorcade, wanted, now);
   const moves = SHARED.filter((name) => after[name] !== motorcade[name]);
   if (statusOf(cars) !== 'SCHEDULED' && BEFORE_START.some((name) => moves.includes(name)))
@@ -26,18 +26,18 @@ export const changedMotorcade = (
   const moved = cars.map((car) => (car.status === 'COMPLETED' ? car : withChanges(car, shared)));
   const renamed = inFormation(after, moved);
   return { motorcades: [renamed.motorcade], cars: renamed.cars };
-};
+}
 
 /** Returns a motorcade whose cars have a new status. Cars that are beyond it stay. Throws InvalidTransition if none can take it. */
-export const movedStatus = (
+export function movedStatus(
   { cars, motorcade }: Formation,
   status: ActivityStatus,
   now: string,
   role?: Role,
-): Movement => {
+): Movement {
   const stays = ({ status: present }: ActivityRecord): boolean =>
     present === status || (status !== 'SCHEDULED' && (present === 'CANCELLED' || present === 'COMPLETED'));
   const [first] = cars;
   if (first && cars.every(stays) && statusOf(cars) !== status) moveStatus(first, status, now, role);
   return { motorcades: [motorcade], cars: cars.map((car) => (stays(car) ? car : moveStatus(car, status, now, role))) };
-};
+}

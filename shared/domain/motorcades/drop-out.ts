@@ -25,12 +25,12 @@ const TAKERS: readonly CarRole[] = [
  * Returns a motorcade without one car. Its ride is cancelled, the others close up, and its guests change into cars with room, each party
  * together, the largest first. A spare that takes guests of the principal is the principal's car from then on. Throws ValidationFailed, or CapacityExceeded if a party fits nowhere.
  */
-export const withoutCar = (
+export function withoutCar(
   formation: Formation,
   position: number,
   { vehicles, vips }: Pick<RelatedRecords, 'vehicles' | 'vips'>,
   now: string,
-): Movement => {
+): Movement {
   const { cars, motorcade } = formation;
   const seatsOf = (vipIds: readonly string[]): number => seatsNeeded(vipIds, vips);
   const freeSeats = ({ vehicleId, vipIds }: ActivityRecord): number =>
@@ -62,14 +62,16 @@ export const withoutCar = (
   const { callSign: _callSign, motorcadeId: _motorcade, position: _position, role: _role, ...ride } = lost;
   const out = isOver(lost) ? ride : moveStatus({ ...ride, vipIds: [] }, 'CANCELLED', now);
   return { motorcades: [after.motorcade], cars: [...after.cars, out] };
-};
+}
 
-const isOver = ({ status }: ActivityRecord): boolean => status === 'COMPLETED' || status === 'CANCELLED';
+function isOver({ status }: ActivityRecord): boolean {
+  return status === 'COMPLETED' || status === 'CANCELLED';
+}
 
-const noRoom = ({ position }: ActivityRecord, room: ReadonlyMap<string, number>, needed: number) => {
+function noRoom({ position }: ActivityRecord, room: ReadonlyMap<string, number>, needed: number) {
   const seats = Math.max(0, ...room.values());
   return new CapacityExceeded(
     `A party of ${needed} in car ${position} finds no car with enough seats: the most that one has left is ${seats}. Give a car a larger vehicle first, or take guests off.`,
     { capacity: { seats, needed }, alternatives: [] },
   );
-};
+}

@@ -14,31 +14,32 @@ export interface SeenCar {
 }
 
 /** Returns the cars that are not cancelled, with the places that they have passed. */
-export const seenCars = (all: readonly ActivityRecord[]): SeenCar[] =>
-  all.filter(({ status }) => status !== 'CANCELLED').map((car) => ({ car, passed: passedOf(car) }));
+export function seenCars(all: readonly ActivityRecord[]): SeenCar[] {
+  return all.filter(({ status }) => status !== 'CANCELLED').map((car) => ({ car, passed: passedOf(car) }));
+}
 
 /** A person who ends a ride says that it is at its destination. */
-const passedOf = (car: ActivityRecord): Sighting[] => {
+function passedOf(car: ActivityRecord): Sighting[] {
   const passed = passedBy(car);
   const end = destinationOf(car);
   const { status, statusSetBy } = car;
   if (!end || status !== 'COMPLETED' || !statusSetBy || passed.some((each) => isSamePlace(each, end))) return passed;
   return [...passed, { ...end, at: statusSetBy.at, by: statusSetBy.role }];
-};
+}
 
 /** Returns the rides of the cars that are missing at a place. */
-export const missingAt = (all: readonly ActivityRecord[], where: Where, now: string): ReadonlySet<string> => {
+export function missingAt(all: readonly ActivityRecord[], where: Where, now: string): ReadonlySet<string> {
   const cars = seenCars(all);
   const spot = spotsOf(cars).find((each) => isSamePlace(each, where));
   return new Set(cars.flatMap(({ car }, place) => (spot && misses(cars, place, spot, now) ? [car.id] : [])));
-};
+}
 
 /**
  * Tells whether a car is missing at a place: more than half of the other cars were seen there, it was not, nor at any place after that,
  * and either a later car was seen there or no car for 5 minutes. A report of the first and the last car alone says nothing of those
  * between them.
  */
-export const misses = (cars: readonly SeenCar[], place: number, spot: Sighting, now: string): boolean => {
+export function misses(cars: readonly SeenCar[], place: number, spot: Sighting, now: string): boolean {
   const own = cars[place];
   if (!own || timeAt(own, spot) !== undefined) return false;
   const seen = cars.flatMap((each, other) => {
@@ -51,14 +52,15 @@ export const misses = (cars: readonly SeenCar[], place: number, spot: Sighting, 
   if (beyond.some((each) => timeAt(own, each) !== undefined)) return false;
   const last = seen.reduce((latest, { at }) => (at > latest ? at : latest), '');
   return seen.some(({ isLater }) => isLater) || last < later(now, -BEHIND_MINUTES * MINUTE_MS);
-};
+}
 
 /** Returns when a car passed a place. */
-export const timeAt = ({ passed }: SeenCar, spot: Sighting): string | undefined =>
-  passed.find((each) => isSamePlace(each, spot))?.at;
+export function timeAt({ passed }: SeenCar, spot: Sighting): string | undefined {
+  return passed.find((each) => isSamePlace(each, spot))?.at;
+}
 
 /** Returns the places at which cars were seen, in the order in which the first car came there. */
-export const spotsOf = (cars: readonly SeenCar[]): Sighting[] => {
+export function spotsOf(cars: readonly SeenCar[]): Sighting[] {
   const all = cars.flatMap(({ passed }) => passed).sort((a, b) => (a.at < b.at ? -1 : 1));
   return all.filter((each, place) => !all.slice(0, place).some((earlier) => isSamePlace(earlier, each)));
-};
+}

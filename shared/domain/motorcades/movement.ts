@@ -18,7 +18,7 @@ export interface Formation {
  * Returns the cars of a motorcade in order, and the motorcade with the time that they take. A car that was deleted by itself is none of
  * them.
  */
-export const formationOf = (motorcade: MotorcadeRecord, rides: readonly ActivityRecord[]): Formation => {
+export function formationOf(motorcade: MotorcadeRecord, rides: readonly ActivityRecord[]): Formation {
   const cars = rides
     .filter((ride) => ride.motorcadeId === motorcade.id && (motorcade.deletedAt !== undefined || !ride.deletedAt))
     .sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
@@ -29,15 +29,15 @@ export const formationOf = (motorcade: MotorcadeRecord, rides: readonly Activity
       .sort()
       .at(-1) ?? motorcade.endTime;
   return { motorcade: { ...motorcade, startTime, endTime }, cars };
-};
+}
 
 /** Returns the status of a motorcade: it has begun with its first car, and is over when its last one has arrived. */
-export const statusOf = (cars: readonly Pick<ActivityRecord, 'status'>[]): ActivityStatus => {
+export function statusOf(cars: readonly Pick<ActivityRecord, 'status'>[]): ActivityStatus {
   const driving = cars.filter(({ status }) => status !== 'CANCELLED');
   if (driving.length === 0) return 'CANCELLED';
   if (driving.every(({ status }) => status === 'COMPLETED')) return 'COMPLETED';
   return driving.some(({ status }) => status !== 'SCHEDULED') ? 'IN_PROGRESS' : 'SCHEDULED';
-};
+}
 
 /** What all cars of a motorcade share. */
 export const SHARED = [
@@ -50,10 +50,12 @@ export const SHARED = [
 ] as const;
 
 /** The title of a car says its place, so its driver is told when the order changes. */
-const carTitle = (title: string, position: number, of: number): string => `${title} (car ${position} of ${of})`;
+function carTitle(title: string, position: number, of: number): string {
+  return `${title} (car ${position} of ${of})`;
+}
 
 /** Returns these rides as the cars of a motorcade, in this order. */
-export const inFormation = (motorcade: MotorcadeRecord, rides: readonly ActivityRecord[]): Formation => {
+export function inFormation(motorcade: MotorcadeRecord, rides: readonly ActivityRecord[]): Formation {
   const cars = rides.map(
     (ride, place): ActivityRecord => ({
       ...ride,
@@ -63,11 +65,11 @@ export const inFormation = (motorcade: MotorcadeRecord, rides: readonly Activity
     }),
   );
   return { motorcade: { ...motorcade, carIds: cars.map(({ id }) => id) }, cars };
-};
+}
 
 /** Returns the car at a position. `field` says where the request names it. Throws ValidationFailed if the motorcade does not have it. */
-export const carAt = ({ cars }: Formation, position: number, field = 'body.position'): ActivityRecord => {
+export function carAt({ cars }: Formation, position: number, field = 'body.position'): ActivityRecord {
   const car = cars.find((each) => each.position === position);
   if (!car) throw invalidField(field, `names car ${position}, and the motorcade has ${cars.length}`);
   return car;
-};
+}

@@ -2,12 +2,12 @@ import { canonical } from '#shared/domain/canonical.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 
 /** Returns these records, each that differs from the stored one, or is touched, in its next version. */
-export const nextVersions = <R extends StoredRecord>(
+export function nextVersions<R extends StoredRecord>(
   stored: readonly R[],
   wanted: readonly R[],
   now: string,
   isTouched = false,
-): R[] => {
+): R[] {
   const before = new Map(stored.map((record) => [record.id, record]));
   return wanted.map((record) => {
     const old = before.get(record.id);
@@ -16,4 +16,4 @@ export const nextVersions = <R extends StoredRecord>(
     if (!isTouched && canonical(next) === canonical(old)) return old;
     return { ...next, version: old.version + 1, updatedAt: now };
   });
-};
+}

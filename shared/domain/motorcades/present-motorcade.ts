@@ -5,11 +5,11 @@ import { type Formation, statusOf } from './movement.ts';
 import { type ProgressFacts, progressOf } from './progress.ts';
 
 /** Returns the answer for a motorcade: with its cars in order, each with vehicle, driver, guests in brief, and how it gets on. */
-export const presentMotorcade = (
+export function presentMotorcade(
   { cars, motorcade }: Formation,
   related: RelatedRecords,
   { warnings = [], ...facts }: ProgressFacts & { readonly warnings?: readonly Warning[] },
-): Motorcade => {
+): Motorcade {
   const { cars: progress, lastCarThrough } = progressOf(cars, facts);
   const { carIds: _carIds, changeId: _changeId, ...record } = motorcade;
   return {
@@ -38,4 +38,4 @@ export const presentMotorcade = (
     lastCarThrough,
     ...(warnings.length > 0 ? { warnings: [...warnings] } : {}),
   };
-};
+}

@@ -42,7 +42,7 @@ export interface Progress {
 }
 
 /** Returns how the cars of a motorcade get on, and which car is the last through at each place. Cancelled cars do not count. */
-export const progressOf = (all: readonly ActivityRecord[], facts: ProgressFacts): Progress => {
+export function progressOf(all: readonly ActivityRecord[], facts: ProgressFacts): Progress {
   const cars = seenCars(all).map((each): Car => ({ ...each, fix: fixOf(each.car, facts) }));
   const spots = spotsOf(cars);
   const found = cars.map((each, place): [string, CarProgress] => {
@@ -53,24 +53,26 @@ export const progressOf = (all: readonly ActivityRecord[], facts: ProgressFacts)
     return [each.car.id, { lastPlace: lastPlaceOf(each, facts), gapMinutes: gap ?? null, isBehind }];
   });
   return { cars: new Map(found), lastCarThrough: lastCars(cars, facts.now) };
-};
+}
 
-const fixOf = ({ driverId, status }: ActivityRecord, { fixes }: ProgressFacts) =>
-  status === 'IN_PROGRESS' ? fixes?.get(driverId ?? '') : undefined;
+function fixOf({ driverId, status }: ActivityRecord, { fixes }: ProgressFacts) {
+  return status === 'IN_PROGRESS' ? fixes?.get(driverId ?? '') : undefined;
+}
 
-const minutesBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / MINUTE_MS);
+function minutesBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / MINUTE_MS);
+}
 
-const lastPlaceOf = ({ fix, passed }: Car, { places = [] }: ProgressFacts): CarProgress['lastPlace'] => {
+function lastPlaceOf({ fix, passed }: Car, { places = [] }: ProgressFacts): CarProgress['lastPlace'] {
   const last = passed.at(-1);
   const near = fix && places.find(({ coordinates }) => coordinates && distanceMetres(fix, coordinates) <= THERE_METRES);
   if (fix && near && fix.fixTime > (last?.at ?? ''))
     return { placeId: near.id, place: near.name, at: fix.fixTime, basis: 'GPS' };
   return last ? { placeId: last.placeId, place: last.place, at: last.at, basis: 'REPORTED' } : null;
-};
+}
 
 /** Returns the minutes behind the car ahead, by what is newer: the reports of people, or the positions of both phones. */
-const gapBehind = (ahead: Car | undefined, own: Car, { speedKmh }: ProgressFacts): number | undefined => {
+function gapBehind(ahead: Car | undefined, own: Car, { speedKmh }: ProgressFacts): number | undefined {
   if (!ahead) return undefined;
   const common = own.passed.flatMap((here) => {
     const there = ahead.passed.find((each) => isSamePlace(each, here));
@@ -82,10 +84,10 @@ const gapBehind = (ahead: Car | undefined, own: Car, { speedKmh }: ProgressFacts
   if (first && second && speedKmh && seen.every(({ fixTime }) => fixTime > (last?.at ?? '')))
     return Math.round(distanceMetres(first, second) / 1_000 / (speedKmh / 60));
   return last?.minutes;
-};
+}
 
-const lastCars = (cars: readonly Car[], now: string): LastCarThrough[] =>
-  spotsOf(cars).map((spot) => {
+function lastCars(cars: readonly Car[], now: string): LastCarThrough[] {
+  return spotsOf(cars).map((spot) => {
     const seen = cars.flatMap((each, place) => {
       const at = timeAt(each, spot);
       return at === undefined ? [] : [{ at, place, position: each.car.position ?? place + 1 }];
@@ -102,3 +104,4 @@ const lastCars = (cars: readonly Car[], now: string): LastCarThrough[] =>
       isWhole: isTailThrough && cars.every((_each, place) => !misses(cars, place, spot, now)),
     };
   });
+}

@@ -6,21 +6,26 @@ import { MAX_CARS } from '#shared/schemas/car.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcade.ts';
 import { carAt, type Formation, inFormation, type Movement } from './movement.ts';
 
-const together = (...formations: readonly Formation[]): Movement => ({
-  motorcades: formations.map(({ motorcade }) => motorcade),
-  cars: formations.flatMap(({ cars }) => cars),
-});
+function together(...formations: readonly Formation[]): Movement {
+  return {
+    motorcades: formations.map(({ motorcade }) => motorcade),
+    cars: formations.flatMap(({ cars }) => cars),
+  };
+}
 
-const carsAt = (formation: Formation, positions: readonly number[], field: string): ActivityRecord[] =>
-  positions.map((position) => carAt(formation, position, field));
+function carsAt(formation: Formation, positions: readonly number[], field: string): ActivityRecord[] {
+  return positions.map((position) => carAt(formation, position, field));
+}
 
-const isUsable = ({ status }: ActivityRecord): boolean => status === 'SCHEDULED' || status === 'IN_PROGRESS';
+function isUsable({ status }: ActivityRecord): boolean {
+  return status === 'SCHEDULED' || status === 'IN_PROGRESS';
+}
 
 /**
  * Returns a motorcade whose spare carries the guests of its principal, beside its own. The two change their roles. Throws
  * InvalidTransition if there is no spare, or no principal.
  */
-export const spareInFront = ({ cars, motorcade }: Formation): Movement => {
+export function spareInFront({ cars, motorcade }: Formation): Movement {
   const of = (role: ActivityRecord['role']) => cars.find((car) => car.role === role && isUsable(car));
   const [principal, spare] = [of('PRINCIPAL'), of('SPARE')];
   if (!principal || !spare)
@@ -33,18 +38,18 @@ export const spareInFront = ({ cars, motorcade }: Formation): Movement => {
       return car === principal ? { ...car, role: 'SPARE' as const, vipIds: [] } : car;
     }),
   };
-};
+}
 
 /** Returns a motorcade in a new order: `order` names each present position once, the first drives ahead. */
-export const reordered = (formation: Formation, order: readonly number[]): Movement => {
+export function reordered(formation: Formation, order: readonly number[]): Movement {
   const cars = carsAt(formation, order, 'body.order');
   if (new Set(order).size !== order.length || order.length !== formation.cars.length)
     throw invalidField('body.order', `must name each of the ${formation.cars.length} cars once`);
   return together(inFormation(formation.motorcade, cars));
-};
+}
 
 /** Returns a motorcade without the cars that go on as one of their own, and that one. Throws ValidationFailed if a side is empty. */
-export const split = (
+export function split(
   formation: Formation,
   {
     id,
@@ -52,7 +57,7 @@ export const split = (
     title,
   }: { readonly id: string; readonly positions: readonly number[]; readonly title?: string | undefined },
   now: string,
-): Movement => {
+): Movement {
   const { motorcade } = formation;
   const leaving = carsAt(
     formation,
@@ -64,13 +69,13 @@ export const split = (
   const { createdAt: _created, id: _id, updatedAt: _updated, version: _version, ...shared } = motorcade;
   const own: MotorcadeRecord = begin(id, { ...shared, title: title ?? `${motorcade.title}, second part` }, now);
   return together(inFormation(motorcade, staying), inFormation(own, leaving));
-};
+}
 
 /**
  * Returns a motorcade with the cars of others behind its own, and the others deleted. Cars that have not begun take its times and
  * places. Throws ValidationFailed if that makes too many cars.
  */
-export const joined = (formation: Formation, others: readonly Formation[], now: string): Movement => {
+export function joined(formation: Formation, others: readonly Formation[], now: string): Movement {
   const { motorcade } = formation;
   const theirs = others.flatMap(({ cars }) => cars);
   const count = formation.cars.length + theirs.length;
@@ -83,4 +88,4 @@ export const joined = (formation: Formation, others: readonly Formation[], now: 
   const after = inFormation(motorcade, [...formation.cars, ...coming]);
   const gone = others.map((other) => ({ ...other.motorcade, carIds: [], deletedAt: now }));
   return { motorcades: [after.motorcade, ...gone], cars: after.cars };
-};
+}

@@ -2,12 +2,12 @@ import { seatsNeeded } from '#shared/domain/assignments/seats.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
 /** Returns the seats that a car needs. A spare needs seats for the principal's guests too. `cars` are those of its motorcade. */
-export const seatsOfCar = (
+export function seatsOfCar(
   car: ActivityRecord,
   cars: readonly ActivityRecord[],
   vips: Parameters<typeof seatsNeeded>[1],
-): number => {
+): number {
   const principals = cars.filter(({ role, status }) => role === 'PRINCIPAL' && status !== 'CANCELLED');
   const also = car.role === 'SPARE' ? principals.flatMap(({ vipIds }) => vipIds) : [];
   return seatsNeeded([...new Set([...car.vipIds, ...also])], vips);
-};
+}

@@ -22,7 +22,7 @@ interface Seeing {
  * tail, so have all cars that drive and are not missing there. Throws ValidationFailed, or InvalidTransition for a cancelled car,
  * and for one that begins more than 6 hours later.
  */
-export const sighted = (formation: Formation, { now, position, role, sighting }: Seeing): Movement => {
+export function sighted(formation: Formation, { now, position, role, sighting }: Seeing): Movement {
   const { cars, motorcade } = formation;
   const car = carAt(formation, position);
   if (car.status === 'CANCELLED') throw new InvalidTransition(`Car ${position} is cancelled, so it passes no place.`);
@@ -45,21 +45,21 @@ export const sighted = (formation: Formation, { now, position, role, sighting }:
     motorcades: [motorcade],
     cars: marked.map((each) => (arrives(each) ? moveStatus(each, 'COMPLETED', now, role) : each)),
   };
-};
+}
 
 /** How long before its start a report may begin a ride: as long as its driver may. Delayed and early motorcades fit in. */
 const LEAD_HOURS = 6;
 
 /** A report by mistake, or of a rehearsal, must not begin tomorrow's ride. */
-const assertNotEarly = ({ position, startTime, status }: ActivityRecord, { at }: Sighting): void => {
+function assertNotEarly({ position, startTime, status }: ActivityRecord, { at }: Sighting): void {
   const from = later(startTime, -LEAD_HOURS * HOUR_MS);
   if (status !== 'SCHEDULED' || at >= from) return;
   throw new InvalidTransition(
     `Car ${position} is planned for ${startTime}, and a report begins its ride from ${LEAD_HOURS} hours before, which is ${from}. If it drives today, move the motorcade first: PATCH /api/motorcades/{motorcadeId} with startTime. Or begin it: POST /api/motorcades/{motorcadeId}/status.`,
   );
-};
+}
 
-const isGoingTo = (car: ActivityRecord, sighting: Sighting): boolean => {
+function isGoingTo(car: ActivityRecord, sighting: Sighting): boolean {
   const end = destinationOf(car);
   return end !== undefined && isSamePlace(end, sighting);
-};
+}

@@ -11,31 +11,32 @@ const ENDS = {
 export type RideEnd = keyof typeof ENDS;
 
 /** Returns the ends of which a request says nothing. With null it says that there is none. */
-export const endsLeftOut = (body: NewActivity): RideEnd[] =>
-  (['pickup', 'dropoff'] as const).filter(
+export function endsLeftOut(body: NewActivity): RideEnd[] {
+  return (['pickup', 'dropoff'] as const).filter(
     (end) => body[ENDS[end].id] === undefined && body[ENDS[end].text] === undefined,
   );
+}
 
 /**
  * Returns the end of a new ride that is where its guests lodge, if the request leaves it out. A leg that brings guests to its master is
  * picked up there, and any other leg takes them back. A ride of a flight takes them there from the flight, or from there to the flight. Of any
  * other ride it is the end that is left out where the other one is given.
  */
-const lodgingEnd = (
+function lodgingEnd(
   ride: ActivityRecord,
   leftOut: readonly RideEnd[],
   master: ActivityRecord | undefined,
-): RideEnd | undefined => {
+): RideEnd | undefined {
   const [only, ...others] = leftOut;
   const end = endByDirection(ride, master) ?? (others.length === 0 ? only : undefined);
   return end !== undefined && leftOut.includes(end) ? end : undefined;
-};
+}
 
-const endByDirection = (ride: ActivityRecord, master: ActivityRecord | undefined): RideEnd | undefined => {
+function endByDirection(ride: ActivityRecord, master: ActivityRecord | undefined): RideEnd | undefined {
   if (master) return isArrival(ride, master) ? 'pickup' : 'dropoff';
   if (ride.flightId !== undefined) return ride.flightLeg === 'DEPARTURE' ? 'pickup' : 'dropoff';
   return undefined;
-};
+}
 
 interface Riders {
   readonly leftOut: readonly RideEnd[];
@@ -54,10 +55,10 @@ export interface LodgingLink {
  * Returns the place where all guests of a new ride lodge, for the end that is there. Undefined if they lodge at several places, if one lodges
  * nowhere, or if the other end or the master is at that place too.
  */
-export const lodgingLink = (
+export function lodgingLink(
   ride: ActivityRecord,
   { leftOut, master, timezone, vips }: Riders,
-): LodgingLink | undefined => {
+): LodgingLink | undefined {
   const end = ride.type === 'TRANSPORT' ? lodgingEnd(ride, leftOut, master) : undefined;
   if (end === undefined) return undefined;
   const places = new Set(
@@ -67,4 +68,4 @@ export const lodgingLink = (
   const known = [ride.pickupPlaceId, ride.dropoffPlaceId, master?.placeId];
   if (places.size !== 1 || placeId === undefined || known.includes(placeId)) return undefined;
   return { field: ENDS[end].id, placeId };
-};
+}

@@ -11,8 +11,9 @@ export const PLACE_LINKS = [
 type PlaceLink = (typeof PLACE_LINKS)[number];
 
 /** Returns the fields of an activity that hold the id of this place. */
-export const linksTo = (activity: ActivityRecord, placeId: string): PlaceLink['id'][] =>
-  PLACE_LINKS.map(({ id }) => id).filter((id) => activity[id] === placeId);
+export function linksTo(activity: ActivityRecord, placeId: string): PlaceLink['id'][] {
+  return PLACE_LINKS.map(({ id }) => id).filter((id) => activity[id] === placeId);
+}
 
 /** A link that a change of an activity asks for: a place by its id, or whatever place has this text as its name. */
 export type WantedLink =
@@ -20,21 +21,22 @@ export type WantedLink =
   | { readonly link: PlaceLink; readonly key: string | undefined };
 
 /** Returns the links that a change asks for. A text that changes with its id keeps the given id. */
-export const wantedLinks = (before: ActivityRecord | undefined, after: ActivityRecord): WantedLink[] =>
-  PLACE_LINKS.flatMap((link): WantedLink[] => {
+export function wantedLinks(before: ActivityRecord | undefined, after: ActivityRecord): WantedLink[] {
+  return PLACE_LINKS.flatMap((link): WantedLink[] => {
     const [placeId, text] = [after[link.id], after[link.text]];
     if (placeId !== before?.[link.id]) return placeId === undefined ? [] : [{ link, placeId }];
     if (text === before?.[link.text]) return [];
     return [{ link, key: text === undefined ? undefined : placeKey(text) }];
   });
+}
 
 /** Returns the activity with its links to places. A place that is linked by id also gives its name as text, if no new text is given. */
-export const withLinks = (
+export function withLinks(
   before: ActivityRecord | undefined,
   after: ActivityRecord,
   links: readonly { readonly link: PlaceLink; readonly place: PlaceRecord | undefined }[],
-): ActivityRecord =>
-  links.reduce((activity, { link, place }) => {
+): ActivityRecord {
+  return links.reduce((activity, { link, place }) => {
     const { [link.id]: _former, ...rest } = activity;
     if (!place) return rest;
     const text = after[link.text] === before?.[link.text] ? place.name : (after[link.text] ?? place.name);
@@ -47,3 +49,4 @@ export const withLinks = (
       ...(isPickup && place.coordinates ? { pickupCoordinates: place.coordinates } : {}),
     };
   }, after);
+}

@@ -2,21 +2,27 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { StoredAudit } from '#shared/schemas/change.ts';
 
 /** Tells whether a change is one of the record of an activity. The others tell how its ride goes. */
-const changesActivity = ({ kind, subject }: StoredAudit): boolean =>
-  subject === 'ScheduleEvent' && kind !== 'late' && kind !== 'arriving';
+function changesActivity({ kind, subject }: StoredAudit): boolean {
+  return subject === 'ScheduleEvent' && kind !== 'late' && kind !== 'arriving';
+}
 
 /** Tells whether a change makes readers read a record of the packed plan by itself. */
-export const changesPlan = (row: StoredAudit): boolean =>
-  changesActivity(row) || row.subject === 'Vip' || row.subject === 'Flight';
+export function changesPlan(row: StoredAudit): boolean {
+  return changesActivity(row) || row.subject === 'Vip' || row.subject === 'Flight';
+}
 
 /** A reminder has a change of its ride beside it. */
-const mayAsk = ({ fields, kind, subject }: StoredAudit): boolean =>
-  fields.includes('askedVersion') ||
-  (subject === 'Message' && (kind === undefined || kind === 'created') && !fields.includes('reminds'));
+function mayAsk({ fields, kind, subject }: StoredAudit): boolean {
+  return (
+    fields.includes('askedVersion') ||
+    (subject === 'Message' && (kind === undefined || kind === 'created') && !fields.includes('reminds'))
+  );
+}
 
 /** Returns the ids of the activities that these changes name. */
-export const changedActivities = (rows: readonly StoredAudit[]): ReadonlySet<string> =>
-  new Set(rows.filter(changesActivity).map(({ subjectId }) => subjectId));
+export function changedActivities(rows: readonly StoredAudit[]): ReadonlySet<string> {
+  return new Set(rows.filter(changesActivity).map(({ subjectId }) => subjectId));
+}
 
 /**
  * Returns the ids of the activities that may differ from the packed ones. These writes change activities beside the one that they name:
@@ -24,7 +30,7 @@ export const changedActivities = (rows: readonly StoredAudit[]): ReadonlySet<str
  * - A sighting of a car is a change of its motorcade.
  * - A leg is listed at its master.
  */
-export const outdatedIds = (rows: readonly StoredAudit[], packed: readonly ActivityRecord[]): ReadonlySet<string> => {
+export function outdatedIds(rows: readonly StoredAudit[], packed: readonly ActivityRecord[]): ReadonlySet<string> {
   const changed = changedActivities(rows);
   const told = new Set(rows.filter(mayAsk).map(({ driverId }) => driverId ?? ''));
   const motorcades = new Set(rows.filter(({ subject }) => subject === 'Motorcade').map(({ subjectId }) => subjectId));
@@ -35,4 +41,4 @@ export const outdatedIds = (rows: readonly StoredAudit[], packed: readonly Activ
     if (masterEventId !== undefined && changed.has(id)) ids.add(masterEventId);
   }
   return ids;
-};
+}

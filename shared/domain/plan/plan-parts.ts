@@ -18,7 +18,9 @@ export const FLIGHTS = 'flights';
 /** A day with more activities has several parts. */
 export const ACTIVITIES_PER_PART = 1_000;
 
-const partOf = (day: string, place: number): string => `${day}-${place}`;
+function partOf(day: string, place: number): string {
+  return `${day}-${place}`;
+}
 
 /** What the header holds. */
 export interface PlanHeader {
@@ -35,12 +37,16 @@ export interface PlanHeader {
 }
 
 /** Returns the ids of the parts of a day. */
-export const partsOf = (day: string, count: number): string[] =>
-  Array.from({ length: count }, (_, place) => partOf(day, place));
+export function partsOf(day: string, count: number): string[] {
+  return Array.from({ length: count }, (_, place) => partOf(day, place));
+}
 
 /** Returns the ids of the parts of some days. Undefined if a day is not packed. */
-export const partsOfDays = ({ days: packed }: PlanHeader, days: readonly string[]): string[] | undefined =>
-  days.every((day) => packed[day] !== undefined) ? days.flatMap((day) => partsOf(day, packed[day] ?? 0)) : undefined;
+export function partsOfDays({ days: parts }: PlanHeader, days: readonly string[]): string[] | undefined {
+  return days.every((day) => parts[day] !== undefined)
+    ? days.flatMap((day) => partsOf(day, parts[day] ?? 0))
+    : undefined;
+}
 
 interface WithGuests {
   readonly vipIds: readonly string[];
@@ -53,7 +59,7 @@ interface WithGuests {
 export type Packed<T extends WithGuests> = Omit<T, 'vipIds'> & { readonly vipIds: readonly (number | string)[] };
 
 /** Returns a record for a part. `places` has the place of each guest. */
-export const packed = <T extends WithGuests>(record: T, places: ReadonlyMap<string, number>): Packed<T> => {
+export function packed<T extends WithGuests>(record: T, places: ReadonlyMap<string, number>): Packed<T> {
   let last = 0;
   const vipIds = record.vipIds.map((id) => {
     const place = places.get(id);
@@ -63,10 +69,10 @@ export const packed = <T extends WithGuests>(record: T, places: ReadonlyMap<stri
     return distance;
   });
   return { ...record, vipIds };
-};
+}
 
 /** Returns the record that was packed. */
-export const unpacked = <T extends WithGuests>(record: Packed<T>, guests: readonly string[]): T => {
+export function unpacked<T extends WithGuests>(record: Packed<T>, guests: readonly string[]): T {
   let last = 0;
   const vipIds = record.vipIds.map((guest) => {
     if (typeof guest === 'string') return guest;
@@ -74,13 +80,15 @@ export const unpacked = <T extends WithGuests>(record: Packed<T>, guests: readon
     return guests[last] ?? '';
   });
   return { ...record, vipIds } as unknown as T;
-};
+}
 
 /** Returns the UTC day that lies `days` after that of an instant. */
-export const dayAfter = (at: string, days: number): string => later(at, days * DAY_MS).slice(0, 10);
+export function dayAfter(at: string, days: number): string {
+  return later(at, days * DAY_MS).slice(0, 10);
+}
 
 /** Returns the UTC days from one instant to another. */
-export const daysFrom = (from: string, to: string): string[] => {
+export function daysFrom(from: string, to: string): string[] {
   const count = (Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / DAY_MS + 1;
   return Array.from({ length: Math.max(count, 0) }, (_, place) => dayAfter(from, place));
-};
+}

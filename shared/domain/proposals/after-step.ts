@@ -6,7 +6,7 @@ import type { ActivityStep } from '#shared/schemas/proposal-step.ts';
 import { changeOfStep } from './present-activity-step.ts';
 
 /** Returns the activity as a step leaves it. Throws INVALID_TRANSITION if it cannot be cancelled. */
-export const afterStep = (before: ActivityRecord, step: ActivityStep, now: string): ActivityRecord => {
+export function afterStep(before: ActivityRecord, step: ActivityStep, now: string): ActivityRecord {
   switch (step.type) {
     case 'CANCEL':
       return moveStatus(before, 'CANCELLED', now);
@@ -15,4 +15,4 @@ export const afterStep = (before: ActivityRecord, step: ActivityStep, now: strin
     default:
       return change(before, changeOfStep(step), now);
   }
-};
+}

@@ -10,7 +10,7 @@ export interface Transition {
 }
 
 /** Returns the steps that lead from one state to the other, each under the version that the one before it leaves. */
-export const transitionSteps = ({ after, before, version }: Transition): StepRecord[] => {
+export function transitionSteps({ after, before, version }: Transition): StepRecord[] {
   const { id: activityId } = after;
   const isCancelled = after.status === 'CANCELLED' && before.status !== 'CANCELLED';
   const left = vipDifference(before.vipIds, after.vipIds);
@@ -24,13 +24,15 @@ export const transitionSteps = ({ after, before, version }: Transition): StepRec
     ...leaves.map((vipId) => ({ type: 'LEAVE', activityId, vipId }) as const),
   ];
   return steps.map((step, place) => ({ ...step, version: version + place }));
-};
+}
 
 const FIELDS = ['startTime', 'endTime', 'vehicleId', 'driverId', 'vipIds'] as const;
 type Field = (typeof FIELDS)[number];
 
-const fieldsOf = (before: ActivityRecord, after: ActivityRecord): Field[] =>
-  FIELDS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+function fieldsOf(before: ActivityRecord, after: ActivityRecord): Field[] {
+  return FIELDS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+}
 
-const picked = (activity: ActivityRecord, fields: readonly Field[]): StepFields =>
-  Object.fromEntries(fields.map((field) => [field, activity[field] ?? null]));
+function picked(activity: ActivityRecord, fields: readonly Field[]): StepFields {
+  return Object.fromEntries(fields.map((field) => [field, activity[field] ?? null]));
+}

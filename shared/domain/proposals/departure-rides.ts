@@ -12,10 +12,10 @@ const MAX_WAIT_HOURS = 6;
  * Returns the ids of the rides that bring guests to departing flights: the last activity of a guest before the departure, if it is a
  * ride that ends at most 6 hours before it. Rides do not name the flights that their guests leave with.
  */
-export const departureRides = (
+export function departureRides(
   flights: readonly FlightRecord[],
   activities: readonly ActivityRecord[],
-): ReadonlySet<string> => {
+): ReadonlySet<string> {
   const found = new Set<string>();
   const active = activities.filter((each) => !each.deletedAt && isActive(each));
   const ofGuest = new Map<string, ActivityRecord[]>();
@@ -33,4 +33,4 @@ export const departureRides = (
     }
   }
   return found;
-};
+}

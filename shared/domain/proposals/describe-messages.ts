@@ -7,7 +7,7 @@ interface Letter {
 }
 
 /** Says messages in full with their recipients: `Message to Ben: “Come at 9”`. Returns undefined if the write sends none. */
-export const sayMessages = ({ after, body, params }: WrittenFacts, spelling: Spelling): string | undefined => {
+export function sayMessages({ after, body, params }: WrittenFacts, spelling: Spelling): string | undefined {
   const letters = [after, ...((after['results'] ?? []) as Shown[])].flatMap((each) => lettersIn(each, spelling));
   const text = body?.['text'];
   const given = [params['driverId'], ...((body?.['driverIds'] ?? []) as string[])].filter((id) => id !== undefined);
@@ -21,12 +21,13 @@ export const sayMessages = ({ after, body, params }: WrittenFacts, spelling: Spe
   return [...byText]
     .map(([words, all]) => `Message to ${all.map(({ to }) => to).join(', ')}: “${words}”${schedule}`)
     .join('; ');
-};
+}
 
 /** A message itself, a result with one message, or a result with several. */
-const lettersIn = (shown: Shown, { names }: Spelling): Letter[] =>
-  [shown, shown['message'], ...((shown['messages'] ?? []) as unknown[])].flatMap((each) => {
+function lettersIn(shown: Shown, { names }: Spelling): Letter[] {
+  return [shown, shown['message'], ...((shown['messages'] ?? []) as unknown[])].flatMap((each) => {
     const { direction, driverId, text } = (each ?? {}) as Shown;
     if (direction !== 'OUTBOUND' || typeof text !== 'string') return [];
     return [{ to: names.get(String(driverId)) ?? nameOf(shown, { names, timezone: 'UTC', tells: false }) ?? '', text }];
   });
+}

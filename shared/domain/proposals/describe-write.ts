@@ -5,7 +5,7 @@ import { fieldWords, nameOf, sayFields, sayValue } from './say-value.ts';
 import type { Shown, Spelling, WrittenFacts } from './written.ts';
 
 /** Says what a write does, with the values before and after it. Never the name of a field alone, and never an id. */
-export const describeWrite = (facts: WrittenFacts, spelling: Spelling): string => {
+export function describeWrite(facts: WrittenFacts, spelling: Spelling): string {
   const { after, before, body = {}, method } = facts;
   const messages = sayMessages(facts, spelling);
   if (messages !== undefined) return messages;
@@ -17,11 +17,13 @@ export const describeWrite = (facts: WrittenFacts, spelling: Spelling): string =
   const changes = before ? sayChanges(facts, before, spelling) : [];
   if (changes.length > 0) return `${changes.join('; ')}${sayTold(before, after, spelling)}`;
   return `${sayOther(facts, spelling)}${sayTold(before, after, spelling)}`;
-};
+}
 
-const takesLegs = ({ query }: WrittenFacts): boolean => /^(true|1|yes)$/i.test(query?.['withLegs'] ?? '');
+function takesLegs({ query }: WrittenFacts): boolean {
+  return /^(true|1|yes)$/i.test(query?.['withLegs'] ?? '');
+}
 
-const sayDeletion = (facts: WrittenFacts, spelling: Spelling): string => {
+function sayDeletion(facts: WrittenFacts, spelling: Spelling): string {
   const { after, before, params, summary } = facts;
   const vipId = params['vipId'];
   if (isActivity(before)) {
@@ -35,12 +37,12 @@ const sayDeletion = (facts: WrittenFacts, spelling: Spelling): string => {
   const released = ((after['assignments'] ?? []) as Shown[]).map((each) => nameOf(each, spelling) ?? '');
   const stripped = released.length > 0 ? `, taken off ${released.join(', ')}` : '';
   return `${summary}: ${nameOf(before, spelling) ?? subjectsOf(facts, spelling)}${stripped}`;
-};
+}
 
 /** Fields that follow from others, or that every write changes. */
 const DERIVED = new Set(['vips', 'vipIds', 'driver', 'vehicle', 'master', 'children', 'startTime', 'endTime']);
 
-const sayChanges = ({ after, body = {} }: WrittenFacts, before: Shown, spelling: Spelling): string[] => {
+function sayChanges({ after, body = {} }: WrittenFacts, before: Shown, spelling: Spelling): string[] {
   if (before['id'] !== after['id']) return [];
   const activity = isActivity(before) && isActivity(after);
   const fields = differingFields(before, after).filter((field) => field in body && !(activity && DERIVED.has(field)));
@@ -52,10 +54,10 @@ const sayChanges = ({ after, body = {} }: WrittenFacts, before: Shown, spelling:
         `${fieldWords(field)} of ${name}: ${sayValue(before[field], spelling)} -> ${sayValue(after[field], spelling)}`,
     ),
   ];
-};
+}
 
 /** Says a creation, or a write of which there is no earlier state: what it is about, and each value that it sets. */
-const sayOther = (facts: WrittenFacts, spelling: Spelling): string => {
+function sayOther(facts: WrittenFacts, spelling: Spelling): string {
   const { after, before, body = {}, query = {}, summary } = facts;
   const record = before ?? (after['id'] === undefined ? undefined : { ...after, ...titled(body) });
   const called = nameOf(record, spelling) ?? nameOf(body, spelling);
@@ -68,16 +70,20 @@ const sayOther = (facts: WrittenFacts, spelling: Spelling): string => {
   const marked = markedIn(after);
   const all = [...subjects, ...(values ? [values] : []), ...(marked ? [`for ${marked}`] : [])];
   return [summary, all.join(', ')].filter(Boolean).join(': ');
-};
+}
 
 /** Names the guests that a request about several guests marks. */
-const markedIn = ({ results = [] }: Shown): string =>
-  (results as Shown[]).flatMap(({ mark, name }) => (mark && typeof name === 'string' ? [name] : [])).join(', ');
+function markedIn({ results = [] }: Shown): string {
+  return (results as Shown[]).flatMap(({ mark, name }) => (mark && typeof name === 'string' ? [name] : [])).join(', ');
+}
 
-const titled = ({ name, title }: Shown): Shown => ({ ...(name ? { name } : {}), ...(title ? { title } : {}) });
+function titled({ name, title }: Shown): Shown {
+  return { ...(name ? { name } : {}), ...(title ? { title } : {}) };
+}
 
 /** Names the records of the path: drivers, vehicles, VIPs and activities. Other parts of the path say nothing to people. */
-const subjectsOf = ({ params }: WrittenFacts, { names }: Spelling): string =>
-  Object.values(params)
+function subjectsOf({ params }: WrittenFacts, { names }: Spelling): string {
+  return Object.values(params)
     .flatMap((id) => names.get(id) ?? (/_[0-9a-z]{20}$/.test(id) ? [] : [id]))
     .join(', ');
+}

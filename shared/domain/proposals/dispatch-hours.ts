@@ -8,10 +8,10 @@ import type { DispatchFacts } from './planned-rides.ts';
  * Returns the limits of the driver who may drive most and rest least. They bound what any plan can cover. Each driver is judged by
  * their own rules besides.
  */
-export const loosestHours = ({
+export function loosestHours({
   drivers,
   settings,
-}: Pick<DispatchFacts, 'drivers' | 'settings'>): Pick<DispatchRules, 'maxDrivingMinutes' | 'minRestMinutes'> => {
+}: Pick<DispatchFacts, 'drivers' | 'settings'>): Pick<DispatchRules, 'maxDrivingMinutes' | 'minRestMinutes'> {
   const rules = [...drivers.values()].map(({ hours }) => rulesFor(settings.hours, hours));
   const most = rules.map((each) => each?.maxDrivingHoursPerDay ?? Number.POSITIVE_INFINITY);
   const least = rules.map((each) => each?.minRestHours ?? 0);
@@ -20,13 +20,13 @@ export const loosestHours = ({
     ...(Number.isFinite(driving) && { maxDrivingMinutes: driving * 60 }),
     ...(Number.isFinite(rest) && rest > 0 && { minRestMinutes: rest * 60 }),
   };
-};
+}
 
 /** Returns how to judge the hours of a driver with planned rides. Undefined if no rule limits a driver. */
-export const hoursJudge = (
+export function hoursJudge(
   { drivers, hours, vehicles }: Pick<DispatchFacts, 'drivers' | 'hours' | 'vehicles'>,
   planned: readonly ActivityRecord[],
-): HoursJudge | undefined => {
+): HoursJudge | undefined {
   if (!hours) return undefined;
   const rides = new Map(planned.map((ride) => [ride.id, driverRideOf(ride, vehicles)]));
   const ids = new Set(rides.keys());
@@ -41,4 +41,4 @@ export const hoursJudge = (
     if (without === undefined) return broken.length === 0;
     return broken.every(({ rule }) => (rule === 'REST') === (without === 'REST'));
   };
-};
+}

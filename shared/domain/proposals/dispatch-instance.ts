@@ -10,11 +10,7 @@ import type { DispatchFacts, DispatchTask } from './planned-rides.ts';
 import { spareNeed } from './spare-need.ts';
 
 /** Returns the instance of the solver for these rides. What other activities hold is blocked, and what blocks take. */
-export const dispatchInstance = (
-  task: DispatchTask,
-  facts: DispatchFacts,
-  rides: readonly ActivityRecord[],
-): Instance => {
+export function dispatchInstance(task: DispatchTask, facts: DispatchFacts, rides: readonly ActivityRecord[]): Instance {
   const { drivers, ended, ledger, settings, travel, vehicles, vips } = facts;
   const planned = new Set(rides.map(({ id }) => id));
   const pins = task.kind === 'ASSIGN' ? task.pins : undefined;
@@ -65,15 +61,17 @@ export const dispatchInstance = (
       hours: hoursJudge(facts, rides),
     },
   };
-};
+}
 
-const intervalOf = ({ end, start }: BusyTime): Interval => ({ start: Date.parse(start), end: Date.parse(end) });
+function intervalOf({ end, start }: BusyTime): Interval {
+  return { start: Date.parse(start), end: Date.parse(end) };
+}
 
 /** Returns how much a ride counts: each person as much as their VIP. A ride without guests counts as one person. */
-const weightOf = (vipIds: readonly string[], vips: DispatchFacts['vips']): number => {
+function weightOf(vipIds: readonly string[], vips: DispatchFacts['vips']): number {
   const weights = vipIds.map((id) => {
     const vip = vips.get(id);
     return vip && !vip.deletedAt ? vip.partySize * (vip.importance ?? DEFAULT_IMPORTANCE) : 0;
   });
   return weights.reduce((sum, weight) => sum + weight, 0) || DEFAULT_IMPORTANCE;
-};
+}

@@ -4,7 +4,7 @@ import type { UnresolvedRecord } from '#shared/schemas/proposal-record.ts';
 import { listed, type NamedRecords, resourceName, rideName } from './names.ts';
 
 /** Returns an unresolved ride with a sentence that says why, and with what is free for it. */
-export const presentUnresolved = (unresolved: UnresolvedRecord, named: NamedRecords): UnresolvedRide => {
+export function presentUnresolved(unresolved: UnresolvedRecord, named: NamedRecords): UnresolvedRide {
   const { activityId, activityIds, freeDriverIds, freeVehicleIds, kind, resourceIds, rule } = unresolved;
   return {
     activityId,
@@ -21,7 +21,7 @@ export const presentUnresolved = (unresolved: UnresolvedRecord, named: NamedReco
       }),
     ],
   };
-};
+}
 
 const CONCESSIONS: Readonly<Record<RelaxableRule, string>> = {
   VEHICLE_TYPES: 'a ride takes a vehicle of another type than it asks for (`vehicleTypes` of the ride)',
@@ -34,7 +34,7 @@ const CONCESSIONS: Readonly<Record<RelaxableRule, string>> = {
   TOLD: 'another ride gives up its vehicle or driver without getting another one',
 };
 
-const reasonOf = (unresolved: UnresolvedRecord, named: NamedRecords): string => {
+function reasonOf(unresolved: UnresolvedRecord, named: NamedRecords): string {
   const { activityId, activityIds, isPinned, kind, resource, resourceIds, rule } = unresolved;
   const word = resource === 'VEHICLE' ? 'vehicle' : 'driver';
   const ride = `“${rideName(activityId, named)}”`;
@@ -60,14 +60,14 @@ const reasonOf = (unresolved: UnresolvedRecord, named: NamedRecords): string => 
     case 'NOT_FOUND':
       return `The search found no vehicle and driver for ${ride}, and no proof that there are none.`;
   }
-};
+}
 
 /** Says how many seats are needed, and which vehicles come nearest. */
-const neededSeats = ({ nearest = [], seats }: UnresolvedRecord, named: NamedRecords): string => {
+function neededSeats({ nearest = [], seats }: UnresolvedRecord, named: NamedRecords): string {
   if (seats === undefined) return '';
   const names = nearest.map(({ isFree, vehicleId }) => {
     const capacity = named.vehicles.get(vehicleId)?.seatCapacity ?? 0;
     return `${resourceName(vehicleId, named)} (${capacity} seats, ${isFree ? 'free' : 'not free then'})`;
   });
   return ` It needs ${seats} ${seats === 1 ? 'seat' : 'seats'}.${names.length > 0 ? ` Nearest: ${names.join(', ')}.` : ''}`;
-};
+}

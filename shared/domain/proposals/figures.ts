@@ -13,7 +13,7 @@ import type { Solution } from '#shared/domain/dispatch/solve.ts';
 import type { FiguresRecord } from '#shared/schemas/proposal-record.ts';
 
 /** Returns the figures of a solution. */
-export const figuresOf = (compiled: Compiled, solution: Solution): FiguresRecord => {
+export function figuresOf(compiled: Compiled, solution: Solution): FiguresRecord {
   const { bound, goals, isFewestChanges, isOptimal, levels, limitReached, plan } = solution;
   const work = workOf(compiled, plan);
   return {
@@ -33,13 +33,14 @@ export const figuresOf = (compiled: Compiled, solution: Solution): FiguresRecord
     fewestChanges: isFewestChanges,
     limitReached,
   };
-};
+}
 
-const peopleOn = ({ rides }: Compiled, { vehicle }: Plan): number =>
-  rides.reduce((sum, { seats }, ride) => sum + (vehicle[ride] === NONE ? 0 : Math.max(1, seats)), 0);
+function peopleOn({ rides }: Compiled, { vehicle }: Plan): number {
+  return rides.reduce((sum, { seats }, ride) => sum + (vehicle[ride] === NONE ? 0 : Math.max(1, seats)), 0);
+}
 
 /** Returns the minutes of the drivers who may serve one of the rides, the fewest first. */
-const workOf = ({ drivers, durations }: Compiled, plan: Plan): { driverId: string; minutes: number }[] => {
+function workOf({ drivers, durations }: Compiled, plan: Plan): { driverId: string; minutes: number }[] {
   const serving = new Set(drivers.allowed.flat());
   return ridesOf(plan.driver, drivers)
     .flatMap((rides, number) =>
@@ -53,4 +54,4 @@ const workOf = ({ drivers, durations }: Compiled, plan: Plan): { driverId: strin
         : [],
     )
     .sort((a, b) => a.minutes - b.minutes);
-};
+}

@@ -31,7 +31,7 @@ const FIELD = { VEHICLE: 'vehicleId', DRIVER: 'driverId' } as const;
  * Finds vehicles and drivers for rides that change, with the fewest changes to what people were told. A ride keeps what still fits.
  * Rides that stay keep what they have, unless a swap among them covers more.
  */
-export const fitRides = (changes: readonly PlannedChange[], facts: DispatchFacts, solveMip: SolveMip): Fitted => {
+export function fitRides(changes: readonly PlannedChange[], facts: DispatchFacts, solveMip: SolveMip): Fitted {
   const changed = new Set(changes.map(({ after }) => after.id));
   const others = facts.rides.filter(({ id }) => !changed.has(id));
   const seeking = changes.filter((each) => seeks(each, facts.now));
@@ -63,10 +63,10 @@ export const fitRides = (changes: readonly PlannedChange[], facts: DispatchFacts
     notices: plan.notices,
     figures: plan.figures,
   };
-};
+}
 
 /** Tells whether a ride is planned: it has not begun, and has a vehicle or a driver that may no longer fit, or shall get them. */
-const seeks = ({ after, before, motorcade, needsBoth }: PlannedChange, now: string): boolean => {
+function seeks({ after, before, motorcade, needsBoth }: PlannedChange, now: string): boolean {
   if (after.type !== 'TRANSPORT' || !isAhead(after, now)) return false;
   // Its vehicle and driver were found free at the new time. One request moves all cars, and changes nothing else of them.
   if (motorcade) return false;
@@ -74,10 +74,10 @@ const seeks = ({ after, before, motorcade, needsBoth }: PlannedChange, now: stri
   const isMoved = before?.startTime !== after.startTime || before.endTime !== after.endTime;
   const isFuller = vipDifference(before?.vipIds ?? [], after.vipIds).added.length > 0;
   return (isMoved || isFuller) && (after.vehicleId !== undefined || after.driverId !== undefined);
-};
+}
 
 /** Returns the ride without what a ride that stays has at that time. So the ride that stays keeps it. */
-const released = ({ after, keepsVehicle }: PlannedChange, ledger: Ledger, travel: Travel): ActivityRecord => {
+function released({ after, keepsVehicle }: PlannedChange, ledger: Ledger, travel: Travel): ActivityRecord {
   const isTaken = (resource: Resource): boolean => {
     const held = assignmentOf(after, resource);
     const days = ledger[resource].get(held?.resourceId ?? '') ?? [];
@@ -91,10 +91,10 @@ const released = ({ after, keepsVehicle }: PlannedChange, ledger: Ledger, travel
     ...(!pinned.pinVehicle && isTaken('VEHICLE') && { vehicleId: undefined }),
     ...(!pinned.pinDriver && isTaken('DRIVER') && { driverId: undefined }),
   };
-};
+}
 
 /** Returns the change with these resources. A ride that had only one of the two gets no other. */
-const withPair = (each: PlannedChange, pair: AssignedPair | undefined, now: string): PlannedChange => {
+function withPair(each: PlannedChange, pair: AssignedPair | undefined, now: string): PlannedChange {
   const { after, before, needsBoth } = each;
   if (!pair) return each;
   const wanted = RESOURCES.map((resource) => {
@@ -102,14 +102,17 @@ const withPair = (each: PlannedChange, pair: AssignedPair | undefined, now: stri
     return [FIELD[resource], (isWanted ? resourceIdOf(pair, resource) : undefined) ?? null] as const;
   });
   return { ...each, after: change(after, Object.fromEntries(wanted), now) };
-};
+}
 
-const hasWhatItHad = (each: PlannedChange | undefined): boolean =>
-  each?.before !== undefined &&
-  !each.needsBoth &&
-  isActive(each.after) &&
-  RESOURCES.every(
-    (resource) =>
-      resourceIdOf(each.before ?? each.after, resource) === undefined ||
-      resourceIdOf(each.after, resource) !== undefined,
+function hasWhatItHad(each: PlannedChange | undefined): boolean {
+  return (
+    each?.before !== undefined &&
+    !each.needsBoth &&
+    isActive(each.after) &&
+    RESOURCES.every(
+      (resource) =>
+        resourceIdOf(each.before ?? each.after, resource) === undefined ||
+        resourceIdOf(each.after, resource) !== undefined,
+    )
   );
+}

@@ -14,7 +14,7 @@ interface Followed {
  * Returns the pick-ups of a flight as they move to its arrival. A pick-up that a user has started stays. One that the clock has started
  * moves: its driver waits at the airport. Throws FLIGHT_UNKNOWN if there is no expected arrival.
  */
-export const followed = (pickups: readonly ActivityRecord[], flight: FlightRecord, now: string): Followed => {
+export function followed(pickups: readonly ActivityRecord[], flight: FlightRecord, now: string): Followed {
   const waiting = pickups.filter((each) => !each.deletedAt && isActive(each) && each.flightId === flight.id);
   const hasBegun = ({ status, statusSetBy }: ActivityRecord): boolean => status === 'IN_PROGRESS' && !!statusSetBy;
   const changes = inOrderOfMoving(
@@ -28,4 +28,4 @@ export const followed = (pickups: readonly ActivityRecord[], flight: FlightRecor
     changes,
     notices: waiting.filter(hasBegun).map(({ id }) => ({ code: 'ACTIVITY_HAS_BEGUN', activityId: id })),
   };
-};
+}

@@ -24,7 +24,7 @@ interface GuestTimes {
  * guests is cancelled, unless it is a car of a motorcade: that keeps its place in the order. What is under way when they come or leave
  * stays, and is named. So is what has begun by now.
  */
-export const guestTimes = (activities: readonly ActivityRecord[], stay: Stay): GuestTimes => {
+export function guestTimes(activities: readonly ActivityRecord[], stay: Stay): GuestTimes {
   const open = activities.filter((each) => !each.deletedAt && isActive(each) && each.vipIds.includes(stay.vipId));
   const outside = new Set(open.filter((each) => isOutside(each, stay)).map(({ id }) => id));
   const isMissed = ({ id, masterEventId = '' }: ActivityRecord): boolean =>
@@ -49,23 +49,25 @@ export const guestTimes = (activities: readonly ActivityRecord[], stay: Stay): G
       ),
     ],
   };
-};
+}
 
 /** Tells whether the guest cannot attend an activity. A ride that leaves before they arrive is one that they miss. */
-const isOutside = ({ endTime, startTime, type }: ActivityRecord, { arrivesAt, leavesAt }: Stay): boolean => {
+function isOutside({ endTime, startTime, type }: ActivityRecord, { arrivesAt, leavesAt }: Stay): boolean {
   const isBefore = arrivesAt !== undefined && (type === 'TRANSPORT' ? startTime < arrivesAt : endTime <= arrivesAt);
   return isBefore || (leavesAt !== undefined && startTime >= leavesAt);
-};
+}
 
 /** Tells whether the guest attends a part of an activity. */
-const isPartly = ({ endTime, startTime }: ActivityRecord, { arrivesAt, leavesAt }: Stay): boolean =>
-  [arrivesAt, leavesAt].some((at) => at !== undefined && startTime < at && at < endTime);
+function isPartly({ endTime, startTime }: ActivityRecord, { arrivesAt, leavesAt }: Stay): boolean {
+  return [arrivesAt, leavesAt].some((at) => at !== undefined && startTime < at && at < endTime);
+}
 
 /** Tells whether an activity is worth nothing without guests. */
-const needsGuests = ({ motorcadeId, type }: ActivityRecord): boolean =>
-  type === 'TRANSPORT' && motorcadeId === undefined;
+function needsGuests({ motorcadeId, type }: ActivityRecord): boolean {
+  return type === 'TRANSPORT' && motorcadeId === undefined;
+}
 
-const withoutGuest = (before: ActivityRecord, { now, vipId }: Stay): ActivityRecord => {
+function withoutGuest(before: ActivityRecord, { now, vipId }: Stay): ActivityRecord {
   const after = withoutVip(before, vipId, now);
   return needsGuests(after) && after.vipIds.length === 0 ? moveStatus(after, 'CANCELLED', now) : after;
-};
+}

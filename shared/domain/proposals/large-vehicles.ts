@@ -6,7 +6,7 @@ import type { VehicleNotice } from '#shared/schemas/proposal-record.ts';
 const TOO_LARGE = 2;
 
 /** Names the rides that get a vehicle with more than twice the seats needed, although smaller ones could serve them. */
-export const largeVehicles = (compiled: Compiled, plan: Plan): VehicleNotice[] => {
+export function largeVehicles(compiled: Compiled, plan: Plan): VehicleNotice[] {
   const { capacities, rides, vehicles } = compiled;
   return rides.flatMap(({ id, seats }, ride) => {
     const vehicle = plan.vehicle[ride] ?? NONE;
@@ -17,4 +17,4 @@ export const largeVehicles = (compiled: Compiled, plan: Plan): VehicleNotice[] =
     const notice = { activityId: id, resourceId: vehicles.ids[vehicle] ?? '', seats };
     return [{ code: 'VEHICLE_LARGER_THAN_NEEDED', ...notice }];
   });
-};
+}

@@ -7,17 +7,17 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
  * Returns what vehicles and drivers have without the activities `gone`, and with what `added` hold. What is added stands on a day of its
  * own, so use the result only to find busy times.
  */
-export const ledgerAfter = (ledger: Ledger, gone: ReadonlySet<string>, added: readonly ActivityRecord[]): Ledger => {
+export function ledgerAfter(ledger: Ledger, gone: ReadonlySet<string>, added: readonly ActivityRecord[]): Ledger {
   const [vehicles, drivers] = RESOURCES.map((resource) => ofResource(resource, ledger[resource], gone, added));
   return { VEHICLE: vehicles ?? new Map(), DRIVER: drivers ?? new Map() };
-};
+}
 
-const ofResource = (
+function ofResource(
   resource: Resource,
   days: ReadonlyMap<string, readonly LedgerDay[]>,
   gone: ReadonlySet<string>,
   added: readonly ActivityRecord[],
-): ReadonlyMap<string, readonly LedgerDay[]> => {
+): ReadonlyMap<string, readonly LedgerDay[]> {
   const after = new Map<string, LedgerDay[]>();
   for (const [id, list] of days) {
     const left = ({ assignments, ...day }: LedgerDay) => ({
@@ -34,4 +34,4 @@ const ofResource = (
     after.set(resourceId, [...(after.get(resourceId) ?? []), day]);
   }
   return after;
-};
+}

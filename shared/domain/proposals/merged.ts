@@ -24,7 +24,7 @@ interface Merged {
  * Returns rides as they become one. The ride that stays keeps its times and places, and takes the guests of all. The others are
  * cancelled. It is the ride whose vehicle takes everybody, else the first. Names the rides with other times, places, flights or masters.
  */
-export const merged = (rides: readonly ActivityRecord[], { now, vehicleId, vehicles, vips }: Merging): Merged => {
+export function merged(rides: readonly ActivityRecord[], { now, vehicleId, vehicles, vips }: Merging): Merged {
   const vipIds = [...new Set(rides.flatMap((ride) => ride.vipIds))];
   const seats = seatsNeeded(vipIds, vips);
   const fits = ({ vehicleId: id = '' }: ActivityRecord): boolean => {
@@ -52,6 +52,6 @@ export const merged = (rides: readonly ActivityRecord[], { now, vehicleId, vehic
       .filter((ride) => COMPARED.some((field) => ride[field] !== staying[field]))
       .map(({ id }) => ({ code: 'RIDE_DIFFERS', activityId: id })),
   };
-};
+}
 
 const COMPARED = ['startTime', 'endTime', 'pickupLocation', 'dropoffLocation', 'flightId', 'masterEventId'] as const;

@@ -5,30 +5,34 @@ import type { NamedRecords } from './names.ts';
 import type { PlannedChange } from './planned-change.ts';
 
 /** Returns the step that moves a motorcade with all its cars; undefined where the change is none of a motorcade. */
-export const motorcadeStep = ({ after, motorcade }: PlannedChange): MotorcadeStep | undefined =>
-  motorcade && {
-    type: 'MOTORCADE',
-    motorcadeId: motorcade.id,
-    version: motorcade.version,
-    before: { startTime: motorcade.startTime, endTime: motorcade.endTime },
-    after: { startTime: after.startTime, endTime: after.endTime },
-  };
+export function motorcadeStep({ after, motorcade }: PlannedChange): MotorcadeStep | undefined {
+  return (
+    motorcade && {
+      type: 'MOTORCADE',
+      motorcadeId: motorcade.id,
+      version: motorcade.version,
+      before: { startTime: motorcade.startTime, endTime: motorcade.endTime },
+      after: { startTime: after.startTime, endTime: after.endTime },
+    }
+  );
+}
 
 /** Returns the step as the operation that it calls. */
-export const operationOfMotorcade = ({ after, motorcadeId, version }: MotorcadeStep) =>
-  ({
+export function operationOfMotorcade({ after, motorcadeId, version }: MotorcadeStep) {
+  return {
     operationId: 'updateMotorcade',
     summary: 'Move or change a motorcade',
     params: { motorcadeId },
     body: { ...after },
     version,
-  }) satisfies Omit<OperationStep, 'type' | 'result'>;
+  } satisfies Omit<OperationStep, 'type' | 'result'>;
+}
 
 /** Returns the step as a request. */
-export const ofMotorcade = (step: MotorcadeStep, { motorcades, timezone }: NamedRecords): Omit<ProposalStep, 'n'> => {
+export function ofMotorcade(step: MotorcadeStep, { motorcades, timezone }: NamedRecords): Omit<ProposalStep, 'n'> {
   const { body, operationId, params, version } = operationOfMotorcade(step);
   const motorcade = motorcades?.get(step.motorcadeId);
   const name = motorcade ? `${motorcade.title} (all ${motorcade.carIds.length} cars)` : 'A motorcade';
   const [from, to] = [step.before, step.after].map((each) => readableRange(each.startTime, each.endTime, timezone));
   return { operationId, params, body, ifMatch: `"${version}"`, summary: `${name}: ${from} -> ${to}` };
-};
+}

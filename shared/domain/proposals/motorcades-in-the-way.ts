@@ -17,10 +17,10 @@ interface Movable {
  * Returns the changes without motorcades that cannot move: the vehicle or driver of a car has something at the new time that stays. A
  * motorcade that stays can be in the way of another one, so then it stays too.
  */
-export const withoutBlockedMotorcades = (
+export function withoutBlockedMotorcades(
   changes: readonly PlannedChange[],
   { ledger, travel }: { readonly ledger: Ledger; readonly travel: Travel },
-): Movable => {
+): Movable {
   let left = changes;
   const unresolved: UnresolvedRecord[] = [];
   for (;;) {
@@ -33,10 +33,10 @@ export const withoutBlockedMotorcades = (
     const blocked = new Set(found.map(({ each }) => each.motorcade?.id));
     left = left.filter(({ motorcade }) => !motorcade || !blocked.has(motorcade.id));
   }
-};
+}
 
-const obstaclesOf = ({ after }: PlannedChange, ledger: Ledger, travel: Travel): UnresolvedRecord[] =>
-  RESOURCES.flatMap((resource): UnresolvedRecord[] => {
+function obstaclesOf({ after }: PlannedChange, ledger: Ledger, travel: Travel): UnresolvedRecord[] {
+  return RESOURCES.flatMap((resource): UnresolvedRecord[] => {
     const held = assignmentOf(after, resource);
     if (!held?.busy) return [];
     const days = ledger[resource].get(held.resourceId) ?? [];
@@ -57,3 +57,4 @@ const obstaclesOf = ({ after }: PlannedChange, ledger: Ledger, travel: Travel): 
       },
     ];
   });
+}

@@ -17,7 +17,7 @@ interface Move {
  * cancelled, or its cars have times of their own, or its cars are too many for one write, as 12 with vehicles and drivers are that move to
  * another day (UTC).
  */
-export const movedMotorcade = ({ cars, motorcade }: Formation, { minutes, now }: Move): PlannedChange[] | undefined => {
+export function movedMotorcade({ cars, motorcade }: Formation, { minutes, now }: Move): PlannedChange[] | undefined {
   const { endTime, startTime } = motorcade;
   const isOneTime = cars.every((car) => car.startTime === startTime && car.endTime === endTime);
   if (!isOneTime || statusOf(cars) !== 'SCHEDULED' || startTime <= now) return undefined;
@@ -27,14 +27,14 @@ export const movedMotorcade = ({ cars, motorcade }: Formation, { minutes, now }:
   };
   const changes = cars.map((before) => ({ before, after: change(before, times, now), motorcade }));
   return writesOf(changes) > MAX_WRITES ? undefined : changes;
-};
+}
 
 /** The limit of DynamoDB for one transaction. */
 const MAX_WRITES = 100;
 
 /** Returns how many items the move writes or checks: the motorcade, and per car its ride, what is told, ledger days, vehicle and driver. */
-const writesOf = (changes: readonly { readonly before: ActivityRecord; readonly after: ActivityRecord }[]): number =>
-  changes.reduce((sum, { after, before }) => {
+function writesOf(changes: readonly { readonly before: ActivityRecord; readonly after: ActivityRecord }[]): number {
+  return changes.reduce((sum, { after, before }) => {
     const held = RESOURCES.flatMap((resource) => assignmentOf(before, resource) ?? []);
     const days = new Set(
       [before, after].flatMap(({ endTime, startTime }) => daysOf({ start: startTime, end: endTime })),
@@ -42,5 +42,6 @@ const writesOf = (changes: readonly { readonly before: ActivityRecord; readonly 
     const checked = after.endTime > before.endTime ? held.length : 0;
     return sum + RECORD_WITH_AUDIT + rideChanges(before, after).length + held.length * days.size + checked;
   }, RECORD_WITH_AUDIT);
+}
 
 const RECORD_WITH_AUDIT = 2;

@@ -20,44 +20,46 @@ export interface NamedRecords {
 }
 
 /** Returns the activity that a step changes or makes; undefined if it changes something else. */
-export const activityIdOf = (step: StepRecord): string | undefined => {
+export function activityIdOf(step: StepRecord): string | undefined {
   if (step.type === 'BLOCK' || step.type === 'MOTORCADE') return undefined;
   return step.type === 'OPERATION' ? step.params['eventId'] : step.activityId;
-};
+}
 
 /** Returns the second activity of a given swap. */
-export const otherActivityOf = (step: StepRecord): string | undefined => {
+export function otherActivityOf(step: StepRecord): string | undefined {
   const id = step.type === 'OPERATION' && step.operationId === 'swapEvents' ? step.body?.['withEventId'] : undefined;
   return typeof id === 'string' ? id : undefined;
-};
+}
 
 type Pair = { readonly [K in keyof AssignedPair]: string | null | undefined };
 
 /** Returns the vehicles and drivers that a step takes and gives. */
-const pairsOf = (step: StepRecord): Pair[] => {
+function pairsOf(step: StepRecord): Pair[] {
   if (step.type === 'RIDE' || step.type === 'CHANGE') return [step.before, step.after];
   if (step.type === 'NEW_RIDE') return [step];
   if (step.type === 'ENTRY') return [pairIn(step.fields)];
   return step.type === 'OPERATION' ? [step.params] : [];
-};
+}
 
-const pairIn = ({ driverId, vehicleId }: Readonly<Record<string, unknown>> = {}): Pair => ({
-  driverId: typeof driverId === 'string' ? driverId : undefined,
-  vehicleId: typeof vehicleId === 'string' ? vehicleId : undefined,
-});
+function pairIn({ driverId, vehicleId }: Readonly<Record<string, unknown>> = {}): Pair {
+  return {
+    driverId: typeof driverId === 'string' ? driverId : undefined,
+    vehicleId: typeof vehicleId === 'string' ? vehicleId : undefined,
+  };
+}
 
 /** Returns the ids of the VIPs in a step. */
-const vipIdsOf = (step: StepRecord): readonly string[] => {
+function vipIdsOf(step: StepRecord): readonly string[] {
   if (step.type === 'LEAVE') return [step.vipId];
   if (step.type === 'NEW_RIDE') return step.vipIds;
   if (step.type === 'OPERATION') return step.params['vipId'] === undefined ? [] : [step.params['vipId']];
   if (step.type !== 'CHANGE') return [];
   const { added, removed } = vipDifference(step.before.vipIds ?? [], step.after.vipIds ?? []);
   return [...added, ...removed];
-};
+}
 
 /** Returns the ids of the records that a proposal names. */
-export const namedIds = ({ figures, notices, steps, unresolved }: ProposalPlan) => {
+export function namedIds({ figures, notices, steps, unresolved }: ProposalPlan) {
   const pairs = steps.flatMap(pairsOf);
   const resourceIds = [
     ...unresolved.flatMap((each) => each.resourceIds),
@@ -94,31 +96,34 @@ export const namedIds = ({ figures, notices, steps, unresolved }: ProposalPlan) 
     ]),
     driverIds: idsOf('driverId', [...resourceIds, ...unresolved.flatMap(({ freeDriverIds }) => freeDriverIds)]),
   };
-};
+}
 
 /** Returns title and start of a ride: `Ride to JFK (Mon 10 May 09:00)`. */
-export const rideName = (id: string, { activities, timezone }: NamedRecords): string => {
+export function rideName(id: string, { activities, timezone }: NamedRecords): string {
   const ride = activities.get(id);
   return ride ? `${ride.title} (${readableTime(ride.startTime, timezone)})` : 'A ride that no longer exists';
-};
+}
 
 /** Returns the name of a vehicle, a driver or a VIP. */
-export const resourceName = (id: string, { drivers, vehicles, vips }: NamedRecords): string =>
-  (vehicles.get(id) ?? drivers.get(id) ?? vips.get(id))?.name ?? 'one that no longer exists';
+export function resourceName(id: string, { drivers, vehicles, vips }: NamedRecords): string {
+  return (vehicles.get(id) ?? drivers.get(id) ?? vips.get(id))?.name ?? 'one that no longer exists';
+}
 
 /** Returns the names of the vehicle or the driver of a ride, also where it has none. */
-export const assignedName = (field: keyof AssignedPair, id: string | null | undefined, named: NamedRecords): string =>
-  id ? resourceName(id, named) : field === 'vehicleId' ? 'no vehicle' : 'no driver';
+export function assignedName(field: keyof AssignedPair, id: string | null | undefined, named: NamedRecords): string {
+  return id ? resourceName(id, named) : field === 'vehicleId' ? 'no vehicle' : 'no driver';
+}
 
 /** Returns the names of guests: the first five, and the number of the others. */
-export const guestNames = (ids: readonly string[], named: NamedRecords): string =>
-  listed(ids.map((id) => named.vips.get(id)?.name ?? 'a guest who no longer exists'));
+export function guestNames(ids: readonly string[], named: NamedRecords): string {
+  return listed(ids.map((id) => named.vips.get(id)?.name ?? 'a guest who no longer exists'));
+}
 
 const MAX_LISTED = 5;
 
 /** Returns the first five of a list for people, and the number of the others. */
-export const listed = (names: readonly string[]): string => {
+export function listed(names: readonly string[]): string {
   const others = names.length - MAX_LISTED;
   const shown = names.slice(0, MAX_LISTED).join(', ');
   return others > 0 ? `${shown} and ${others} more` : shown;
-};
+}

@@ -8,10 +8,10 @@ const MAX_NEAREST = 3;
  * Returns the seats that a ride needs, and the vehicles that come nearest: those with enough seats that are not free then, the smallest
  * first, and the largest of those that are free.
  */
-export const nearestVehicles = (
+export function nearestVehicles(
   { rides, vehicles }: Instance,
   activityId: string,
-): { readonly seats: number; readonly nearest: readonly NearestVehicle[] } => {
+): { readonly seats: number; readonly nearest: readonly NearestVehicle[] } {
   const ride = rides.find(({ id }) => id === activityId);
   if (!ride) return { seats: 0, nearest: [] };
   const standing = vehicles.map(({ blocked, id, seats }) => ({
@@ -23,4 +23,4 @@ export const nearestVehicles = (
   const free = standing.filter(({ isFree, seats }) => isFree && seats < ride.seats).sort((a, b) => b.seats - a.seats);
   const nearest = [...enough.slice(0, MAX_NEAREST - Math.min(1, free.length)), ...free].slice(0, MAX_NEAREST);
   return { seats: ride.seats, nearest: nearest.map(({ isFree, vehicleId }) => ({ vehicleId, isFree })) };
-};
+}

@@ -7,7 +7,7 @@ import type { PlannedChange } from './planned-change.ts';
  * Returns the guests who are on two activities at the same time after all changes, and were not before. `nearby` are the activities
  * around them, as they are now.
  */
-export const newOverlaps = (changes: readonly PlannedChange[], nearby: readonly ActivityRecord[]): OverlapNotice[] => {
+export function newOverlaps(changes: readonly PlannedChange[], nearby: readonly ActivityRecord[]): OverlapNotice[] {
   const after = new Map(changes.map((each) => [each.after.id, each.after]));
   const before = new Map(changes.flatMap((each) => (each.before ? [[each.after.id, each.before]] : [])));
   const all = [...new Map([...nearby.map((each) => [each.id, each] as const), ...before, ...after]).values()];
@@ -21,9 +21,9 @@ export const newOverlaps = (changes: readonly PlannedChange[], nearby: readonly 
       const { first, second } = overlap;
       return vipIds.length > 0 ? [{ code: 'VIP_OVERLAP', activityId: first.id, otherId: second.id, vipIds }] : [];
     });
-};
+}
 
-const namesOf = ({ first, second, vipIds }: Overlap): string[] => {
+function namesOf({ first, second, vipIds }: Overlap): string[] {
   const pair = [first.id, second.id].sort().join(' ');
   return vipIds.map((vipId) => `${pair} ${vipId}`);
-};
+}

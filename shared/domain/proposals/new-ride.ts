@@ -16,7 +16,7 @@ type Part = Pick<NewRideStep, 'driverId' | 'part' | 'takesOn' | 'vehicleId' | 'v
  * Returns the fields of a ride that takes guests of another one: the same times, places, texts, master and flight. A ride that takes them
  * on meets them on the way. It keeps a flight that they go to, and not one that they came with.
  */
-export const fieldsOfPart = (source: ActivityRecord, { driverId, part, takesOn, vehicleId, vipIds }: Part) => {
+export function fieldsOfPart(source: ActivityRecord, { driverId, part, takesOn, vehicleId, vipIds }: Part) {
   const number = ` (${part})`;
   const all = {
     ...fieldsOf(source, KEPT_FIELDS),
@@ -34,33 +34,34 @@ export const fieldsOfPart = (source: ActivityRecord, { driverId, part, takesOn, 
     }),
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as typeof all;
-};
+}
 
 /** Says where guests wait for the ride that takes them on. */
-const wayOf = ({ dropoffLocation, pickupLocation }: ActivityRecord): string => {
+function wayOf({ dropoffLocation, pickupLocation }: ActivityRecord): string {
   const [from, to] = [pickupLocation ?? 'the start', dropoffLocation ?? 'the destination'];
   return `On the way from ${from} to ${to}`.slice(0, MAX_PLACE);
-};
+}
 
 /** Returns the new ride. */
-export const beginPart = (id: string, source: ActivityRecord, part: Part, now: string): ActivityRecord =>
-  begin(id, { ...fieldsOfPart(source, part), status: 'SCHEDULED' as const }, now);
+export function beginPart(id: string, source: ActivityRecord, part: Part, now: string): ActivityRecord {
+  return begin(id, { ...fieldsOfPart(source, part), status: 'SCHEDULED' as const }, now);
+}
 
 /** Returns the activities with the rides that a proposal will make. */
-export const withNewRides = (
+export function withNewRides(
   steps: readonly StepRecord[],
   activities: ReadonlyMap<string, ActivityRecord>,
-): ReadonlyMap<string, ActivityRecord> => {
+): ReadonlyMap<string, ActivityRecord> {
   const made = steps.flatMap((step): [string, ActivityRecord][] => {
     const source = step.type === 'NEW_RIDE' ? activities.get(step.sourceId) : undefined;
     if (step.type !== 'NEW_RIDE' || !source || activities.has(step.activityId)) return [];
     return [[step.activityId, beginPart(step.activityId, source, step, source.createdAt)]];
   });
   return made.length > 0 ? new Map([...activities, ...made]) : activities;
-};
+}
 
 /** Returns the step as a request. */
-export const ofNewRide = (step: NewRideStep, named: NamedRecords): Omit<ProposalStep, 'n'> => {
+export function ofNewRide(step: NewRideStep, named: NamedRecords): Omit<ProposalStep, 'n'> {
   const { activityId, driverId, sourceId, vehicleId, vipIds } = step;
   const source = named.activities.get(sourceId);
   const by = `${assignedName('vehicleId', vehicleId, named)}, ${assignedName('driverId', driverId, named)}`;
@@ -71,4 +72,4 @@ export const ofNewRide = (step: NewRideStep, named: NamedRecords): Omit<Proposal
     ifMatch: null,
     summary: `New ride ${rideName(activityId, named)}: ${by}${vipIds.length > 0 ? `, with ${guestNames(vipIds, named)}` : ''}`,
   };
-};
+}

@@ -23,7 +23,7 @@ export interface Occupancy {
 }
 
 /** Returns the occupancy before the first step. */
-export const occupancyOf = (ledger: Ledger, travel: Travel): Occupancy => {
+export function occupancyOf(ledger: Ledger, travel: Travel): Occupancy {
   const held: Record<Resource, Map<string, BusyTime[]>> = { VEHICLE: new Map(), DRIVER: new Map() };
   const timesOf = (resource: Resource, id: string): BusyTime[] =>
     held[resource].get(id) ?? busyTimes(ledger[resource].get(id) ?? []);
@@ -48,6 +48,8 @@ export const occupancyOf = (ledger: Ledger, travel: Travel): Occupancy => {
       }
     },
   };
-};
+}
 
-const isNot = (activityId: string, time: BusyTime): boolean => isBlock(time) || time.activityId !== activityId;
+function isNot(activityId: string, time: BusyTime): boolean {
+  return isBlock(time) || time.activityId !== activityId;
+}

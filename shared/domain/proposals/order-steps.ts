@@ -24,7 +24,7 @@ interface Ordering extends Travel {
  * Returns the steps of changes, in an order in which each is legal. Keeps the order of the changes where it can. If changes block each
  * other in a circle, the one that blocks most others gives up its vehicle and driver first.
  */
-export const orderSteps = (changes: readonly PlannedChange[], { ledger, now, ...travel }: Ordering): Ordered => {
+export function orderSteps(changes: readonly PlannedChange[], { ledger, now, ...travel }: Ordering): Ordered {
   const occupancy = occupancyOf(ledger, travel);
   const states = new Map(changes.flatMap(({ before }) => (before ? [[before.id, stateOf(before)]] : [])));
   const steps: StepRecord[] = [];
@@ -65,39 +65,41 @@ export const orderSteps = (changes: readonly PlannedChange[], { ledger, now, ...
     open = open.filter((each) => each !== next);
   }
   return { steps, refused };
-};
+}
 
 interface State {
   readonly current: ActivityRecord;
   readonly version: number;
 }
 
-const stateOf = (current: ActivityRecord): State => ({ current, version: current.version });
+function stateOf(current: ActivityRecord): State {
+  return { current, version: current.version };
+}
 
 /** Returns the changes that one step makes: all cars of a motorcade, at the place of the first, or one change. */
-const unitsOf = (changes: readonly PlannedChange[]): (readonly PlannedChange[])[] => [
-  ...Map.groupBy(changes, ({ after, motorcade }) => motorcade?.id ?? after.id).values(),
-];
+function unitsOf(changes: readonly PlannedChange[]): (readonly PlannedChange[])[] {
+  return [...Map.groupBy(changes, ({ after, motorcade }) => motorcade?.id ?? after.id).values()];
+}
 
 /** Returns the ids of what is in the way of changes that one step makes: an activity, or a block. */
-const blockersOf = (
+function blockersOf(
   unit: readonly PlannedChange[],
   states: ReadonlyMap<string, State>,
   occupancy: Occupancy,
-): string[] => {
+): string[] {
   const own = new Set(unit.map(({ after }) => after.id));
   return unit
     .flatMap(({ after }) => occupancy.inTheWay({ before: states.get(after.id)?.current, after }))
     .map((time) => (isBlock(time) ? time.blockId : time.activityId))
     .filter((id) => !own.has(id));
-};
+}
 
 /** Returns the id of the open change that is in the way most often and still holds something. Undefined if there is none. */
-const mostOften = (
+function mostOften(
   ids: readonly string[],
   open: readonly PlannedChange[],
   states: ReadonlyMap<string, State>,
-): string | undefined => {
+): string | undefined {
   const holding = new Set(
     open.flatMap(({ after: { id }, motorcade }) => {
       const { driverId, vehicleId } = states.get(id)?.current ?? {};
@@ -109,18 +111,20 @@ const mostOften = (
     (id) => id,
   );
   return [...counted].toSorted(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1))[0]?.[0];
-};
+}
 
-const newRide = (
+function newRide(
   { driverId, id: activityId, vehicleId, vipIds }: ActivityRecord,
   { part, source, sourceVersion }: NonNullable<PlannedChange['partOf']> & { readonly sourceVersion: number },
-): NewRideStep => ({
-  type: 'NEW_RIDE',
-  activityId,
-  sourceId: source.id,
-  sourceVersion,
-  vipIds: [...vipIds],
-  part,
-  ...(vehicleId !== undefined && { vehicleId }),
-  ...(driverId !== undefined && { driverId }),
-});
+): NewRideStep {
+  return {
+    type: 'NEW_RIDE',
+    activityId,
+    sourceId: source.id,
+    sourceVersion,
+    vipIds: [...vipIds],
+    part,
+    ...(vehicleId !== undefined && { vehicleId }),
+    ...(driverId !== undefined && { driverId }),
+  };
+}

@@ -67,33 +67,37 @@ export type DispatchTask = { readonly prefer?: VehiclePreference | undefined } &
 );
 
 /** Tells whether a time overlaps the time that a resource is out. */
-export const isWhileOut = (
+export function isWhileOut(
   { from, to }: Pick<DropOut, 'from' | 'to'>,
   { end, start }: { readonly start: string; readonly end: string },
-): boolean => end > from && (to === undefined || start < to);
+): boolean {
+  return end > from && (to === undefined || start < to);
+}
 
 /** Tells whether an activity is planned and has not begun. */
-export const isAhead = ({ deletedAt, startTime, status }: ActivityRecord, now: string): boolean =>
-  !deletedAt && status === 'SCHEDULED' && startTime > now;
+export function isAhead({ deletedAt, startTime, status }: ActivityRecord, now: string): boolean {
+  return !deletedAt && status === 'SCHEDULED' && startTime > now;
+}
 
 /** Tells whether a ride has no vehicle or no driver, or one that was deleted. */
-export const lacksSomething = (ride: ActivityRecord, facts: Pick<DispatchFacts, 'drivers' | 'vehicles'>): boolean =>
-  needsVehicle(ride, facts) || needsDriver(ride, facts);
+export function lacksSomething(ride: ActivityRecord, facts: Pick<DispatchFacts, 'drivers' | 'vehicles'>): boolean {
+  return needsVehicle(ride, facts) || needsDriver(ride, facts);
+}
 
-const isAffected = ({ resource, resourceId, ...out }: DropOut, ride: ActivityRecord): boolean => {
+function isAffected({ resource, resourceId, ...out }: DropOut, ride: ActivityRecord): boolean {
   const id = resourceIdOf(ride, resource);
   return id === resourceId && isWhileOut(out, { start: ride.startTime, end: ride.endTime });
-};
+}
 
 /** Tells whether a ride is one that the task is about because of what changes, not because it lacks something. */
-const mustChange = (task: DispatchTask, ride: ActivityRecord): boolean => {
+function mustChange(task: DispatchTask, ride: ActivityRecord): boolean {
   if (task.kind === 'ASSIGN') return false;
   return task.kind === 'FIT' ? task.ids.has(ride.id) : isAffected(task, ride);
-};
+}
 
 /** Returns how the vehicle and the driver of a ride stand at its time. */
-const standingsOf = (ride: ActivityRecord, { ledger, travel }: Pick<DispatchFacts, 'ledger' | 'travel'>): Standing[] =>
-  RESOURCES.map((resource) =>
+function standingsOf(ride: ActivityRecord, { ledger, travel }: Pick<DispatchFacts, 'ledger' | 'travel'>): Standing[] {
+  return RESOURCES.map((resource) =>
     standingOf(ledger[resource].get(resourceIdOf(ride, resource) ?? '') ?? [], {
       ...travel,
       ...placesOf(ride),
@@ -102,18 +106,20 @@ const standingsOf = (ride: ActivityRecord, { ledger, travel }: Pick<DispatchFact
       except: ride.id,
     }),
   );
+}
 
 /** Tells whether the vehicle and the driver of a ride reach it, and what comes after it, in time. */
-export const isReached = (ride: ActivityRecord, facts: Pick<DispatchFacts, 'ledger' | 'travel'>): boolean =>
-  standingsOf(ride, facts).every(({ tooFar }) => tooFar.length === 0);
+export function isReached(ride: ActivityRecord, facts: Pick<DispatchFacts, 'ledger' | 'travel'>): boolean {
+  return standingsOf(ride, facts).every(({ tooFar }) => tooFar.length === 0);
+}
 
 /** Tells whether a ride with a vehicle and a driver keeps all rules as it is. A way that is too short for the time is no rule here. */
-export const keepsRules = (ride: ActivityRecord, facts: DispatchFacts): boolean => {
+export function keepsRules(ride: ActivityRecord, facts: DispatchFacts): boolean {
   const { vehicles, vips } = facts;
   const vehicle = vehicles.get(ride.vehicleId ?? '');
   if (!vehicle || !takesAssignments(vehicle) || seatsNeeded(ride.vipIds, vips) > vehicle.seatCapacity) return false;
   return standingsOf(ride, facts).every(({ free }) => free);
-};
+}
 
 /** The rides that are planned together. All others keep what they have, and it counts as busy. */
 export interface PlannedRides {
@@ -125,7 +131,7 @@ export interface PlannedRides {
  * Returns the rides that a task plans: those that it is about, and those that may change to make room for them. Rides that have begun,
  * and rides that break a rule already, stay as they are.
  */
-export const plannedRides = (task: DispatchTask, facts: DispatchFacts): PlannedRides => {
+export function plannedRides(task: DispatchTask, facts: DispatchFacts): PlannedRides {
   const rides: ActivityRecord[] = [];
   const notices: ProposalNotice[] = [];
   const wanted = task.kind === 'ASSIGN' && task.ids ? new Set(task.ids) : undefined;
@@ -143,4 +149,4 @@ export const plannedRides = (task: DispatchTask, facts: DispatchFacts): PlannedR
     }
   }
   return { rides, notices };
-};
+}

@@ -33,7 +33,7 @@ export interface Postponed {
  * Returns what moves: everything that starts in the time, and the legs of each master that moves. Rides of a flight stay. So do legs that bring
  * guests to an activity that stays, and legs that would leave such an activity before its end. A motorcade moves with all its cars, or stays.
  */
-export const postponed = ({ bound, isOfFlight, minutes, now, related, starting }: Postponing): Postponed => {
+export function postponed({ bound, isOfFlight, minutes, now, related, starting }: Postponing): Postponed {
   const masters = new Set(
     starting.filter((each) => each.type !== 'TRANSPORT' && isAhead(each, now)).map(({ id }) => id),
   );
@@ -67,18 +67,21 @@ export const postponed = ({ bound, isOfFlight, minutes, now, related, starting }
     else for (const car of open) name(stays(car) ?? 'MOTORCADE_STAYS', car);
   }
   return { changes: inMovingOrder(changes, minutes), notices };
-};
+}
 
-const isOpen = ({ deletedAt, status }: ActivityRecord): boolean =>
-  !deletedAt && status !== 'COMPLETED' && status !== 'CANCELLED';
+function isOpen({ deletedAt, status }: ActivityRecord): boolean {
+  return !deletedAt && status !== 'COMPLETED' && status !== 'CANCELLED';
+}
 
 /** Tells whether a leg belongs to the time of its master, which stays. */
-const needsStill = (leg: ActivityRecord, master: ActivityRecord, minutes: number): boolean => {
+function needsStill(leg: ActivityRecord, master: ActivityRecord, minutes: number): boolean {
   if (master.deletedAt || master.status === 'CANCELLED') return false;
   return isArrival(leg, master) ? minutes > 0 : timesAfter(leg, minutes).startTime < master.endTime && minutes < 0;
-};
+}
 
-const timesAfter = ({ endTime, startTime }: ActivityRecord, minutes: number) => ({
-  startTime: later(startTime, minutes * MINUTE_MS),
-  endTime: later(endTime, minutes * MINUTE_MS),
-});
+function timesAfter({ endTime, startTime }: ActivityRecord, minutes: number) {
+  return {
+    startTime: later(startTime, minutes * MINUTE_MS),
+    endTime: later(endTime, minutes * MINUTE_MS),
+  };
+}

@@ -5,7 +5,7 @@ import type { ActivityStep, ChangeStep, RideStep, StepFields } from '#shared/sch
 import { assignedName, guestNames, type NamedRecords, rideName } from './names.ts';
 
 /** Returns a step that changes one activity, as a request. */
-export const ofActivity = (step: ActivityStep, named: NamedRecords): Omit<ProposalStep, 'n'> => {
+export function ofActivity(step: ActivityStep, named: NamedRecords): Omit<ProposalStep, 'n'> {
   const [params, ifMatch] = [{ eventId: step.activityId }, `"${step.version}"`];
   switch (step.type) {
     case 'CANCEL':
@@ -28,20 +28,20 @@ export const ofActivity = (step: ActivityStep, named: NamedRecords): Omit<Propos
       return { operationId: 'updateEvent', params, body, ifMatch, summary: changeSummary(step, named) };
     }
   }
-};
+}
 
 const RESOURCE_FIELDS = ['vehicleId', 'driverId'] as const;
 
 /** Returns the fields that a step sets; null for one that it removes. */
-export const changeOfStep = (step: RideStep | ChangeStep): Readonly<Record<string, unknown>> => {
+export function changeOfStep(step: RideStep | ChangeStep): Readonly<Record<string, unknown>> {
   if (step.type !== 'RIDE') return { ...step.after };
   const { after, before } = step;
   return Object.fromEntries(
     RESOURCE_FIELDS.filter((field) => before[field] !== after[field]).map((field) => [field, after[field] ?? null]),
   );
-};
+}
 
-const changeSummary = (step: RideStep | ChangeStep, named: NamedRecords): string => {
+function changeSummary(step: RideStep | ChangeStep, named: NamedRecords): string {
   const { activityId, after, before } = step;
   const isMoved = 'startTime' in after || 'endTime' in after;
   // A summary of a move says the time by itself.
@@ -56,19 +56,19 @@ const changeSummary = (step: RideStep | ChangeStep, named: NamedRecords): string
     ...guestChanges(from, to, named),
   ];
   return `${subject}: ${changes.join(', ')}`;
-};
+}
 
 /** A step may set one of both times. The other is that of the activity now. */
-const range = (fields: StepFields, { activityId }: ChangeStep | RideStep, named: NamedRecords): string => {
+function range(fields: StepFields, { activityId }: ChangeStep | RideStep, named: NamedRecords): string {
   const { endTime = '', startTime = '' } = { ...named.activities.get(activityId), ...fields };
   return readableRange(startTime, endTime, named.timezone);
-};
+}
 
-const guestChanges = (from: StepFields = {}, to: StepFields = {}, named: NamedRecords): string[] => {
+function guestChanges(from: StepFields = {}, to: StepFields = {}, named: NamedRecords): string[] {
   if (!to.vipIds) return [];
   const { added, removed } = vipDifference(from.vipIds ?? [], to.vipIds);
   return [
     ...(added.length > 0 ? [`takes ${guestNames(added, named)}`] : []),
     ...(removed.length > 0 ? [`without ${guestNames(removed, named)}`] : []),
   ];
-};
+}

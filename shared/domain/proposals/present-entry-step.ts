@@ -4,7 +4,7 @@ import type { EntryStep } from '#shared/schemas/proposal-step.ts';
 import { type NamedRecords, resourceName, rideName } from './names.ts';
 
 /** Returns a row of a file as a request. */
-export const ofEntry = (step: EntryStep, named: NamedRecords): Omit<ProposalStep, 'n'> => {
+export function ofEntry(step: EntryStep, named: NamedRecords): Omit<ProposalStep, 'n'> {
   const { activityId, fields, version } = step;
   return {
     ...(version === undefined
@@ -14,9 +14,9 @@ export const ofEntry = (step: EntryStep, named: NamedRecords): Omit<ProposalStep
     ifMatch: version === undefined ? null : `"${version}"`,
     summary: summaryOf(step, named),
   };
-};
+}
 
-const summaryOf = ({ activityId, fields, version }: EntryStep, named: NamedRecords): string => {
+function summaryOf({ activityId, fields, version }: EntryStep, named: NamedRecords): string {
   if (!fields) return named.activities.has(activityId) ? rideName(activityId, named) : 'An activity of the file';
   const { endTime, startTime, title, vipIds } = fields;
   const stored = named.activities.get(activityId);
@@ -37,4 +37,4 @@ const summaryOf = ({ activityId, fields, version }: EntryStep, named: NamedRecor
       : Object.keys(fields).filter((field) => !['vehicleId', 'driverId', 'vipIds'].includes(field));
   const all = [...shown, ...others].join(', ');
   return `${version === undefined ? 'New: ' : ''}${name}${when}${all === '' ? '' : `: ${all}`}`;
-};
+}

@@ -8,7 +8,7 @@ import { guestNames, type NamedRecords, resourceName, rideName } from './names.t
 import { presentSteps } from './present-steps.ts';
 
 /** Returns the answer for a proposal, with the names as they are now. */
-export const presentProposal = (proposal: ProposalRecord, named: NamedRecords): Proposal => {
+export function presentProposal(proposal: ProposalRecord, named: NamedRecords): Proposal {
   const { applied, createdAt, id, keptUntil, kind, pending, plan, reason } = proposal;
   const { done = 0, failure, of = 1, status = 'READY' } = pending?.progress ?? {};
   return {
@@ -26,7 +26,7 @@ export const presentProposal = (proposal: ProposalRecord, named: NamedRecords): 
     warnings: plan.notices.map((notice) => presentNotice(notice, named)),
     figures: plan.figures && presentFigures(plan.figures, named),
   };
-};
+}
 
 /** The end of the sentence about an activity. */
 const NOTICES: Readonly<Record<RideNotice['code'], string>> = {
@@ -45,13 +45,13 @@ const NOTICES: Readonly<Record<RideNotice['code'], string>> = {
     'breaks a rule as it is: its vehicle is too small, not available or of a type that does not suit the ride or its driver, or its vehicle or driver has another ride too near. It stays as it is.',
 };
 
-const presentFigures = ({ busiestDriver, idlestDriver, ...figures }: FiguresRecord, named: NamedRecords) => {
+function presentFigures({ busiestDriver, idlestDriver, ...figures }: FiguresRecord, named: NamedRecords) {
   const withName = (work: FiguresRecord['busiestDriver']) =>
     work && { driverId: work.driverId, name: resourceName(work.driverId, named), minutes: work.minutes };
   return { ...figures, busiestDriver: withName(busiestDriver), idlestDriver: withName(idlestDriver) };
-};
+}
 
-const presentNotice = (notice: ProposalNotice, named: NamedRecords): Warning => {
+function presentNotice(notice: ProposalNotice, named: NamedRecords): Warning {
   if (notice.code === 'BLOCK_IS_LIMITED') {
     const { code, resourceId, until } = notice;
     const end = readableTime(until, named.timezone);
@@ -78,4 +78,4 @@ const presentNotice = (notice: ProposalNotice, named: NamedRecords): Warning => 
   }
   const { activityId, code } = notice;
   return { code, message: `“${rideName(activityId, named)}” ${NOTICES[code]}`, activityId };
-};
+}

@@ -9,24 +9,25 @@ import { ofActivity } from './present-activity-step.ts';
 import { ofEntry } from './present-entry-step.ts';
 
 /** Returns the steps as requests, each with a summary for people. */
-export const presentSteps = (steps: readonly StepRecord[], named: NamedRecords): ProposalStep[] =>
-  steps.map((step, place) => ({
+export function presentSteps(steps: readonly StepRecord[], named: NamedRecords): ProposalStep[] {
+  return steps.map((step, place) => ({
     n: place + 1,
     ...request(step, named),
   }));
+}
 
 /** A step as a request, without its number. */
 export type Unnumbered = Omit<ProposalStep, 'n'>;
 
-const request = (step: StepRecord, named: NamedRecords): Unnumbered => {
+function request(step: StepRecord, named: NamedRecords): Unnumbered {
   if (step.type === 'BLOCK') return ofBlock(step, named);
   if (step.type === 'NEW_RIDE') return ofNewRide(step, named);
   if (step.type === 'ENTRY') return ofEntry(step, named);
   if (step.type === 'MOTORCADE') return ofMotorcade(step, named);
   return step.type === 'OPERATION' ? given(step, named) : ofActivity(step, named);
-};
+}
 
-const ofBlock = ({ from, reason, resource, resourceId, to }: BlockStep, named: NamedRecords): Unnumbered => {
+function ofBlock({ from, reason, resource, resourceId, to }: BlockStep, named: NamedRecords): Unnumbered {
   const why = reason === undefined ? '' : `: ${reason}`;
   return {
     ...(resource === 'DRIVER'
@@ -36,9 +37,9 @@ const ofBlock = ({ from, reason, resource, resourceId, to }: BlockStep, named: N
     ifMatch: null,
     summary: `${resourceName(resourceId, named)} is unavailable ${readableRange(from, to, named.timezone)}${why}`,
   };
-};
+}
 
-const given = (step: OperationStep, named: NamedRecords): Unnumbered => {
+function given(step: OperationStep, named: NamedRecords): Unnumbered {
   const { body, operationId, params, query, result, version } = step;
   return {
     operationId,
@@ -49,7 +50,7 @@ const given = (step: OperationStep, named: NamedRecords): Unnumbered => {
     summary: operationSummary(step, named),
     result,
   };
-};
+}
 
 const NAMED_PARAMS: readonly string[] = ['driverId', 'vehicleId', 'vipId'];
 
@@ -60,7 +61,7 @@ const SWAPPED: Readonly<Record<string, string>> = {
 };
 
 /** Says what the operation does, to what, and which fields it sets. */
-const operationSummary = (step: OperationStep, named: NamedRecords): string => {
+function operationSummary(step: OperationStep, named: NamedRecords): string {
   const { body = {}, params, query = {}, summary, words } = step;
   const activityId = activityIdOf(step);
   const otherId = otherActivityOf(step);
@@ -81,4 +82,4 @@ const operationSummary = (step: OperationStep, named: NamedRecords): string => {
     ...(subjects.length > 0 ? [subjects.join(', ')] : []),
     ...(fields.length > 0 ? [fields.join(', ')] : []),
   ].join(': ');
-};
+}

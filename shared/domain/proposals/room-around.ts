@@ -10,12 +10,13 @@ interface Interval {
 const ROOM_HOURS = [4, 2, 1, 0.5, 0];
 
 /** Returns the times in which other rides may make room for changes at these times, the widest choice first. Overlaps are joined. */
-export const roomAround = (times: readonly Interval[]): Interval[][] =>
-  ROOM_HOURS.map((hours) =>
+export function roomAround(times: readonly Interval[]): Interval[][] {
+  return ROOM_HOURS.map((hours) =>
     joined(times.map(({ from, to }) => ({ from: later(from, -hours * HOUR_MS), to: later(to, hours * HOUR_MS) }))),
   );
+}
 
-const joined = (times: readonly Interval[]): Interval[] => {
+function joined(times: readonly Interval[]): Interval[] {
   const all: Interval[] = [];
   for (const time of times.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
     const last = all.at(-1);
@@ -23,4 +24,4 @@ const joined = (times: readonly Interval[]): Interval[] => {
     else all[all.length - 1] = { from: last.from, to: time.to > last.to ? time.to : last.to };
   }
   return all;
-};
+}

@@ -5,45 +5,47 @@ const ID = /^[a-z]{2,8}_[0-9a-z]{20}$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/;
 
 /** Says a value for people: names instead of ids, local times instead of instants, `none` where nothing is set. */
-export const sayValue = (value: unknown, spelling: Spelling): string => {
+export function sayValue(value: unknown, spelling: Spelling): string {
   if (value === undefined || value === null || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') return sayText(value, spelling);
   if (Array.isArray(value)) return value.map((each) => sayValue(each, spelling)).join(', ') || 'none';
   if (typeof value === 'object') return sayLodging(value as Shown, spelling) ?? sayFields(value as Shown, spelling);
   return JSON.stringify(value);
-};
+}
 
 /** Says fields with their values: `name Ada, phone +44 20 7946 0999`. */
-export const sayFields = (fields: Shown, spelling: Spelling): string =>
-  Object.entries(fields)
+export function sayFields(fields: Shown, spelling: Spelling): string {
+  return Object.entries(fields)
     .filter(([, value]) => value !== undefined)
     .map(([field, value]) => `${fieldWords(field)} ${sayValue(value, spelling)}`)
     .join(', ');
+}
 
 /** Says a lodging: `Hotel Bellevue, room 7, 2027-05-09 to 2027-05-12`. Undefined for other values. */
-const sayLodging = ({ from, placeId, room, to }: Shown, spelling: Spelling): string | undefined => {
+function sayLodging({ from, placeId, room, to }: Shown, spelling: Spelling): string | undefined {
   if (typeof placeId !== 'string' || typeof from !== 'string' || typeof to !== 'string') return undefined;
   const where = typeof room === 'string' ? [`room ${room}`] : [];
   return [sayText(placeId, spelling), ...where, `${from} to ${to}`].join(', ');
-};
+}
 
-const sayText = (text: string, { names, timezone }: Spelling): string => {
+function sayText(text: string, { names, timezone }: Spelling): string {
   const name = names.get(text);
   if (name !== undefined) return name;
   if (ID.test(text)) return 'a record that does not exist';
   return INSTANT.test(text) ? readableTime(text, timezone) : text;
-};
+}
 
 /** `startTime` -> `start time`, `driverId` -> `driver`. */
-export const fieldWords = (field: string): string =>
-  field
+export function fieldWords(field: string): string {
+  return field
     .replace(/Ids$/, 's')
     .replace(/Id$/, '')
     .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
 
 /** Names a record: an activity with its title and start, others with their name. Returns undefined for a record without one. */
-export const nameOf = (record: Shown | undefined, { timezone }: Spelling): string | undefined => {
+export function nameOf(record: Shown | undefined, { timezone }: Spelling): string | undefined {
   const { flightDate, flightNumber, from, name, startTime, title, to } = record ?? {};
   if (typeof startTime === 'string' && typeof title === 'string')
     return `“${title}” (${readableTime(startTime, timezone)})`;
@@ -53,4 +55,4 @@ export const nameOf = (record: Shown | undefined, { timezone }: Spelling): strin
   return typeof from === 'string' && typeof to === 'string'
     ? `${readableTime(from, timezone)} to ${readableTime(to, timezone)}`
     : undefined;
-};
+}

@@ -12,11 +12,11 @@ export interface Shift {
 }
 
 /** Returns a master and its legs as they move. Legs that have begun stay. */
-export const shifted = (
+export function shifted(
   activity: ActivityRecord,
   legs: readonly ActivityRecord[],
   { minutes, now }: Shift,
-): PlannedChange[] => {
+): PlannedChange[] {
   const milliseconds = minutes * MINUTE_MS;
   const times = { startTime: later(activity.startTime, milliseconds), endTime: later(activity.endTime, milliseconds) };
   const after = change(activity, times, now);
@@ -26,4 +26,4 @@ export const shifted = (
     return leg === before ? [] : [{ before, after: leg }];
   });
   return inMovingOrder([{ before: activity, after }, ...ofLegs], minutes);
-};
+}

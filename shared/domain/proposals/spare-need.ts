@@ -10,12 +10,12 @@ type Facts = Pick<DispatchFacts, 'rides' | 'vehicles' | 'vips'>;
  * Returns what the vehicle of a car must be because of its motorcade: a spare car has seats for its own guests and the party of the
  * principal, and is at least as large as the vehicle of the principal. What a person chose otherwise stays, unless the vehicle drops out.
  */
-export const spareNeed = (
+export function spareNeed(
   ride: ActivityRecord,
   planned: ReadonlySet<string>,
   facts: Facts,
   task: Pick<DispatchTask, 'kind'>,
-): Need => {
+): Need {
   const own = seatsNeeded(ride.vipIds, facts.vips);
   if (ride.role === 'SPARE') return needOfSpare(ride, own, { planned, facts, task });
   if (ride.role !== 'PRINCIPAL') return { seats: own };
@@ -26,7 +26,7 @@ export const spareNeed = (
   // A principal that is larger already, or whose party needs more, stays so.
   const isBound = sizes.length > 0 && maxSeats >= own && (told === undefined || told <= maxSeats);
   return { seats: own, ...(isBound && { maxSeats }) };
-};
+}
 
 interface Asked {
   readonly planned: ReadonlySet<string>;
@@ -34,7 +34,7 @@ interface Asked {
   readonly task: Pick<DispatchTask, 'kind'>;
 }
 
-const needOfSpare = (ride: ActivityRecord, own: number, { facts, planned, task }: Asked): Need => {
+function needOfSpare(ride: ActivityRecord, own: number, { facts, planned, task }: Asked): Need {
   const principals = carsOf(ride, 'PRINCIPAL', facts);
   if (principals.length === 0) return { seats: own };
   const told = toldSize(ride, { facts, task });
@@ -50,22 +50,24 @@ const needOfSpare = (ride: ActivityRecord, own: number, { facts, planned, task }
     ownSeats: own,
     spareOf: principals.filter((each) => planned.has(each.id) && !isBelow(each)).map(({ id }) => id),
   };
-};
+}
 
-const carsOf = ({ motorcadeId }: ActivityRecord, role: ActivityRecord['role'], { rides }: Facts): ActivityRecord[] =>
-  motorcadeId === undefined
+function carsOf({ motorcadeId }: ActivityRecord, role: ActivityRecord['role'], { rides }: Facts): ActivityRecord[] {
+  return motorcadeId === undefined
     ? []
     : rides.filter(
         (each) =>
           each.motorcadeId === motorcadeId && each.role === role && !each.deletedAt && each.status !== 'CANCELLED',
       );
+}
 
-const capacityOf = ({ vehicleId }: ActivityRecord, { vehicles }: Facts): number | undefined =>
-  vehicles.get(vehicleId ?? '')?.seatCapacity;
+function capacityOf({ vehicleId }: ActivityRecord, { vehicles }: Facts): number | undefined {
+  return vehicles.get(vehicleId ?? '')?.seatCapacity;
+}
 
 /** Returns the seats of the vehicle that a car has, unless that vehicle drops out. */
-const toldSize = (car: ActivityRecord, { facts, task }: Omit<Asked, 'planned'>): number | undefined => {
+function toldSize(car: ActivityRecord, { facts, task }: Omit<Asked, 'planned'>): number | undefined {
   const out = task as Partial<Extract<DispatchTask, { kind: 'REASSIGN' }>>;
   const dropsOut = out.resource === 'VEHICLE' && out.resourceId === car.vehicleId;
   return dropsOut ? undefined : capacityOf(car, facts);
-};
+}

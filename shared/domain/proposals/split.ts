@@ -8,11 +8,11 @@ import type { PlannedChange } from './planned-change.ts';
  * Returns the guests of each part: the first stays on the ride, the others get rides of their own. A number deals the guests out, so
  * that all parts need about as many seats. Lists are the new rides; guests on no list stay. If the lists name all, the first list stays.
  */
-export const partsOf = (
+export function partsOf(
   { vipIds }: Pick<ActivityRecord, 'vipIds'>,
   wanted: number | readonly (readonly string[])[],
   vips: ReadonlyMap<string, NamedVip>,
-): string[][] => {
+): string[][] {
   if (typeof wanted !== 'number') {
     const listed = new Set(wanted.flat());
     const staying = vipIds.filter((id) => !listed.has(id));
@@ -27,7 +27,7 @@ export const partsOf = (
   }
   // Guests keep their order.
   return parts.map(({ ids }) => vipIds.filter((id) => ids.includes(id)));
-};
+}
 
 interface Splitting {
   readonly now: string;
@@ -35,19 +35,21 @@ interface Splitting {
 }
 
 /** Returns a ride as it becomes several. The new rides come first, so that no guest is without a ride between two steps. */
-export const split = (
+export function split(
   source: ActivityRecord,
   [first = [], ...others]: readonly (readonly string[])[],
   { newId, now }: Splitting,
-): PlannedChange[] => [
-  ...others.map((vipIds, place): PlannedChange => {
-    const part = place + 2;
-    return {
-      before: undefined,
-      after: beginPart(newId(), source, { part, vipIds }, now),
-      partOf: { source, part },
-      needsBoth: true,
-    };
-  }),
-  { before: source, after: change(source, { vipIds: [...first] }, now) },
-];
+): PlannedChange[] {
+  return [
+    ...others.map((vipIds, place): PlannedChange => {
+      const part = place + 2;
+      return {
+        before: undefined,
+        after: beginPart(newId(), source, { part, vipIds }, now),
+        partOf: { source, part },
+        needsBoth: true,
+      };
+    }),
+    { before: source, after: change(source, { vipIds: [...first] }, now) },
+  ];
+}

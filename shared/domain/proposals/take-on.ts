@@ -13,7 +13,7 @@ import { workOut } from './work-out.ts';
 const NOW_MS = MINUTE_MS;
 
 /** Returns the rides under way whose vehicle or driver drops out now: their guests are aboard. */
-const ridesToEnd = (task: DispatchTask, { now, rides }: DispatchFacts): ActivityRecord[] => {
+function ridesToEnd(task: DispatchTask, { now, rides }: DispatchFacts): ActivityRecord[] {
   if (task.kind !== 'REASSIGN' || task.from > later(now, NOW_MS)) return [];
   return rides.filter(
     (ride) =>
@@ -24,7 +24,7 @@ const ridesToEnd = (task: DispatchTask, { now, rides }: DispatchFacts): Activity
       ride.endTime > now &&
       isWhileOut(task, { start: now, end: ride.endTime }),
   );
-};
+}
 
 interface Ending {
   readonly source: ActivityRecord;
@@ -42,12 +42,12 @@ interface TakenOn {
  * Works out a proposal. A ride under way that loses its vehicle or driver now ends here, and a new ride takes its guests on with others. The
  * driver and the vehicle that are still there serve it only if nothing else can: they count as busy until then.
  */
-export const workOutTakingOn = (
+export function workOutTakingOn(
   task: DispatchTask,
   facts: DispatchFacts,
   solveMip: SolveMip,
   newId: () => string,
-): ProposalPlan => {
+): ProposalPlan {
   const ending = ridesToEnd(task, facts).map((source) => ({ source, id: newId() }));
   if (ending.length === 0) return workOut(task, facts, solveMip);
   const taken = ending.map((each) => takenOn(each, facts.now, facts.now));
@@ -62,21 +62,22 @@ export const workOutTakingOn = (
   return leftOf(other, again).length < left.length
     ? withTakenOn(other, again, facts.now)
     : withTakenOn(plan, taken, facts.now);
-};
+}
 
 /** Returns the ids of the new rides without a vehicle or driver. */
-const leftOf = ({ unresolved }: ProposalPlan, taken: readonly TakenOn[]): string[] =>
-  taken.flatMap(({ ride }) => (unresolved.some(({ activityId }) => activityId === ride.id) ? ride.id : []));
+function leftOf({ unresolved }: ProposalPlan, taken: readonly TakenOn[]): string[] {
+  return taken.flatMap(({ ride }) => (unresolved.some(({ activityId }) => activityId === ride.id) ? ride.id : []));
+}
 
 /** The new ride takes as long as what is left of the other one. */
-const takenOn = ({ id, source }: Ending, now: string, startTime: string): TakenOn => {
+function takenOn({ id, source }: Ending, now: string, startTime: string): TakenOn {
   const endTime = later(startTime, Math.max(MINUTE_MS, Date.parse(source.endTime) - Date.parse(now)));
   const part = { part: 2, vipIds: source.vipIds, takesOn: { startTime, endTime } };
   return { source, ride: beginPart(id, source, part, startTime) };
-};
+}
 
 /** Adds the steps that end the rides, and turns the steps on new rides into those that make them. */
-const withTakenOn = (plan: ProposalPlan, taken: readonly TakenOn[], now: string): ProposalPlan => {
+function withTakenOn(plan: ProposalPlan, taken: readonly TakenOn[], now: string): ProposalPlan {
   const ends = taken.map(
     ({ source: { endTime, id, version } }): ChangeStep => ({
       type: 'CHANGE',
@@ -116,4 +117,4 @@ const withTakenOn = (plan: ProposalPlan, taken: readonly TakenOn[], now: string)
     })),
     notices: plan.notices.filter((notice) => notice.code !== 'RIDE_HAS_BEGUN' || !ended.has(notice.activityId)),
   };
-};
+}

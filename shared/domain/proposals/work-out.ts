@@ -21,7 +21,7 @@ const LIMITS: MipLimits = { seconds: 6, megabytes: 400 };
 const MAX_ALTERNATIVES = 3;
 
 /** Works out a proposal: which rides change, in an order in which each step is legal, and why the others have nothing. */
-export const workOut = (task: DispatchTask, facts: DispatchFacts, solveMip: SolveMip): ProposalPlan => {
+export function workOut(task: DispatchTask, facts: DispatchFacts, solveMip: SolveMip): ProposalPlan {
   const planned = plannedRides(task, facts);
   const breaking = breakingRides(task, facts, planned.rides);
   const rides = [...planned.rides.filter(({ id }) => !breaking.has(id)), ...(facts.newRides ?? [])];
@@ -43,17 +43,17 @@ export const workOut = (task: DispatchTask, facts: DispatchFacts, solveMip: Solv
     notices: [...notices, ...largeVehicles(compiled, solution.plan)],
     figures: figuresOf(compiled, solution),
   };
-};
+}
 
 /**
  * Returns the rides that break a rule as they are. A ride that stays for this reason counts for the hours of its driver, so others of them
  * may break a rule beside it: then these stay too.
  */
-const breakingRides = (
+function breakingRides(
   task: DispatchTask,
   facts: DispatchFacts,
   rides: readonly ActivityRecord[],
-): ReadonlySet<string> => {
+): ReadonlySet<string> {
   const found = new Set<string>();
   for (;;) {
     const staying = rides.filter(({ id }) => !found.has(id) && (task.kind !== 'FIT' || !task.ids.has(id)));
@@ -61,16 +61,18 @@ const breakingRides = (
     for (const id of more) found.add(id);
     if (more.size === 0 || facts.hours === undefined) return found;
   }
-};
+}
 
-const compiledOf = (instance: Instance): Compiled => keeping(compile(instance));
+function compiledOf(instance: Instance): Compiled {
+  return keeping(compile(instance));
+}
 
 /**
  * Returns the rides with a vehicle and a driver that break a rule of proposals as they are: too short a way, too many hours or too
  * little rest. Their people were told, so they stay. Rides of what drops out do not.
  */
-const ridesThatBreak = (task: DispatchTask, { drivers, isKept, rides, vehicles }: Compiled): ReadonlySet<string> =>
-  new Set(
+function ridesThatBreak(task: DispatchTask, { drivers, isKept, rides, vehicles }: Compiled): ReadonlySet<string> {
+  return new Set(
     rides.flatMap(({ driverId, id, vehicleId }, ride) => {
       const isOut =
         task.kind === 'REASSIGN' && (task.resource === 'VEHICLE' ? vehicleId : driverId) === task.resourceId;
@@ -78,11 +80,12 @@ const ridesThatBreak = (task: DispatchTask, { drivers, isKept, rides, vehicles }
       return isTold && !isKept[ride] && !isOut ? [id] : [];
     }),
   );
+}
 
 type CurrentRide = AssignedPair & { readonly version: number };
 
 /** Returns the steps in order. A step on a ride that has an earlier step expects the version which that one leaves. */
-const stepsOf = (compiled: Compiled, final: Plan, rides: readonly ActivityRecord[]): RideStep[] => {
+function stepsOf(compiled: Compiled, final: Plan, rides: readonly ActivityRecord[]): RideStep[] {
   const { drivers, vehicles } = compiled;
   const current = new Map<string, CurrentRide>(rides.map((ride) => [ride.id, ride]));
   return writeOrder(compiled, final).flatMap(({ driver, ride, vehicle }) => {
@@ -93,9 +96,9 @@ const stepsOf = (compiled: Compiled, final: Plan, rides: readonly ActivityRecord
     current.set(activityId, { ...after, version: version + 1 });
     return [{ type: 'RIDE', activityId, version, before: { vehicleId, driverId }, after }];
   });
-};
+}
 
-const unresolvedOf = (compiled: Compiled, final: Plan, activityId: string, obstacle: Obstacle): UnresolvedRecord => {
+function unresolvedOf(compiled: Compiled, final: Plan, activityId: string, obstacle: Obstacle): UnresolvedRecord {
   const ride = compiled.rides.findIndex(({ id }) => id === activityId);
   const { pinDriver, pinVehicle } = compiled.rides[ride] ?? {};
   return {
@@ -116,24 +119,26 @@ const unresolvedOf = (compiled: Compiled, final: Plan, activityId: string, obsta
       ),
     ),
   };
-};
+}
 
 /** Returns what may serve a ride and has no other ride at that time in the plan. */
-const freeFor = ({ rides }: Compiled, side: Side, assigned: Int32Array, ride: number): number[] => {
+function freeFor({ rides }: Compiled, side: Side, assigned: Int32Array, ride: number): number[] {
   const taken = new Set<number>();
   for (const other of rides.keys()) {
     if (side.conflicts[ride * rides.length + other] === 1) taken.add(assigned[other] ?? NONE);
   }
   return (side.allowed[ride] ?? []).filter((number) => !taken.has(number));
-};
+}
 
-const namedOf = ({ ids }: Side, numbers: readonly number[]): string[] =>
-  numbers.slice(0, MAX_ALTERNATIVES).map((number) => ids[number] ?? '');
+function namedOf({ ids }: Side, numbers: readonly number[]): string[] {
+  return numbers.slice(0, MAX_ALTERNATIVES).map((number) => ids[number] ?? '');
+}
 
 /** Tells whether the rules on the hours of a driver allow one more ride. */
-const hasHours = ({ keepsHours, rides }: Compiled, final: Plan, driver: number, ride: number): boolean =>
-  keepsHours(
+function hasHours({ keepsHours, rides }: Compiled, final: Plan, driver: number, ride: number): boolean {
+  return keepsHours(
     driver,
     [...rides.keys()].filter((other) => other === ride || final.driver[other] === driver),
     (other) => final.vehicle[other] ?? NONE,
   );
+}

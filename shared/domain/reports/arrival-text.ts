@@ -12,7 +12,7 @@ import type { Wording } from './wording.ts';
  * Returns the flight of a pick-up as papers print it: `BA117 from JFK, terminal 5, expected 10:40 (planned 10:05)`. A time on another
  * date than `date` has its day.
  */
-export const arrivalText = (flight: FlightRecord, wording: Wording, date: string): string => {
+export function arrivalText(flight: FlightRecord, wording: Wording, date: string): string {
   const { facts, flightNumber, ticket } = flight;
   const from = facts?.departure.iata ?? ticket?.departure?.iata;
   const terminal = facts?.arrival.terminal;
@@ -21,10 +21,10 @@ export const arrivalText = (flight: FlightRecord, wording: Wording, date: string
     ...(terminal ? [wording.say('terminal', { terminal })] : []),
     arrivalState(flight, wording, date),
   ].join(', ');
-};
+}
 
 /** Returns when a flight arrives as papers print it, or that it is cancelled or diverted. */
-export const arrivalState = (flight: FlightRecord, { say }: Wording, date: string): string => {
+export function arrivalState(flight: FlightRecord, { say }: Wording, date: string): string {
   const status = flight.facts?.status;
   if (status === 'CANCELLED') return say('cancelled');
   if (status === 'DIVERTED') return say('diverted');
@@ -39,10 +39,10 @@ export const arrivalState = (flight: FlightRecord, { say }: Wording, date: strin
     time: timeOn(date, clock, expected),
     planned: timeOn(date, clock, planned),
   }));
-};
+}
 
 /** Returns the flight of a drop-off as papers print it: `BA117 to JFK, terminal 5, expected 10:40 (planned 10:05)`. */
-export const departureText = (flight: FlightRecord, wording: Wording, date: string): string => {
+export function departureText(flight: FlightRecord, wording: Wording, date: string): string {
   const { facts, flightNumber, ticket } = flight;
   const to = facts?.arrival.iata ?? ticket?.arrival?.iata;
   const terminal = facts?.departure.terminal;
@@ -52,9 +52,9 @@ export const departureText = (flight: FlightRecord, wording: Wording, date: stri
     ...(terminal ? [wording.say('terminal', { terminal })] : []),
     ...(state ? [state] : []),
   ].join(', ');
-};
+}
 
-const departureState = (flight: FlightRecord, { say }: Wording, date: string): string => {
+function departureState(flight: FlightRecord, { say }: Wording, date: string): string {
   const [expected, planned] = [expectedDeparture(flight), scheduledDeparture(flight)];
   if (expected === undefined) return '';
   return planned === undefined || planned === expected
@@ -63,8 +63,9 @@ const departureState = (flight: FlightRecord, { say }: Wording, date: string): s
         time: timeOn(date, clock, expected),
         planned: timeOn(date, clock, planned),
       }));
-};
+}
 
 /** Returns a time, with its day if that is not `date`. */
-const timeOn = (date: string, clock: ClockFace, instant: string): string =>
-  clock.date(instant) === date ? clock.time(instant) : `${clock.weekday(instant)} ${clock.time(instant)}`;
+function timeOn(date: string, clock: ClockFace, instant: string): string {
+  return clock.date(instant) === date ? clock.time(instant) : `${clock.weekday(instant)} ${clock.time(instant)}`;
+}

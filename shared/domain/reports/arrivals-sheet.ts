@@ -33,21 +33,24 @@ export interface ArrivalsSheet {
   readonly rows: readonly ArrivalRow[];
 }
 
-const texts = (...values: readonly (string | null | undefined)[]): string[] => values.flatMap((value) => value || []);
+function texts(...values: readonly (string | null | undefined)[]): string[] {
+  return values.flatMap((value) => value || []);
+}
 
 /** Returns the ride that picks a guest up from a flight. */
-const pickupOf = (activities: readonly Activity[], flightId: string, vipId: string): Activity | undefined =>
-  activities.find(
+function pickupOf(activities: readonly Activity[], flightId: string, vipId: string): Activity | undefined {
+  return activities.find(
     (each) => each.flightId === flightId && each.status !== 'CANCELLED' && each.vips.some(({ id }) => id === vipId),
   );
+}
 
 /** Returns the room of a guest who arrives, and the name of its place. */
-const roomOf = (all: readonly NamedLodging[] | undefined, at: string, timezone: string): Pick<ArrivalRow, 'room'> => {
+function roomOf(all: readonly NamedLodging[] | undefined, at: string, timezone: string): Pick<ArrivalRow, 'room'> {
   const found = lodgingAround(all, at, timezone);
   return found ? { room: texts(found.room, found.place) } : {};
-};
+}
 
-const rowsOf = (movement: Movement, facts: DayFacts, rule: DayRule, wording: Wording): ArrivalRow[] => {
+function rowsOf(movement: Movement, facts: DayFacts, rule: DayRule, wording: Wording): ArrivalRow[] {
   const { activities, date, guests, lodgings } = facts;
   const { at, flightId, isCancelled, place, state, title, vipIds } = movement;
   const missing = wording.say('toBeConfirmed');
@@ -70,14 +73,14 @@ const rowsOf = (movement: Movement, facts: DayFacts, rule: DayRule, wording: Wor
         isCancelled,
       };
     });
-};
+}
 
 /** Returns the arrivals of a day. */
-export const arrivalsSheet = (facts: DayFacts, rule: DayRule, wording: Wording): ArrivalsSheet => {
+export function arrivalsSheet(facts: DayFacts, rule: DayRule, wording: Wording): ArrivalsSheet {
   const arrivals = movementsOn(facts, rule, wording)
     .filter(({ kind }) => kind === 'Arrival')
     .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   const rows = arrivals.flatMap((movement) => rowsOf(movement, facts, rule, wording));
   const people = rows.reduce((sum, { isCancelled, partySize }) => sum + (isCancelled ? 0 : partySize), 0);
   return { heading: wording.clock.day(facts.date), totals: wording.count('person', people), rows };
-};
+}

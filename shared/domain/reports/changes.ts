@@ -37,10 +37,11 @@ export type PaperChanges = ReadonlyMap<string, PrintedChanges>;
 /** The longest list of removed rows that a reader still reads. */
 const MAX_REMOVED = 60;
 
-const inOrderOfTime = (rows: readonly KeptRow[]): KeptRow[] =>
-  rows.toSorted((a, b) => ((a.at ?? '') < (b.at ?? '') ? -1 : (a.at ?? '') > (b.at ?? '') ? 1 : 0));
+function inOrderOfTime(rows: readonly KeptRow[]): KeptRow[] {
+  return rows.toSorted((a, b) => ((a.at ?? '') < (b.at ?? '') ? -1 : (a.at ?? '') > (b.at ?? '') ? 1 : 0));
+}
 
-const removedRows = (gone: readonly KeptRow[], { clock, say }: Wording): RemovedRow[] => {
+function removedRows(gone: readonly KeptRow[], { clock, say }: Wording): RemovedRow[] {
   const rows = inOrderOfTime(gone).slice(0, MAX_REMOVED);
   const left = gone.length - rows.length;
   return [
@@ -50,23 +51,24 @@ const removedRows = (gone: readonly KeptRow[], { clock, say }: Wording): Removed
     })),
     ...(left > 0 ? [{ when: '', label: say('andMore', { n: left }) }] : []),
   ];
-};
+}
 
-const noteOf = ({ printedAt, revision }: EarlierPrint, now: string, { say }: Wording): string =>
-  say('supersedes', ({ clock }) => ({
+function noteOf({ printedAt, revision }: EarlierPrint, now: string, { say }: Wording): string {
+  return say('supersedes', ({ clock }) => ({
     revision: revision + 1,
     moment: clock.date(printedAt) === clock.date(now) ? clock.time(printedAt) : clock.moment(printedAt),
   }));
+}
 
 /**
  * Returns what changed in one part of a paper since an earlier print. A row is changed if anything that is printed of it is: a new phone
  * of its driver counts, a note that the paper does not show does not.
  */
-export const changesOf = (
+export function changesOf(
   before: EarlierPrint,
   rows: readonly KeptRow[],
   { now, wording }: { readonly now: string; readonly wording: Wording },
-): PrintedChanges => {
+): PrintedChanges {
   const { say } = wording;
   const prints = new Map(before.rows.map(({ id, print }) => [id, print]));
   const present = new Set(rows.map(({ id }) => id));
@@ -84,4 +86,4 @@ export const changesOf = (
     removed: removedRows(gone, wording),
     markOf: ({ id }) => marks.get(id) ?? '',
   };
-};
+}

@@ -36,16 +36,19 @@ interface Manner {
 const COMMAS: Readonly<Record<string, string>> = { ar: '، ', ja: ' ', zh: ' ' };
 
 /** ICU puts thin and narrow spaces into texts, and marks of direction. */
-const spaced = (text: string): string => text.replaceAll(/\s/gu, ' ').replaceAll(/[\u200E\u200F\u061C]/g, '');
+function spaced(text: string): string {
+  return text.replaceAll(/\s/gu, ' ').replaceAll(/[\u200E\u200F\u061C]/g, '');
+}
 
-const plain = (format: Intl.DateTimeFormat, instant: string): string =>
-  spaced(format.format(new Date(instant)).replaceAll(',', ''));
+function plain(format: Intl.DateTimeFormat, instant: string): string {
+  return spaced(format.format(new Date(instant)).replaceAll(',', ''));
+}
 
 /** Times that a clock face remembers: those of a large event. */
 const MAX_REMEMBERED = 5_000;
 
 /** Returns the same function, which remembers what it returned: the guests of an activity have the same times. */
-const remembering = (read: (instant: string) => string): ((instant: string) => string) => {
+function remembering(read: (instant: string) => string): (instant: string) => string {
   const known = new Map<string, string>();
   return (instant) => {
     const found = known.get(instant) ?? read(instant);
@@ -53,12 +56,12 @@ const remembering = (read: (instant: string) => string): ((instant: string) => s
     known.set(instant, found);
     return found;
   };
-};
+}
 
 const made = new Map<string, ClockFace>();
 
 /** Returns the clock face of a time zone. Makes each once: its formats take more time and memory than the schedule that is printed. */
-export const clockFace = (timeZone: string, manner: Manner = {}): ClockFace => {
+export function clockFace(timeZone: string, manner: Manner = {}): ClockFace {
   const { hours = 24, isUnbroken = false, locale = 'en-GB' } = manner;
   const key = `${timeZone} ${hours} ${isUnbroken} ${locale}`;
   const known = made.get(key);
@@ -66,9 +69,9 @@ export const clockFace = (timeZone: string, manner: Manner = {}): ClockFace => {
   const face = newClockFace(timeZone, { hours, isUnbroken, locale: `${locale}-u-nu-latn-ca-gregory` });
   made.set(key, face);
   return face;
-};
+}
 
-const newClockFace = (timeZone: string, { hours, isUnbroken, locale: own }: Required<Manner>): ClockFace => {
+function newClockFace(timeZone: string, { hours, isUnbroken, locale: own }: Required<Manner>): ClockFace {
   const space = isUnbroken ? '\u00A0' : ' ';
   const whole = (text: string): string => text.replaceAll(' ', space);
   const format = (options: Intl.DateTimeFormatOptions, locale = own) =>
@@ -118,4 +121,4 @@ const newClockFace = (timeZone: string, { hours, isUnbroken, locale: own }: Requ
     weekday: remembering((instant) => whole(plain(weekday, instant))),
     date: remembering((instant) => plain(numeric, instant)),
   };
-};
+}

@@ -35,7 +35,7 @@ const MAX_RIDE_NAMES = 8;
 /** Guests of meals, meetings and events are counted if there are more. */
 const MAX_OTHER_NAMES = 3;
 
-const guestsText = (guests: readonly VipBrief[], isRide: boolean, wording: Wording): string => {
+function guestsText(guests: readonly VipBrief[], isRide: boolean, wording: Wording): string {
   const { count, say } = wording;
   if (guests.length === 0) return '';
   const people = peopleIn(guests);
@@ -44,10 +44,10 @@ const guestsText = (guests: readonly VipBrief[], isRide: boolean, wording: Wordi
     return people > 1 ? say('peopleNamed', (one) => ({ people: one.count('person', people), names })) : names;
   const parties = people > guests.length ? [count('person', people)] : [];
   return [count('guest', guests.length), ...parties].join(', ');
-};
+}
 
 /** Says who was marked as aboard, when the sheet is printed later. */
-const aboardText = ({ aboard = [], vips }: Activity, wording: Wording): string[] => {
+function aboardText({ aboard = [], vips }: Activity, wording: Wording): string[] {
   const marked = new Set(aboard.map(({ vipId }) => vipId));
   const guests = vips.filter(({ id }) => marked.has(id));
   if (guests.length === 0) return [];
@@ -57,16 +57,18 @@ const aboardText = ({ aboard = [], vips }: Activity, wording: Wording): string[]
       names: isAll ? one.say('all') : printedNames(guests, MAX_RIDE_NAMES, one),
     })),
   ];
-};
+}
 
-const texts = (...values: readonly (string | null | undefined)[]): string[] => values.flatMap((value) => value || []);
+function texts(...values: readonly (string | null | undefined)[]): string[] {
+  return values.flatMap((value) => value || []);
+}
 
 /** Returns the row of an activity on the sheet of a date. */
-export const activityRow = (
+export function activityRow(
   activity: Activity,
   { date, flights }: { readonly date: string; readonly flights: ReadonlyMap<string, FlightRecord> },
   wording: Wording,
-): DayRow => {
+): DayRow {
   const { clock, say } = wording;
   const { driver, dropoffLocation, endTime, location, pickupLocation, startTime, status, title, vehicle, vips } =
     activity;
@@ -88,30 +90,32 @@ export const activityRow = (
     lacks: { driver: isRide && !isCancelled && !driver, vehicle: isRide && !isCancelled && !vehicle, pickup: false },
     isCancelled,
   };
-};
+}
 
 /** Returns the row of a flight. */
-export const movementRow = (
+export function movementRow(
   { at, flightId, isCancelled, kind, lacksPickup, place, state, title, vipIds }: Movement,
   { date, guests }: { readonly date: string; readonly guests: ReadonlyMap<string, VipBrief> },
   wording: Wording,
-): DayRow => ({
-  key: { id: `${flightId} ${kind}`, at, label: title },
-  bar: barOf(at, date, wording),
-  time: wording.clock.time(at),
-  kind: wording.say(kind),
-  remark: '',
-  title,
-  flight: state,
-  from: place,
-  to: '',
-  guests: guestsText(
-    vipIds.flatMap((id) => guests.get(id) ?? []),
-    true,
-    wording,
-  ),
-  driver: [],
-  vehicle: [],
-  lacks: { driver: false, vehicle: false, pickup: lacksPickup },
-  isCancelled,
-});
+): DayRow {
+  return {
+    key: { id: `${flightId} ${kind}`, at, label: title },
+    bar: barOf(at, date, wording),
+    time: wording.clock.time(at),
+    kind: wording.say(kind),
+    remark: '',
+    title,
+    flight: state,
+    from: place,
+    to: '',
+    guests: guestsText(
+      vipIds.flatMap((id) => guests.get(id) ?? []),
+      true,
+      wording,
+    ),
+    driver: [],
+    vehicle: [],
+    lacks: { driver: false, vehicle: false, pickup: lacksPickup },
+    isCancelled,
+  };
+}

@@ -45,25 +45,27 @@ export interface DaySheet {
 }
 
 /** Counts what takes place: cancelled activities and flights do not. */
-const totalsOf = (activities: readonly Activity[], movements: readonly Movement[], { count }: Wording): string => {
+function totalsOf(activities: readonly Activity[], movements: readonly Movement[], { count }: Wording): string {
   const planned = activities.filter(({ status }) => status !== 'CANCELLED');
   const flying = movements.filter(({ isCancelled }) => !isCancelled);
   const each = [
     ...Map.groupBy([...planned.map(({ type }) => type), ...flying.map(({ kind }) => kind)], (kind) => kind),
   ];
   return each.map(([kind, { length }]) => count(kind, length)).join(' · ');
-};
+}
 
 /** Returns the flights of guests that arrive or depart on the day. */
-export const movementsOn = ({ date, flights }: DayFacts, rule: DayRule, wording: Wording): Movement[] => {
+export function movementsOn({ date, flights }: DayFacts, rule: DayRule, wording: Wording): Movement[] {
   const day = { date, timezone: rule.timezone, start: startOfDay(date, rule), end: endOfDay(date, rule) };
   return movementsOf(flights, day, wording);
-};
+}
 
-const order = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+function order(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
 
 /** Returns the sheet of a day, in which the cars of a motorcade follow each other, in order of time, with every text that is printed. */
-export const daySheet = (facts: DayFacts, rule: DayRule, wording: Wording): DaySheet => {
+export function daySheet(facts: DayFacts, rule: DayRule, wording: Wording): DaySheet {
   const { activities, blocks, date, guests } = facts;
   const movements = movementsOn(facts, rule, wording);
   const flights = byId(facts.flights);
@@ -87,4 +89,4 @@ export const daySheet = (facts: DayFacts, rule: DayRule, wording: Wording): DayS
     off: offRows(blocks, facts, day, wording),
     chart: fleetChart(activities, facts, day, wording),
   };
-};
+}

@@ -23,47 +23,54 @@ export interface Detail {
 const MAX_NAMES = 12;
 
 /** Tells whether a text says nothing beyond another one. */
-export const repeats = (text: string, other: string): boolean => plainText(text) === plainText(other);
+export function repeats(text: string, other: string): boolean {
+  return plainText(text) === plainText(other);
+}
 
-const companionsOf = ({ vips }: Activity, { id }: Person, { companions = 'COUNT' }: PrintedFacts, wording: Wording) => {
+function companionsOf({ vips }: Activity, { id }: Person, { companions = 'COUNT' }: PrintedFacts, wording: Wording) {
   const others = vips.filter((vip) => vip.id !== id);
   if (companions === 'NONE' || others.length === 0) return '';
   if (companions === 'NAMES') return printedNames(others, MAX_NAMES, wording, (n) => wording.say('partyOf', { n }));
   return wording.count('otherGuest', others.length);
-};
+}
 
 /** Returns the guests of an activity whose names the reader of a schedule may see. */
-export const namedGuests = ({ vips }: Activity, { id, kind }: Person, { companions = 'COUNT' }: PrintedFacts) =>
-  kind === 'VIP_SCHEDULE' && companions !== 'NAMES' ? vips.filter((vip) => vip.id === id) : vips;
+export function namedGuests({ vips }: Activity, { id, kind }: Person, { companions = 'COUNT' }: PrintedFacts) {
+  return kind === 'VIP_SCHEDULE' && companions !== 'NAMES' ? vips.filter((vip) => vip.id === id) : vips;
+}
 
 /** Returns the number of people for a driver. The list of guests follows it. */
-const passengersOf = ({ vips }: Activity, { count }: Wording): string =>
-  vips.length > 0 ? count('person', peopleIn(vips)) : '';
+function passengersOf({ vips }: Activity, { count }: Wording): string {
+  return vips.length > 0 ? count('person', peopleIn(vips)) : '';
+}
 
-const joined = (...texts: readonly (string | null | undefined)[]): string =>
-  joinedTexts(
+function joined(...texts: readonly (string | null | undefined)[]): string {
+  return joinedTexts(
     texts.map((text) => text ?? ''),
     ' · ',
   );
+}
 
 /** Returns the flight of an activity as text; empty if it has none. */
-export const flightOf = (
+export function flightOf(
   { endTime, flightId, flightLeg, startTime }: Activity,
   { flights }: PrintedFacts,
   wording: Wording,
-): string => {
+): string {
   const flight = flights?.get(flightId ?? '');
   if (!flight || flight.deletedAt) return '';
   return flightLeg === 'DEPARTURE'
     ? departureText(flight, wording, wording.clock.date(endTime))
     : arrivalText(flight, wording, wording.clock.date(startTime));
-};
+}
 
 /** Tells whether a title names the whole of another text. */
-const names = (title: string, text: string): boolean => plainText(title).includes(plainText(text));
+function names(title: string, text: string): boolean {
+  return plainText(title).includes(plainText(text));
+}
 
 /** Returns the place of a car in its motorcade, its role, and the cars ahead and behind; empty if the ride is no car. */
-const carLine = (place: CarPlace | undefined, { say }: Wording): string => {
+function carLine(place: CarPlace | undefined, { say }: Wording): string {
   if (!place) return '';
   const named = ({ callSign, licensePlate, role, vehicle }: NamedCar): string =>
     [say(`role${role}`), callSign, vehicle, licensePlate].filter(Boolean).join(', ');
@@ -74,10 +81,10 @@ const carLine = (place: CarPlace | undefined, { say }: Wording): string => {
     ahead && `${say('carAhead')}: ${named(ahead)}`,
     behind && `${say('carBehind')}: ${named(behind)}`,
   );
-};
+}
 
 /** Returns the lines of an entry. Leaves out empty ones, and those that repeat the title. */
-export const detailsOf = (activity: Activity, person: Person, facts: PrintedFacts, wording: Wording): Detail[] => {
+export function detailsOf(activity: Activity, person: Person, facts: PrintedFacts, wording: Wording): Detail[] {
   const { description, driver, dropoffLocation, dropoffPlaceId, location, master, notes, title, vehicle } = activity;
   const { pickupLocation, pickupPlaceId, placeId } = activity;
   const { say } = wording;
@@ -108,4 +115,4 @@ export const detailsOf = (activity: Activity, person: Person, facts: PrintedFact
     line('guests', forGuest ? '' : passengersOf(activity, wording)),
     line('desk', forGuest ? '' : deskOf(activity, facts)),
   ].filter(({ value }) => value !== '' && !repeats(value, title));
-};
+}

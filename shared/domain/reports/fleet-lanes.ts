@@ -50,7 +50,7 @@ const MIN_HOURS = 8;
 const MAX_NAMED_HOURS = 16;
 
 /** Returns the hours of the day in which something happens, in milliseconds. */
-const spanOf = (held: readonly Held[], day: Span): readonly [number, number] => {
+function spanOf(held: readonly Held[], day: Span): readonly [number, number] {
   const [first, last] = [Date.parse(day.start), Date.parse(day.end)];
   if (held.length === 0) return [first, last];
   const starts = held.map(({ start }) => Math.max(Date.parse(start), first));
@@ -58,12 +58,13 @@ const spanOf = (held: readonly Held[], day: Span): readonly [number, number] => 
   const start = Math.floor(Math.min(...starts) / HOUR_MS) * HOUR_MS;
   const end = Math.ceil(Math.max(...ends) / HOUR_MS) * HOUR_MS;
   return [start, Math.max(end, start + MIN_HOURS * HOUR_MS)];
-};
+}
 
-const heldOf = (activities: readonly Activity[], holds: (activity: Activity) => boolean): Held[] =>
-  activities
+function heldOf(activities: readonly Activity[], holds: (activity: Activity) => boolean): Held[] {
+  return activities
     .filter((activity) => activity.status !== 'CANCELLED' && holds(activity))
     .map(({ endTime, startTime, title }) => ({ start: startTime, end: endTime, title }));
+}
 
 interface Fleet {
   readonly drivers: readonly DriverRecord[];
@@ -72,12 +73,12 @@ interface Fleet {
 }
 
 /** Returns the chart of a day: a lane per vehicle and per driver. */
-export const fleetChart = (
+export function fleetChart(
   activities: readonly Activity[],
   { blocks, drivers, vehicles }: Fleet,
   day: Span,
   { clock, say }: Wording,
-): FleetChart => {
+): FleetChart {
   const [start, end] = spanOf(
     heldOf(activities, ({ driver, vehicle }) => Boolean(driver ?? vehicle)),
     day,
@@ -127,4 +128,4 @@ export const fleetChart = (
       },
     ],
   };
-};
+}

@@ -27,18 +27,22 @@ interface Day {
 
 type Side = { readonly airport?: string | undefined; readonly terminal?: string | undefined } | undefined;
 
-const placeOf = (side: Side, { say }: Wording): string =>
-  [side?.airport, side?.terminal && say('terminal', { terminal: side.terminal })].filter(Boolean).join(', ');
+function placeOf(side: Side, { say }: Wording): string {
+  return [side?.airport, side?.terminal && say('terminal', { terminal: side.terminal })].filter(Boolean).join(', ');
+}
 
 /**
  * Tells whether a flight brings guests to the event: it has a pick-up, lands in the zone of the event, or does not depart from that
  * zone. Tickets name no zones.
  */
-const bringsGuests = ({ dropoffIds = [], facts, pickupIds = [] }: FlightRecord, timezone: string): boolean =>
-  (dropoffIds.length === 0 || pickupIds.length > 0) &&
-  (pickupIds.length > 0 || facts?.arrival.timezone === timezone || facts?.departure.timezone !== timezone);
+function bringsGuests({ dropoffIds = [], facts, pickupIds = [] }: FlightRecord, timezone: string): boolean {
+  return (
+    (dropoffIds.length === 0 || pickupIds.length > 0) &&
+    (pickupIds.length > 0 || facts?.arrival.timezone === timezone || facts?.departure.timezone !== timezone)
+  );
+}
 
-const arrivalOf = (flight: FlightRecord, { date, timezone }: Day, wording: Wording): Movement[] => {
+function arrivalOf(flight: FlightRecord, { date, timezone }: Day, wording: Wording): Movement[] {
   const at = expectedArrival(flight);
   if (at === undefined || !bringsGuests(flight, timezone)) return [];
   const from = flight.facts?.departure.iata ?? flight.ticket?.departure?.iata;
@@ -55,9 +59,9 @@ const arrivalOf = (flight: FlightRecord, { date, timezone }: Day, wording: Wordi
       lacksPickup: (flight.pickupIds ?? []).length === 0,
     },
   ];
-};
+}
 
-const departureOf = (flight: FlightRecord, { timezone }: Day, wording: Wording): Movement[] => {
+function departureOf(flight: FlightRecord, { timezone }: Day, wording: Wording): Movement[] {
   const at = expectedDeparture(flight);
   const { facts, ticket } = flight;
   const isLinked = (flight.dropoffIds ?? []).length > 0;
@@ -78,11 +82,12 @@ const departureOf = (flight: FlightRecord, { timezone }: Day, wording: Wording):
       lacksPickup: false,
     },
   ];
-};
+}
 
 /** Returns the flights of guests that arrive at the event or depart from it on a day. */
-export const movementsOf = (flights: readonly FlightRecord[], day: Day, wording: Wording): Movement[] =>
-  flights
+export function movementsOf(flights: readonly FlightRecord[], day: Day, wording: Wording): Movement[] {
+  return flights
     .filter(({ deletedAt, vipIds }) => !deletedAt && vipIds.length > 0)
     .flatMap((flight) => [...arrivalOf(flight, day, wording), ...departureOf(flight, day, wording)])
     .filter(({ at }) => at >= day.start && at < day.end);
+}

@@ -29,8 +29,9 @@ const TITLES: Readonly<Record<ReportKind, string>> = {
 };
 
 /** Returns the title of a report in the words of a paper. Files of data are no papers, and have one title. */
-export const titleOf = (kind: ReportKind, { say }: Pick<Wording, 'say'>): string =>
-  kind === 'WORKBOOK' || kind === 'PERSONAL_DATA' ? TITLES[kind] : say(`title${kind}`);
+export function titleOf(kind: ReportKind, { say }: Pick<Wording, 'say'>): string {
+  return kind === 'WORKBOOK' || kind === 'PERSONAL_DATA' ? TITLES[kind] : say(`title${kind}`);
+}
 
 /** What a kind takes. */
 interface Rule {
@@ -61,7 +62,7 @@ export const RULES: Readonly<Record<RequestedKind, Rule>> = {
 };
 
 /** Throws VALIDATION_FAILED for options that the kind or the format does not take, and for a kind that lacks its date. */
-export const assertReportOptions = (wanted: NewReport): void => {
+export function assertReportOptions(wanted: NewReport): void {
   const { date, format, from, ids, kind, musterId, sheet, supersedes, to } = wanted;
   const { formats, hasRange = false, isBare = false, isOfOne = false, needsDate = false, of } = RULES[kind];
   if (!formats.includes(format)) throw invalidField('body.format', `must be ${formats.join(' or ')} for ${kind}`);
@@ -102,15 +103,15 @@ export const assertReportOptions = (wanted: NewReport): void => {
   const isPrinted = format === 'PDF' || (format === 'ZIP' && !isOfOne);
   const unused = printed.find((field) => wanted[field] !== undefined && !isPrinted);
   if (unused) throw invalidField(`body.${unused}`, 'must be absent: only PDF and ZIP of schedules are printed');
-};
+}
 
 const MAX_NAME_CHARACTERS = 80;
 /** Characters that file systems do not allow in names. */
 const FORBIDDEN_CHARACTERS = /[\\/:*?"<>|\p{C}]+/gu;
 
 /** Returns a text as a part of the name of a file. */
-export const fileWords = (text: string): string =>
-  text
+export function fileWords(text: string): string {
+  return text
     .replaceAll(FORBIDDEN_CHARACTERS, ' ')
     .replaceAll(/\s+/gu, ' ')
     .trim()
@@ -118,10 +119,11 @@ export const fileWords = (text: string): string =>
     .toWellFormed()
     .replace(/\uFFFD$/, '')
     .trim();
+}
 
 /** Returns the file name: title, name of the person or number of schedules, and date. */
-export const fileNameOf = (kind: ReportKind, names: readonly string[], date: string, format: ReportFormat): string => {
+export function fileNameOf(kind: ReportKind, names: readonly string[], date: string, format: ReportFormat): string {
   const [only, ...more] = names;
   const whose = more.length > 0 ? `${names.length} ${kind === 'NAME_BOARD' ? 'names' : 'schedules'}` : only;
   return `${[TITLES[kind], fileWords(whose ?? ''), date].filter(Boolean).join(' - ')}.${FORMATS[format].ending}`;
-};
+}

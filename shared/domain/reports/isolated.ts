@@ -1,13 +1,17 @@
 const RIGHT_TO_LEFT = /[\p{scx=Hebr}\p{scx=Arab}\p{scx=Syrc}\p{scx=Thaa}\p{scx=Nkoo}]/u;
 
 /** Isolates a right-to-left name, so that it does not change the order of the text around it (UAX 9). */
-export const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? alwaysIsolated(name) : name);
+export function isolated(name: string): string {
+  return RIGHT_TO_LEFT.test(name) ? alwaysIsolated(name) : name;
+}
 
-export const alwaysIsolated = (text: string): string => `\u2068${text}\u2069`;
+export function alwaysIsolated(text: string): string {
+  return `\u2068${text}\u2069`;
+}
 
 /** Joins texts. If one is from right to left, each keeps its own direction, and the paper decides their order. */
-export const joinedTexts = (texts: readonly string[], separator: string): string => {
+export function joinedTexts(texts: readonly string[], separator: string): string {
   const shown = texts.filter(Boolean);
   const apart = shown.some((text) => RIGHT_TO_LEFT.test(text)) ? shown.map(alwaysIsolated) : shown;
   return apart.join(separator);
-};
+}

@@ -21,15 +21,19 @@ interface Scheduled {
 }
 
 /** Returns the length of schedules: an entry counts 1, and for a driver each guest on it too. */
-export const linesOfSchedules = (kind: ReportKind, schedules: readonly Scheduled[]): number => {
+export function linesOfSchedules(kind: ReportKind, schedules: readonly Scheduled[]): number {
   const activities = schedules.flatMap((schedule) => schedule.activities);
   const guests = LISTING_KINDS.includes(kind) ? activities.reduce((sum, { vipIds }) => sum + vipIds.length, 0) : 0;
   return activities.length + guests;
-};
+}
 
-export const linesOfRoster = (vips: readonly unknown[]): number => vips.length * LINES_PER_GUEST;
+export function linesOfRoster(vips: readonly unknown[]): number {
+  return vips.length * LINES_PER_GUEST;
+}
 
-export const linesOfDay = ({ activities }: Pick<DayFacts, 'activities'>): number => activities.length * LINES_OF_DAY;
+export function linesOfDay({ activities }: Pick<DayFacts, 'activities'>): number {
+  return activities.length * LINES_OF_DAY;
+}
 
 /** Each PDF of a ZIP has fonts of its own, which take most of its time: about 0.15 s. */
 const MAX_FILES_PER_REQUEST = 15;
@@ -41,7 +45,10 @@ interface Length {
 }
 
 /** Tells whether a job makes a report of this length. Text files of any length are quick; the files of a person are many. */
-export const isLong = ({ format, kind }: NewReport, { files, lines }: Length): boolean =>
-  kind === 'PERSONAL_DATA' ||
-  (format === 'PDF' && lines > MAX_LINES_PER_REQUEST) ||
-  (format === 'ZIP' && files > MAX_FILES_PER_REQUEST);
+export function isLong({ format, kind }: NewReport, { files, lines }: Length): boolean {
+  return (
+    kind === 'PERSONAL_DATA' ||
+    (format === 'PDF' && lines > MAX_LINES_PER_REQUEST) ||
+    (format === 'ZIP' && files > MAX_FILES_PER_REQUEST)
+  );
+}

@@ -15,21 +15,22 @@ export interface ListedGuest {
 
 type Guests = Pick<PrintedFacts, 'desk' | 'driverPhones' | 'guests'>;
 
-const importanceOf = ({ importance = DEFAULT_IMPORTANCE, partySize }: VipRecord): number =>
-  importance * 1_000 + partySize;
+function importanceOf({ importance = DEFAULT_IMPORTANCE, partySize }: VipRecord): number {
+  return importance * 1_000 + partySize;
+}
 
 /** Returns the guest that a driver calls: of those with a phone the most important one, then the one with the largest party. */
-const leadOf = (ids: readonly string[], guests: PrintedFacts['guests']): VipRecord | undefined => {
+function leadOf(ids: readonly string[], guests: PrintedFacts['guests']): VipRecord | undefined {
   const reachable = ids.flatMap((id) => guests?.get(id) ?? []).filter(({ phone }) => phone);
   const [first, ...others] = reachable;
   return first && others.reduce((lead, each) => (importanceOf(each) > importanceOf(lead) ? each : lead), first);
-};
+}
 
 /** Returns the phone of each guest of an activity that its driver may see, by the id of the guest. */
-export const phonesFor = (
+export function phonesFor(
   { vips }: Pick<Activity, 'vips'>,
   { driverPhones = 'LEAD', guests }: Guests,
-): ReadonlyMap<string, string> => {
+): ReadonlyMap<string, string> {
   const ids = vips.map(({ id }) => id);
   const lead = leadOf(ids, guests);
   const shown = driverPhones === 'ALL' ? ids : driverPhones === 'LEAD' && lead ? [lead.id] : [];
@@ -39,19 +40,20 @@ export const phonesFor = (
       return phone ? [[id, phone] as const] : [];
     }),
   );
-};
+}
 
 /** Returns the desk's phone if a guest of the activity has no phone on the paper. */
-export const deskOf = (activity: Pick<Activity, 'vips'>, facts: Guests): string =>
-  phonesFor(activity, facts).size < activity.vips.length ? (facts.desk ?? '') : '';
+export function deskOf(activity: Pick<Activity, 'vips'>, facts: Guests): string {
+  return phonesFor(activity, facts).size < activity.vips.length ? (facts.desk ?? '') : '';
+}
 
 /** Returns the guests of an activity for its driver, by sort name. Empty for guests. */
-export const guestsOf = (
+export function guestsOf(
   activity: Pick<Activity, 'vips'>,
   { kind }: Pick<Person, 'kind'>,
   facts: Guests,
   { say }: Wording,
-): ListedGuest[] => {
+): ListedGuest[] {
   if (kind === 'VIP_SCHEDULE') return [];
   const phones = phonesFor(activity, facts);
   const keyOf = (id: string, name: string): string => plainText(facts.guests?.get(id)?.sortName ?? name);
@@ -64,4 +66,4 @@ export const guestsOf = (
     }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ key: _key, ...guest }) => guest);
-};
+}

@@ -33,12 +33,12 @@ export interface ManifestSheet {
 }
 
 /** Returns the manifest of a vehicle. Its driver reads it, so it shows the phones that drivers see. */
-export const manifestSheet = (
+export function manifestSheet(
   { id, licensePlate, name, seatCapacity }: VehicleRecord,
   activities: readonly Activity[],
   options: DayRule & PrintedFacts,
   wording: Wording,
-): ManifestSheet => {
+): ManifestSheet {
   const { clock, count, say } = wording;
   const rows = activities
     .toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
@@ -61,4 +61,4 @@ export const manifestSheet = (
       };
     });
   return { id, name, about: [licensePlate ?? '', say('seats', { n: seatCapacity })].filter(Boolean), rows };
-};
+}

@@ -2,8 +2,8 @@ import type { PrintedChanges } from './changes.ts';
 import type { ScheduleSheet } from './schedule-sheet.ts';
 
 /** Returns a schedule with the word at each entry that is new or changed. */
-export const markedSheet = (sheet: ScheduleSheet, changes: PrintedChanges | undefined): ScheduleSheet =>
-  changes
+export function markedSheet(sheet: ScheduleSheet, changes: PrintedChanges | undefined): ScheduleSheet {
+  return changes
     ? {
         ...sheet,
         days: sheet.days.map((day) => ({
@@ -12,3 +12,4 @@ export const markedSheet = (sheet: ScheduleSheet, changes: PrintedChanges | unde
         })),
       }
     : sheet;
+}

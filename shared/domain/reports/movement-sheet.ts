@@ -32,12 +32,12 @@ export interface MovementSheet {
 }
 
 /** Returns the order of movement of a motorcade: its cars in order. Drivers read it, so it shows the phones that drivers see. */
-export const movementSheet = (
+export function movementSheet(
   { id, title, ...motorcade }: MotorcadeRecord,
   cars: readonly Activity[],
   options: DayRule & PrintedFacts,
   wording: Wording,
-): MovementSheet => {
+): MovementSheet {
   const { clock, count, say } = wording;
   const { endTime, startTime } = motorcade;
   const placed = (text: string | undefined, placeId: string | undefined) =>
@@ -65,4 +65,4 @@ export const movementSheet = (
     to && say('to', { place: to }),
   ];
   return { id, name: title, about: about.filter(Boolean), rows };
-};
+}

@@ -37,7 +37,7 @@ export interface MusterFacts {
   readonly names: MarkerNames;
 }
 
-export const musterSheet = ({ guests, marks, muster, names }: MusterFacts, wording: Wording): MusterSheet => {
+export function musterSheet({ guests, marks, muster, names }: MusterFacts, wording: Wording): MusterSheet {
   const { clock, say } = wording;
   const nameOf = (id: string): string => names.get(id) ?? say('nameless');
   const guestNames = new Map(guests.map(({ vip }) => [vip.id, vip.name]));
@@ -76,17 +76,19 @@ export const musterSheet = ({ guests, marks, muster, names }: MusterFacts, wordi
     })),
     marks: inOrderOfTime(marks).map((mark) => rowOf(guestNames.get(mark.vipId) ?? '', mark.state, mark)),
   };
-};
+}
 
 /** Who is missing or needs help comes first: a reader acts on them. */
 const PRINTED_STATES: readonly MarkState[] = ['MISSING', 'NEEDS_HELP', 'UNKNOWN', 'ACCOUNTED'];
 
 /** Keeps the order of the guests of one state. */
-const inPrintedOrder = (guests: readonly MarkedGuest[]): MarkedGuest[] =>
-  guests.toSorted((a, b) => PRINTED_STATES.indexOf(a.state) - PRINTED_STATES.indexOf(b.state));
+function inPrintedOrder(guests: readonly MarkedGuest[]): MarkedGuest[] {
+  return guests.toSorted((a, b) => PRINTED_STATES.indexOf(a.state) - PRINTED_STATES.indexOf(b.state));
+}
 
-const inOrderOfTime = (marks: readonly MarkRecord[]): MarkRecord[] =>
-  marks.toSorted((a, b) => {
+function inOrderOfTime(marks: readonly MarkRecord[]): MarkRecord[] {
+  return marks.toSorted((a, b) => {
     if (a.at !== b.at) return a.at < b.at ? -1 : 1;
     return a.vipId === b.vipId ? a.version - b.version : a.vipId < b.vipId ? -1 : 1;
   });
+}

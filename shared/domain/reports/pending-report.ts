@@ -25,56 +25,67 @@ export interface Queued {
 }
 
 /** Returns a new report that a job makes. */
-export const queuedReport = ({ createdAt, of, ...fields }: Queued): PendingReport => ({
-  ...fields,
-  version: 1,
-  createdAt,
-  keptUntil: keptUntil(createdAt),
-  progress: { status: 'PENDING', done: 0, of },
-  attempts: 0,
-  dueAt: later(createdAt, SWEEP_AFTER_MS),
-});
+export function queuedReport({ createdAt, of, ...fields }: Queued): PendingReport {
+  return {
+    ...fields,
+    version: 1,
+    createdAt,
+    keptUntil: keptUntil(createdAt),
+    progress: { status: 'PENDING', done: 0, of },
+    attempts: 0,
+    dueAt: later(createdAt, SWEEP_AFTER_MS),
+  };
+}
 
 /** Tells whether another worker makes the report now. */
-export const isClaimed = ({ claimedUntil }: PendingReport, now: string): boolean =>
-  claimedUntil !== undefined && claimedUntil > now;
+export function isClaimed({ claimedUntil }: PendingReport, now: string): boolean {
+  return claimedUntil !== undefined && claimedUntil > now;
+}
 
 /** Returns the report as a worker makes it. If the worker ends, the sweeper finds the report after the claim. */
-export const claimedReport = (report: PendingReport, now: string): PendingReport => ({
-  ...report,
-  version: report.version + 1,
-  progress: { ...report.progress, done: 0 },
-  attempts: report.attempts + 1,
-  claimedUntil: later(now, CLAIM_MS),
-  dueAt: later(now, CLAIM_MS),
-});
+export function claimedReport(report: PendingReport, now: string): PendingReport {
+  return {
+    ...report,
+    version: report.version + 1,
+    progress: { ...report.progress, done: 0 },
+    attempts: report.attempts + 1,
+    claimedUntil: later(now, CLAIM_MS),
+    dueAt: later(now, CLAIM_MS),
+  };
+}
 
 /** Returns the report after an attempt that an outage or a fault ended: it waits for the next one, or is FAILED after the last. */
-export const missedReport = (report: PendingReport, now: string): PendingReport => {
+export function missedReport(report: PendingReport, now: string): PendingReport {
   const pause = PAUSES_MS[report.attempts - 1];
   if (pause === undefined) return failedReport(report, `It could not be made in ${MAX_ATTEMPTS} attempts. Ask again.`);
   const { claimedUntil: _claimedUntil, ...rest } = report;
   return { ...rest, version: report.version + 1, dueAt: later(now, pause) };
-};
+}
 
-export const failedReport = (report: PendingReport, failure: string): PendingReport => ({
-  ...endedReport(report),
-  progress: { ...report.progress, status: 'FAILED', failure },
-});
+export function failedReport(report: PendingReport, failure: string): PendingReport {
+  return {
+    ...endedReport(report),
+    progress: { ...report.progress, status: 'FAILED', failure },
+  };
+}
 
 /** Returns the report once its file is stored. */
-export const readyReport = (report: PendingReport): PendingReport => ({
-  ...endedReport(report),
-  progress: { ...report.progress, status: 'READY' },
-});
+export function readyReport(report: PendingReport): PendingReport {
+  return {
+    ...endedReport(report),
+    progress: { ...report.progress, status: 'READY' },
+  };
+}
 
-const endedReport = ({ claimedUntil: _claimedUntil, dueAt: _dueAt, ...report }: PendingReport): PendingReport => ({
-  ...report,
-  version: report.version + 1,
-});
+function endedReport({ claimedUntil: _claimedUntil, dueAt: _dueAt, ...report }: PendingReport): PendingReport {
+  return {
+    ...report,
+    version: report.version + 1,
+  };
+}
 
 /** Returns the answer for a report that is PENDING or FAILED. */
-export const presentPendingReport = ({ createdAt, id, keptUntil: until, progress, wanted }: PendingReport): Report => {
+export function presentPendingReport({ createdAt, id, keptUntil: until, progress, wanted }: PendingReport): Report {
   const { done, failure, of, status } = progress;
   const { format, kind } = wanted;
   return {
@@ -87,4 +98,4 @@ export const presentPendingReport = ({ createdAt, id, keptUntil: until, progress
     keptUntil: until,
     createdAt,
   };
-};
+}

@@ -7,19 +7,20 @@ interface Guest {
 }
 
 /** Returns the names of guests with their parties, at most `most` of them. Then says how many others there are. */
-export const printedNames = (
+export function printedNames(
   guests: readonly Guest[],
   most: number,
   { say }: Pick<Wording, 'say'>,
   party: (size: number) => string = String,
-): string => {
+): string {
   const shown = guests
     .slice(0, most)
     .map(({ name, partySize }) => (partySize > 1 ? `${isolated(name)} (${party(partySize)})` : isolated(name)));
   const left = guests.length - shown.length;
   return [...shown, ...(left > 0 ? [say('andMore', { n: left })] : [])].join(', ');
-};
+}
 
 /** Returns the number of people of these guests, with their parties. */
-export const peopleIn = (guests: readonly Pick<Guest, 'partySize'>[]): number =>
-  guests.reduce((sum, { partySize }) => sum + partySize, 0);
+export function peopleIn(guests: readonly Pick<Guest, 'partySize'>[]): number {
+  return guests.reduce((sum, { partySize }) => sum + partySize, 0);
+}

@@ -8,18 +8,22 @@ const RETENTION_MS = 7 * DAY_MS;
 export const LINK_SECONDS = 15 * 60;
 
 /** Returns until when a report is kept: seven days. */
-export const keptUntil = (createdAt: string): string => later(createdAt, RETENTION_MS);
+export function keptUntil(createdAt: string): string {
+  return later(createdAt, RETENTION_MS);
+}
 
 /** Returns a new report, PENDING until its file is stored. */
-export const newReport = (fields: Omit<ReportRecord, 'version' | 'keptUntil' | 'status'>): ReportRecord => ({
-  ...fields,
-  version: 1,
-  keptUntil: keptUntil(fields.createdAt),
-  status: 'PENDING',
-});
+export function newReport(fields: Omit<ReportRecord, 'version' | 'keptUntil' | 'status'>): ReportRecord {
+  return {
+    ...fields,
+    version: 1,
+    keptUntil: keptUntil(fields.createdAt),
+    status: 'PENDING',
+  };
+}
 
 /** Returns the answer for a report. `linkedAt` is when its link was made. */
-export const presentReport = (report: ReportRecord, url: string, linkedAt: string): Report => {
+export function presentReport(report: ReportRecord, url: string, linkedAt: string): Report {
   const {
     bytes,
     createdAt,
@@ -48,4 +52,4 @@ export const presentReport = (report: ReportRecord, url: string, linkedAt: strin
     ...(supersedes === undefined ? {} : { revision, supersedes }),
     ...(warnings ? { warnings } : {}),
   };
-};
+}

@@ -13,11 +13,13 @@ export interface Heads {
   readonly about: string;
 }
 
-export const headsOf = (label: string, vips: number, people: number, { count }: Wording): Heads => ({
-  label,
-  people,
-  about: `${count('person', people)}, ${count('vip', vips)}`,
-});
+export function headsOf(label: string, vips: number, people: number, { count }: Wording): Heads {
+  return {
+    label,
+    people,
+    about: `${count('person', people)}, ${count('vip', vips)}`,
+  };
+}
 
 /** The roster: all VIPs by name, and the head counts. */
 export interface RosterSheet {
@@ -31,7 +33,9 @@ export interface RosterSheet {
 }
 
 /** Names the row of a guest. */
-export const rosterKey = ({ id, name }: VipRecord): RowKey => ({ id, label: name, personId: id });
+export function rosterKey({ id, name }: VipRecord): RowKey {
+  return { id, label: name, personId: id };
+}
 
 /** The states of VIPs in a muster, by id. */
 export type MarkStates = ReadonlyMap<string, MarkState>;
@@ -42,14 +46,15 @@ export interface RosterMuster {
   readonly states: MarkStates;
 }
 
-const aboutMuster = ({ muster: { closedAt, createdAt, title } }: RosterMuster, { say }: Wording): string =>
-  say(closedAt === undefined ? 'musterOpen' : 'musterClosed', ({ clock }) => ({
+function aboutMuster({ muster: { closedAt, createdAt, title } }: RosterMuster, { say }: Wording): string {
+  return say(closedAt === undefined ? 'musterOpen' : 'musterClosed', ({ clock }) => ({
     title,
     opened: clock.second(createdAt),
     ...(closedAt === undefined ? {} : { closed: clock.second(closedAt) }),
   }));
+}
 
-export const rosterSheet = (vips: readonly VipRecord[], wording: Wording, shown?: RosterMuster): RosterSheet => {
+export function rosterSheet(vips: readonly VipRecord[], wording: Wording, shown?: RosterMuster): RosterSheet {
   const { say } = wording;
   const count = (label: string, some: readonly VipRecord[]): Heads =>
     headsOf(label, some.length, peopleIn(some), wording);
@@ -75,4 +80,4 @@ export const rosterSheet = (vips: readonly VipRecord[], wording: Wording, shown?
       ),
     ),
   };
-};
+}

@@ -11,8 +11,10 @@ export interface RowKey {
   readonly personId?: string | undefined;
 }
 
-export const activityKey = ({ id, startTime, title }: Pick<Activity, 'id' | 'startTime' | 'title'>): RowKey => ({
-  id,
-  at: startTime,
-  label: title,
-});
+export function activityKey({ id, startTime, title }: Pick<Activity, 'id' | 'startTime' | 'title'>): RowKey {
+  return {
+    id,
+    at: startTime,
+    label: title,
+  };
+}

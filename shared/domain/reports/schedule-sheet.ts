@@ -47,31 +47,32 @@ export interface ScheduleSheet {
 }
 
 /** Returns the kind of an activity as a word; empty if its title is the same. */
-export const kindOf = ({ title, type }: Pick<Activity, 'title' | 'type'>, { say }: Wording): string =>
-  repeats(say(type), title) ? '' : say(type);
+export function kindOf({ title, type }: Pick<Activity, 'title' | 'type'>, { say }: Wording): string {
+  return repeats(say(type), title) ? '' : say(type);
+}
 
 /** Returns what is printed below a time: another offset than `offset`, if the time does not show it, and another day of the end. */
-export const remarkOf = ({ endTime, startTime }: Activity, { clock, say }: Wording, offset: string): string => {
+export function remarkOf({ endTime, startTime }: Activity, { clock, say }: Wording, offset: string): string {
   const own = clock.offset(startTime);
   const isShown = own === offset || clock.range(startTime, endTime).includes(own);
   const isSameDay = clock.date(endTime) === clock.date(startTime);
   const ends = isSameDay ? '' : say('ends', (one) => ({ day: one.clock.weekday(endTime) }));
   return [isShown ? '' : own, ends].filter(Boolean).join(', ');
-};
+}
 
 /** Returns the line about the party of a guest; none if they travel alone. */
-const partyOf = ({ partySize = 1 }: Person, { say }: Wording): string[] => {
+function partyOf({ partySize = 1 }: Person, { say }: Wording): string[] {
   const text = partySize > 1 ? say('partyOf', { n: partySize }) : '';
   return text === '' ? [] : [`${text.charAt(0).toUpperCase()}${text.slice(1)}`];
-};
+}
 
 /** Returns a schedule by days, with every text that is printed. */
-export const scheduleSheet = (
+export function scheduleSheet(
   person: Person,
   activities: readonly Activity[],
   options: DayRule & PrintedFacts,
   wording: Wording,
-): ScheduleSheet => {
+): ScheduleSheet {
   const { clock } = wording;
   const byDate = byDay(activities, options);
   const days = byDate.map(({ activities: ofDay, date }) => {
@@ -100,4 +101,4 @@ export const scheduleSheet = (
     days,
     signature: person.kind === 'DRIVER_SCHEDULE' && days.length > 0 ? wording.say('received') : '',
   };
-};
+}

@@ -4,7 +4,11 @@ export const SECOND_ENDS = '\uFFFB';
 const MARKS = /[\uFFF9\uFFFB]/g;
 
 /** Marks a text as one in the second language of a paper. */
-export const inSecondLanguage = (text: string): string => `${SECOND_BEGINS}${text}${SECOND_ENDS}`;
+export function inSecondLanguage(text: string): string {
+  return `${SECOND_BEGINS}${text}${SECOND_ENDS}`;
+}
 
 /** Returns a text without these marks, for names of files and what no page shows. */
-export const withoutLanguageMarks = (text: string): string => text.replaceAll(MARKS, '');
+export function withoutLanguageMarks(text: string): string {
+  return text.replaceAll(MARKS, '');
+}

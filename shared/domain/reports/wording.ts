@@ -36,15 +36,16 @@ interface Options {
  * Puts values into a text. Each keeps its own direction. In a text from right to left also those from left to right do: a phone would
  * else stand before the name that it follows.
  */
-const filled = (text: string, values: Values, isRightToLeft = false): string =>
-  text.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
+function filled(text: string, values: Values, isRightToLeft = false): string {
+  return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
     const value = values[name];
     if (value === undefined) return place;
     if (typeof value === 'number') return String(value);
     return isRightToLeft ? alwaysIsolated(value) : isolated(value);
   });
+}
 
-const wordingIn = (catalogue: Catalogue, { clock = 24, isPaper = false, timezone }: Options): Wording => {
+function wordingIn(catalogue: Catalogue, { clock = 24, isPaper = false, timezone }: Options): Wording {
   const { isRightToLeft = false, locale, nouns, words } = catalogue;
   const plural = new Intl.PluralRules(locale);
   const one: Wording = {
@@ -59,36 +60,38 @@ const wordingIn = (catalogue: Catalogue, { clock = 24, isPaper = false, timezone
     locale,
   };
   return one;
-};
+}
 
 /** Joins two texts that say the same in two languages. On paper the second is marked, so that programs read it aloud in its language. */
-const joining =
-  (isPaper: boolean) =>
-  (first: string, second: string): string => {
+function joining(isPaper: boolean) {
+  return (first: string, second: string): string => {
     if (first === second) return first;
     const other = isolated(second);
     return `${isolated(first)} / ${isPaper ? inSecondLanguage(other) : other}`;
   };
+}
 
-const sideBySide = (a: Wording, b: Wording, both: ReturnType<typeof joining>): Wording => ({
-  ...a,
-  secondLocale: b.locale,
-  clock: {
-    ...a.clock,
-    day: (date) => both(a.clock.day(date), b.clock.day(date)),
-    dates: (first, last) => both(a.clock.dates(first, last), b.clock.dates(first, last)),
-    moment: (instant) => both(a.clock.moment(instant), b.clock.moment(instant)),
-    second: (instant) => both(a.clock.second(instant), b.clock.second(instant)),
-    weekday: (instant) => both(a.clock.weekday(instant), b.clock.weekday(instant)),
-    longDay: (instant) => both(a.clock.longDay(instant), b.clock.longDay(instant)),
-  },
-  say: (word, values) => both(a.say(word, values), b.say(word, values)),
-  count: (noun, count) => both(a.count(noun, count), b.count(noun, count)),
-});
+function sideBySide(a: Wording, b: Wording, both: ReturnType<typeof joining>): Wording {
+  return {
+    ...a,
+    secondLocale: b.locale,
+    clock: {
+      ...a.clock,
+      day: (date) => both(a.clock.day(date), b.clock.day(date)),
+      dates: (first, last) => both(a.clock.dates(first, last), b.clock.dates(first, last)),
+      moment: (instant) => both(a.clock.moment(instant), b.clock.moment(instant)),
+      second: (instant) => both(a.clock.second(instant), b.clock.second(instant)),
+      weekday: (instant) => both(a.clock.weekday(instant), b.clock.weekday(instant)),
+      longDay: (instant) => both(a.clock.longDay(instant), b.clock.longDay(instant)),
+    },
+    say: (word, values) => both(a.say(word, values), b.say(word, values)),
+    count: (noun, count) => both(a.count(noun, count), b.count(noun, count)),
+  };
+}
 
 /** Returns the wording of a report. */
-export const wordingOf = (options: Options): Wording => {
+export function wordingOf(options: Options): Wording {
   const [first = en, second] = options.catalogues ?? [];
   const one = wordingIn(first, options);
   return second ? sideBySide(one, wordingIn(second, options), joining(options.isPaper ?? false)) : one;
-};
+}

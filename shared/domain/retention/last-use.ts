@@ -12,10 +12,12 @@ interface Use {
 }
 
 /** Returns when a person was needed last. A person who is on nothing yet may still be planned, for as long as the plan goes on. */
-export const lastUse = ({ ends, planEnds, updatedAt }: Use): string => {
+export function lastUse({ ends, planEnds, updatedAt }: Use): string {
   const used = ends.length > 0 ? ends : [planEnds ?? updatedAt];
   return [updatedAt, ...used].reduce((last, each) => (each > last ? each : last));
-};
+}
 
 /** Returns the instant before which the last use must lie. */
-export const keptSince = (now: string, days: number): string => later(now, -days * DAY_MS);
+export function keptSince(now: string, days: number): string {
+  return later(now, -days * DAY_MS);
+}

@@ -9,8 +9,10 @@ export const JOB_FEATURES = ['flights', 'gps', 'messaging'] as const satisfies r
 export type ExpectedJobs = Readonly<Record<(typeof JOB_FEATURES)[number], 0 | 1>>;
 
 /** Returns which jobs are expected to run. `flights.pollMinutes` above the default makes the poller late on purpose. */
-export const expectedJobs = ({ features, flights }: Pick<SettingsRecord, 'features' | 'flights'>): ExpectedJobs => ({
-  flights: features.flights && flights.pollMinutes <= DEFAULT_FLIGHT_SETTINGS.pollMinutes ? 1 : 0,
-  gps: features.gps ? 1 : 0,
-  messaging: features.messaging ? 1 : 0,
-});
+export function expectedJobs({ features, flights }: Pick<SettingsRecord, 'features' | 'flights'>): ExpectedJobs {
+  return {
+    flights: features.flights && flights.pollMinutes <= DEFAULT_FLIGHT_SETTINGS.pollMinutes ? 1 : 0,
+    gps: features.gps ? 1 : 0,
+    messaging: features.messaging ? 1 : 0,
+  };
+}

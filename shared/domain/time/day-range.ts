@@ -6,17 +6,20 @@ interface Range {
   readonly to?: string | undefined;
 }
 
-const isDate = (bound: string): boolean => bound.length === 10;
+function isDate(bound: string): boolean {
+  return bound.length === 10;
+}
 
 /** Tells whether a bound is a calendar date. We need the day rule to turn it into an instant. */
-export const namesDays = ({ from, to }: Range): boolean =>
-  [from, to].some((bound) => bound !== undefined && isDate(bound));
+export function namesDays({ from, to }: Range): boolean {
+  return [from, to].some((bound) => bound !== undefined && isDate(bound));
+}
 
 /**
  * Returns a range as instants; the end is not included. A calendar date as `from` means the start of its day, as `to` the end of
  * its day. Throws VALIDATION_FAILED if the range is empty.
  */
-export const instantsOf = ({ from, to }: Range, rule: DayRule): Range => {
+export function instantsOf({ from, to }: Range, rule: DayRule): Range {
   const start = from !== undefined && isDate(from) ? startOfDay(from, rule) : from;
   const end = to !== undefined && isDate(to) ? endOfDay(to, rule) : to;
   if (start !== undefined && end !== undefined && start >= end) {
@@ -25,4 +28,4 @@ export const instantsOf = ({ from, to }: Range, rule: DayRule): Range => {
     });
   }
   return { from: start, to: end };
-};
+}

@@ -15,26 +15,34 @@ export interface DayRule {
 }
 
 /** Returns the start of a day, in milliseconds since the epoch. */
-const startOf = (date: PlainDate.Record, { dayStartsAt, timezone }: DayRule): number =>
-  PlainDate.toZonedDateTime(date, { timeZone: timezone, plainTime: PlainTime.fromString(dayStartsAt) })
+function startOf(date: PlainDate.Record, { dayStartsAt, timezone }: DayRule): number {
+  return PlainDate.toZonedDateTime(date, { timeZone: timezone, plainTime: PlainTime.fromString(dayStartsAt) })
     .epochMilliseconds;
+}
 
-const dateOf = (text: string): PlainDate.Record => PlainDate.fromString(text, getISO);
+function dateOf(text: string): PlainDate.Record {
+  return PlainDate.fromString(text, getISO);
+}
 
-const text = (epochMilliseconds: number): string => new Date(epochMilliseconds).toISOString();
+function isoOf(epochMilliseconds: number): string {
+  return new Date(epochMilliseconds).toISOString();
+}
 
 /** Returns the calendar date of the day that an instant belongs to. */
-export const dayOf = (instant: string, rule: DayRule): string => {
+export function dayOf(instant: string, rule: DayRule): string {
   const moment = Instant.fromString(instant);
   const date = ZonedDateTime.toPlainDate(Instant.toZonedDateTimeISO(moment, rule.timezone));
   // We compare instants, not local times: when daylight-saving time ends, one local hour occurs twice.
   const hasStarted = moment.epochMilliseconds >= startOf(date, rule);
   return PlainDate.toString(hasStarted ? date : PlainDate.subtractDays(date, 1));
-};
+}
 
 /** Returns the instant at which a day starts. */
-export const startOfDay = (date: string, rule: DayRule): string => text(startOf(dateOf(date), rule));
+export function startOfDay(date: string, rule: DayRule): string {
+  return isoOf(startOf(dateOf(date), rule));
+}
 
 /** Returns the instant at which a day ends: the start of the next day. */
-export const endOfDay = (date: string, rule: DayRule): string =>
-  text(startOf(PlainDate.addDays(dateOf(date), 1), rule));
+export function endOfDay(date: string, rule: DayRule): string {
+  return isoOf(startOf(PlainDate.addDays(dateOf(date), 1), rule));
+}

@@ -1,22 +1,22 @@
 /** Returns a range for people, in a time zone: `Sat 21 Nov 10:00–11:30`. A range that ends on another day shows that day too. */
-export const readableRange = (start: string, end: string, timezone: string): string => {
+export function readableRange(start: string, end: string, timezone: string): string {
   const [from, to] = [partsOf(start, timezone), partsOf(end, timezone)];
   return from.day === to.day
     ? `${from.day} ${from.time}–${to.time}`
     : `${from.day} ${from.time} – ${to.day} ${to.time}`;
-};
+}
 
 /** Returns an instant for people, in a time zone: `Sat 21 Nov 10:00`. */
-export const readableTime = (instant: string, timezone: string): string => {
+export function readableTime(instant: string, timezone: string): string {
   const { day, time } = partsOf(instant, timezone);
   return `${day} ${time}`;
-};
+}
 
-const partsOf = (instant: string, timezone: string): { readonly day: string; readonly time: string } => {
+function partsOf(instant: string, timezone: string): { readonly day: string; readonly time: string } {
   const date = new Date(instant);
   const { day, time } = formatsOf(timezone);
   return { day: day.format(date).replace(',', ''), time: time.format(date) };
-};
+}
 
 interface Formats {
   readonly day: Intl.DateTimeFormat;
@@ -26,11 +26,11 @@ interface Formats {
 const made = new Map<string, Formats>();
 
 /** Returns the formats of a time zone. Makes them once: that takes fifty times as long as to write a time with them. */
-const formatsOf = (timeZone: string): Formats => {
+function formatsOf(timeZone: string): Formats {
   const formats = made.get(timeZone) ?? {
     day: new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone }),
     time: new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }),
   };
   made.set(timeZone, formats);
   return formats;
-};
+}

@@ -9,7 +9,7 @@ export interface WallClock {
 }
 
 /** Returns the clock of a zone. It uses `Intl`, so that bookings need no library for dates. It remembers what it was asked. */
-export const wallClockOf = (timezone: string): WallClock => {
+export function wallClockOf(timezone: string): WallClock {
   const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: timezone });
   const known = new Map<number, number>();
   const shown = (instant: number): number => {
@@ -21,4 +21,4 @@ export const wallClockOf = (timezone: string): WallClock => {
   const offset = (instant: number): number => shown(instant) - instant;
   // The second round counts where the clock changes in between.
   return { shown, instantOf: (local) => local - offset(local - offset(local)) };
-};
+}

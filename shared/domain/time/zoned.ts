@@ -15,11 +15,14 @@ export interface ZonedClock {
   readonly isRepeated: boolean;
 }
 
-const offsetAt = (instant: string, timezone: string): number =>
-  ZonedDateTime.offsetNanoseconds(Instant.toZonedDateTimeISO(Instant.fromString(instant), timezone)) / NS_PER_MINUTE;
+function offsetAt(instant: string, timezone: string): number {
+  return (
+    ZonedDateTime.offsetNanoseconds(Instant.toZonedDateTimeISO(Instant.fromString(instant), timezone)) / NS_PER_MINUTE
+  );
+}
 
 /** Returns what a clock in a zone shows at an instant. */
-export const clockAt = (instant: string, timezone: string): ZonedClock => {
+export function clockAt(instant: string, timezone: string): ZonedClock {
   const offsetMinutes = offsetAt(instant, timezone);
   const local = new Date(Date.parse(instant) + offsetMinutes * MINUTE_MS);
   return {
@@ -28,7 +31,7 @@ export const clockAt = (instant: string, timezone: string): ZonedClock => {
     offsetMinutes,
     isRepeated: isRepeated(instant, timezone),
   };
-};
+}
 
 /** What a clock shows on a date. `ms` may be more than a day. */
 export interface LocalClock {
@@ -41,10 +44,10 @@ export interface LocalClock {
  * Returns the instant at which a clock in a zone shows a time. Without the difference from UTC: the first, if it shows the time twice.
  * SKIPPED: the clock is set forward over that time. NOT_THEN: the zone does not have that difference at that time.
  */
-export const instantAt = (
+export function instantAt(
   clock: LocalClock,
   timezone: string,
-): { readonly instant: string } | { readonly fault: 'SKIPPED' | 'NOT_THEN' } => {
+): { readonly instant: string } | { readonly fault: 'SKIPPED' | 'NOT_THEN' } {
   const local = Date.parse(`${clock.date}T00:00:00Z`) + clock.ms;
   if (clock.offsetMinutes !== undefined) {
     const instant = new Date(local - clock.offsetMinutes * MINUTE_MS).toISOString();
@@ -52,4 +55,4 @@ export const instantAt = (
   }
   const instant = instantOfLocal(new Date(local).toISOString().slice(0, -1), timezone);
   return Date.parse(instant) + offsetAt(instant, timezone) * MINUTE_MS === local ? { instant } : { fault: 'SKIPPED' };
-};
+}

@@ -4,16 +4,16 @@ import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { UserRecord } from '#shared/schemas/user.ts';
 
 /** Throws VALIDATION_FAILED if the driver of a user does not exist. The user would only see an empty schedule. */
-export const assertDriverExists = (driver: DriverRecord | undefined): void => {
+export function assertDriverExists(driver: DriverRecord | undefined): void {
   if (driver && !driver.deletedAt) return;
   throw invalidField('body.driverId', driver ? `is deleted: ${driver.name}. Restore them first` : 'does not exist');
-};
+}
 
 /** Throws STILL_IN_USE if another user is linked to the driver: two people would see and move the same activities. */
-export const assertDriverFree = (linkedUsers: readonly UserRecord[], userId: string): void => {
+export function assertDriverFree(linkedUsers: readonly UserRecord[], userId: string): void {
   const other = linkedUsers.find(({ id }) => id !== userId);
   if (other === undefined) return;
   throw new StillInUse(
     `The driver is linked to ${other.name || other.email || 'another user'}. Unlink that user first.`,
   );
-};
+}

@@ -11,11 +11,11 @@ interface Times {
  * Returns where a guest lodges, without the nights before they arrive and after they leave. A guest who arrives before noon keeps the
  * night before, so that their room is ready. Check-out is on the day they leave.
  */
-export const lodgingDuring = (
+export function lodgingDuring(
   all: readonly Lodging[],
   { arrivesAt, leavesAt }: Times,
   timezone: string,
-): readonly Lodging[] => {
+): readonly Lodging[] {
   const first = arrivesAt === undefined ? undefined : nightAt(arrivesAt, timezone);
   const last = leavesAt === undefined ? undefined : dateAt(leavesAt, timezone);
   return all.flatMap((each) => {
@@ -23,4 +23,4 @@ export const lodgingDuring = (
     const to = last !== undefined && last < each.to ? last : each.to;
     return from < to ? [{ ...each, from, to }] : [];
   });
-};
+}

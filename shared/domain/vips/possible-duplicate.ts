@@ -4,27 +4,33 @@ import type { Warning } from '#shared/schemas/warning.ts';
 
 const MAX_NAMED = 5;
 
-const isSame = (a: string | undefined, b: string | undefined): boolean => a !== undefined && a === b;
+function isSame(a: string | undefined, b: string | undefined): boolean {
+  return a !== undefined && a === b;
+}
 
 /** What is compared of two VIPs. */
 type Likeness = Pick<VipRecord, 'id' | 'name' | 'phone' | 'email' | 'deletedAt'>;
 
 /** Tells whether two VIPs have the same name, and the same phone number (E.164) or e-mail address. */
-export const isPossibleDuplicate = (a: Likeness, b: Likeness): boolean =>
-  a.id !== b.id &&
-  plainText(a.name) === plainText(b.name) &&
-  (isSame(a.phone, b.phone) || isSame(a.email?.toLowerCase(), b.email?.toLowerCase()));
+export function isPossibleDuplicate(a: Likeness, b: Likeness): boolean {
+  return (
+    a.id !== b.id &&
+    plainText(a.name) === plainText(b.name) &&
+    (isSame(a.phone, b.phone) || isSame(a.email?.toLowerCase(), b.email?.toLowerCase()))
+  );
+}
 
 /** Tells whether a VIP can be like another one: without a phone number and an e-mail address they cannot. */
-export const canBeDuplicate = ({ email, phone }: Pick<Likeness, 'email' | 'phone'>): boolean =>
-  phone !== undefined || email !== undefined;
+export function canBeDuplicate({ email, phone }: Pick<Likeness, 'email' | 'phone'>): boolean {
+  return phone !== undefined || email !== undefined;
+}
 
 /** Returns a POSSIBLE_DUPLICATE warning if a new VIP is like others. Deleted VIPs do not count. */
-export const duplicateWarning = (vip: Likeness, others: readonly Likeness[]): Warning | undefined => {
+export function duplicateWarning(vip: Likeness, others: readonly Likeness[]): Warning | undefined {
   const alike = others.filter((other) => !other.deletedAt && isPossibleDuplicate(vip, other));
   if (alike.length === 0) return undefined;
   const ids = alike.map(({ id }) => id);
   const named = ids.length > MAX_NAMED ? `${ids.length} VIPs` : ids.join(', ');
   const message = `${vip.name} has the name and the phone number or e-mail address of ${named}. Keep only one of them.`;
   return { code: 'POSSIBLE_DUPLICATE', message, vipIds: [vip.id, ...ids] };
-};
+}

@@ -21,11 +21,12 @@ export interface ArrivalRecord {
 const LASTS_MS = 10 * MINUTE_MS;
 
 /** Tells whether a ride can have an expected arrival: it is in progress with a driver, and its drop-off is a place. */
-export const isUnderWay = ({ deletedAt, driverId, dropoffPlaceId, status, type }: ActivityRecord): boolean =>
-  type === 'TRANSPORT' && status === 'IN_PROGRESS' && !deletedAt && Boolean(driverId && dropoffPlaceId);
+export function isUnderWay({ deletedAt, driverId, dropoffPlaceId, status, type }: ActivityRecord): boolean {
+  return type === 'TRANSPORT' && status === 'IN_PROGRESS' && !deletedAt && Boolean(driverId && dropoffPlaceId);
+}
 
 /** Returns when a ride arrives, as it is known now. Undefined if that is too old, or about another place. */
-export const etaOf = (ride: ActivityRecord, arrival: ArrivalRecord | undefined, now: string): Eta | undefined => {
+export function etaOf(ride: ActivityRecord, arrival: ArrivalRecord | undefined, now: string): Eta | undefined {
   if (!arrival || !isUnderWay(ride) || arrival.placeId !== ride.dropoffPlaceId) return undefined;
   const time = Date.parse(now);
   if (time - Date.parse(arrival.fixTime) > LASTS_MS) return undefined;
@@ -37,4 +38,4 @@ export const etaOf = (ride: ActivityRecord, arrival: ArrivalRecord | undefined, 
     ageSeconds: ageOf(arrival, now),
     lateMinutes: Math.max(0, Math.ceil((arrives - Date.parse(ride.endTime)) / MINUTE_MS)),
   };
-};
+}

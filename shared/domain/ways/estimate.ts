@@ -10,7 +10,7 @@ const SPEEDS = [
 ] as const;
 
 /** Returns the minutes by car between two points, rounded up: 30 km/h for the first 10 km, 50 km/h up to 50 km, then 80 km/h. */
-export const estimatedMinutes = (from: Coordinates, to: Coordinates): number => {
+export function estimatedMinutes(from: Coordinates, to: Coordinates): number {
   const km = (distanceMetres(from, to) * DETOUR) / 1_000;
   let done = 0;
   let minutes = 0;
@@ -20,4 +20,4 @@ export const estimatedMinutes = (from: Coordinates, to: Coordinates): number => 
     done += part;
   }
   return Math.ceil(minutes);
-};
+}

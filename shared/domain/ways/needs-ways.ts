@@ -7,8 +7,11 @@ const RIDE_FIELDS = [
 ] as const;
 
 /** Tells whether a change of a ride can make a way matter: its time, its places, its status, its vehicle or its driver. */
-export const needsWays = (before: ActivityRecord | undefined, after: ActivityRecord): boolean =>
-  after.type === 'TRANSPORT' &&
-  isActive(after) &&
-  !after.deletedAt &&
-  RIDE_FIELDS.some((field) => before?.[field] !== after[field]);
+export function needsWays(before: ActivityRecord | undefined, after: ActivityRecord): boolean {
+  return (
+    after.type === 'TRANSPORT' &&
+    isActive(after) &&
+    !after.deletedAt &&
+    RIDE_FIELDS.some((field) => before?.[field] !== after[field])
+  );
+}

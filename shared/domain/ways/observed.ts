@@ -6,22 +6,22 @@ import { placeCode, type WayNews } from './way-row.ts';
 /** Fewer rides tell too little. */
 const LEAST_RIDES = 5;
 
-const median = (values: readonly number[]): number => {
+function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const upper = sorted[middle] ?? 0;
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
-};
+}
 
 /** Returns the minutes of a completed ride between two places, if a person reported its start and its end. */
-const reportedMinutes = ({ begunBy, status, statusSetBy }: ActivityRecord): number | undefined => {
+function reportedMinutes({ begunBy, status, statusSetBy }: ActivityRecord): number | undefined {
   if (status !== 'COMPLETED' || !begunBy || !statusSetBy) return undefined;
   const minutes = (Date.parse(statusSetBy.at) - Date.parse(begunBy.at)) / MINUTE_MS;
   return minutes > 0 && minutes <= MAX_WAY_MINUTES ? minutes : undefined;
-};
+}
 
 /** Returns the ways that completed rides tell: the median of at least 5 rides with reported start and end. */
-export const observedWays = (rides: readonly ActivityRecord[], now: string): WayNews[] => {
+export function observedWays(rides: readonly ActivityRecord[], now: string): WayNews[] {
   const found = new Map<string, { from: string; to: string; minutes: number[] }>();
   for (const ride of rides) {
     const { deletedAt, dropoffPlaceId, pickupPlaceId } = ride;
@@ -39,4 +39,4 @@ export const observedWays = (rides: readonly ActivityRecord[], now: string): Way
       ? []
       : [{ from, to, source: 'OBSERVED' as const, timed: [Math.ceil(median(minutes)), at] as const }],
   );
-};
+}

@@ -35,21 +35,21 @@ export interface Passage {
  * Returns the minutes that are needed between two rides: the turnaround, or the way between two places that are known and differ, if it is
  * longer. The rule OFF leaves the turnaround. `leavesAt` is in milliseconds.
  */
-export const minutesBetween = (
+export function minutesBetween(
   left: string | undefined,
   reached: string | undefined,
   leavesAt: number,
   { needed, rule = 'OFF', turnaroundMinutes }: Travel,
-): number => {
+): number {
   const isKnown = rule !== 'OFF' && left !== undefined && reached !== undefined && left !== reached;
   return Math.max(turnaroundMinutes, isKnown ? (needed?.(left, reached, leavesAt) ?? 0) : 0);
-};
+}
 
 /** Returns the minutes between two rides that follow each other, and those that are needed. */
-export const passageBetween = (before: Leaving, after: Arriving, travel: Travel): Passage => {
+export function passageBetween(before: Leaving, after: Arriving, travel: Travel): Passage {
   const leavesAt = Date.parse(before.end);
   return {
     gapMinutes: (Date.parse(after.start) - leavesAt) / MINUTE_MS,
     neededMinutes: minutesBetween(before.to, after.from, leavesAt, travel),
   };
-};
+}

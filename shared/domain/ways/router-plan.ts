@@ -21,11 +21,11 @@ interface Asking {
  * Returns the requests for the ways that the router has not told, or told long ago, or told before one of the places moved. Up to 100
  * places take one request. More are asked in blocks of 50 by 50.
  */
-export const routerBlocks = (
+export function routerBlocks(
   places: readonly WayPlace[],
   rows: ReadonlyMap<string, WayRow>,
   { olderThan }: Asking,
-): RouterBlock[] => {
+): RouterBlock[] {
   const located = places.filter(({ coordinates }) => coordinates);
   const isDue = (from: WayPlace, to: WayPlace): boolean => {
     if (from.id === to.id) return false;
@@ -39,7 +39,10 @@ export const routerBlocks = (
       sources.some((from) => destinations.some((to) => isDue(from, to))) ? [{ sources, destinations }] : [],
     ),
   );
-};
+}
 
-const chunks = <T>(all: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, place) => all.slice(place * size, (place + 1) * size));
+function chunks<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, place) =>
+    all.slice(place * size, (place + 1) * size),
+  );
+}

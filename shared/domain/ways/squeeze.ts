@@ -10,20 +10,20 @@ export interface Squeeze extends Passage {
   readonly to: string;
 }
 
-const squeezeOf = (before: Leaving, after: Arriving, other: Assignment, travel: Travel): Squeeze[] => {
+function squeezeOf(before: Leaving, after: Arriving, other: Assignment, travel: Travel): Squeeze[] {
   const passage = passageBetween(before, after, travel);
   const [from, to] = [before.to, after.from];
   if (from === undefined || to === undefined) return [];
   const { gapMinutes, neededMinutes } = passage;
   // Below the turnaround, the two are in conflict anyway.
   return gapMinutes >= travel.turnaroundMinutes && gapMinutes < neededMinutes ? [{ ...passage, other, from, to }] : [];
-};
+}
 
 /** The rides next to an interval, among those that do not overlap it. */
-export const neighboursOf = (
+export function neighboursOf(
   { end, start }: Pick<Assignment, 'end' | 'start'>,
   times: readonly BusyTime[],
-): { readonly before: Assignment | undefined; readonly after: Assignment | undefined } => {
+): { readonly before: Assignment | undefined; readonly after: Assignment | undefined } {
   let before: Assignment | undefined;
   let after: Assignment | undefined;
   for (const time of times) {
@@ -32,33 +32,35 @@ export const neighboursOf = (
     if (time.start >= end && (!after || time.start < after.start)) after = time;
   }
   return { before, after };
-};
+}
 
 /**
  * Returns the rides before and after that lie too close for the way between them. Only the nearest ride on each side counts: a ride in
  * between has ways of its own. Blocks count nothing, because they have no place.
  */
-export const squeezesOf = (
+export function squeezesOf(
   wanted: Pick<Assignment, 'end' | 'from' | 'start' | 'to'>,
   times: readonly BusyTime[],
   travel: Travel,
-): Squeeze[] => {
+): Squeeze[] {
   const { after, before } = neighboursOf(wanted, times);
   return [
     ...(before ? squeezeOf(before, wanted, before, travel) : []),
     ...(after ? squeezeOf(wanted, after, after, travel) : []),
   ];
-};
+}
 
 /** Tells whether a squeeze was there before a change, and was not smaller. */
-const wasThere = ({ gapMinutes, neededMinutes, other }: Squeeze, before: readonly Squeeze[]): boolean =>
-  before.some(
+function wasThere({ gapMinutes, neededMinutes, other }: Squeeze, before: readonly Squeeze[]): boolean {
+  return before.some(
     (each) =>
       each.other.activityId === other.activityId &&
       each.other.resource === other.resource &&
       neededMinutes - gapMinutes <= each.neededMinutes - each.gapMinutes,
   );
+}
 
 /** Returns the squeezes that a change brings or makes worse. */
-export const worseSqueezes = (before: readonly Squeeze[], after: readonly Squeeze[]): Squeeze[] =>
-  after.filter((squeeze) => !wasThere(squeeze, before));
+export function worseSqueezes(before: readonly Squeeze[], after: readonly Squeeze[]): Squeeze[] {
+  return after.filter((squeeze) => !wasThere(squeeze, before));
+}

@@ -17,15 +17,21 @@ const ARRIVED_MINUTES = 1;
  * Tells whether a ride may go on after its planned end: a person reported its start or a guest aboard, and its end is less than 2 hours
  * ago. A ride that only the clock has started may not: perhaps it never began.
  */
-export const mayGoOn = (ride: ActivityRecord, now: string): boolean =>
-  isUnderWay(ride) &&
-  (ride.begunBy !== undefined || aboardOf(ride).length > 0) &&
-  now < later(ride.endTime, LONGEST_MS);
+export function mayGoOn(ride: ActivityRecord, now: string): boolean {
+  return (
+    isUnderWay(ride) &&
+    (ride.begunBy !== undefined || aboardOf(ride).length > 0) &&
+    now < later(ride.endTime, LONGEST_MS)
+  );
+}
 
 /** Tells whether a ride that may go on does so: the last position of its driver, at most 30 minutes old, is away from the drop-off. */
-export const isStillDriving = (ride: ActivityRecord, arrival: ArrivalRecord | undefined, now: string): boolean =>
-  arrival !== undefined &&
-  mayGoOn(ride, now) &&
-  arrival.placeId === ride.dropoffPlaceId &&
-  arrival.minutes > ARRIVED_MINUTES &&
-  later(arrival.fixTime, SHOWS_MS) >= now;
+export function isStillDriving(ride: ActivityRecord, arrival: ArrivalRecord | undefined, now: string): boolean {
+  return (
+    arrival !== undefined &&
+    mayGoOn(ride, now) &&
+    arrival.placeId === ride.dropoffPlaceId &&
+    arrival.minutes > ARRIVED_MINUTES &&
+    later(arrival.fixTime, SHOWS_MS) >= now
+  );
+}

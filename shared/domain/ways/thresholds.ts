@@ -14,32 +14,39 @@ export interface Progress {
   readonly metres: number;
 }
 
-const late = (minutes: number): Crossing => ({ kind: 'late', threshold: { minutes } });
-const arriving = (threshold: Threshold): Crossing => ({ kind: 'arriving', threshold });
+function late(minutes: number): Crossing {
+  return { kind: 'late', threshold: { minutes } };
+}
+function arriving(threshold: Threshold): Crossing {
+  return { kind: 'arriving', threshold };
+}
 
 /** Returns the thresholds that a ride has crossed by now. */
-export const crossingsOf = ({ eta, metres }: Progress, thresholds: Thresholds): Crossing[] => [
-  ...thresholds.lateMinutes.filter((least) => eta.lateMinutes >= least).map(late),
-  ...thresholds.arrivingMinutes.filter((most) => eta.minutes <= most).map((minutes) => arriving({ minutes })),
-  ...thresholds.arrivingMetres.filter((most) => metres <= most).map((most) => arriving({ metres: most })),
-];
+export function crossingsOf({ eta, metres }: Progress, thresholds: Thresholds): Crossing[] {
+  return [
+    ...thresholds.lateMinutes.filter((least) => eta.lateMinutes >= least).map(late),
+    ...thresholds.arrivingMinutes.filter((most) => eta.minutes <= most).map((minutes) => arriving({ minutes })),
+    ...thresholds.arrivingMetres.filter((most) => metres <= most).map((most) => arriving({ metres: most })),
+  ];
+}
 
 /** Returns a text that is the same for the same threshold only, such as `arriving 300 m`. */
-export const crossingId = ({ kind, threshold: { metres, minutes } }: Crossing): string =>
-  metres === undefined ? `${kind} ${minutes} min` : `${kind} ${metres} m`;
+export function crossingId({ kind, threshold: { metres, minutes } }: Crossing): string {
+  return metres === undefined ? `${kind} ${minutes} min` : `${kind} ${metres} m`;
+}
 
 /** Returns all thresholds of several lists, each once. */
-export const allThresholds = (lists: readonly Thresholds[]): Thresholds => {
+export function allThresholds(lists: readonly Thresholds[]): Thresholds {
   const all = (of: (list: Thresholds) => readonly number[]): number[] => [...new Set(lists.flatMap(of))];
   return {
     lateMinutes: all((list) => list.lateMinutes),
     arrivingMinutes: all((list) => list.arrivingMinutes),
     arrivingMetres: all((list) => list.arrivingMetres),
   };
-};
+}
 
 /** Tells whether a list names a threshold. */
-export const isNamed = (thresholds: Thresholds, { kind, threshold: { metres, minutes } }: Crossing): boolean => {
+export function isNamed(thresholds: Thresholds, { kind, threshold: { metres, minutes } }: Crossing): boolean {
   if (metres !== undefined) return kind === 'arriving' && thresholds.arrivingMetres.includes(metres);
   return (kind === 'late' ? thresholds.lateMinutes : thresholds.arrivingMinutes).includes(minutes ?? 0);
-};
+}

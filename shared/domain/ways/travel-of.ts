@@ -8,14 +8,15 @@ import type { Ways } from './ways.ts';
 /** The settings that say what lies between two rides. */
 export type TravelRules = Pick<SettingsRecord, 'timezone' | 'travel' | 'turnaroundMinutes'>;
 
-const isWithin = ({ from, to }: Peak, time: string): boolean =>
-  from < to ? time >= from && time < to : time >= from || time < to;
+function isWithin({ from, to }: Peak, time: string): boolean {
+  return from < to ? time >= from && time < to : time >= from || time < to;
+}
 
 /** Returns how much longer ways take at a time in milliseconds: the largest factor of the peaks around it. Remembers each minute. */
-export const peakFactor = ({
+export function peakFactor({
   timezone,
   travel: { peaks },
-}: Pick<TravelRules, 'timezone' | 'travel'>): ((at: number) => number) => {
+}: Pick<TravelRules, 'timezone' | 'travel'>): (at: number) => number {
   if (peaks.length === 0) return () => 1;
   const clock = new Intl.DateTimeFormat('en-GB', {
     hour: '2-digit',
@@ -33,13 +34,13 @@ export const peakFactor = ({
     known.set(minute, factor);
     return factor;
   };
-};
+}
 
 /**
  * Returns what lies between two rides by the settings and the ways. A way takes its minutes, times the peak at the time of leaving, and
  * the buffers of both places: at most 6 hours, because a booking looks no further.
  */
-export const travelOf = (settings: TravelRules, ways: Ways): Travel => {
+export function travelOf(settings: TravelRules, ways: Ways): Travel {
   const factorAt = peakFactor(settings);
   const { peaks, rule } = settings.travel;
   const minutesOf = (from: string, to: string, factor: number): number | undefined => {
@@ -61,22 +62,22 @@ export const travelOf = (settings: TravelRules, ways: Ways): Travel => {
         ),
       ),
   };
-};
+}
 
 /** Returns how long the way itself between two places takes at a time: times the peak, without buffers. Undefined if it is unknown. */
-export const wayMinutesOf = (
+export function wayMinutesOf(
   settings: TravelRules,
   ways: Ways,
-): ((from: string, to: string, leavesAt: string) => number | undefined) => {
+): (from: string, to: string, leavesAt: string) => number | undefined {
   const factorAt = peakFactor(settings);
   return (from, to, leavesAt) => {
     const way = ways.between(from, to);
     return way && Math.ceil(way.minutes * factorAt(Date.parse(leavesAt)));
   };
-};
+}
 
 /** Returns the minutes that a ride itself needs: its own way, without buffers. Undefined if it is unknown. */
-export const rideMinutes = (
+export function rideMinutes(
   settings: TravelRules,
   ways: Ways,
   {
@@ -88,4 +89,6 @@ export const rideMinutes = (
     readonly from: string;
     readonly to: string;
   },
-): number | undefined => wayMinutesOf(settings, ways)(from, to, leavesAt);
+): number | undefined {
+  return wayMinutesOf(settings, ways)(from, to, leavesAt);
+}

@@ -22,9 +22,13 @@ export interface WayRow {
 const CODE_LENGTH = 8;
 
 /** Returns the short name of a place in stored ways and ledger days: the end of its id, which is random. */
-export const placeCode = (placeId: string): string => placeId.slice(-CODE_LENGTH);
+export function placeCode(placeId: string): string {
+  return placeId.slice(-CODE_LENGTH);
+}
 
-export const emptyRow = (code: string): WayRow => ({ code, revision: 0, out: {}, in: {} });
+export function emptyRow(code: string): WayRow {
+  return { code, revision: 0, out: {}, in: {} };
+}
 
 /** News about one way. Without `timed`, the source does not know it any more. */
 export interface WayNews {
@@ -34,13 +38,13 @@ export interface WayNews {
   readonly timed: Timed | undefined;
 }
 
-const withNews = (known: KnownWay | undefined, { source, timed }: WayNews): KnownWay => {
+function withNews(known: KnownWay | undefined, { source, timed }: WayNews): KnownWay {
   const { [source]: _former, ...rest } = known ?? {};
   return timed ? { ...rest, [source]: timed } : rest;
-};
+}
 
 /** Returns the row with the news about its place. Returns the same object if none is about it, or if nothing changes. */
-export const rowWithNews = (row: WayRow, news: readonly WayNews[]): WayRow => {
+export function rowWithNews(row: WayRow, news: readonly WayNews[]): WayRow {
   const sides = { out: { ...row.out }, in: { ...row.in } };
   let isChanged = false;
   const apply = (side: 'out' | 'in', other: string, each: WayNews): void => {
@@ -54,13 +58,13 @@ export const rowWithNews = (row: WayRow, news: readonly WayNews[]): WayRow => {
     if (each.to === row.code) apply('in', each.from, each);
   }
   return isChanged ? { ...row, ...sides, revision: row.revision + 1 } : row;
-};
+}
 
 /** Returns what counts of what is known about a way. */
-export const bestOf = (known: KnownWay | undefined): { source: StoredSource; timed: Timed } | undefined => {
+export function bestOf(known: KnownWay | undefined): { source: StoredSource; timed: Timed } | undefined {
   for (const source of STORED_SOURCES) {
     const timed = known?.[source];
     if (timed) return { source, timed };
   }
   return undefined;
-};
+}

@@ -22,13 +22,15 @@ export interface Ways {
   between(from: string, to: string): KnownMinutes | undefined;
 }
 
-const instant = (seconds: number): string => new Date(seconds * 1_000).toISOString();
+function instant(seconds: number): string {
+  return new Date(seconds * 1_000).toISOString();
+}
 
 /**
  * Returns the ways between places. `rows` are the stored ways of some places: a way is known by the row of either end. Without a stored
  * way, it is estimated from the coordinates. Two places with one code are unknown.
  */
-export const waysOf = (places: readonly WayPlace[], rows: readonly WayRow[]): Ways => {
+export function waysOf(places: readonly WayPlace[], rows: readonly WayRow[]): Ways {
   const known = new Map<string, WayPlace | undefined>();
   for (const place of places) {
     const code = placeCode(place.id);
@@ -48,7 +50,7 @@ export const waysOf = (places: readonly WayPlace[], rows: readonly WayRow[]): Wa
       return { minutes, source: 'ESTIMATE', at: start.updatedAt > end.updatedAt ? start.updatedAt : end.updatedAt };
     },
   };
-};
+}
 
 /** No place is known. */
 export const NO_WAYS: Ways = { codes: [], place: () => undefined, between: () => undefined };

@@ -4,14 +4,17 @@ import type { WebhookKeys, WebhookRecord } from '#shared/schemas/webhook.ts';
 const MAX_FORMER = 3;
 
 /** Returns the former keys that still sign at this time, the latest first. */
-export const formerKeysAt = (
+export function formerKeysAt(
   { formerKeys = [], formerSecretUntil = '' }: Pick<WebhookRecord, 'formerKeys' | 'formerSecretUntil'>,
   now: string,
-): readonly WebhookKeys[] => (formerSecretUntil > now ? formerKeys : []);
+): readonly WebhookKeys[] {
+  return formerSecretUntil > now ? formerKeys : [];
+}
 
 /**
  * Returns the keys that sign beside new ones. Those that still sign stay: a secret whose answer was lost is replaced by the next one, and the
  * receiver has none of the two yet.
  */
-export const formerKeysWith = (webhook: WebhookRecord, now: string): readonly WebhookKeys[] =>
-  [webhook.keys, ...formerKeysAt(webhook, now)].slice(0, MAX_FORMER);
+export function formerKeysWith(webhook: WebhookRecord, now: string): readonly WebhookKeys[] {
+  return [webhook.keys, ...formerKeysAt(webhook, now)].slice(0, MAX_FORMER);
+}

@@ -30,18 +30,23 @@ export interface Outcome {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-export const succeeded = ({ status = 0 }: Try): boolean => status >= 200 && status < 300;
+export function succeeded({ status = 0 }: Try): boolean {
+  return status >= 200 && status < 300;
+}
 
 /** Returns until when the receiver asks us to wait, at most a day. */
-export const waitAskedFor = ({ retryAfterSeconds, tried }: Outcome): string | undefined =>
-  retryAfterSeconds === undefined ? undefined : later(tried.at, Math.min(retryAfterSeconds * SECOND_MS, MAX_ASKED_MS));
+export function waitAskedFor({ retryAfterSeconds, tried }: Outcome): string | undefined {
+  return retryAfterSeconds === undefined
+    ? undefined
+    : later(tried.at, Math.min(retryAfterSeconds * SECOND_MS, MAX_ASKED_MS));
+}
 
 /** Returns the delivery after a try. `random` is a number from 0 to 1. */
-export const afterTry = (
+export function afterTry(
   { dueAt: _dueAt, ...delivery }: DeliveryRecord,
   outcome: Outcome,
   random: number,
-): DeliveryRecord => {
+): DeliveryRecord {
   const { tried } = outcome;
   const tries = delivery.tries + 1;
   const next = { ...delivery, tries, lastTry: tried };
@@ -51,25 +56,32 @@ export const afterTry = (
   const planned = later(tried.at, Math.round(wait * (1 + JITTER * random)));
   const asked = waitAskedFor(outcome) ?? planned;
   return { ...next, dueAt: asked > planned ? asked : planned };
-};
+}
 
 const GONE = 410;
 const THROTTLED = [429, 502, 503, 504];
 
 /** Tells whether the receiver says that it is no more. */
-export const isGone = ({ status }: Try): boolean => status === GONE;
+export function isGone({ status }: Try): boolean {
+  return status === GONE;
+}
 
 /** Tells whether the receiver has too much to do. Then this run sends it nothing more. */
-export const isThrottled = ({ status = 0 }: Try): boolean => THROTTLED.includes(status);
+export function isThrottled({ status = 0 }: Try): boolean {
+  return THROTTLED.includes(status);
+}
 
 /** Tells whether there was no answer at all. Then this run sends the receiver nothing more: each further try could take as long. */
-export const isSilent = ({ status }: Try): boolean => status === undefined;
+export function isSilent({ status }: Try): boolean {
+  return status === undefined;
+}
 
 /** A receiver that has not answered for this long is asked again after the same time. */
 const SILENCE_MS = 5 * MINUTE_MS;
 
 /** Returns until when nothing is sent to a receiver that does not answer, and that has failed for 5 minutes. */
-export const pauseOf = (tried: Try, failingSince: string | undefined, now: string): string | undefined =>
-  failingSince !== undefined && isSilent(tried) && later(failingSince, SILENCE_MS) <= now
+export function pauseOf(tried: Try, failingSince: string | undefined, now: string): string | undefined {
+  return failingSince !== undefined && isSilent(tried) && later(failingSince, SILENCE_MS) <= now
     ? later(now, SILENCE_MS)
     : undefined;
+}

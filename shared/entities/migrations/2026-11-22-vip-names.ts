@@ -26,7 +26,7 @@ export const vipNames: Migration = {
 };
 
 /** Does not recreate a VIP who was deleted for good meanwhile. */
-const enter = async (id: string): Promise<void> => {
+async function enter(id: string): Promise<void> {
   const { Key, TableName } = vips().get({ id }).params<{ Key: Record<string, string>; TableName: string }>();
   try {
     await database().client.send(
@@ -41,4 +41,4 @@ const enter = async (id: string): Promise<void> => {
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
   }
-};
+}

@@ -23,7 +23,7 @@ export const waitingAttendanceChanges: Migration = {
 };
 
 /** Leaves a change alone that is moved already, or that was completed meanwhile. */
-const move = async (item: Item, expiresAt: number): Promise<void> => {
+async function move(item: Item, expiresAt: number): Promise<void> {
   const { Key, TableName } = attendanceChanges()
     .get({ id: String(item['id']) })
     .params<{ Key: Record<string, string>; TableName: string }>();
@@ -41,4 +41,4 @@ const move = async (item: Item, expiresAt: number): Promise<void> => {
   } catch (error) {
     if (!(error instanceof TransactionCanceledException)) throw error;
   }
-};
+}

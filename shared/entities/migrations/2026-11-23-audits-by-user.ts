@@ -24,7 +24,7 @@ export const auditsByUser: Migration = {
   },
 };
 
-const enter = async (record: AuditRecord): Promise<void> => {
+async function enter(record: AuditRecord): Promise<void> {
   const { gsi2pk, gsi2sk, pk, sk } = keysOf(record);
   await database().client.send(
     new UpdateCommand({
@@ -34,4 +34,4 @@ const enter = async (record: AuditRecord): Promise<void> => {
       ExpressionAttributeValues: { ':pk': gsi2pk, ':sk': gsi2sk },
     }),
   );
-};
+}

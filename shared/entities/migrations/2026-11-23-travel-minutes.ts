@@ -48,7 +48,7 @@ export const travelMinutes: Migration = {
 };
 
 /** Returns the ids of the places by the keys of their names. Makes those that are missing: their ids follow from their names. */
-const placesFor = async (names: readonly string[], now: string): Promise<ReadonlyMap<string, string>> => {
+async function placesFor(names: readonly string[], now: string): Promise<ReadonlyMap<string, string>> {
   const found = new Map(await placesOfNames(names.map(placeKey)));
   for (const name of names) {
     const key = placeKey(name);
@@ -59,13 +59,13 @@ const placesFor = async (names: readonly string[], now: string): Promise<Readonl
     found.set(key, place.id);
   }
   return found;
-};
+}
 
-const setWays = async (
+async function setWays(
   former: z.output<typeof Former>,
   places: ReadonlyMap<string, string>,
   now: string,
-): Promise<void> => {
+): Promise<void> {
   const codeOf = (name: string): string => placeCode(places.get(placeKey(name)) ?? '');
   const at = Math.floor(Date.parse(now) / 1_000);
   const news = former.flatMap(({ from, minutes, to }): WayNews[] => {
@@ -84,10 +84,10 @@ const setWays = async (
       if (before && after && after !== before) await transact([writeWayRow(before, after)]);
     });
   }
-};
+}
 
 /** Links the texts of an activity. Does not raise its version: nothing that people see changes. */
-const link = async (activity: ActivityRecord, places: ReadonlyMap<string, string>): Promise<void> => {
+async function link(activity: ActivityRecord, places: ReadonlyMap<string, string>): Promise<void> {
   const links = PLACE_LINKS.flatMap(({ id, text }) => {
     const placeId = activity[id] === undefined ? places.get(placeKey(activity[text] ?? '')) : undefined;
     return placeId === undefined ? [] : [[id, placeId] as const];
@@ -104,4 +104,4 @@ const link = async (activity: ActivityRecord, places: ReadonlyMap<string, string
       }),
     );
   }
-};
+}

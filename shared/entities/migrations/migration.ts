@@ -25,12 +25,12 @@ export const records = entityOf({
 });
 
 /** Tells if a migration is completed on this table. */
-export const isCompleted = async (id: string): Promise<boolean> => {
+export async function isCompleted(id: string): Promise<boolean> {
   const { data } = await records().get({ id }).go({ consistent: true });
   return data !== null;
-};
+}
 
 /** Records that a migration is completed. Keeps the time of the first completion. */
-export const recordCompletion = async (id: string, completedAt: string): Promise<void> => {
+export async function recordCompletion(id: string, completedAt: string): Promise<void> {
   await records().create({ id, completedAt }).go({ returnOnConditionCheckFailure: true });
-};
+}

@@ -6,11 +6,12 @@ const WITHIN_MS = 48 * 3_600_000;
 const AFTER_MS = 2 * 3_600_000;
 const MOST_NAMES = 4;
 
-const landing = ({ arrival }: Flight): number =>
-  Date.parse(arrival.actualTime ?? arrival.estimatedTime ?? arrival.scheduledTime ?? '');
+function landing({ arrival }: Flight): number {
+  return Date.parse(arrival.actualTime ?? arrival.estimatedTime ?? arrival.scheduledTime ?? '');
+}
 
 /** The flights that land, in order, with the guests and who picks them up. */
-export const Arrivals = () => {
+export function Arrivals() {
   const { data, now } = useShared();
   const flights = data.flights
     .filter((flight) => landing(flight) > now - AFTER_MS && landing(flight) < now + WITHIN_MS)
@@ -28,9 +29,9 @@ export const Arrivals = () => {
       </ul>
     </section>
   );
-};
+}
 
-const Arrival = ({ flight }: { readonly flight: Flight }) => {
+function Arrival({ flight }: { readonly flight: Flight }) {
   const { data, showRide, times, tryOut } = useShared();
   const { arrival, departure, flightDate, flightNumber, pickupIds, vipIds } = flight;
   const late = arrival.delayMinutes ?? 0;
@@ -71,10 +72,10 @@ const Arrival = ({ flight }: { readonly flight: Flight }) => {
       </ul>
     </li>
   );
-};
+}
 
-const namesOf = ({ whereabouts }: BoardData, ids: readonly string[]): string => {
+function namesOf({ whereabouts }: BoardData, ids: readonly string[]): string {
   const names = whereabouts.items.filter(({ vip }) => ids.includes(vip.id)).map(({ vip }) => vip.name);
   const more = ids.length - Math.min(names.length, MOST_NAMES);
   return `${names.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` + ${more}` : ''}`;
-};
+}

@@ -3,7 +3,7 @@ import type { AttentionRow, BoardData, Mend } from './records.ts';
 import { nameOf, ROUTES } from './trial.ts';
 
 /** What needs a person, the worst first, each with the requests that mend it. */
-export const Attention = () => {
+export function Attention() {
   const { data } = useShared();
   const { hidden, items, total } = data.attention;
   return (
@@ -29,11 +29,13 @@ export const Attention = () => {
       )}
     </section>
   );
-};
+}
 
-const pathOf = ({ code, subject }: AttentionRow) => ({ code, subjectId: subject.id });
+function pathOf({ code, subject }: AttentionRow) {
+  return { code, subjectId: subject.id };
+}
 
-const HiddenRow = ({ row }: { readonly row: AttentionRow }) => {
+function HiddenRow({ row }: { readonly row: AttentionRow }) {
   const { tryOut } = useShared();
   const { detail, dismissal, subject } = row;
   const title = `${say('showAgain')}: ${subject.name}`;
@@ -54,9 +56,9 @@ const HiddenRow = ({ row }: { readonly row: AttentionRow }) => {
       </ul>
     </li>
   );
-};
+}
 
-const Row = ({ row }: { readonly row: AttentionRow }) => {
+function Row({ row }: { readonly row: AttentionRow }) {
   const { data, open, showRide, times, tryOut } = useShared();
   const { at, choices, code, detail, mend, severity, subject } = row;
   const isCritical = severity === 'CRITICAL';
@@ -116,13 +118,13 @@ const Row = ({ row }: { readonly row: AttentionRow }) => {
       </ul>
     </li>
   );
-};
+}
 
 /** Returns the words of a button: what the request gives the ride. */
-const mendText = ({ body = {}, operationId }: Mend, data: BoardData, time: (at: string) => string): string => {
+function mendText({ body = {}, operationId }: Mend, data: BoardData, time: (at: string) => string): string {
   if (operationId === 'createProposal') return say('workOut');
   if (operationId === 'readMessage') return say('haveRead');
   const { driverId, startTime, vehicleId } = body;
   const given = [nameOf(data, vehicleId), nameOf(data, driverId), typeof startTime === 'string' ? time(startTime) : ''];
   return given.filter(Boolean).join(', ') || say('look');
-};
+}

@@ -11,13 +11,17 @@ import { type Key, WORDS } from './words/en.ts';
 let spoken: Spoken<Key> = spokenIn<Key>('en', WORDS, []);
 
 /** Sets the language of the board, before it is drawn. */
-export const speak = (language: Spoken<Key>): void => {
+export function speak(language: Spoken<Key>): void {
   spoken = language;
-};
+}
 export const say: Say<Key> = (key, values) => spoken.say(key, values);
 /** Later times lie to the right: 1. In a text from right to left they lie to the left: -1. */
-export const laterSide = (): 1 | -1 => (spoken.direction === 'rtl' ? -1 : 1);
-export const localeOf = (): string => spoken.locale;
+export function laterSide(): 1 | -1 {
+  return spoken.direction === 'rtl' ? -1 : 1;
+}
+export function localeOf(): string {
+  return spoken.locale;
+}
 
 /** What the parts of the board share. */
 export interface Shared {
@@ -37,8 +41,8 @@ export interface Shared {
 
 export const BoardContext = createContext<Shared | undefined>(undefined);
 
-export const useShared = (): Shared => {
+export function useShared(): Shared {
   const shared = useContext(BoardContext);
   if (!shared) throw new Error('This is a part of the board');
   return shared;
-};
+}

@@ -17,7 +17,7 @@ import { useBoard } from './use-board.ts';
 /** The line of the present moves this often. */
 const TICK_MS = 15_000;
 
-export const Board = ({ api, signOut, user }: SignedIn) => {
+export function Board({ api, signOut, user }: SignedIn) {
   const { asOf, data, fault, refresh } = useBoard(api, signOut);
   const [open, setOpen] = useState<Open | undefined>();
   const [now, setNow] = useState(Date.now());
@@ -61,4 +61,4 @@ export const Board = ({ api, signOut, user }: SignedIn) => {
       {open && <Dialogs open={open} onClose={close} />}
     </BoardContext.Provider>
   );
-};
+}

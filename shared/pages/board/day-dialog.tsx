@@ -6,7 +6,7 @@ import { proposalOf } from './proposals.ts';
 import { useSpan } from './use-span.ts';
 
 /** What changes many rides at once: those that lack something get it, or all of a time move. */
-export const DayDialog = ({ onClose }: { readonly onClose: () => void }) => {
+export function DayDialog({ onClose }: { readonly onClose: () => void }) {
   const { tryOut } = useShared();
   const span = useSpan();
   const [minutes, setMinutes] = useState(60);
@@ -32,4 +32,4 @@ export const DayDialog = ({ onClose }: { readonly onClose: () => void }) => {
       </Way>
     </Dialog>
   );
-};
+}

@@ -7,7 +7,7 @@ import { ResourceDialog } from './resource-dialog.tsx';
 import { RideDialog } from './ride-dialog.tsx';
 import { TrialDialog } from './trial-dialog.tsx';
 
-export const Dialogs = ({ onClose, open }: { readonly open: Open; readonly onClose: () => void }) => {
+export function Dialogs({ onClose, open }: { readonly open: Open; readonly onClose: () => void }) {
   const { data } = useShared();
   switch (open.is) {
     case 'trial':
@@ -25,4 +25,4 @@ export const Dialogs = ({ onClose, open }: { readonly open: Open; readonly onClo
     default:
       return <ResourceDialog key={open.id} kind={open.is} id={open.id} onClose={onClose} />;
   }
-};
+}

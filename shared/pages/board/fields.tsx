@@ -2,81 +2,89 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { say } from './board-context.ts';
 
-export const Choice = (props: {
+export function Choice(props: {
   readonly label: string;
   readonly value: string;
   readonly onChange: (id: string) => void;
   readonly among: readonly { readonly id: string; readonly name: string }[];
   /** The text of no choice. Default: none. */
   readonly empty?: string;
-}) => (
-  <label>
-    {props.label}
-    <select value={props.value} onChange={(event) => props.onChange(event.currentTarget.value)}>
-      <option value="">{props.empty ?? say('none')}</option>
-      {props.among.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
-  </label>
-);
+}) {
+  return (
+    <label>
+      {props.label}
+      <select value={props.value} onChange={(event) => props.onChange(event.currentTarget.value)}>
+        <option value="">{props.empty ?? say('none')}</option>
+        {props.among.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
 
 /** A moment in the zone of the event, as `datetime-local` fields have it. */
-export const Moment = (props: {
+export function Moment(props: {
   readonly label: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
   /** Default: true. */
   readonly required?: boolean;
-}) => (
-  <label>
-    {props.label}
-    <input
-      type="datetime-local"
-      required={props.required ?? true}
-      value={props.value}
-      onInput={(event) => props.onChange(event.currentTarget.value)}
-    />
-  </label>
-);
+}) {
+  return (
+    <label>
+      {props.label}
+      <input
+        type="datetime-local"
+        required={props.required ?? true}
+        value={props.value}
+        onInput={(event) => props.onChange(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
 
-export const Count = (props: {
+export function Count(props: {
   readonly label: string;
   readonly value: number;
   readonly onChange: (value: number) => void;
   readonly least?: number;
   readonly most?: number;
-}) => (
-  <label>
-    {props.label}
-    <input
-      type="number"
-      required
-      min={props.least}
-      max={props.most}
-      value={props.value}
-      onInput={(event) => props.onChange(event.currentTarget.valueAsNumber)}
-    />
-  </label>
-);
+}) {
+  return (
+    <label>
+      {props.label}
+      <input
+        type="number"
+        required
+        min={props.least}
+        max={props.most}
+        value={props.value}
+        onInput={(event) => props.onChange(event.currentTarget.valueAsNumber)}
+      />
+    </label>
+  );
+}
 
-export const Reason = (props: { readonly value: string; readonly onChange: (text: string) => void }) => (
-  <label>
-    {say('reason')}
-    <input maxLength={500} value={props.value} onInput={(event) => props.onChange(event.currentTarget.value)} />
-  </label>
-);
+export function Reason(props: { readonly value: string; readonly onChange: (text: string) => void }) {
+  return (
+    <label>
+      {say('reason')}
+      <input maxLength={500} value={props.value} onInput={(event) => props.onChange(event.currentTarget.value)} />
+    </label>
+  );
+}
 
 /** One way to mend something: closed until it is chosen, unless `isOpen` says otherwise. */
-export const Way = (props: {
+export function Way(props: {
   readonly title: string;
   readonly onTry: () => void;
   readonly isOpen?: boolean;
   readonly disabled?: boolean;
   readonly children: ComponentChildren;
-}) => {
+}) {
   const [isOpen, setOpen] = useState(props.isOpen ?? false);
   return (
     <details class="way" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -96,4 +104,4 @@ export const Way = (props: {
       )}
     </details>
   );
-};
+}

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** A guest: where they are, what they do, and what changes if they come or leave at another time. */
-export const GuestDialog = ({ id, onClose }: Props) => {
+export function GuestDialog({ id, onClose }: Props) {
   const { data, showRide, times, tryOut } = useShared();
   const [arrives, setArrives] = useState('');
   const [leaves, setLeaves] = useState('');
@@ -51,4 +51,4 @@ export const GuestDialog = ({ id, onClose }: Props) => {
       </Way>
     </Dialog>
   );
-};
+}

@@ -4,7 +4,7 @@ import { say, useShared } from './board-context.ts';
 const MOST = 8;
 
 /** Finds a guest by a part of their name. */
-export const GuestFinder = () => {
+export function GuestFinder() {
   const { data, open } = useShared();
   const [text, setText] = useState('');
   const wanted = text.trim().toLocaleLowerCase();
@@ -31,4 +31,4 @@ export const GuestFinder = () => {
       </ul>
     </>
   );
-};
+}

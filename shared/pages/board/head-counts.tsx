@@ -2,7 +2,7 @@ import { say, useShared } from './board-context.ts';
 import { GuestFinder } from './guest-finder.tsx';
 
 /** Where the guests are: head counts by state, then by place. */
-export const HeadCounts = () => {
+export function HeadCounts() {
   const { counts } = useShared().data.whereabouts;
   const states = counts.byState.filter(({ guests }) => guests > 0);
   return (
@@ -53,4 +53,4 @@ export const HeadCounts = () => {
       )}
     </section>
   );
-};
+}

@@ -15,49 +15,51 @@ interface Props {
 }
 
 /** One vehicle or driver with its rides. */
-export const LaneRow = ({ from, kind, lane, onDrop, seenFrom, seenTo }: Props) => (
-  <li
-    class={lane.resourceId ? 'lane' : 'lane special'}
-    style={{ '--top': `${lane.top}px`, height: `${lane.height}px` }}
-  >
-    <h3 class="lane-name">
-      <LaneName lane={lane} kind={kind} />
-    </h3>
-    <ul class="offs">
-      {lane.off
-        .filter(({ end, start }) => end > seenFrom && start < seenTo)
-        .map(({ end, id, reason, start }) => (
-          <li
-            key={id}
-            style={{
-              '--at': `${pixelsOf(Math.max(start, from) - from)}px`,
-              '--long': `${pixelsOf(end - Math.max(start, from))}px`,
-            }}
-          >
-            {reason ? say('offBecause', { reason }) : say('off')}
-          </li>
-        ))}
-    </ul>
-    <ul class="bars">
-      {lane.bars
-        .filter(({ end, start }) => end > seenFrom && start < seenTo)
-        .map((bar) => (
-          <li
-            key={bar.id}
-            style={{
-              '--at': `${pixelsOf(bar.start - from)}px`,
-              '--long': `${Math.max(14, pixelsOf(bar.end - bar.start) - 2)}px`,
-              '--track': `${bar.track * TRACK_PX}px`,
-            }}
-          >
-            <BarButton bar={bar} lane={lane} onDrop={(pixels, y) => onDrop(lane, bar, pixels, y)} />
-          </li>
-        ))}
-    </ul>
-  </li>
-);
+export function LaneRow({ from, kind, lane, onDrop, seenFrom, seenTo }: Props) {
+  return (
+    <li
+      class={lane.resourceId ? 'lane' : 'lane special'}
+      style={{ '--top': `${lane.top}px`, height: `${lane.height}px` }}
+    >
+      <h3 class="lane-name">
+        <LaneName lane={lane} kind={kind} />
+      </h3>
+      <ul class="offs">
+        {lane.off
+          .filter(({ end, start }) => end > seenFrom && start < seenTo)
+          .map(({ end, id, reason, start }) => (
+            <li
+              key={id}
+              style={{
+                '--at': `${pixelsOf(Math.max(start, from) - from)}px`,
+                '--long': `${pixelsOf(end - Math.max(start, from))}px`,
+              }}
+            >
+              {reason ? say('offBecause', { reason }) : say('off')}
+            </li>
+          ))}
+      </ul>
+      <ul class="bars">
+        {lane.bars
+          .filter(({ end, start }) => end > seenFrom && start < seenTo)
+          .map((bar) => (
+            <li
+              key={bar.id}
+              style={{
+                '--at': `${pixelsOf(bar.start - from)}px`,
+                '--long': `${Math.max(14, pixelsOf(bar.end - bar.start) - 2)}px`,
+                '--track': `${bar.track * TRACK_PX}px`,
+              }}
+            >
+              <BarButton bar={bar} lane={lane} onDrop={(pixels, y) => onDrop(lane, bar, pixels, y)} />
+            </li>
+          ))}
+      </ul>
+    </li>
+  );
+}
 
-const LaneName = ({ kind, lane }: Pick<Props, 'kind' | 'lane'>) => {
+function LaneName({ kind, lane }: Pick<Props, 'kind' | 'lane'>) {
   const { open } = useShared();
   const { name, resourceId } = lane;
   if (resourceId === undefined) return <>{name}</>;
@@ -66,16 +68,16 @@ const LaneName = ({ kind, lane }: Pick<Props, 'kind' | 'lane'>) => {
       {name}
     </button>
   );
-};
+}
 
 /** A drag begins after this number of pixels. Below that it is a click. */
 const DRAG_PX = 6;
 
-const BarButton = (props: {
+function BarButton(props: {
   readonly bar: Bar;
   readonly lane: PlacedLane;
   readonly onDrop: (pixels: number, y: number) => void;
-}) => {
+}) {
   const { bar, lane } = props;
   const { data, showRide, times } = useShared();
   const begun = useRef<{ x: number; y: number; isDrag: boolean } | undefined>(undefined);
@@ -127,4 +129,4 @@ const BarButton = (props: {
       <span class="hidden">{marks.filter(Boolean).join('. ')}</span>
     </button>
   );
-};
+}

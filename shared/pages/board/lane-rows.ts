@@ -54,7 +54,7 @@ interface Names {
 type Loose = Omit<Bar, 'isConflict' | 'track'>;
 
 /** Returns the lanes: motorcades as one movement each, rides without vehicle or driver, then one lane for each vehicle or driver. */
-export const lanesOf = (data: BoardData, kind: LaneKind, names: Names): Lane[] => {
+export function lanesOf(data: BoardData, kind: LaneKind, names: Names): Lane[] {
   const needs = new Map(data.attention.items.toReversed().map(({ detail, subject }) => [subject.id, detail]));
   const rides = data.activities.filter(({ status, type }) => type === 'TRANSPORT' && status !== 'CANCELLED');
   const offOf = Map.groupBy(data.blocks, ({ driverId, vehicleId }) => driverId ?? vehicleId ?? '');
@@ -104,27 +104,30 @@ export const lanesOf = (data: BoardData, kind: LaneKind, names: Names): Lane[] =
         off: offIn(offOf.get(id)),
       })),
   ];
-};
+}
 
-const laneOf = (key: string, name: string, isMotorcade: boolean) => ({
-  key,
-  name,
-  isMotorcade,
-  isFixed: isMotorcade,
-  resourceId: undefined,
-  off: [],
-});
+function laneOf(key: string, name: string, isMotorcade: boolean) {
+  return {
+    key,
+    name,
+    isMotorcade,
+    isFixed: isMotorcade,
+    resourceId: undefined,
+    off: [],
+  };
+}
 
-const offIn = (blocks: readonly Block[] = []): Off[] =>
-  blocks.map(({ from, id, reason, to }) => ({
+function offIn(blocks: readonly Block[] = []): Off[] {
+  return blocks.map(({ from, id, reason, to }) => ({
     id,
     start: Date.parse(from),
     end: Date.parse(to),
     reason: reason ?? '',
   }));
+}
 
 /** Puts bars that overlap into tracks below each other. Where a vehicle or driver has them, both are conflicts. */
-const tracked = (loose: readonly Loose[], isHeld: boolean): Pick<Lane, 'bars' | 'tracks'> => {
+function tracked(loose: readonly Loose[], isHeld: boolean): Pick<Lane, 'bars' | 'tracks'> {
   const ends: number[] = [];
   const sorted = loose.toSorted((a, b) => a.start - b.start);
   const bars = sorted.map((bar, place) => {
@@ -137,9 +140,11 @@ const tracked = (loose: readonly Loose[], isHeld: boolean): Pick<Lane, 'bars' | 
     return { ...bar, track, isConflict: near };
   });
   return { bars, tracks: Math.max(1, ends.length) };
-};
+}
 
 /** The heights and widths of the lanes in pixels. */
 export const TRACK_PX = 40;
 export const HOUR_PX = 120;
-export const pixelsOf = (ms: number): number => (ms / HOUR_MS) * HOUR_PX;
+export function pixelsOf(ms: number): number {
+  return (ms / HOUR_MS) * HOUR_PX;
+}

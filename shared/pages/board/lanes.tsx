@@ -12,15 +12,17 @@ const SPARE_PX = 240;
 const AXIS_PX = 28;
 
 /** The words may come after this module. */
-const namesOf = () => ({
-  programme: say('programme'),
-  withoutVehicle: say('withoutVehicle'),
-  withoutDriver: say('withoutDriver'),
-  motorcades: say('motorcades'),
-});
+function namesOf() {
+  return {
+    programme: say('programme'),
+    withoutVehicle: say('withoutVehicle'),
+    withoutDriver: say('withoutDriver'),
+    motorcades: say('motorcades'),
+  };
+}
 
 /** Vehicles or drivers by time. Draws only what is visible. */
-export const Lanes = () => {
+export function Lanes() {
   const { data, now, open, tryOut } = useShared();
   const [kind, setKind] = useState<LaneKind>('vehicle');
   const [filter, setFilter] = useState('');
@@ -111,22 +113,22 @@ export const Lanes = () => {
       </div>
     </section>
   );
-};
+}
 
-const matching = (lanes: readonly Lane[], filter: string): readonly Lane[] => {
+function matching(lanes: readonly Lane[], filter: string): readonly Lane[] {
   const wanted = filter.trim().toLocaleLowerCase();
   return wanted ? lanes.filter(({ name }) => name.toLocaleLowerCase().includes(wanted)) : lanes;
-};
+}
 
 /** The present, or the first ride after it where nothing happens within 6 hours. */
-const firstRide = (lanes: readonly Lane[], now: number): number => {
+function firstRide(lanes: readonly Lane[], now: number): number {
   const ends = lanes.flatMap(({ bars }) => bars.filter(({ end }) => end > now));
   const first = Math.min(...ends.map(({ start }) => start), Number.POSITIVE_INFINITY);
   return Number.isFinite(first) && first > now + 6 * HOUR_MS ? first : now;
-};
+}
 
 /** The hours above the lanes, those that are visible. */
-const Axis = ({ from, to }: { readonly from: number; readonly to: number }) => {
+function Axis({ from, to }: { readonly from: number; readonly to: number }) {
   const { data, times } = useShared();
   const first = Math.max(0, Math.floor(from / HOUR_PX));
   const last = Math.min(Math.ceil(to / HOUR_PX), (data.to - data.from) / HOUR_MS);
@@ -144,4 +146,4 @@ const Axis = ({ from, to }: { readonly from: number; readonly to: number }) => {
       })}
     </div>
   );
-};
+}

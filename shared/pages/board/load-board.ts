@@ -14,8 +14,12 @@ const MOVE_MS = 6 * HOUR_MS;
 type Frame = Pick<BoardData, 'from' | 'to' | 'settings'>;
 type Loaders = { readonly [P in Part]: (api: Api, frame: Frame) => Promise<BoardData[P]> };
 
-const instant = (at: number): string => new Date(at).toISOString();
-const day = (at: number): string => instant(at).slice(0, 10);
+function instant(at: number): string {
+  return new Date(at).toISOString();
+}
+function day(at: number): string {
+  return instant(at).slice(0, 10);
+}
 
 const LOADERS: Loaders = {
   settings: (api) => api.get<Settings>('/api/settings'),
@@ -48,27 +52,30 @@ const LOADERS: Loaders = {
 
 const ALL = (Object.keys(LOADERS) as Part[]).filter((part) => part !== 'settings');
 
-const loadPart = async <P extends Part>(api: Api, frame: Frame, part: P) =>
-  ({ [part]: await LOADERS[part](api, frame) }) as Pick<BoardData, P>;
+async function loadPart<P extends Part>(api: Api, frame: Frame, part: P) {
+  return { [part]: await LOADERS[part](api, frame) } as Pick<BoardData, P>;
+}
 
 /** Reads everything around this moment. */
-export const loadBoard = async (api: Api, now: number): Promise<BoardData> => {
+export async function loadBoard(api: Api, now: number): Promise<BoardData> {
   const from = Math.floor(now / HOUR_MS) * HOUR_MS - BEFORE_MS;
   const frame = { from, to: from + BEFORE_MS + AFTER_MS, settings: await api.get<Settings>('/api/settings') };
   const parts = await Promise.all(ALL.map((part) => loadPart(api, frame, part)));
   return Object.assign({}, frame, ...parts) as BoardData;
-};
+}
 
 /** Says whether the lanes of a board must move on. */
-export const isBehind = ({ from }: BoardData, now: number): boolean => now - from > BEFORE_MS + MOVE_MS;
+export function isBehind({ from }: BoardData, now: number): boolean {
+  return now - from > BEFORE_MS + MOVE_MS;
+}
 
 /** Reads these parts again. With `activityIds`, of the activities only these. */
-export const reload = async (
+export async function reload(
   api: Api,
   data: BoardData,
   parts: readonly Part[],
   activityIds?: readonly string[],
-): Promise<Partial<BoardData>> => {
+): Promise<Partial<BoardData>> {
   const whole = activityIds ? parts.filter((part) => part !== 'activities') : parts;
   const [changed, ...loaded] = await Promise.all([
     activityIds && parts.includes('activities') ? readAlone(api, activityIds) : undefined,
@@ -76,11 +83,11 @@ export const reload = async (
   ]);
   const activities = changed && { activities: withChanged(data, changed) };
   return Object.assign({}, activities, ...loaded) as Partial<BoardData>;
-};
+}
 
 /** Reads activities one by one. Those that are gone are undefined. */
-const readAlone = (api: Api, ids: readonly string[]): Promise<Map<string, Activity | undefined>> =>
-  Promise.all(
+function readAlone(api: Api, ids: readonly string[]): Promise<Map<string, Activity | undefined>> {
+  return Promise.all(
     ids.map(async (id) => {
       try {
         return [id, await api.get<Activity>(`/api/events/${id}`)] as const;
@@ -90,15 +97,16 @@ const readAlone = (api: Api, ids: readonly string[]): Promise<Map<string, Activi
       }
     }),
   ).then((found) => new Map(found));
+}
 
-const withChanged = (
+function withChanged(
   { activities, from, to }: BoardData,
   changed: ReadonlyMap<string, Activity | undefined>,
-): Activity[] => {
+): Activity[] {
   const shown = [...changed.values()].filter(
     (each) => each && Date.parse(each.startTime) >= from && Date.parse(each.startTime) < to,
   ) as Activity[];
   return [...activities.filter(({ id }) => !changed.has(id)), ...shown].sort((a, b) =>
     a.startTime < b.startTime ? -1 : 1,
   );
-};
+}

@@ -13,6 +13,7 @@ const root = document.querySelector('#page');
 const spoken = await loadSpoken<Key>(WORDS);
 announce(spoken);
 speak(spoken);
-const pageOf = (signedIn: SignedIn) =>
-  signedIn.user.role === 'DRIVER' ? <ForDrivers signOut={signedIn.signOut} /> : <Board {...signedIn} />;
+function pageOf(signedIn: SignedIn) {
+  return signedIn.user.role === 'DRIVER' ? <ForDrivers signOut={signedIn.signOut} /> : <Board {...signedIn} />;
+}
 if (root) render(<WhenSignedIn say={say}>{pageOf}</WhenSignedIn>, root);

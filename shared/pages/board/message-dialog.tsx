@@ -4,7 +4,7 @@ import { say, useShared } from './board-context.ts';
 import type { Message } from './records.ts';
 
 /** A message of a driver, with links to its photos. They work for 15 minutes. */
-export const MessageDialog = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
+export function MessageDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { api, data, times, tryOut } = useShared();
   const [message, setMessage] = useState<Message>();
   const [fault, setFault] = useState<string>();
@@ -45,4 +45,4 @@ export const MessageDialog = ({ id, onClose }: { readonly id: string; readonly o
       )}
     </Dialog>
   );
-};
+}

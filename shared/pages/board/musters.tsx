@@ -7,7 +7,7 @@ type State = MusterDetail['guests'][number]['state'];
 const MARKS: readonly State[] = ['ACCOUNTED', 'NEEDS_HELP', 'MISSING'];
 
 /** Open musters with their guests, each to mark. */
-export const Musters = () => {
+export function Musters() {
   const { data, tryOut } = useShared();
   const [title, setTitle] = useState('');
   const open = (event: Event) => {
@@ -35,9 +35,9 @@ export const Musters = () => {
       </form>
     </section>
   );
-};
+}
 
-const Muster = ({ muster }: { readonly muster: MusterDetail }) => {
+function Muster({ muster }: { readonly muster: MusterDetail }) {
   const { tryOut } = useShared();
   const { counts, guests, id, title } = muster;
   const all = counts.all.guests;
@@ -69,10 +69,10 @@ const Muster = ({ muster }: { readonly muster: MusterDetail }) => {
       </ul>
     </section>
   );
-};
+}
 
 /** A mark is one press: in an emergency there is no time to look at it first, and the next mark corrects it. */
-const Guest = (props: { readonly musterId: string; readonly guest: MusterDetail['guests'][number] }) => {
+function Guest(props: { readonly musterId: string; readonly guest: MusterDetail['guests'][number] }) {
   const { api, refresh } = useShared();
   const [fault, setFault] = useState<string>();
   const { name, partySize, phone, state, vipId, whereabouts, mark } = props.guest;
@@ -112,4 +112,4 @@ const Guest = (props: { readonly musterId: string; readonly guest: MusterDetail[
       )}
     </li>
   );
-};
+}

@@ -34,7 +34,7 @@ export interface Touched {
 const MOST_ALONE = 8;
 
 /** Returns what must be read again after these changes. */
-export const touchedBy = (changes: readonly NamedChange[]): Touched => {
+export function touchedBy(changes: readonly NamedChange[]): Touched {
   const parts = new Set<Part>();
   const activityIds = new Set<string>();
   let isWhole = false;
@@ -46,4 +46,4 @@ export const touchedBy = (changes: readonly NamedChange[]): Touched => {
     else if (SHOWN_BY[subject]?.includes('activities')) isWhole = true;
   }
   return { parts, activityIds: isWhole || activityIds.size > MOST_ALONE ? undefined : [...activityIds] };
-};
+}

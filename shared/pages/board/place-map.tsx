@@ -6,17 +6,19 @@ import { tilesOf } from './tiles.ts';
 
 type Placed<T> = T & { readonly at: Point };
 
-const placedDrivers = (locations: readonly DriverLocation[]): Placed<DriverLocation>[] =>
-  locations.flatMap((each) =>
+function placedDrivers(locations: readonly DriverLocation[]): Placed<DriverLocation>[] {
+  return locations.flatMap((each) =>
     each.latitude === null || each.longitude === null
       ? []
       : [{ ...each, at: { latitude: each.latitude, longitude: each.longitude } }],
   );
-const placedPlaces = (places: readonly Place[]): Placed<Place>[] =>
-  places.flatMap((place) => (place.coordinates ? [{ ...place, at: place.coordinates }] : []));
+}
+function placedPlaces(places: readonly Place[]): Placed<Place>[] {
+  return places.flatMap((place) => (place.coordinates ? [{ ...place, at: place.coordinates }] : []));
+}
 
 /** Our own places and the drivers who share their position, on the tiles of a map if the deployment names some. */
-export const PlaceMap = () => {
+export function PlaceMap() {
   const { data } = useShared();
   const places = placedPlaces(data.places);
   const drivers = placedDrivers(data.locations);
@@ -27,12 +29,12 @@ export const PlaceMap = () => {
       <Positions />
     </section>
   );
-};
+}
 
-const Drawing = (props: {
+function Drawing(props: {
   readonly places: readonly Placed<Place>[];
   readonly drivers: readonly Placed<DriverLocation>[];
-}) => {
+}) {
   const { drivers, places } = props;
   const frame = frameOf([...places, ...drivers].map(({ at }) => at));
   const { tiles } = pageSettings();
@@ -78,10 +80,10 @@ const Drawing = (props: {
       {tiles && <figcaption>{tiles.attribution}</figcaption>}
     </figure>
   );
-};
+}
 
 /** The same as a list, for people who do not see the drawing. */
-const Positions = () => {
+function Positions() {
   const { data, times } = useShared();
   if (data.locations.length === 0) return <p class="soft">{say('nothing')}</p>;
   return (
@@ -107,4 +109,4 @@ const Positions = () => {
       </tbody>
     </table>
   );
-};
+}

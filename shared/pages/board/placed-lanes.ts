@@ -6,9 +6,10 @@ export interface PlacedLane extends Lane {
   readonly height: number;
 }
 
-export const placedLanes = (
-  lanes: readonly Lane[],
-): { readonly lanes: readonly PlacedLane[]; readonly height: number } => {
+export function placedLanes(lanes: readonly Lane[]): {
+  readonly lanes: readonly PlacedLane[];
+  readonly height: number;
+} {
   let top = 0;
   const placed = lanes.map((lane) => {
     const height = lane.tracks * TRACK_PX;
@@ -17,4 +18,4 @@ export const placedLanes = (
     return { ...lane, top: at, height };
   });
   return { lanes: placed, height: top };
-};
+}

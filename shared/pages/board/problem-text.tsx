@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** Says why a request is refused, and offers what is free instead. */
-export const ProblemText = ({ onInstead, problem }: Props) => {
+export function ProblemText({ onInstead, problem }: Props) {
   const { times } = useShared();
   const { alternatives = [], conflicts = [], detail, errors = [], title } = problem;
   return (
@@ -45,4 +45,4 @@ export const ProblemText = ({ onInstead, problem }: Props) => {
       </ul>
     </section>
   );
-};
+}

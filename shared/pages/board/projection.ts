@@ -7,10 +7,10 @@ export interface Point {
 export const MAP = { width: 640, height: 420, margin: 36 } as const;
 
 /** Where a point lies on the whole world as one square, from 0 to 1: Web Mercator, as map tiles have it. */
-const worldOf = ({ latitude, longitude }: Point) => {
+function worldOf({ latitude, longitude }: Point) {
   const sine = Math.sin((latitude * Math.PI) / 180);
   return { x: longitude / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
-};
+}
 
 /** The least part of the world that the map shows: some 200 metres. */
 const LEAST = 5e-6;
@@ -23,7 +23,7 @@ export interface Frame {
 }
 
 /** Returns what the map must show so that all points fit. Distances look the same in both directions. */
-export const frameOf = (points: readonly Point[]): Frame => {
+export function frameOf(points: readonly Point[]): Frame {
   const placed = points.map(worldOf);
   const edges = (values: readonly number[]) => [Math.min(...values), Math.max(...values)] as const;
   const [west, east] = edges(placed.map(({ x }) => x));
@@ -34,13 +34,13 @@ export const frameOf = (points: readonly Point[]): Frame => {
     (height - 2 * margin) / Math.max(LEAST, south - north),
   );
   return { scale, left: (west + east) / 2 - width / 2 / scale, top: (north + south) / 2 - height / 2 / scale };
-};
+}
 
 /** Returns where a point lies on the map. */
-export const placedIn = ({ left, scale, top }: Frame, point: Point): { readonly x: number; readonly y: number } => {
+export function placedIn({ left, scale, top }: Frame, point: Point): { readonly x: number; readonly y: number } {
   const { x, y } = worldOf(point);
   return { x: (x - left) * scale, y: (y - top) * scale };
-};
+}
 
 /** A text on the map: its anchor is the point, its text is on the right or on the left of it. */
 export interface Label {
@@ -69,7 +69,7 @@ const TRIES: readonly LabelPlace[] = [4, -10, 18].flatMap((down) => [
 ]);
 
 /** Returns where the labels have room. Earlier ones come first: a later one that would cover a label or a mark is left out. */
-export const labelsWithRoom = (labels: readonly Label[]): ReadonlyMap<string, LabelPlace> => {
+export function labelsWithRoom(labels: readonly Label[]): ReadonlyMap<string, LabelPlace> {
   const taken = labels.map(({ x, y }) => ({ left: x - MARK, right: x + MARK, top: y - MARK, bottom: y + MARK }));
   const found = new Map<string, LabelPlace>();
   for (const { id, text, x, y } of labels) {
@@ -90,4 +90,4 @@ export const labelsWithRoom = (labels: readonly Label[]): ReadonlyMap<string, La
     found.set(id, free);
   }
   return found;
-};
+}

@@ -3,19 +3,21 @@ import type { NewProposal } from '#shared/schemas/new-proposal.ts';
 import type { Activity, Mend } from './records.ts';
 
 /** Returns the request that works something out. */
-export const proposalOf = (body: z.input<typeof NewProposal>): Mend => ({
-  operationId: 'createProposal',
-  params: {},
-  body: { ...body },
-});
+export function proposalOf(body: z.input<typeof NewProposal>): Mend {
+  return {
+    operationId: 'createProposal',
+    params: {},
+    body: { ...body },
+  };
+}
 
 const NEAR_MS = 4 * 3_600_000;
 
 /** Returns the planned rides around a ride, the nearest in time first. */
-export const ridesNear = (ride: Activity, activities: readonly Activity[]): readonly Activity[] => {
+export function ridesNear(ride: Activity, activities: readonly Activity[]): readonly Activity[] {
   const apart = (other: Activity) => Math.abs(Date.parse(other.startTime) - Date.parse(ride.startTime));
   return activities
     .filter(({ id, status, type }) => type === 'TRANSPORT' && status === 'SCHEDULED' && id !== ride.id)
     .filter((other) => apart(other) <= NEAR_MS)
     .sort((a, b) => apart(a) - apart(b));
-};
+}

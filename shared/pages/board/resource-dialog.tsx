@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** A vehicle or a driver: when they are off, and who takes their rides if they drop out. */
-export const ResourceDialog = ({ id, kind, onClose }: Props) => {
+export function ResourceDialog({ id, kind, onClose }: Props) {
   const { data, times, tryOut } = useShared();
   const span = useSpan();
   const [reason, setReason] = useState('');
@@ -48,4 +48,4 @@ export const ResourceDialog = ({ id, kind, onClose }: Props) => {
       </Way>
     </Dialog>
   );
-};
+}

@@ -25,7 +25,7 @@ interface Fields {
 }
 
 /** Shows a ride, and tries out another vehicle, driver, time or status of it. */
-export const RideDialog = ({ onClose, ride }: { readonly ride: Activity; readonly onClose: () => void }) => {
+export function RideDialog({ onClose, ride }: { readonly ride: Activity; readonly onClose: () => void }) {
   const { data, times, tryOut } = useShared();
   const isRide = ride.type === 'TRANSPORT';
   // What the person has not touched follows the ride: another desk may change it meanwhile.
@@ -103,4 +103,4 @@ export const RideDialog = ({ onClose, ride }: { readonly ride: Activity; readonl
       </ul>
     </Dialog>
   );
-};
+}

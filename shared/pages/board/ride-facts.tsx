@@ -2,7 +2,7 @@ import { say, useShared } from './board-context.ts';
 import type { Activity } from './records.ts';
 
 /** Shows who goes on a ride, where, and what the desk and its drivers noted. */
-export const RideFacts = ({ ride }: { readonly ride: Activity }) => {
+export function RideFacts({ ride }: { readonly ride: Activity }) {
   const { data, open, times } = useShared();
   const motorcade = data.motorcades.find(({ id }) => id === ride.motorcadeId);
   const { eta } = ride;
@@ -44,4 +44,4 @@ export const RideFacts = ({ ride }: { readonly ride: Activity }) => {
       )}
     </dl>
   );
-};
+}

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** What a person can do with an activity besides giving it another vehicle, driver, time or status. */
-export const RideWays = ({ ride }: Props) => {
+export function RideWays({ ride }: Props) {
   const { data } = useShared();
   const isOpen = ride.status === 'SCHEDULED' || ride.status === 'IN_PROGRESS';
   if (!isOpen) return null;
@@ -24,14 +24,14 @@ export const RideWays = ({ ride }: Props) => {
       {ride.vips.length > 1 && <Split ride={ride} />}
     </>
   );
-};
+}
 
-const useTrial = (ride: Activity) => {
+function useTrial(ride: Activity) {
   const { tryOut } = useShared();
   return (request: Mend) => tryOut({ title: ride.title, request });
-};
+}
 
-const Shift = ({ ride }: Props) => {
+function Shift({ ride }: Props) {
   const attempt = useTrial(ride);
   const [minutes, setMinutes] = useState(30);
   return (
@@ -39,7 +39,7 @@ const Shift = ({ ride }: Props) => {
       <Count label={say('minutesLater')} value={minutes} onChange={setMinutes} />
     </Way>
   );
-};
+}
 
 interface WithOthers extends Props {
   readonly others: readonly Activity[];
@@ -47,16 +47,16 @@ interface WithOthers extends Props {
 
 const SWAPS: readonly SwapKind[] = ['DRIVERS', 'VEHICLES', 'BOTH'];
 
-const useNames = () => {
+function useNames() {
   const { times } = useShared();
   return (rides: readonly Activity[]) =>
     rides.map(({ driver, id, startTime, title, vehicle }) => ({
       id,
       name: [times.time(startTime), title, vehicle?.name, driver?.name].filter(Boolean).join(' · '),
     }));
-};
+}
 
-const Swap = ({ others, ride }: WithOthers) => {
+function Swap({ others, ride }: WithOthers) {
   const attempt = useTrial(ride);
   const names = useNames();
   const [otherId, setOther] = useState('');
@@ -80,9 +80,9 @@ const Swap = ({ others, ride }: WithOthers) => {
       </label>
     </Way>
   );
-};
+}
 
-const Merge = ({ others, ride }: WithOthers) => {
+function Merge({ others, ride }: WithOthers) {
   const { data } = useShared();
   const attempt = useTrial(ride);
   const names = useNames();
@@ -118,11 +118,11 @@ const Merge = ({ others, ride }: WithOthers) => {
       />
     </Way>
   );
-};
+}
 
 const MOST_PARTS = 20;
 
-const Split = ({ ride }: Props) => {
+function Split({ ride }: Props) {
   const attempt = useTrial(ride);
   const [parts, setParts] = useState(2);
   return (
@@ -130,4 +130,4 @@ const Split = ({ ride }: Props) => {
       <Count label={say('parts')} value={parts} onChange={setParts} least={2} most={MOST_PARTS} />
     </Way>
   );
-};
+}

@@ -13,7 +13,7 @@ const TILE_PX = 256;
 const DEEPEST = 19;
 
 /** Returns the tiles that cover the map. `url` has `{z}`, `{x}` and `{y}` in it. */
-export const tilesOf = ({ left, scale, top }: Frame, url: string): Tile[] => {
+export function tilesOf({ left, scale, top }: Frame, url: string): Tile[] {
   const zoom = Math.min(DEEPEST, Math.max(0, Math.ceil(Math.log2(scale / TILE_PX))));
   const count = 2 ** zoom;
   const size = scale / count;
@@ -30,4 +30,4 @@ export const tilesOf = ({ left, scale, top }: Frame, url: string): Tile[] => {
       size,
     })),
   );
-};
+}

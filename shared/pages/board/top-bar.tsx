@@ -15,28 +15,30 @@ interface Props {
 const OLD_MS = 15_000;
 const SECTIONS = ['attention', 'lanes', 'arrivals', 'counts', 'musters', 'map'] as const;
 
-export const TopBar = ({ asOf, fault, name, signOut, times }: Props) => (
-  <header class="top">
-    <h1>Motorcade</h1>
-    <nav aria-label={say('sections')}>
-      <ul>
-        {SECTIONS.map((section) => (
-          <li key={section}>
-            <a href={`#${section}`}>{say(section)}</a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-    {asOf > 0 && <Age asOf={asOf} fault={fault} times={times} />}
-    <p class="who">{name}</p>
-    <button type="button" onClick={signOut}>
-      {say('signOut')}
-    </button>
-  </header>
-);
+export function TopBar({ asOf, fault, name, signOut, times }: Props) {
+  return (
+    <header class="top">
+      <h1>Motorcade</h1>
+      <nav aria-label={say('sections')}>
+        <ul>
+          {SECTIONS.map((section) => (
+            <li key={section}>
+              <a href={`#${section}`}>{say(section)}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {asOf > 0 && <Age asOf={asOf} fault={fault} times={times} />}
+      <p class="who">{name}</p>
+      <button type="button" onClick={signOut}>
+        {say('signOut')}
+      </button>
+    </header>
+  );
+}
 
 /** Says each second how old the board is. Screen readers hear of it only when it becomes old, and when it is up to date again. */
-const Age = ({ asOf, fault, times }: Pick<Props, 'asOf' | 'fault' | 'times'>) => {
+function Age({ asOf, fault, times }: Pick<Props, 'asOf' | 'fault' | 'times'>) {
   const [now, setNow] = useState(Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1_000);
@@ -52,4 +54,4 @@ const Age = ({ asOf, fault, times }: Pick<Props, 'asOf' | 'fault' | 'times'>) =>
       </span>
     </p>
   );
-};
+}

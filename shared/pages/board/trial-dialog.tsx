@@ -18,7 +18,7 @@ const FIELD = {
 } as const;
 
 /** Shows what a request would do, then does it when the person says so. */
-export const TrialDialog = ({ onClose, trial }: { readonly trial: Trial; readonly onClose: () => void }) => {
+export function TrialDialog({ onClose, trial }: { readonly trial: Trial; readonly onClose: () => void }) {
   const { api, refresh, tryOut: tryOther } = useShared();
   const [result, setResult] = useState<TrialResult>();
   const [outcome, setOutcome] = useState<Outcome>();
@@ -77,14 +77,13 @@ export const TrialDialog = ({ onClose, trial }: { readonly trial: Trial; readonl
       )}
     </Dialog>
   );
-};
+}
 
-const isEmpty = (result: TrialResult): boolean => result.is === 'proposal' && result.proposal.steps.length === 0;
+function isEmpty(result: TrialResult): boolean {
+  return result.is === 'proposal' && result.proposal.steps.length === 0;
+}
 
-const Effect = (props: {
-  readonly result: Exclude<TrialResult, { readonly is: 'refused' }>;
-  readonly title: string;
-}) => {
+function Effect(props: { readonly result: Exclude<TrialResult, { readonly is: 'refused' }>; readonly title: string }) {
   const { result, title } = props;
   const { times } = useShared();
   if (result.is === 'proposal') {
@@ -117,23 +116,25 @@ const Effect = (props: {
       <Texts title={say('warnings')} texts={warnings} />
     </>
   );
-};
+}
 
-const Differences = ({ differences }: { readonly differences: readonly Difference[] }) => (
-  <dl class="facts">
-    {differences.map(({ after, before, field }) => (
-      <div key={field}>
-        <dt>{say(FIELD[field])}</dt>
-        <dd>
-          <del>{before}</del> → <ins>{after}</ins>
-        </dd>
-      </div>
-    ))}
-  </dl>
-);
+function Differences({ differences }: { readonly differences: readonly Difference[] }) {
+  return (
+    <dl class="facts">
+      {differences.map(({ after, before, field }) => (
+        <div key={field}>
+          <dt>{say(FIELD[field])}</dt>
+          <dd>
+            <del>{before}</del> → <ins>{after}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
-const Texts = ({ texts, title }: { readonly title: string; readonly texts: readonly string[] }) =>
-  texts.length > 0 ? (
+function Texts({ texts, title }: { readonly title: string; readonly texts: readonly string[] }) {
+  return texts.length > 0 ? (
     <>
       <h3>{title}</h3>
       <ul class="texts">
@@ -143,3 +144,4 @@ const Texts = ({ texts, title }: { readonly title: string; readonly texts: reado
       </ul>
     </>
   ) : null;
+}

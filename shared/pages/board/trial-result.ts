@@ -22,7 +22,7 @@ export type TrialResult =
     };
 
 /** Asks what a request would do. Nothing but a proposal is written. Throws everything except a refusal. */
-export const tryOut = async (api: Api, request: Mend): Promise<TrialResult> => {
+export async function tryOut(api: Api, request: Mend): Promise<TrialResult> {
   const sending = sendingOf(request);
   if (!sending) throw new Error(`This page cannot do ${request.operationId}`);
   const { method, path, record } = sending;
@@ -44,12 +44,12 @@ export const tryOut = async (api: Api, request: Mend): Promise<TrialResult> => {
     if (error instanceof ApiProblem && error.document.status < 500) return { is: 'refused', problem: error.document };
     throw error;
   }
-};
+}
 
 const WAIT_MS = 1_000;
 
 /** Makes a proposal. What takes long is worked out by a job: it is asked until it is ready. */
-const propose = async (api: Api, path: string, body: unknown): Promise<TrialResult> => {
+async function propose(api: Api, path: string, body: unknown): Promise<TrialResult> {
   let { value: proposal } = await api.send<Proposal>('POST', path, { body });
   while (proposal.status === 'PENDING') {
     await new Promise((resolve) => {
@@ -58,7 +58,7 @@ const propose = async (api: Api, path: string, body: unknown): Promise<TrialResu
     proposal = await api.get<Proposal>(`/api/proposals/${proposal.id}`);
   }
   return { is: 'proposal', proposal };
-};
+}
 
 /** What came of a request. */
 export interface Outcome {
@@ -72,7 +72,7 @@ export interface Outcome {
  * Does what was tried. The key makes a repeat harmless: a write whose answer was lost is not done twice. Throws everything except a
  * refusal.
  */
-export const carryOut = async (api: Api, request: Mend, result: TrialResult, key: string): Promise<Outcome> => {
+export async function carryOut(api: Api, request: Mend, result: TrialResult, key: string): Promise<Outcome> {
   const sending = sendingOf(request);
   if (!sending || result.is === 'refused') throw new Error('This was not tried');
   const { method, parts, path } = sending;
@@ -93,4 +93,4 @@ export const carryOut = async (api: Api, request: Mend, result: TrialResult, key
       return { problem: error.document, steps: undefined, parts };
     throw error;
   }
-};
+}

@@ -40,11 +40,12 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   markMusterGuest: { method: 'PATCH', path: '/api/musters/{id}/vips/{vipId}', parts: ['musters'] },
 };
 
-const fill = (path: string, params: Readonly<Record<string, string>>): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+function fill(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
 
 /** Returns how a request is sent. `undefined`: this page does not know the operation. */
-export const sendingOf = ({ operationId, params, query = {} }: Mend) => {
+export function sendingOf({ operationId, params, query = {} }: Mend) {
   const route = ROUTES[operationId];
   if (!route) return undefined;
   const { method, parts, path, record } = route;
@@ -57,7 +58,7 @@ export const sendingOf = ({ operationId, params, query = {} }: Mend) => {
     parts,
     record: record && fill(record, params),
   };
-};
+}
 
 /** A field of an activity that differs, as names. */
 export interface Difference {
@@ -67,11 +68,11 @@ export interface Difference {
 }
 
 /** Returns what differs between an activity and the answer of a dry run. */
-export const differencesOf = (
+export function differencesOf(
   before: Activity,
   after: Activity,
   shown: { readonly none: string; readonly time: (at: string) => string; readonly status: (status: string) => string },
-): Difference[] => {
+): Difference[] {
   const guests = ({ vips }: Activity) => vips.map(({ name }) => name).join(', ') || shown.none;
   const pairs: readonly (readonly [Difference['field'], (activity: Activity) => string])[] = [
     ['vehicle', ({ vehicle }) => vehicle?.name ?? shown.none],
@@ -84,8 +85,9 @@ export const differencesOf = (
   return pairs
     .map(([field, text]) => ({ field, before: text(before), after: text(after) }))
     .filter((each) => each.before !== each.after);
-};
+}
 
 /** Returns the name of a vehicle or driver that a request names. */
-export const nameOf = (data: BoardData, id: unknown): string | undefined =>
-  [...data.vehicles, ...data.drivers].find((each) => each.id === id)?.name;
+export function nameOf(data: BoardData, id: unknown): string | undefined {
+  return [...data.vehicles, ...data.drivers].find((each) => each.id === id)?.name;
+}

@@ -3,13 +3,15 @@ import type { Activity, Mend } from './records.ts';
 const FIELDS = ['vehicleId', 'driverId', 'startTime', 'endTime'] as const;
 type Field = (typeof FIELDS)[number];
 
-const isField = (name: string): name is Field => FIELDS.some((field) => field === name);
+function isField(name: string): name is Field {
+  return FIELDS.some((field) => field === name);
+}
 
 /**
  * Returns the request that takes back another one, as the activity was before: its vehicle, driver and times, or that it was cancelled.
  * `undefined`: there is none.
  */
-export const undoOf = (request: Mend, before: Activity | undefined): Mend | undefined => {
+export function undoOf(request: Mend, before: Activity | undefined): Mend | undefined {
   const { body = {}, operationId, query } = request;
   if (!before) return undefined;
   const names = Object.keys(body);
@@ -17,4 +19,4 @@ export const undoOf = (request: Mend, before: Activity | undefined): Mend | unde
     return { ...request, body: Object.fromEntries(names.filter(isField).map((name) => [name, before[name] ?? null])) };
   const isCancelled = operationId === 'moveEventStatus' && body['status'] === 'CANCELLED' && !query;
   return isCancelled && before.status === 'SCHEDULED' ? { ...request, body: { status: 'SCHEDULED' } } : undefined;
-};
+}

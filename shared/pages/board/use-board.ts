@@ -14,10 +14,10 @@ const SELDOM: Readonly<Partial<Record<Part, number>>> = { whereabouts: 15_000 };
 /** What one section alone shows, and nothing but the clock changes: it is read while this section is in view. */
 const SHOWN_IN: Readonly<Partial<Record<Part, string>>> = { locations: 'map' };
 
-const isInView = (section: string): boolean => {
+function isInView(section: string): boolean {
   const box = document.getElementById(section)?.getBoundingClientRect();
   return box !== undefined && box.bottom > 0 && box.top < window.innerHeight;
-};
+}
 
 export interface Board {
   readonly data: BoardData | undefined;
@@ -30,7 +30,7 @@ export interface Board {
 }
 
 /** Reads the board, and keeps it up to date by the list of changes while the page is visible. */
-export const useBoard = (api: Api, signOut: () => void): Board => {
+export function useBoard(api: Api, signOut: () => void): Board {
   const [data, setData] = useState<BoardData>();
   const [asOf, setAsOf] = useState(0);
   const [fault, setFault] = useState<string>();
@@ -87,4 +87,4 @@ export const useBoard = (api: Api, signOut: () => void): Board => {
     });
   }, [api]);
   return { data, asOf, fault, refresh };
-};
+}

@@ -10,7 +10,7 @@ export interface View {
 }
 
 /** Returns the visible part of an element, at most once per frame while it scrolls or is resized. */
-export const useView = (element: RefObject<HTMLElement | null>): View => {
+export function useView(element: RefObject<HTMLElement | null>): View {
   const [view, setView] = useState<View>({ left: 0, top: 0, width: 1_600, height: 900 });
   useEffect(() => {
     const box = element.current;
@@ -40,4 +40,4 @@ export const useView = (element: RefObject<HTMLElement | null>): View => {
     };
   }, [element]);
   return view;
-};
+}

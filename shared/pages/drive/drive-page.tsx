@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The page of a driver: the next ride, what comes after it, and what was pressed and is not sent yet. */
-export const DrivePage = ({ language }: Props) => {
+export function DrivePage({ language }: Props) {
   const [state, setState] = useState<DriveState>({ isOnline: undefined, kept: undefined, problem: undefined });
   const drive = useMemo(() => driveOf(setState, language.say('tooOld')), [language]);
   useEffect(() => drive.start(), [drive]);
@@ -42,20 +42,20 @@ export const DrivePage = ({ language }: Props) => {
       )}
     </>
   );
-};
+}
 
-const statusOf = ({ isOnline, kept }: DriveState, { locale, say }: DriveLanguage): string => {
+function statusOf({ isOnline, kept }: DriveState, { locale, say }: DriveLanguage): string {
   if (isOnline === undefined) return say('connecting');
   if (!kept?.known) return isOnline ? '' : say('notReached');
   const times = timesIn(kept.known.schedule.timezone, locale);
   return isOnline
     ? say('online', { time: times.time(kept.known.at) })
     : say('offline', { time: times.dayTime(kept.known.at) });
-};
+}
 
 const OWN_WORDS = ['noClient', 'notApproved', 'signedOut'] as const;
 
-const ProblemNotice = (props: Props & { readonly problem: Problem; readonly drive: Drive }) => {
+function ProblemNotice(props: Props & { readonly problem: Problem; readonly drive: Drive }) {
   const { drive, language, problem } = props;
   const isSignIn = problem !== 'noDriver';
   const key = OWN_WORDS.find((each) => each === problem);
@@ -70,9 +70,9 @@ const ProblemNotice = (props: Props & { readonly problem: Problem; readonly driv
       )}
     </section>
   );
-};
+}
 
-const Rides = ({ drive, kept, language }: Props & { readonly kept: Kept; readonly drive: Drive }) => {
+function Rides({ drive, kept, language }: Props & { readonly kept: Kept; readonly drive: Drive }) {
   const { known, pressed, refused } = kept;
   const { say } = language;
   const times = useMemo(
@@ -103,4 +103,4 @@ const Rides = ({ drive, kept, language }: Props & { readonly kept: Kept; readonl
       {plan && <LaterRides later={plan.later} blocks={known.schedule.blocks} say={say} times={times} />}
     </>
   );
-};
+}

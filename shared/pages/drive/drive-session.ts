@@ -8,18 +8,20 @@ export type DriveEntry =
   | { readonly is: 'offline' }
   | { readonly is: 'failed'; readonly reason: string };
 
-const told = (entry: Entry | DriveEntry): DriveEntry => {
+function told(entry: Entry | DriveEntry): DriveEntry {
   if (!('error' in entry)) return entry;
   const { error } = entry;
   if (error instanceof NotReached || !navigator.onLine) return { is: 'offline' };
   return { is: 'failed', reason: error instanceof Error ? error.message : String(error) };
-};
+}
 
 /** Ends a sign-in with which the browser has just come back, or begins one. */
-export const enterDrive = async (): Promise<DriveEntry> => told(await enter(beginDrive));
+export async function enterDrive(): Promise<DriveEntry> {
+  return told(await enter(beginDrive));
+}
 
 /** Sends the browser to the identity provider, unless this phone is offline. */
-export const beginDrive = async (): Promise<DriveEntry> => {
+export async function beginDrive(): Promise<DriveEntry> {
   if (!navigator.onLine) return { is: 'offline' };
   try {
     // The provider may answer while the service does not.
@@ -29,12 +31,12 @@ export const beginDrive = async (): Promise<DriveEntry> => {
     return { is: 'offline' };
   }
   return told(await leave());
-};
+}
 
 /** Tells why a request failed: the service is out of reach, the session is over, or it refuses and says why. */
-export const causeOf = (error: unknown): 'notReached' | 'signedOut' | ApiProblem => {
+export function causeOf(error: unknown): 'notReached' | 'signedOut' | ApiProblem {
   if (error instanceof NotReached) return 'notReached';
   if (error instanceof SignedOut) return 'signedOut';
   if (error instanceof ApiProblem) return error;
   throw error;
-};
+}

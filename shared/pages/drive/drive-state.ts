@@ -29,7 +29,7 @@ export interface Drive {
 }
 
 /** Returns what can be done on the page. `show` gets each new state. `tooOld`: what a press is told that waited for too long. */
-export const driveOf = (show: (state: DriveState) => void, tooOld: string): Drive => {
+export function driveOf(show: (state: DriveState) => void, tooOld: string): Drive {
   let state: DriveState = { isOnline: undefined, kept: readLast(), problem: undefined };
   let api: Api | undefined;
   let feed: Feed | undefined;
@@ -136,4 +136,4 @@ export const driveOf = (show: (state: DriveState) => void, tooOld: string): Driv
       set({ kept: undefined, problem: 'signedOut' });
     },
   };
-};
+}

@@ -46,45 +46,52 @@ export interface Kept {
 
 const LAST = 'motorcade-drive';
 const DRAFT = 'motorcade-drive-draft';
-const keyOf = (userId: string): string => `${LAST}:${userId}`;
+function keyOf(userId: string): string {
+  return `${LAST}:${userId}`;
+}
 
 /** Rides with names of guests stay on the phone for this long after they were read. */
 const KNOWN_MS = 24 * 3_600_000;
 
-const parsed = (text: string | null): Kept | undefined => (text === null ? undefined : (JSON.parse(text) as Kept));
+function parsed(text: string | null): Kept | undefined {
+  return text === null ? undefined : (JSON.parse(text) as Kept);
+}
 
-const withoutOld = (kept: Kept): Kept =>
-  kept.known && Date.now() - Date.parse(kept.known.at) > KNOWN_MS ? { ...kept, known: undefined } : kept;
+function withoutOld(kept: Kept): Kept {
+  return kept.known && Date.now() - Date.parse(kept.known.at) > KNOWN_MS ? { ...kept, known: undefined } : kept;
+}
 
 /** Returns what is kept for a user. */
-export const readKept = (user: Kept['user']): Kept => {
+export function readKept(user: Kept['user']): Kept {
   const kept = parsed(localStorage.getItem(keyOf(user.id)));
   return kept ? withoutOld({ ...kept, user }) : { user, pressed: [], refused: [] };
-};
+}
 
 /** Returns what is kept for the user who signed in last on this phone. */
-export const readLast = (): Kept | undefined => {
+export function readLast(): Kept | undefined {
   const userId = localStorage.getItem(LAST);
   const kept = userId === null ? undefined : parsed(localStorage.getItem(keyOf(userId)));
   return kept && withoutOld(kept);
-};
+}
 
-export const writeKept = (kept: Kept): void => {
+export function writeKept(kept: Kept): void {
   localStorage.setItem(keyOf(kept.user.id), JSON.stringify(kept));
   localStorage.setItem(LAST, kept.user.id);
-};
+}
 
 /** Forgets the rides of a user who signs out. What they pressed stays until they sign in again. */
-export const forget = (kept: Kept): void => {
+export function forget(kept: Kept): void {
   localStorage.removeItem(LAST);
   localStorage.removeItem(DRAFT);
   if (kept.pressed.length === 0) localStorage.removeItem(keyOf(kept.user.id));
   else localStorage.setItem(keyOf(kept.user.id), JSON.stringify({ ...kept, known: undefined, refused: [] }));
-};
+}
 
 /** The message that is being written. It survives a reload and the way to the identity provider. */
-export const readDraft = (): string => localStorage.getItem(DRAFT) ?? '';
-export const writeDraft = (text: string): void => {
+export function readDraft(): string {
+  return localStorage.getItem(DRAFT) ?? '';
+}
+export function writeDraft(text: string): void {
   if (text) localStorage.setItem(DRAFT, text);
   else localStorage.removeItem(DRAFT);
-};
+}

@@ -5,4 +5,6 @@ import { type Key, WORDS } from './words/en.ts';
 export type DriveLanguage = Spoken<Key>;
 
 /** Returns the words of the page in the language of the phone. */
-export const loadLanguage = (): Promise<DriveLanguage> => loadSpoken<Key>(WORDS);
+export function loadLanguage(): Promise<DriveLanguage> {
+  return loadSpoken<Key>(WORDS);
+}

@@ -8,7 +8,7 @@ interface Props extends Spoken {
 }
 
 /** The rides after the next one, by day. Each opens to show everything. */
-export const LaterRides = ({ blocks, later, say, times }: Props) => {
+export function LaterRides({ blocks, later, say, times }: Props) {
   if (later.length === 0 && blocks.length === 0) return null;
   return (
     <section class="later" aria-labelledby="later">
@@ -32,11 +32,11 @@ export const LaterRides = ({ blocks, later, say, times }: Props) => {
       ))}
     </section>
   );
-};
+}
 
 const LABELS = { SCHEDULED: undefined, IN_PROGRESS: 'inProgress', COMPLETED: 'done', CANCELLED: 'cancelled' } as const;
 
-const LaterRide = ({ say, shown, times }: Spoken & { readonly shown: Shown }) => {
+function LaterRide({ say, shown, times }: Spoken & { readonly shown: Shown }) {
   const { ride, status } = shown;
   const word = LABELS[status];
   const label = word && say(word);
@@ -49,4 +49,4 @@ const LaterRide = ({ say, shown, times }: Spoken & { readonly shown: Shown }) =>
       <RideFacts ride={ride} say={say} times={times} />
     </details>
   );
-};
+}

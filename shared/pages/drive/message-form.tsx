@@ -18,7 +18,7 @@ interface Props {
 const MAX_TEXT = 2_000;
 
 /** A message to the desk. What is written stays when the page is loaded again. */
-export const MessageForm = ({ isFull, press, ride, say }: Props) => {
+export function MessageForm({ isFull, press, ride, say }: Props) {
   const [text, setText] = useState(readDraft);
   const [photo, setPhoto] = useState<string>();
   const write = (next: string): void => {
@@ -55,4 +55,4 @@ export const MessageForm = ({ isFull, press, ride, say }: Props) => {
       <button type="submit">{say('send')}</button>
     </form>
   );
-};
+}

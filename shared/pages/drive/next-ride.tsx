@@ -11,7 +11,7 @@ interface Props extends Spoken {
 const MOST_ABOVE = 4;
 
 /** The ride to drive now or next, large, with its buttons. */
-export const NextRide = ({ press, say, shown, times }: Props) => {
+export function NextRide({ press, say, shown, times }: Props) {
   const { isRead, ride, status } = shown;
   const about = { id: ride.id, title: ride.title };
   const isShort = ride.vips.length <= MOST_ABOVE;
@@ -53,27 +53,29 @@ export const NextRide = ({ press, say, shown, times }: Props) => {
       )}
     </section>
   );
-};
+}
 
 /** The guests, each with a box to tick once they are in the vehicle. */
-const Aboard = ({ press, say, shown: { aboard, ride } }: Omit<Props, 'times'>) => (
-  <fieldset class="aboard">
-    <legend>{say('whoAboard')}</legend>
-    {ride.vips.map((guest) => (
-      <label key={guest.id}>
-        <input
-          type="checkbox"
-          checked={aboard.has(guest.id)}
-          onChange={({ currentTarget }) =>
-            press({
-              what: currentTarget.checked ? 'aboard' : 'notAboard',
-              ride: { id: ride.id, title: ride.title },
-              guest: { id: guest.id, name: guest.name },
-            })
-          }
-        />
-        <bdi>{guestText(guest)}</bdi>
-      </label>
-    ))}
-  </fieldset>
-);
+function Aboard({ press, say, shown: { aboard, ride } }: Omit<Props, 'times'>) {
+  return (
+    <fieldset class="aboard">
+      <legend>{say('whoAboard')}</legend>
+      {ride.vips.map((guest) => (
+        <label key={guest.id}>
+          <input
+            type="checkbox"
+            checked={aboard.has(guest.id)}
+            onChange={({ currentTarget }) =>
+              press({
+                what: currentTarget.checked ? 'aboard' : 'notAboard',
+                ride: { id: ride.id, title: ride.title },
+                guest: { id: guest.id, name: guest.name },
+              })
+            }
+          />
+          <bdi>{guestText(guest)}</bdi>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Takes a photo that goes with the message. */
-export const PhotoField = ({ disabled, onPhoto, photo, say }: Props) => {
+export function PhotoField({ disabled, onPhoto, photo, say }: Props) {
   const [isUnread, setUnread] = useState(false);
   const take = async (input: HTMLInputElement): Promise<void> => {
     const [file] = input.files ?? [];
@@ -53,4 +53,4 @@ export const PhotoField = ({ disabled, onPhoto, photo, say }: Props) => {
       )}
     </>
   );
-};
+}

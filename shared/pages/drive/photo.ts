@@ -7,7 +7,7 @@ const QUALITIES = [0.8, 0.6, 0.4, 0.2] as const;
 export const MOST_PHOTOS = 5;
 
 /** Returns a picture of the phone as a data URL of a JPEG of at most 1,280 pixels a side and 300 KB. Throws if it cannot be read. */
-export const readPhoto = async (file: Blob): Promise<string> => {
+export async function readPhoto(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file);
   const scale = Math.min(1, MAX_SIDE / Math.max(picture.width, picture.height));
   const canvas = document.createElement('canvas');
@@ -20,4 +20,4 @@ export const readPhoto = async (file: Blob): Promise<string> => {
     if (url.length <= (MAX_BYTES * 4) / 3) return url;
   }
   throw new Error('The picture stays too large');
-};
+}

@@ -21,11 +21,11 @@ export class NoDriver extends Error {
 const [BACK_MS, AHEAD_MS] = [12 * 3_600_000, 48 * 3_600_000];
 
 /** Reads the rides again if something has changed since. Throws what the client of the API throws, and NoDriver. */
-export const readNews = async (
+export async function readNews(
   api: Api,
   feed: Feed | undefined,
   known: Known | undefined,
-): Promise<{ readonly feed: Feed; readonly known: Known }> => {
+): Promise<{ readonly feed: Feed; readonly known: Known }> {
   const at = new Date().toISOString();
   if (feed && known) {
     const news = await api.getIfChanged<Changes>(`/api/changes?after=${feed.cursor}`, feed.etag);
@@ -35,9 +35,9 @@ export const readNews = async (
   // First the cursor: what changes while the rides are read comes with the next call.
   const { nextCursor } = await api.get<Changes>('/api/changes');
   return { feed: { cursor: nextCursor }, known: { at, ...(await readRides(api)) } };
-};
+}
 
-const readRides = async (api: Api): Promise<Omit<Known, 'at'>> => {
+async function readRides(api: Api): Promise<Omit<Known, 'at'>> {
   const now = Date.now();
   const [from, to] = [now - BACK_MS, now + AHEAD_MS].map((at) => new Date(at).toISOString());
   const [schedule, settings] = await Promise.all([
@@ -47,4 +47,4 @@ const readRides = async (api: Api): Promise<Omit<Known, 'at'>> => {
     api.get<{ readonly pdf: { readonly contact: string } }>('/api/settings'),
   ]);
   return { schedule, contact: settings.pdf.contact };
-};
+}

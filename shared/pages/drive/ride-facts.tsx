@@ -16,7 +16,7 @@ interface Props extends Spoken {
 }
 
 /** Where, which guests, by which flight and in which vehicle. Shows nothing for what a ride lacks. */
-export const RideFacts = ({ ride, say, showsGuests = true, times }: Props) => {
+export function RideFacts({ ride, say, showsGuests = true, times }: Props) {
   const { dropoffLocation, flightId, location, notes, pickupLocation, vehicle } = ride;
   const car = [vehicle?.name, vehicle?.licensePlate].filter(Boolean).join(', ');
   const flight = [flightNumberOf(flightId), newsOf(ride, { say, times })].filter(Boolean).join('. ');
@@ -31,28 +31,30 @@ export const RideFacts = ({ ride, say, showsGuests = true, times }: Props) => {
       <Fact name={say('notes')} value={notes} />
     </dl>
   );
-};
+}
 
 /** The guests, one on each line. */
-export const Guests = ({ ride, say }: Pick<Props, 'ride' | 'say'>) => (
-  <Fact name={say('guests')} value={ride.vips.map(guestText).join('\n')} />
-);
+export function Guests({ ride, say }: Pick<Props, 'ride' | 'say'>) {
+  return <Fact name={say('guests')} value={ride.vips.map(guestText).join('\n')} />;
+}
 
-const Fact = (props: { readonly name: string; readonly value: string | undefined; readonly isBad?: boolean }) =>
-  props.value ? (
+function Fact(props: { readonly name: string; readonly value: string | undefined; readonly isBad?: boolean }) {
+  return props.value ? (
     <div>
       <dt>{props.name}</dt>
       <dd class={props.isBad ? 'bad' : ''}>{props.value}</dd>
     </div>
   ) : null;
+}
 
 /** A guest with the number of their party, if they do not travel alone. */
-export const guestText = ({ name, partySize }: Ride['vips'][number]): string =>
-  partySize > 1 ? `${name} (${partySize})` : name;
+export function guestText({ name, partySize }: Ride['vips'][number]): string {
+  return partySize > 1 ? `${name} (${partySize})` : name;
+}
 
-const newsOf = ({ flightImpact }: Ride, { say, times }: Spoken): string | undefined => {
+function newsOf({ flightImpact }: Ride, { say, times }: Spoken): string | undefined {
   if (!flightImpact) return undefined;
   if (flightImpact.flightStatus === 'CANCELLED') return say('flightCancelled');
   const at = flightImpact.departureTime ?? flightImpact.arrivalTime;
   return at ? say('flightLate', { time: times.time(at) }) : undefined;
-};
+}

@@ -21,7 +21,7 @@ export interface Shown {
 }
 
 /** Returns a ride as it is once the presses that wait are sent. */
-export const shownRide = (ride: Ride, pressed: readonly Pressed[]): Shown => {
+export function shownRide(ride: Ride, pressed: readonly Pressed[]): Shown {
   const own = pressed.filter((press) => press.ride?.id === ride.id);
   const aboard = new Set(ride.aboard?.map(({ vipId }) => vipId));
   let { status } = ride;
@@ -34,15 +34,17 @@ export const shownRide = (ride: Ride, pressed: readonly Pressed[]): Shown => {
     if (what === 'notAboard' && guest) aboard.delete(guest.id);
   }
   return { ride, status, isRead, aboard, waits: own.length > 0 };
-};
+}
 
-const isOpen = ({ status }: Shown): boolean => status === 'SCHEDULED' || status === 'IN_PROGRESS';
+function isOpen({ status }: Shown): boolean {
+  return status === 'SCHEDULED' || status === 'IN_PROGRESS';
+}
 
 /** The clock completes a ride at its end, also a late one if no position shows that it goes on: its facts stay in the list for a while. */
 const ENDED_MS = 3_600_000;
 
 /** Returns what the driver has before them: first what is in progress, then by start. */
-export const planOf = (known: Known, pressed: readonly Pressed[], now: string): Plan => {
+export function planOf(known: Known, pressed: readonly Pressed[], now: string): Plan {
   const days = known.schedule.days.map(({ activities, date }) => ({
     date,
     rides: activities.map((ride) => shownRide(ride, pressed)),
@@ -55,13 +57,16 @@ export const planOf = (known: Known, pressed: readonly Pressed[], now: string): 
     .map(({ date, rides }) => ({ date, rides: rides.filter(isLater) }))
     .filter(({ rides }) => rides.length > 0);
   return { next, later };
-};
+}
 
 /** Returns the number of a flight, as its id contains it. */
-export const flightNumberOf = (flightId: string | null): string | undefined =>
-  /^flt_([A-Z0-9-]+)_\d{4}-\d{2}-\d{2}$/.exec(flightId ?? '')?.[1];
+export function flightNumberOf(flightId: string | null): string | undefined {
+  return /^flt_([A-Z0-9-]+)_\d{4}-\d{2}-\d{2}$/.exec(flightId ?? '')?.[1];
+}
 
 const PHONE = /\+?\d[\d\s()./-]{5,}\d/;
 
 /** Returns the first phone number in a text, for a link that calls it. */
-export const phoneIn = (text: string): string | undefined => PHONE.exec(text)?.[0].replaceAll(/[^\d+]/g, '');
+export function phoneIn(text: string): string | undefined {
+  return PHONE.exec(text)?.[0].replaceAll(/[^\d+]/g, '');
+}

@@ -13,7 +13,7 @@ const AGAIN_SECONDS = 5;
 const STATUS = { start: 'IN_PROGRESS', done: 'COMPLETED' } as const;
 
 /** Sends one press. Returns the ride, if the service answers with it. Throws what the client of the API throws. */
-const send = async (api: Api, press: Pressed): Promise<Answered | undefined> => {
+async function send(api: Api, press: Pressed): Promise<Answered | undefined> {
   const { guest, key, photo, ride, text, version, what } = press;
   const path = `/api/events/${ride?.id}`;
   switch (what) {
@@ -34,7 +34,7 @@ const send = async (api: Api, press: Pressed): Promise<Answered | undefined> => 
       return (await api.send<Answered>('POST', `${path}/board`, { body, key })).value;
     }
   }
-};
+}
 
 export interface Queue {
   /** Reads the presses that wait, the oldest first. */
@@ -48,8 +48,8 @@ export interface Queue {
  * the service has answered it, so nothing is lost, and by its key nothing is done twice. Returns undefined, or after how many milliseconds
  * to try the rest again. Throws NotReached and SignedOut.
  */
-export const sendPressed = (api: Api, queue: Queue, tooOld: string): Promise<number | undefined> =>
-  navigator.locks.request('motorcade-drive', async () => {
+export function sendPressed(api: Api, queue: Queue, tooOld: string): Promise<number | undefined> {
+  return navigator.locks.request('motorcade-drive', async () => {
     for (let next = queue.waiting()[0]; next; next = queue.waiting()[0]) {
       if (Date.now() - Date.parse(next.at) > MAX_AGE_MS) queue.settle(next, [{ ...next, reason: tooOld }]);
       else {
@@ -65,6 +65,8 @@ export const sendPressed = (api: Api, queue: Queue, tooOld: string): Promise<num
     }
     return undefined;
   });
+}
 
-const isPassing = ({ code, status }: ApiProblem['document']): boolean =>
-  status >= 500 || status === 429 || status === 401 || PASSING.includes(code);
+function isPassing({ code, status }: ApiProblem['document']): boolean {
+  return status >= 500 || status === 429 || status === 401 || PASSING.includes(code);
+}

@@ -20,7 +20,7 @@ const NAME = 'motorcade-drive';
 const FILES = /\/api\/pages\/[a-z0-9.-]+/g;
 
 /** Keeps the page and the files that it names, and drops the files of earlier versions. Nothing of it is about a person. */
-const keep = async (response: Response): Promise<void> => {
+async function keep(response: Response): Promise<void> {
   if (!response.ok) throw new Error(`the page answers ${response.status}`);
   const page = await response.clone().text();
   const files: string[] = page.match(FILES) ?? [];
@@ -33,10 +33,10 @@ const keep = async (response: Response): Promise<void> => {
     const isNamed = page.includes(pathname.slice(pathname.lastIndexOf('/') + 1));
     if (pathname !== PAGE && !isNamed) await cache.delete(url);
   }
-};
+}
 
 /** Returns the page from the service, else as it was last. An answer that is no page, such as an outage, is none. */
-const openPage = async (event: FetchOf): Promise<Response> => {
+async function openPage(event: FetchOf): Promise<Response> {
   const kept = () => caches.match(PAGE);
   try {
     // Without the parameters of the sign-in, which the page reads from its address.
@@ -49,14 +49,14 @@ const openPage = async (event: FetchOf): Promise<Response> => {
     if (last) return last;
     throw error;
   }
-};
+}
 
 /** Reads the texts of a language, and keeps them. */
-const readFile = async (request: Request): Promise<Response> => {
+async function readFile(request: Request): Promise<Response> {
   const response = await fetch(request);
   if (response.ok) await (await caches.open(NAME)).put(request, response.clone());
   return response;
-};
+}
 
 worker.addEventListener('install', (event) =>
   event.waitUntil(

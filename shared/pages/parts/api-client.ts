@@ -60,7 +60,7 @@ interface Page<T> {
   readonly nextCursor?: string | null;
 }
 
-export const apiOf = (session: Session): Api => {
+export function apiOf(session: Session): Api {
   const request = async (path: string, init: Sent): Promise<Response> => {
     const headers = { ...init.headers, Authorization: `Bearer ${await session.token()}` };
     const response = await fetch(path, { ...init, headers, cache: 'no-store' }).catch((error: unknown) => {
@@ -99,18 +99,18 @@ export const apiOf = (session: Session): Api => {
       return answerOf<T>(await request(`${address.pathname}${address.search}`, init));
     },
   };
-};
+}
 
-const answerOf = async <T>(response: Response): Promise<Answer<T>> => {
+async function answerOf<T>(response: Response): Promise<Answer<T>> {
   const text = await response.text();
   return { value: (text ? JSON.parse(text) : undefined) as T, etag: response.headers.get('ETag') ?? undefined };
-};
+}
 
-const problemOf = async (response: Response): Promise<ApiProblem> => {
+async function problemOf(response: Response): Promise<ApiProblem> {
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
   const isProblem = response.headers.get('Content-Type')?.startsWith('application/problem+json');
   const document = isProblem
     ? ((await response.json()) as ProblemDocument)
     : ({ title: response.statusText, status: response.status, code: 'UNAVAILABLE' } as ProblemDocument);
   return new ApiProblem(document, Number.isFinite(seconds) ? seconds : undefined);
-};
+}

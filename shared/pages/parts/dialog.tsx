@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** A window above the page. The browser keeps the focus in it, and Escape closes it. */
-export const Dialog = ({ children, closeText, onClose, title }: Props) => {
+export function Dialog({ children, closeText, onClose, title }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   // The event of closing comes late: when this window has gone, it must not close the next one.
   const isShown = useRef(true);
@@ -32,4 +32,4 @@ export const Dialog = ({ children, closeText, onClose, title }: Props) => {
       {children}
     </dialog>
   );
-};
+}

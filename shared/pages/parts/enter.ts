@@ -13,7 +13,7 @@ export type Entry =
   | { readonly is: 'failed'; readonly error: unknown };
 
 /** Ends a sign-in with which the browser has just come back, or begins one by `begin`. Registers a person who comes for the first time. */
-export const enter = async <E>(begin: () => Promise<E>): Promise<E | Entry> => {
+export async function enter<E>(begin: () => Promise<E>): Promise<E | Entry> {
   if (!pageSettings().clientId) return { is: 'noClient' };
   try {
     const session = await finishSignIn(pageSettings());
@@ -24,14 +24,14 @@ export const enter = async <E>(begin: () => Promise<E>): Promise<E | Entry> => {
   } catch (error) {
     return { is: 'failed', error };
   }
-};
+}
 
 /** Sends the browser to the identity provider. */
-export const leave = async (): Promise<Entry> => {
+export async function leave(): Promise<Entry> {
   try {
     await startSignIn(pageSettings());
     return { is: 'leaving' };
   } catch (error) {
     return { is: 'failed', error };
   }
-};
+}

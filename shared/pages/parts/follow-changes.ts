@@ -28,7 +28,7 @@ const LONGEST_MS = 30_000;
  * Asks for changes every 3 seconds while the page is visible. The cursor is taken before anything is read, so that no change is missed
  * in between. Returns a function that stops it.
  */
-export const followChanges = (api: Api, follower: Follower): (() => void) => {
+export function followChanges(api: Api, follower: Follower): () => void {
   let cursor: string | undefined;
   let etag: string | undefined;
   let failures = 0;
@@ -74,4 +74,4 @@ export const followChanges = (api: Api, follower: Follower): (() => void) => {
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', wake);
   };
-};
+}

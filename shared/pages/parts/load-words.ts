@@ -2,7 +2,7 @@ import { pageSettings } from './page-settings.ts';
 import { fileOf, type Spoken, spokenIn, type Texts } from './words.ts';
 
 /** Returns the first wanted language, and loads its texts unless it is English. Where they are not reached, the page is in English. */
-export const loadSpoken = async <K extends string>(english: Texts<K>): Promise<Spoken<K>> => {
+export async function loadSpoken<K extends string>(english: Texts<K>): Promise<Spoken<K>> {
   const wanted = navigator.languages;
   const { file, language } = fileOf(wanted, pageSettings().words ?? {});
   const inEnglish = spokenIn('en', english, wanted);
@@ -12,10 +12,10 @@ export const loadSpoken = async <K extends string>(english: Texts<K>): Promise<S
   const loading: Promise<{ readonly WORDS: Texts<K> }> = import(address);
   const spoken = loading.then(({ WORDS }) => spokenIn(language, WORDS, wanted));
   return spoken.catch(() => inEnglish);
-};
+}
 
 /** Tells the browser the language of the page. */
-export const announce = ({ direction, language }: Pick<Spoken<string>, 'direction' | 'language'>): void => {
+export function announce({ direction, language }: Pick<Spoken<string>, 'direction' | 'language'>): void {
   document.documentElement.lang = language;
   document.documentElement.dir = direction;
-};
+}

@@ -1,8 +1,8 @@
 import type { PageSettings } from '#shared/documents/page-shell.ts';
 
 /** Returns what the service wrote into the head of this page. */
-export const pageSettings = (): PageSettings => {
+export function pageSettings(): PageSettings {
   const element = document.querySelector<HTMLMetaElement>('meta[name="motorcade"]');
   if (!element) throw new Error('The page has no settings');
   return JSON.parse(element.content) as PageSettings;
-};
+}

@@ -20,7 +20,7 @@ export class SignedOut extends Error {
 const SPARE_MS = 60_000;
 
 /** Makes a session of the first tokens. `refresh` asks for the next ones. */
-export const sessionOf = (first: Tokens, refresh: (refreshToken: string) => Promise<Tokens>): Session => {
+export function sessionOf(first: Tokens, refresh: (refreshToken: string) => Promise<Tokens>): Session {
   let tokens = first;
   let endsAt = endOf(first);
   let next: Promise<Tokens> | undefined;
@@ -43,7 +43,9 @@ export const sessionOf = (first: Tokens, refresh: (refreshToken: string) => Prom
       return tokens.access_token;
     },
   };
-};
+}
 
 /** A provider that does not say how long a token is valid gives one for an hour at least, by custom. */
-const endOf = ({ expires_in: seconds = 3_600 }: Tokens): number => Date.now() + seconds * 1_000;
+function endOf({ expires_in: seconds = 3_600 }: Tokens): number {
+  return Date.now() + seconds * 1_000;
+}

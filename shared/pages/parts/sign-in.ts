@@ -21,7 +21,7 @@ export class SignInFailed extends Error {
  * Sends the browser to the identity provider: authorization code with PKCE. The browser comes back to this page with a code.
  * Throws SignInFailed if the provider does not answer.
  */
-export const startSignIn = async (settings: PageSettings): Promise<void> => {
+export async function startSignIn(settings: PageSettings): Promise<void> {
   const { audience, clientId, scope } = settings;
   if (!clientId) throw new SignInFailed('OIDC_CLIENT_ID is not set');
   const server = await discover(settings);
@@ -45,10 +45,10 @@ export const startSignIn = async (settings: PageSettings): Promise<void> => {
   };
   for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
   location.assign(address);
-};
+}
 
 /** Returns the session of a person who has just come back from the identity provider. `undefined`: the page was opened otherwise. Throws SignInFailed. */
-export const finishSignIn = async (settings: PageSettings): Promise<Session | undefined> => {
+export async function finishSignIn(settings: PageSettings): Promise<Session | undefined> {
   const address = new URL(location.href);
   const stored = sessionStorage.getItem(BEGUN);
   const isReturn =
@@ -81,21 +81,23 @@ export const finishSignIn = async (settings: PageSettings): Promise<Session | un
   } catch (error) {
     throw new SignInFailed(error instanceof Error ? error.message : String(error), { cause: error });
   }
-};
+}
 
-const discover = async (settings: PageSettings): Promise<oauth.AuthorizationServer> => {
+async function discover(settings: PageSettings): Promise<oauth.AuthorizationServer> {
   const issuer = new URL(settings.issuer);
   try {
     return await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, requestOptions(settings)));
   } catch (error) {
     throw new SignInFailed(`${settings.issuer} does not answer as an identity provider`, { cause: error });
   }
-};
+}
 
 /** The identity provider of the local service is reached by plain HTTP, on the loopback address. No other may be. */
-const requestOptions = ({ issuer }: PageSettings) => {
+function requestOptions({ issuer }: PageSettings) {
   const { hostname, protocol } = new URL(issuer);
   return { [oauth.allowInsecureRequests]: protocol === 'http:' && /^(127\.0\.0\.1|localhost)$/.test(hostname) };
-};
+}
 
-const returnAddress = (): string => `${location.origin}${location.pathname}`;
+function returnAddress(): string {
+  return `${location.origin}${location.pathname}`;
+}

@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Signs in, and then shows what `children` returns. */
-export const WhenSignedIn = ({ children, say }: Props) => {
+export function WhenSignedIn({ children, say }: Props) {
   const [state, setState] = useState<State>({ is: 'busy' });
   useEffect(() => {
     void enter(leave).then((entry) => setState(stateOf(entry, say)));
@@ -41,24 +41,26 @@ export const WhenSignedIn = ({ children, say }: Props) => {
     void leave().then((entry) => setState(stateOf(entry, say)));
   };
   return <Notice text={state.text} action={state.action && { text: say(state.action), run: again }} />;
-};
+}
 
-const Notice = (props: {
+function Notice(props: {
   readonly text: string;
   readonly action?: { readonly text: string; readonly run: () => void } | undefined;
-}) => (
-  <main class="notice">
-    <h1>Motorcade</h1>
-    <p role="status">{props.text}</p>
-    {props.action && (
-      <button type="button" onClick={props.action.run}>
-        {props.action.text}
-      </button>
-    )}
-  </main>
-);
+}) {
+  return (
+    <main class="notice">
+      <h1>Motorcade</h1>
+      <p role="status">{props.text}</p>
+      {props.action && (
+        <button type="button" onClick={props.action.run}>
+          {props.action.text}
+        </button>
+      )}
+    </main>
+  );
+}
 
-const stateOf = (entry: Entry, say: Words): State => {
+function stateOf(entry: Entry, say: Words): State {
   switch (entry.is) {
     case 'in':
       return entry;
@@ -71,9 +73,9 @@ const stateOf = (entry: Entry, say: Words): State => {
     case 'failed':
       return { is: 'out', text: reasonOf(entry.error, say), action: 'tryAgain' };
   }
-};
+}
 
-const reasonOf = (error: unknown, say: Words): string => {
+function reasonOf(error: unknown, say: Words): string {
   const reason = error instanceof Error ? error.message : String(error);
   return error instanceof ApiProblem ? reason : say('signInFailed', { reason });
-};
+}

@@ -24,7 +24,7 @@ const UNITS = [
 ] as const;
 
 /** Makes the times for a zone (IANA name) and a language. Making formats is slow: keep the result. */
-export const timesIn = (timeZone: string, language: string): Times => {
+export function timesIn(timeZone: string, language: string): Times {
   const clock = new Intl.DateTimeFormat(language, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const day = new Intl.DateTimeFormat(language, { timeZone, weekday: 'short', day: 'numeric', month: 'short' });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'short' });
@@ -56,4 +56,4 @@ export const timesIn = (timeZone: string, language: string): Times => {
       return numberOf('hour') * 60 + numberOf('minute');
     },
   };
-};
+}

@@ -12,28 +12,32 @@ export interface Spoken<K extends string> {
   readonly say: Say<K>;
 }
 
-const primary = (each: string): string => each.split('-')[0]?.toLowerCase() ?? '';
+function primary(each: string): string {
+  return each.split('-')[0]?.toLowerCase() ?? '';
+}
 
 /** The digits of tickets and phones, in every language. */
 const DIGITS = '-u-nu-latn';
 
 /** Returns a language with its texts. `wanted`: the languages of the person (BCP 47). */
-export const spokenIn = <K extends string>(
+export function spokenIn<K extends string>(
   language: string,
   texts: Partial<Texts<K>>,
   wanted: readonly string[],
-): Spoken<K> => ({
-  language,
-  locale: `${wanted.find((each) => primary(each) === language) ?? language}${language === 'ar' ? DIGITS : ''}`,
-  direction: language === 'ar' ? 'rtl' : 'ltr',
-  say: (key, values = {}) => (texts[key] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => `${values[name] ?? ''}`),
-});
+): Spoken<K> {
+  return {
+    language,
+    locale: `${wanted.find((each) => primary(each) === language) ?? language}${language === 'ar' ? DIGITS : ''}`,
+    direction: language === 'ar' ? 'rtl' : 'ltr',
+    say: (key, values = {}) => (texts[key] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => `${values[name] ?? ''}`),
+  };
+}
 
 /** Returns the file with the texts of the first wanted language. `undefined`: English, which each page has with it. */
-export const fileOf = (
+export function fileOf(
   wanted: readonly string[],
   files: Readonly<Record<string, string>>,
-): { readonly language: string; readonly file: string | undefined } => {
+): { readonly language: string; readonly file: string | undefined } {
   const language = wanted.map(primary).find((each) => each === 'en' || each in files) ?? 'en';
   return { language, file: files[language] };
-};
+}

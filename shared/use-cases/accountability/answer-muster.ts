@@ -22,7 +22,7 @@ interface Reply {
  * so a repeat after an interruption adds none twice. A reply after the muster is closed marks no one. Returns the writes to commit with
  * the stored reply.
  */
-export const answerMuster = async (context: UseCaseContext, reply: Reply): Promise<Write[]> => {
+export async function answerMuster(context: UseCaseContext, reply: Reply): Promise<Write[]> {
   const meaning = musterReply(reply.text);
   const question = meaning && (await findQuestion(reply.driverId));
   if (!meaning || !question || !takesReplies(question, context.now)) return [];
@@ -35,13 +35,13 @@ export const answerMuster = async (context: UseCaseContext, reply: Reply): Promi
     if (!(await markFrom(context, reply, { question, vipId, state }))) return [];
   }
   return isAll ? [markAnswered(question)] : [];
-};
+}
 
-const guestsIn = (meaning: MusterReply, { vipIds }: MusterQuestion): readonly string[] => {
+function guestsIn(meaning: MusterReply, { vipIds }: MusterQuestion): readonly string[] {
   if (meaning.kind === 'ALL') return vipIds;
   const vipId = vipIds[meaning.number - 1];
   return vipId === undefined ? [] : [vipId];
-};
+}
 
 interface Marked {
   readonly question: MusterQuestion;
@@ -50,11 +50,11 @@ interface Marked {
 }
 
 /** Returns false if the muster takes no more marks. Skips a guest who was deleted since the question. */
-const markFrom = async (
+async function markFrom(
   context: UseCaseContext,
   { driverId, messageId }: Reply,
   { question, state, vipId }: Marked,
-): Promise<boolean> => {
+): Promise<boolean> {
   const { musterId } = question;
   const id = idFrom('mrk', `${messageId} ${vipId}`);
   try {
@@ -75,4 +75,4 @@ const markFrom = async (
     logger().info('a reply came after its muster was closed', { musterId, messageId });
     return false;
   }
-};
+}

@@ -49,8 +49,8 @@ export interface Asked {
  * Returns undefined if none is left. Does not ask again within 5 minutes. Throws Forbidden, DriverWithoutPhone, NotFound or
  * ContendedWrite.
  */
-export const askDriver = (context: UseCaseContext, asking: Asking): Promise<Asked | undefined> =>
-  retryOnConflict(async () => {
+export function askDriver(context: UseCaseContext, asking: Asking): Promise<Asked | undefined> {
+  return retryOnConflict(async () => {
     const { askId, driverId, muster } = asking;
     context.actor.authorize('create', 'Message', { driverId });
     const [driver, before] = await Promise.all([findLive(driverStore, driverId), findQuestion(driverId)]);
@@ -71,23 +71,25 @@ export const askDriver = (context: UseCaseContext, asking: Asking): Promise<Aske
     }
     return question && count > 0 ? { question, isNew: true, messages } : undefined;
   });
+}
 
 /** Reads the guests who are not deleted, of those that the messages so far do not name. */
-const notAskedYet = async ({ guests }: Asking, own: MusterQuestion | undefined): Promise<VipRecord[]> => {
+async function notAskedYet({ guests }: Asking, own: MusterQuestion | undefined): Promise<VipRecord[]> {
   const ids = guests.map(({ id }) => id).filter((id) => !own?.vipIds.includes(id));
   const live = byId((await findVips(ids)).filter(({ deletedAt }) => deletedAt === undefined));
   return ids.flatMap((id) => live.get(id) ?? []);
-};
+}
 
-const storedMessages = async (question: MusterQuestion | undefined): Promise<MessageRecord[]> =>
-  (await Promise.all(question?.messageIds.map(findMessage) ?? [])).filter((message) => message !== undefined);
+async function storedMessages(question: MusterQuestion | undefined): Promise<MessageRecord[]> {
+  return (await Promise.all(question?.messageIds.map(findMessage) ?? [])).filter((message) => message !== undefined);
+}
 
-const messageOf = (
+function messageOf(
   { actor, now }: UseCaseContext,
   { askId, driverId, settings }: Asking,
   part: MusterQuestionPart,
-): MessageRecord =>
-  beginOutbound({
+): MessageRecord {
+  return beginOutbound({
     id: idFrom('msg', `${askId} ${driverId} ${part.first}`),
     createdBy: actor.id,
     now,
@@ -96,6 +98,7 @@ const messageOf = (
     purpose: 'MUSTER',
     text: musterQuestionText(part),
   });
+}
 
 interface Part {
   readonly driver: LiveRecord;
@@ -104,11 +107,11 @@ interface Part {
   readonly message: MessageRecord;
 }
 
-const storePart = async (
+async function storePart(
   { audit, commit, now }: UseCaseContext,
   { askId, muster }: Asking,
   { before, driver, guests, message }: Part,
-): Promise<MusterQuestion> => {
+): Promise<MusterQuestion> {
   const shown = { driver, guests: guests.map(vipStore.asLive) };
   const own = before?.askId === askId ? before : undefined;
   const after = {
@@ -122,4 +125,4 @@ const storePart = async (
   const { question, write } = saveQuestion(before, after, shown, later(now, KEPT_MS));
   await commit({ writes: [...createMessage(message, shown), write, audit('Message', undefined, message)] });
   return question;
-};
+}

@@ -12,7 +12,7 @@ import { markedGuests } from './muster-guests.ts';
  * Closes a muster and keeps its guests, in one transaction. Every mark that was answered with success comes before it, and none can be
  * written after it. Changes nothing if it is closed already. Throws NotFound, Forbidden, VersionMismatch or ContendedWrite.
  */
-export const closeMuster = (context: UseCaseContext, id: string): Promise<MusterRecord> => {
+export function closeMuster(context: UseCaseContext, id: string): Promise<MusterRecord> {
   const { actor, audit, commit, ifMatch, newId, now } = context;
   const reportId = newId('rep');
   return retryOnConflict(async () => {
@@ -30,4 +30,4 @@ export const closeMuster = (context: UseCaseContext, id: string): Promise<Muster
     });
     return after;
   });
-};
+}

@@ -21,24 +21,21 @@ export interface DriverGuests {
 }
 
 /** Reads an open muster. Throws NotFound, Forbidden or MusterClosed. */
-export const requireOpenMuster = async (
-  { actor }: Pick<UseCaseContext, 'actor'>,
-  id: string,
-): Promise<MusterRecord> => {
+export async function requireOpenMuster({ actor }: Pick<UseCaseContext, 'actor'>, id: string): Promise<MusterRecord> {
   const muster = requireStored(await findMuster(id), 'muster', id);
   actor.authorize('update', 'Muster', muster);
   if (muster.status === 'CLOSED') throw new MusterClosed(`${muster.title} is closed since ${muster.closedAt}.`);
   return muster;
-};
+}
 
 /**
  * Reads which drivers are on duty with which guests of the muster who are not accounted for. On duty: a ride in progress, or one that
  * is planned for now or for less than 30 minutes before or after.
  */
-export const driversToAsk = async (
+export async function driversToAsk(
   { now }: Pick<UseCaseContext, 'now'>,
   muster: MusterRecord,
-): Promise<DriverGuests[]> => {
+): Promise<DriverGuests[]> {
   const [rides, guests] = await Promise.all([
     currentByDriver({ from: later(now, -DAY_MS), to: later(now, HOUR_MS) }, { now, aroundMinutes: AROUND_MINUTES }),
     markedGuests(muster),
@@ -50,4 +47,4 @@ export const driversToAsk = async (
     const asked = [...vipIds].flatMap((id) => wanted.get(id) ?? []).sort((a, b) => collator.compare(a.name, b.name));
     return driverId === undefined || asked.length === 0 ? [] : [{ driverId, guests: asked }];
   });
-};
+}

@@ -20,15 +20,15 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
  * Removes a VIP and all their marks from all musters, and a driver from the marks that they made. No mark can be added meanwhile, since each
  * requires that the VIP and the driver are not deleted. If it is interrupted, a repeat continues.
  */
-export const eraseMarks = async (context: UseCaseContext, personId: string): Promise<void> => {
+export async function eraseMarks(context: UseCaseContext, personId: string): Promise<void> {
   for (const muster of await allMusters()) {
     await removeMarks(context, muster, personId);
     await removeDriver(context, muster, personId);
   }
   if (await findQuestion(personId)) await context.commit({ writes: [removeQuestion(personId)] });
-};
+}
 
-const removeMarks = async ({ audit, commit }: UseCaseContext, { id: musterId }: MusterRecord, vipId: string) => {
+async function removeMarks({ audit, commit }: UseCaseContext, { id: musterId }: MusterRecord, vipId: string) {
   await retryOnConflict(async () => {
     const writes = await listOfThose(musterId, (id) => id !== vipId);
     if (writes.length > 0) await commit({ writes });
@@ -40,9 +40,9 @@ const removeMarks = async ({ audit, commit }: UseCaseContext, { id: musterId }: 
   // The newest mark first: a repeat finds it by what is left of the others.
   await commit({ writes: [removeMark({ musterId, vipId }), audit('Mark', { ...gone, version: last }, gone)] });
   await commitAll(commit, entries.map(removeMarkEntry));
-};
+}
 
-const removeDriver = async ({ commit }: UseCaseContext, { id: musterId }: MusterRecord, driverId: string) => {
+async function removeDriver({ commit }: UseCaseContext, { id: musterId }: MusterRecord, driverId: string) {
   const isTheirs = (mark: MarkRecord): boolean => mark.driverId === driverId;
   const entries = (await allMarkEntries(musterId)).filter(isTheirs);
   await commitAll(
@@ -57,9 +57,9 @@ const removeDriver = async ({ commit }: UseCaseContext, { id: musterId }: Muster
       newest.map((mark) => replaceNewestMark(withoutDriver(mark))),
     );
   });
-};
+}
 
-const commitAll = async (commit: UseCaseContext['commit'], writes: readonly Write[]): Promise<void> => {
+async function commitAll(commit: UseCaseContext['commit'], writes: readonly Write[]): Promise<void> {
   for (let from = 0; from < writes.length; from += MAX_TRANSACTION_WRITES)
     await commit({ writes: writes.slice(from, from + MAX_TRANSACTION_WRITES) });
-};
+}

@@ -7,10 +7,10 @@ import { lodgingNames } from '#shared/use-cases/places/lodging-names.ts';
  * Reads where each guest lodges in the night that an instant belongs to, by their ids. Reads the settings' zone at the same time, and the
  * names of the places after that. Eventually consistent. A lodging at a deleted place is left out.
  */
-export const loadLodgings = async (
+export async function loadLodgings(
   at: string,
   settings: Promise<{ readonly timezone: string }>,
-): Promise<ReadonlyMap<string, LodgingTonight>> => {
+): Promise<ReadonlyMap<string, LodgingTonight>> {
   // A night may be two dates before that of UTC, and check-out is the day after it.
   const [found, { timezone }] = await Promise.all([lodgingsUntil(dateAfter(at.slice(0, 10), -1)), settings]);
   const night = nightAt(at, timezone);
@@ -22,4 +22,4 @@ export const loadLodgings = async (
       return place === undefined ? [] : [[vipId, { placeId, place, room }] as const];
     }),
   );
-};
+}

@@ -28,7 +28,7 @@ export interface Programmes {
  * Reads what begins from 72 hours before an instant until 48 hours after it, in one round trip. Reads the places too if the arrival of a flight
  * is not known. Eventually consistent.
  */
-export const loadProgrammes = async (at: string, plan: Pick<Plan, 'beginning' | 'flights'>): Promise<Programmes> => {
+export async function loadProgrammes(at: string, plan: Pick<Plan, 'beginning' | 'flights'>): Promise<Programmes> {
   const [from, to] = [later(at, -HOURS_BACK * HOUR_MS), later(at, HOURS_AHEAD * HOUR_MS)];
   const [activities, flights] = await Promise.all([
     plan.beginning(from, to),
@@ -48,7 +48,10 @@ export const loadProgrammes = async (at: string, plan: Pick<Plan, 'beginning' | 
   );
   const airportMap = isVague ? mapOf(await allPlaces()) : new Map();
   return { activities, airports: eventAirports(flights), airportMap, of };
-};
+}
 
-const mapOf = (places: readonly PlaceRecord[]): AirportMap =>
-  new Map(places.flatMap(({ coordinates, iata }) => (iata && coordinates ? [[iata, coordinates] as const] : [])));
+function mapOf(places: readonly PlaceRecord[]): AirportMap {
+  return new Map(
+    places.flatMap(({ coordinates, iata }) => (iata && coordinates ? [[iata, coordinates] as const] : [])),
+  );
+}

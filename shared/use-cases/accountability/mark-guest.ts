@@ -16,44 +16,48 @@ import { ownGuestIds } from './own-guests.ts';
  * Writes a mark of a guest. The last one counts, and every one is kept. A repeat with the same id changes nothing. Throws NotFound if
  * the guest is not in the muster, Forbidden, MusterClosed, VersionMismatch, or ContendedWrite.
  */
-export const markGuest = async (context: UseCaseContext, mark: NewMark): Promise<MarkRecord> => {
+export async function markGuest(context: UseCaseContext, mark: NewMark): Promise<MarkRecord> {
   const mayMark = await markableBy(context);
   if (!mayMark(mark.vipId)) throw notTheirs();
   return retryOnConflict(() => writeMark(context, mark));
-};
+}
 
 /** Returns the driver record of a user who drives: their marks name it. */
-export const drivingAs = ({ user }: Actor): string | undefined => (user?.role === 'DRIVER' ? user.driverId : undefined);
+export function drivingAs({ user }: Actor): string | undefined {
+  return user?.role === 'DRIVER' ? user.driverId : undefined;
+}
 
 /** Returns which guests the caller may mark now. Drivers may mark those of their current ride. */
-export const markableBy = async ({
+export async function markableBy({
   actor,
   now,
-}: Pick<UseCaseContext, 'actor' | 'now'>): Promise<(vipId: string) => boolean> => {
+}: Pick<UseCaseContext, 'actor' | 'now'>): Promise<(vipId: string) => boolean> {
   const driverId = drivingAs(actor);
   const own = driverId === undefined ? new Set<string>() : await ownGuestIds(driverId, now);
   return (vipId) => actor.can('update', 'Mark', own.has(vipId) ? { driverId } : {});
-};
+}
 
-export const notTheirs = () => new Forbidden('Drivers mark only the guests of their current ride.');
+export function notTheirs() {
+  return new Forbidden('Drivers mark only the guests of their current ride.');
+}
 
 /**
  * Writes the mark that a driver's reply to a question makes. The sender of a reply is no user: the question says which guests they may
  * mark. Throws what `markGuest` throws.
  */
-export const markFromReply = async (
+export async function markFromReply(
   context: UseCaseContext,
   question: MusterQuestion,
   mark: NewMark,
-): Promise<MarkRecord> => {
+): Promise<MarkRecord> {
   const { driverId, musterId, vipIds } = question;
   if (mark.driverId !== driverId || mark.musterId !== musterId || !vipIds.includes(mark.vipId))
     throw new Forbidden('A reply marks only guests that its question names, for the driver who was asked.');
   return retryOnConflict(() => writeMark(context, mark));
-};
+}
 
 /** Writes a mark whose maker may make it. */
-export const writeMark = async ({ audit, commit, ifMatch }: UseCaseContext, mark: NewMark): Promise<MarkRecord> => {
+export async function writeMark({ audit, commit, ifMatch }: UseCaseContext, mark: NewMark): Promise<MarkRecord> {
   const { driverId, musterId, vipId } = mark;
   const [found, guest, marker, before, same] = await Promise.all([
     findMuster(musterId),
@@ -77,7 +81,9 @@ export const writeMark = async ({ audit, commit, ifMatch }: UseCaseContext, mark
     writes: [...saveMark(before, after, marked), audit('Mark', before && audited(before), audited(after))],
   });
   return after;
-};
+}
 
 /** All marks of a guest in a muster share an id in the audit. */
-const audited = (mark: MarkRecord): MarkRecord => ({ ...mark, id: `${mark.musterId}.${mark.vipId}` });
+function audited(mark: MarkRecord): MarkRecord {
+  return { ...mark, id: `${mark.musterId}.${mark.vipId}` };
+}

@@ -27,11 +27,11 @@ interface Result extends Partial<Refused> {
  * adds no mark. Throws NotFound, Forbidden if the caller may mark none of them, or MusterClosed if the muster is closed before the first
  * mark.
  */
-export const markGuests = async (
+export async function markGuests(
   context: UseCaseContext,
   musterId: string,
   { activityId, vipIds: named = [], ...said }: MarksChange,
-): Promise<Result[]> => {
+): Promise<Result[]> {
   const { actor, newId, now } = context;
   const request = newId('mrk');
   // A request about several guests names no version.
@@ -59,4 +59,4 @@ export const markGuests = async (
     },
     { concurrency: AT_ONCE },
   );
-};
+}

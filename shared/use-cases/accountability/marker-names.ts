@@ -6,7 +6,7 @@ import type { MarkRecord } from '#shared/schemas/muster-record.ts';
 type Made = Pick<MarkRecord, 'by' | 'driverId'>;
 
 /** Reads the names of the users and drivers who made these marks. Eventually consistent. */
-export const markerNames = async (marks: readonly Made[]): Promise<MarkerNames> => {
+export async function markerNames(marks: readonly Made[]): Promise<MarkerNames> {
   const userIds = marks.flatMap(({ by }) => by ?? []);
   const driverIds = marks.flatMap(({ by, driverId }) => (by === undefined ? (driverId ?? []) : []));
   const [users, drivers] = await Promise.all([findUsers(userIds, 'eventual'), findDrivers(driverIds, 'eventual')]);
@@ -14,9 +14,9 @@ export const markerNames = async (marks: readonly Made[]): Promise<MarkerNames> 
     ...users.map(({ email, id, name }) => [id, name ?? email] as const),
     ...drivers.map(({ id, name }) => [id, name] as const),
   ]);
-};
+}
 
 /** Returns the ids of the drivers who made these marks. */
-export const driversOf = (marks: readonly Made[]): string[] => [
-  ...new Set(marks.flatMap(({ driverId }) => driverId ?? [])),
-];
+export function driversOf(marks: readonly Made[]): string[] {
+  return [...new Set(marks.flatMap(({ driverId }) => driverId ?? []))];
+}

@@ -27,8 +27,8 @@ interface Making {
  * Returns the report of a closed muster. Makes it if it is not there: the first close was interrupted, its 7 days are over, or a person
  * on it was erased. If a person is erased meanwhile, it is made again without them. Throws ContendedWrite.
  */
-export const musterReport = (context: UseCaseContext, { fonts, guests, muster }: Making): Promise<ReportRecord> =>
-  retryOnConflict(async () => {
+export function musterReport(context: UseCaseContext, { fonts, guests, muster }: Making): Promise<ReportRecord> {
+  return retryOnConflict(async () => {
     const { actor, now } = context;
     const id = await reportIdOf(context, muster);
     const found = await findReadyReport(id, now);
@@ -49,13 +49,14 @@ export const musterReport = (context: UseCaseContext, { fonts, guests, muster }:
     await storeReport(context, { ...printed, personIds: [...shown, ...driversOf(marks)] });
     return printed.report;
   });
+}
 
 /** The id of an erased report cannot be used again. */
-const reportIdOf = async ({ audit, commit }: UseCaseContext, { id, reportId }: MusterRecord): Promise<string> => {
+async function reportIdOf({ audit, commit }: UseCaseContext, { id, reportId }: MusterRecord): Promise<string> {
   const before = await musterKind.find(id);
   const known = before?.reportId ?? reportId ?? newId('rep');
   if (!before?.reportId || !(await findErasure(known))) return known;
   const after = { ...before, reportId: newId('rep'), version: before.version + 1 };
   await commit({ writes: [musterKind.replace(before, after), audit('Muster', before, after)] });
   return after.reportId;
-};
+}

@@ -21,7 +21,7 @@ import { whereabouts } from './whereabouts.ts';
  * With `placeId` its guests are those who lodge there or are most likely there. Throws
  * ValidationFailed if a VIP or the place is unknown or deleted, or no one is there, or ContendedWrite.
  */
-export const openMuster = async (context: UseCaseContext, id: string, wanted: NewMuster): Promise<MusterRecord> => {
+export async function openMuster(context: UseCaseContext, id: string, wanted: NewMuster): Promise<MusterRecord> {
   const { actor, audit, commit, now } = context;
   actor.authorize('create', 'Muster', { id });
   const { placeId } = wanted;
@@ -45,30 +45,31 @@ export const openMuster = async (context: UseCaseContext, id: string, wanted: Ne
   });
   if (length > FEWEST_CHECKED) await removeErased(context, id);
   return muster;
-};
+}
 
 const NO_ONE_THERE =
   'has no guests: no one lodges there in this night, and no one is most likely there. Name them with vipIds, or leave both out for everyone';
 
-const livePlace = async (id: string) => {
+async function livePlace(id: string) {
   const place = await placeStore.find(id);
   if (!place) throw invalidField('body.placeId', 'does not exist');
   if (place.deletedAt) throw invalidField('body.placeId', `is deleted: ${place.name}. Restore it first`);
   return placeStore.asLive({ id });
-};
+}
 
-const guestsAt = async (context: UseCaseContext, placeId: string): Promise<string[]> =>
-  (await whereabouts(context)).items.filter((item) => isAtPlace(item, placeId)).map(({ vip }) => vip.id);
+async function guestsAt(context: UseCaseContext, placeId: string): Promise<string[]> {
+  return (await whereabouts(context)).items.filter((item) => isAtPlace(item, placeId)).map(({ vip }) => vip.id);
+}
 
 /** Beside the muster, its gates and its list, a transaction has room to check at least this number of guests. */
 const FEWEST_CHECKED = 80;
 
 /** An erasure that began after the muster was stored finds the muster by itself. */
-const removeErased = async ({ commit, dryRun }: UseCaseContext, id: string): Promise<void> => {
+async function removeErased({ commit, dryRun }: UseCaseContext, id: string): Promise<void> {
   if (dryRun) return;
   const erased = await erasedIds();
   await retryOnConflict(async () => {
     const writes = await listOfThose(id, (vipId) => !erased.has(vipId));
     if (writes.length > 0) await commit({ writes });
   });
-};
+}

@@ -5,8 +5,8 @@ import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignment-limits.ts';
 import { activitiesOfDriver } from '#shared/use-cases/gps/driver-activities.ts';
 
 /** Reads the guests of the current ride of a driver: the one in progress, or whose time covers now. */
-export const ownGuestIds = async (driverId: string, now: string): Promise<ReadonlySet<string>> => {
+export async function ownGuestIds(driverId: string, now: string): Promise<ReadonlySet<string>> {
   const from = later(now, -MAX_ASSIGNMENT_HOURS * HOUR_MS);
   const rides = ridesAround(await activitiesOfDriver(driverId, { from, to: now }), now);
   return new Set(rides.flatMap(({ vipIds }) => vipIds));
-};
+}

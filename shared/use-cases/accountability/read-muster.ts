@@ -30,7 +30,7 @@ const NOT_SHOWN: Places = { items: [], missingSources: [] };
  * Returns a muster with its counts and its guests, those first who have not answered. A driver gets the guests of their current ride,
  * without emergency contacts and whereabouts. Throws NotFound, and Forbidden for a driver without such guests.
  */
-export const readMuster = async (context: Context, id: string, page: PageRequest): Promise<MusterDetail> => {
+export async function readMuster(context: Context, id: string, page: PageRequest): Promise<MusterDetail> {
   const { actor } = context;
   const muster = requireStored(await findMuster(id), 'muster', id);
   actor.authorize('read', 'Muster', muster);
@@ -40,19 +40,20 @@ export const readMuster = async (context: Context, id: string, page: PageRequest
   }
   const [guests, places] = await Promise.all([markedGuests(muster), placesOf(context, muster)]);
   return present(muster, guests, { page, places, hidesContacts: false });
-};
+}
 
 /** A closed muster is of the past. While it is open, `privacyMinutes` does not limit it: the audit record of its opening says so. */
-const placesOf = (context: Context, { showsLocations, status }: MusterRecord): Promise<Places> | Places =>
-  status === 'OPEN' ? whereabouts(context, { overridesPrivacy: showsLocations }) : NOT_SHOWN;
+function placesOf(context: Context, { showsLocations, status }: MusterRecord): Promise<Places> | Places {
+  return status === 'OPEN' ? whereabouts(context, { overridesPrivacy: showsLocations }) : NOT_SHOWN;
+}
 
-const ownGuests = async ({ now }: Context, muster: MusterRecord, driverId: string): Promise<MarkedGuest[]> => {
+async function ownGuests({ now }: Context, muster: MusterRecord, driverId: string): Promise<MarkedGuest[]> {
   const [guests, own] = await Promise.all([markedGuests(muster), ownGuestIds(driverId, now)]);
   const shown = guests.filter(({ vip }) => own.has(vip.id));
   if (shown.length === 0)
     throw new Forbidden('Drivers see the guests of their current ride. You have none in this muster now.');
   return shown;
-};
+}
 
 interface Shown {
   readonly page: PageRequest;
@@ -60,11 +61,11 @@ interface Shown {
   readonly hidesContacts: boolean;
 }
 
-const present = async (
+async function present(
   muster: MusterRecord,
   guests: readonly MarkedGuest[],
   { hidesContacts, page, places }: Shown,
-): Promise<MusterDetail> => {
+): Promise<MusterDetail> {
   const { items, nextCursor } = await cutGuests(mostUrgentFirst(guests), page);
   const names = await markerNames(items.flatMap(({ mark }) => mark ?? []));
   const where = new Map(places.items.map((item) => [item.vip.id, item]));
@@ -85,17 +86,21 @@ const present = async (
       mark: mark ? presentMark(mark, names) : null,
     })),
   };
-};
+}
 
 /** Returns one page of the guests. A cursor holds the place of the last guest that was shown. */
-const cutGuests = async (sorted: readonly MarkedGuest[], page: PageRequest): Promise<Page<MarkedGuest>> => {
+async function cutGuests(sorted: readonly MarkedGuest[], page: PageRequest): Promise<Page<MarkedGuest>> {
   const { place, startedAt } = await readCursor(page);
   const rest = place === undefined ? sorted : guestsAfter(sorted, JSON.parse(decoded(place)) as GuestPlace);
   const items = rest.slice(0, page.limit);
   const last = items.at(-1);
   if (!last || rest.length === items.length) return { items, nextCursor: null };
   return { items, nextCursor: await signCursor(page.list, startedAt, encoded(JSON.stringify(placeOf(last)))) };
-};
+}
 
-const encoded = (text: string): string => Buffer.from(text, 'utf8').toString('base64url');
-const decoded = (text: string): string => Buffer.from(text, 'base64url').toString('utf8');
+function encoded(text: string): string {
+  return Buffer.from(text, 'utf8').toString('base64url');
+}
+function decoded(text: string): string {
+  return Buffer.from(text, 'base64url').toString('utf8');
+}

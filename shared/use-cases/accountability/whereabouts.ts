@@ -52,10 +52,10 @@ export interface WhereaboutsReport {
  * in a second one, eventually consistent. The cost follows the activities and flights around the instant, the fleet, the number of VIPs
  * and the lodgings that are not over.
  */
-export const whereabouts = async (
+export async function whereabouts(
   reader: Reader,
   { at = reader.now, overridesPrivacy = false, vipIds }: WhereaboutsQuestion = {},
-): Promise<WhereaboutsReport> => {
+): Promise<WhereaboutsReport> {
   const isPresent = Math.abs(Date.parse(at) - Date.parse(reader.now)) <= PRESENT_MS;
   const now = isPresent && at > reader.now ? at : reader.now;
   const reading = readSettings();
@@ -91,18 +91,20 @@ export const whereabouts = async (
     .sort((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ item }) => item);
   return { at, counts: headCounts(items), missingSources: missingSources(settings), items };
-};
+}
 
 /** Returns the sort key of the list: the name, then the id. */
-export const placeInList = ({ vip: { id, name } }: Whereabouts): string => `${plainText(name)}\u0000${id}`;
+export function placeInList({ vip: { id, name } }: Whereabouts): string {
+  return `${plainText(name)}\u0000${id}`;
+}
 
 /** Returns whether the reader may see the driver of a device now. */
-const visibleTo = (
+function visibleTo(
   { actor, now }: Reader,
   activities: readonly ActivityRecord[],
   { features, gps }: SettingsRecord,
   overridesPrivacy: boolean,
-): ((device: DeviceRecord) => boolean) => {
+): (device: DeviceRecord) => boolean {
   const privacyMinutes = overridesPrivacy ? undefined : privacyFor(actor, gps);
   const byDriver = Map.groupBy(activities, ({ driverId }) => driverId);
   return ({ deviceId, id }) =>
@@ -110,18 +112,19 @@ const visibleTo = (
     deviceId !== undefined &&
     actor.can('read', DEVICE_SUBJECT, { driverId: id }) &&
     isVisibleNow(byDriver.get(id) ?? [], privacyMinutes, now);
-};
+}
 
-const locationsOf = (
+function locationsOf(
   devices: readonly DeviceRecord[],
   { gps: { intervalSeconds } }: SettingsRecord,
   now: string,
-): ReadonlyMap<string, Location> =>
-  new Map(
+): ReadonlyMap<string, Location> {
+  return new Map(
     devices.flatMap(({ id, newest }) =>
       newest ? [[id, locationOf(id, newest, { intervalSeconds, now })] as const] : [],
     ),
   );
+}
 
 const SERVICES = [
   { source: 'FLIGHTS', service: 'flights' },
@@ -129,8 +132,9 @@ const SERVICES = [
   { source: 'MESSAGING', service: 'messaging' },
 ] as const;
 
-const missingSources = ({ features }: SettingsRecord): MissingSource[] =>
-  SERVICES.flatMap(({ service, source }): MissingSource[] => {
+function missingSources({ features }: SettingsRecord): MissingSource[] {
+  return SERVICES.flatMap(({ service, source }): MissingSource[] => {
     if (!features[service]) return [{ source, reason: 'SWITCHED_OFF' }];
     return isConfigured(service) ? [] : [{ source, reason: 'NOT_CONFIGURED' }];
   });
+}

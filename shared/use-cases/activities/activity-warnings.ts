@@ -16,45 +16,46 @@ interface Seen {
   readonly now: string;
 }
 
-const areTimesNew = (before: ActivityRecord | undefined, after: ActivityRecord): boolean =>
-  before?.startTime !== after.startTime || before.endTime !== after.endTime;
+function areTimesNew(before: ActivityRecord | undefined, after: ActivityRecord): boolean {
+  return before?.startTime !== after.startTime || before.endTime !== after.endTime;
+}
 
 /**
  * Reads the activities in which the VIPs of this one could be at the same time. Reads nothing if the change cannot make a new overlap:
  * it adds no VIP, moves nothing and reopens nothing.
  */
-export const readNearby = async (
+export async function readNearby(
   before: ActivityRecord | undefined,
   after: ActivityRecord,
   now: string,
-): Promise<readonly ActivityRecord[]> => {
+): Promise<readonly ActivityRecord[]> {
   const { added } = vipDifference(before?.vipIds ?? [], after.vipIds);
   const canOverlap =
     added.length > 0 || areTimesNew(before, after) || before?.status !== after.status || before.deletedAt !== undefined;
   if (after.vipIds.length === 0 || !isAhead(after, now) || !canOverlap) return [];
   return activitiesAround(after.startTime, after.endTime);
-};
+}
 
 /** Warns about VIPs who are elsewhere at the same time (`nearby`), and about a leg that does not suit its master. */
-export const activityWarnings = (
+export function activityWarnings(
   after: ActivityRecord,
   nearby: readonly ActivityRecord[],
   master: ActivityRecord | undefined,
   seen: Seen,
-): Warning[] => {
+): Warning[] {
   const overlaps = overlapWarnings(after, nearby, seen.vips, seen.timezone);
   return master ? [...overlaps, ...legWarnings(after, master, seen)] : overlaps;
-};
+}
 
 /**
  * Warns about the legs of a master whose VIPs, times or status changed. Call it after the write: it then finds the legs that were
  * added meanwhile, and a leg that is added later is judged by its own write.
  */
-export const legsLeftBehind = async (
+export async function legsLeftBehind(
   before: ActivityRecord | undefined,
   after: ActivityRecord,
   seen: Seen,
-): Promise<Warning[]> => {
+): Promise<Warning[]> {
   if (!before || after.type === 'TRANSPORT' || after.deletedAt) return [];
   const { added, removed } = vipDifference(before.vipIds, after.vipIds);
   const isSame = added.length + removed.length === 0 && !areTimesNew(before, after) && before.status === after.status;
@@ -64,4 +65,4 @@ export const legsLeftBehind = async (
   const unnamed = legs.flatMap(({ vipIds }) => vipIds).filter((id) => !seen.vips.has(id));
   const vips = new Map([...seen.vips, ...(await findVipNames(unnamed)).map((vip) => [vip.id, vip] as const)]);
   return [...leftBehindWarnings(before, after, legs, seen), ...masterWarnings(after, legs, { ...seen, vips })];
-};
+}

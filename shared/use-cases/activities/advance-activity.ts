@@ -12,11 +12,11 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
  * Sets the status that an activity has at this time, and updates its ledger days. Returns the new status. Returns undefined if a
  * person or another run of the job has changed the status already, or if it is a late ride that is still on its way: `arrival` says so.
  */
-export const advanceActivity = (
+export function advanceActivity(
   { audit, commit, now }: Pick<UseCaseContext, 'audit' | 'commit' | 'now'>,
   seen: ActivityRecord,
   arrival?: ArrivalRecord,
-): Promise<'IN_PROGRESS' | 'COMPLETED' | undefined> => {
+): Promise<'IN_PROGRESS' | 'COMPLETED' | undefined> {
   let first: ActivityRecord | undefined = seen;
   return retryOnConflict(async () => {
     // The index that found the activity is eventually consistent. After a lost write, read the activity itself.
@@ -36,4 +36,4 @@ export const advanceActivity = (
     });
     return after.status as 'IN_PROGRESS' | 'COMPLETED';
   });
-};
+}

@@ -29,10 +29,10 @@ export interface BoardGuests {
  * Forbidden, VersionMismatch, INVALID_TRANSITION, ContendedWrite, VALIDATION_FAILED if the code is wrong, and BOARDING_LOCKED after five
  * codes of one guest.
  */
-export const boardGuests = async (
+export async function boardGuests(
   context: UseCaseContext,
   { aboard, activityId, code, vipIds }: BoardGuests,
-): Promise<ActivityRecord> => {
+): Promise<ActivityRecord> {
   const { actor, audit, commit, now } = context;
   const by = actor.user?.role ?? 'DRIVER';
   const read = async () => {
@@ -52,38 +52,37 @@ export const boardGuests = async (
       await commit({ writes: [replaceActivity(before, after), audit('ScheduleEvent', before, after)] });
     return after;
   });
-};
+}
 
-const triesOf = (activityId: string, vipId: string): string => `boarding:${activityId}:${vipId}`;
+function triesOf(activityId: string, vipId: string): string {
+  return `boarding:${activityId}:${vipId}`;
+}
 
-const locked = () =>
-  new BoardingLocked(
+function locked() {
+  return new BoardingLocked(
     `${MAX_TRIES} codes of this guest were tried. Call the desk: a coordinator can mark them as aboard.`,
   );
+}
 
 /** A driver who has used up the tries of a guest cannot tick them either. */
-const assertUnlocked = async (
-  { now }: UseCaseContext,
-  activityId: string,
-  vipIds: readonly string[],
-): Promise<void> => {
+async function assertUnlocked({ now }: UseCaseContext, activityId: string, vipIds: readonly string[]): Promise<void> {
   const counts = await Promise.all(
     vipIds.map((vipId) => readCount(triesOf(activityId, vipId), DAY_SECONDS, Date.parse(now))),
   );
   if (counts.some((count) => count >= MAX_TRIES)) throw locked();
-};
+}
 
 /** Counts the try before it compares, so that concurrent requests get no more tries. A dry run compares nothing: it would tell the code. */
-const assertCode = async (
+async function assertCode(
   { dryRun, now }: UseCaseContext,
   activityId: string,
   [vipId = '']: readonly string[],
   code: string,
-): Promise<void> => {
+): Promise<void> {
   if (dryRun) return;
   const tries = { client: triesOf(activityId, vipId), limit: MAX_TRIES, windowSeconds: DAY_SECONDS };
   const { count } = await countRequest({ ...tries, now: Date.parse(now) });
   if (count > MAX_TRIES) throw locked();
   if (isSameSecret(await boardingCode(activityId, vipId), code)) return;
   throw invalidField('body.code', `is not the code of this guest; ${MAX_TRIES - count} of ${MAX_TRIES} tries are left`);
-};
+}

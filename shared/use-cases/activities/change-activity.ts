@@ -31,13 +31,13 @@ interface ChangeOptions {
  * again if another request wrote first. A rule that returns its argument changes nothing; with `withLegs`, its legs may still change.
  * Throws NotFound, Forbidden, VersionMismatch, ContendedWrite, and what `saveActivity` throws.
  */
-export const changeActivity = (
+export function changeActivity(
   context: UseCaseContext,
   target: Target,
   rule: (before: ActivityRecord) => ActivityRecord | Promise<ActivityRecord>,
   { acceptTravel, more = [], withLegs = false }: ChangeOptions = {},
-): Promise<ChangedActivity> =>
-  retryOnConflict(async () => {
+): Promise<ChangedActivity> {
+  return retryOnConflict(async () => {
     const before = await readForChange(context, activityKind, target);
     const wanted = await rule(before);
     if (withLegs && before.childIds)
@@ -45,3 +45,4 @@ export const changeActivity = (
     if (wanted === before) return { before, after: presentActivity(before, await relatedRecords([before])) };
     return { before, after: await saveActivity(context, { before, wanted, more, acceptTravel }) };
   });
+}

@@ -20,11 +20,11 @@ const MAX_REMOVED = MAX_TRANSACTION_WRITES - 2;
  * Removes the attendances of a change that its activity does not list, and then the change. If it is interrupted, a repeat continues.
  * Does nothing if another request took over the change.
  */
-export const clearAttendanceChange = (
+export function clearAttendanceChange(
   { commit, dryRun }: Pick<UseCaseContext, 'commit' | 'dryRun'>,
   change: AttendanceChange,
-): Promise<void> =>
-  retryOnConflict(async () => {
+): Promise<void> {
+  return retryOnConflict(async () => {
     const [[current], activity] = await Promise.all([findAttendanceChanges([change.id]), findActivity(change.id)]);
     if (dryRun || current?.changeId !== change.changeId) return;
     const listed = new Set(activity?.vipIds);
@@ -35,14 +35,15 @@ export const clearAttendanceChange = (
     }
     await commit({ writes: [endAttendanceChange(change)] });
   });
+}
 
 /** Stops a change that no request holds any more, and clears it. Does nothing if another request took it over. */
-export const clearAbandonedChange = async (
+export async function clearAbandonedChange(
   context: Pick<UseCaseContext, 'commit' | 'dryRun'>,
   change: AttendanceChange,
-): Promise<void> => {
+): Promise<void> {
   const stopped = stoppedChange(change);
   const wasStopped = await unlessLost(() => context.commit({ writes: [putAttendanceChange(change, stopped)] }));
   // Else another request took it over, or completed it.
   if (wasStopped) await clearAttendanceChange(context, stopped);
-};
+}

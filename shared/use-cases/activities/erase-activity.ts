@@ -15,8 +15,8 @@ const VIPS_PER_BATCH = MAX_TRANSACTION_WRITES - 2;
  * If it is interrupted, the activity stays deleted with fewer VIPs, and a repeat continues. Writes nothing on a dry run. Throws
  * NotFound, or ContendedWrite if the activity was restored meanwhile.
  */
-export const eraseActivity = ({ actor, audit, commit, dryRun }: UseCaseContext, id: string): Promise<void> =>
-  retryOnConflict(async () => {
+export function eraseActivity({ actor, audit, commit, dryRun }: UseCaseContext, id: string): Promise<void> {
+  return retryOnConflict(async () => {
     actor.authorize('erase', 'ScheduleEvent', { id });
     // A dry run has marked nothing, so there is nothing to remove.
     if (dryRun) return;
@@ -35,3 +35,4 @@ export const eraseActivity = ({ actor, audit, commit, dryRun }: UseCaseContext, 
       writes: [removeActivity(activity), ...leaving, audit('ScheduleEvent', activity, erased(activity))],
     });
   });
+}

@@ -10,15 +10,15 @@ interface Fitted {
 }
 
 /** Returns the one transaction that saves an activity with its attendances. Returns undefined if it has too many writes. */
-export const fitActivity = (save: PhasedSave, seats: readonly Requirement[]): Fitted | undefined => {
+export function fitActivity(save: PhasedSave, seats: readonly Requirement[]): Fitted | undefined {
   const { relyingOn, writes } = save;
   const together = { writes: [...writes, ...attendanceWrites(save)], relyingOn };
   return transactionSize(together) > MAX_TRANSACTION_WRITES ? undefined : fitSeats(together, seats);
-};
+}
 
 /** Adds the checks of counted seats to a transaction, if they fit too. */
-export const fitSeats = ({ relyingOn = [], writes }: Transaction, seats: readonly Requirement[]): Fitted => {
+export function fitSeats({ relyingOn = [], writes }: Transaction, seats: readonly Requirement[]): Fitted {
   const withSeats = { writes, relyingOn: [...relyingOn, ...seats] };
   const areSeatsCertain = transactionSize(withSeats) <= MAX_TRANSACTION_WRITES;
   return { transaction: areSeatsCertain ? withSeats : { writes, relyingOn }, areSeatsCertain };
-};
+}

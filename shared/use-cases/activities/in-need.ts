@@ -15,11 +15,11 @@ import { MAX_WINDOW_MINUTES } from '#shared/schemas/attention.ts';
 import { endOfWindow, findRows } from '#shared/use-cases/attention/find-rows.ts';
 
 /** Returns the activities that are not over and need any of these. Eventually consistent. */
-export const inNeed = async (
+export async function inNeed(
   activities: readonly ActivityRecord[],
   needs: readonly Need[],
   now: string,
-): Promise<ActivityRecord[]> => {
+): Promise<ActivityRecord[]> {
   const ahead = activities.filter((activity) => isAhead(activity, now));
   const [drivers, vehicles, vips, listed] = await Promise.all([
     findDrivers(
@@ -47,10 +47,10 @@ export const inNeed = async (
     attention: ({ id }) => listed.has(id),
   };
   return ahead.filter((activity) => needs.some((need) => has[need](activity)));
-};
+}
 
 /** Returns the ids of the subjects that GET /api/attention shows for the next 7 days. */
-const listedIds = async (now: string): Promise<ReadonlySet<string>> => {
+async function listedIds(now: string): Promise<ReadonlySet<string>> {
   const rows = await findRows(now, endOfWindow(now, MAX_WINDOW_MINUTES));
   return new Set(rows.filter(({ dismissal }) => !dismissal).map(({ subject }) => subject.id));
-};
+}

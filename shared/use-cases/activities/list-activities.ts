@@ -37,11 +37,11 @@ export interface ListRequest extends ActivityFilter {
  * VIP, driver, vehicle or master, reads all of their activities first. `needs` reads every activity that is not over and begins before the
  * end of the range. Any other search or order reads all activities of the range. Throws ValidationFailed if the range has more than 5,000.
  */
-export const listActivityPage = async (
+export async function listActivityPage(
   request: ListRequest,
   page: PageRequest,
   now: string,
-): Promise<{ readonly page: Page<ActivityRecord>; readonly related: RelatedRecords }> => {
+): Promise<{ readonly page: Page<ActivityRecord>; readonly related: RelatedRecords }> {
   const { driverId, masterEventId, needs, search, sort, vehicleId, vipId } = request;
   const byStart = sort === 'startTime' || sort === '-startTime';
   if (byStart && !(vipId ?? driverId ?? vehicleId ?? masterEventId ?? needs ?? search)) {
@@ -56,7 +56,7 @@ export const listActivityPage = async (
     search !== undefined && related ? found.filter((activity) => matchesSearch(activity, related, search)) : found;
   const cut = await cutPage(searched, related ?? NONE_RELATED, sort, page);
   return { page: cut, related: related ?? (await relatedRecords(cut.items, 'eventual')) };
-};
+}
 
 const NONE_RELATED: RelatedRecords = {
   vips: new Map(),
@@ -65,7 +65,7 @@ const NONE_RELATED: RelatedRecords = {
   vehicles: new Map(),
 };
 
-const findMatching = async (request: ListRequest, now: string): Promise<ActivityRecord[]> => {
+async function findMatching(request: ListRequest, now: string): Promise<ActivityRecord[]> {
   // The ledgers, the attendances and the masters do not name all deleted activities.
   const ids = request.includeDeleted ? undefined : await findIds(request);
   if (ids) return (await findActivities(ids)).filter((activity) => matches(activity, request));
@@ -77,51 +77,54 @@ const findMatching = async (request: ListRequest, now: string): Promise<Activity
     'query.from',
     `selects more than ${MAX_ACTIVITIES_READ} activities for this search or sort order. Narrow it, and set query.to too`,
   );
-};
+}
 
-const gatherRunning = async (request: ListRequest, now: string) => {
+async function gatherRunning(request: ListRequest, now: string) {
   // The index of what is not over has more than what begins in the range.
   const found = (await runningActivities(now, request.to)).filter((activity) => matches(activity, request));
   return { found, more: found.length > MAX_ACTIVITIES_READ };
-};
+}
 
 /** Returns the activity ids of the requested driver, vehicle, VIP or master. Reads from the first that is given, in this order. */
-const findIds = async ({
+async function findIds({
   driverId,
   from,
   masterEventId,
   to,
   vehicleId,
   vipId,
-}: ListRequest): Promise<string[] | undefined> => {
+}: ListRequest): Promise<string[] | undefined> {
   if (driverId !== undefined) return heldIds('DRIVER', driverId, { from, to });
   if (vehicleId !== undefined) return heldIds('VEHICLE', vehicleId, { from, to });
   if (vipId !== undefined) return activityIdsOf(vipId);
   if (masterEventId === undefined) return undefined;
   return [...((await findActivity(masterEventId))?.childIds ?? [])];
-};
+}
 
-const matches = (
+function matches(
   activity: ActivityRecord,
   { driverId, from, includeDeleted, masterEventId, statuses, to, types, vehicleId, vipId }: ListRequest,
-): boolean =>
-  (includeDeleted || activity.deletedAt === undefined) &&
-  (masterEventId === undefined || activity.masterEventId === masterEventId) &&
-  (from === undefined || activity.startTime >= from) &&
-  (to === undefined || activity.startTime < to) &&
-  (types?.includes(activity.type) ?? true) &&
-  (statuses?.includes(activity.status) ?? true) &&
-  (vipId === undefined || activity.vipIds.includes(vipId)) &&
-  (driverId === undefined || activity.driverId === driverId) &&
-  (vehicleId === undefined || activity.vehicleId === vehicleId) &&
-  (masterEventId === undefined || activity.masterEventId === masterEventId);
+): boolean {
+  return (
+    (includeDeleted || activity.deletedAt === undefined) &&
+    (masterEventId === undefined || activity.masterEventId === masterEventId) &&
+    (from === undefined || activity.startTime >= from) &&
+    (to === undefined || activity.startTime < to) &&
+    (types?.includes(activity.type) ?? true) &&
+    (statuses?.includes(activity.status) ?? true) &&
+    (vipId === undefined || activity.vipIds.includes(vipId)) &&
+    (driverId === undefined || activity.driverId === driverId) &&
+    (vehicleId === undefined || activity.vehicleId === vehicleId) &&
+    (masterEventId === undefined || activity.masterEventId === masterEventId)
+  );
+}
 
-const cutPage = async (
+async function cutPage(
   activities: readonly ActivityRecord[],
   related: RelatedRecords,
   sort: Sort,
   page: PageRequest,
-): Promise<Page<ActivityRecord>> => {
+): Promise<Page<ActivityRecord>> {
   const { limit, list } = page;
   const { hideMovedSince, place, startedAt } = await readCursor(page);
   const lastSeen = place === undefined ? undefined : Buffer.from(place, 'base64url').toString('utf8');
@@ -135,14 +138,14 @@ const cutPage = async (
     ? await signCursor(list, startedAt, Buffer.from(last.key, 'utf8').toString('base64url'))
     : null;
   return { items: shown.map(({ activity }) => activity), nextCursor };
-};
+}
 
 /** Tells if an activity moved in this order since the first page. A VIP who was renamed, deleted or restored moves their activities. */
-const hasMoved = (activity: ActivityRecord, { vips }: RelatedRecords, sort: Sort, time: string): boolean => {
+function hasMoved(activity: ActivityRecord, { vips }: RelatedRecords, sort: Sort, time: string): boolean {
   if (movedSince(activity, placingFields(sort), time)) return true;
   if (!sort.endsWith('vips')) return false;
   return activity.vipIds.some((id) => {
     const vip = vips.get(id);
     return vip !== undefined && renamedSince(vip, time);
   });
-};
+}

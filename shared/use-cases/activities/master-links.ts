@@ -4,17 +4,18 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Write } from '#shared/table/write.ts';
 
 /** Returns the id of the master that lists this activity as its leg. A master does not list deleted legs. */
-export const activeMaster = (activity: ActivityRecord | undefined): string | undefined =>
-  activity?.deletedAt ? undefined : activity?.masterEventId;
+export function activeMaster(activity: ActivityRecord | undefined): string | undefined {
+  return activity?.deletedAt ? undefined : activity?.masterEventId;
+}
 
 /**
  * Returns the writes that list legs at their master, or take them off it: one write for each master, because a transaction takes an item
  * once. `findMaster` returns a master as it was read. Without it, nothing is listed.
  */
-export const masterLinks = (
+export function masterLinks(
   changes: readonly ActivityChange[],
   findMaster: (id: string) => ActivityRecord | undefined,
-): Write[] => {
+): Write[] {
   const linked = changes.filter(({ after, before }) => activeMaster(after) !== activeMaster(before));
   const by = (side: 'after' | 'before') =>
     [...Map.groupBy(linked, (each) => activeMaster(each[side]))].flatMap(([masterId, legs]) =>
@@ -27,4 +28,4 @@ export const masterLinks = (
       return master ? [linkChildren(master, ids)] : [];
     }),
   ];
-};
+}

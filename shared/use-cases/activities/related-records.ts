@@ -11,17 +11,19 @@ import type { Consistency } from '#shared/table/read-many.ts';
 
 type Referring = Pick<ActivityRecord, 'vipIds' | 'driverId' | 'vehicleId' | 'masterEventId' | 'childIds' | 'flightId'>;
 
-const defined = (ids: readonly (string | undefined)[]): string[] => ids.filter((id) => id !== undefined);
+function defined(ids: readonly (string | undefined)[]): string[] {
+  return ids.filter((id) => id !== undefined);
+}
 
 /**
  * Reads the records that these activities refer to, in parallel. A decision needs `strong`, the default. An answer that only shows
  * names, party sizes, vehicles and drivers asks for `eventual`, which costs half or less. Masters, legs and flights are always read with
  * strong consistency.
  */
-export const relatedRecords = async (
+export async function relatedRecords(
   activities: readonly Referring[],
   names: Consistency = 'strong',
-): Promise<RelatedRecords> => {
+): Promise<RelatedRecords> {
   const vipIds = activities.flatMap((activity) => activity.vipIds);
   const driverIds = defined(activities.map(({ driverId }) => driverId));
   const vehicleIds = defined(activities.map(({ vehicleId }) => vehicleId));
@@ -39,4 +41,4 @@ export const relatedRecords = async (
     vehicles: byId(vehicles),
     flights: byId(flights),
   };
-};
+}

@@ -20,25 +20,27 @@ const ACTIVITIES_PER_BATCH = Math.floor(MAX_TRANSACTION_WRITES / WRITES_PER_ACTI
  * that are about to add them: no such change can be committed afterwards. If it is interrupted, a repeat continues. Writes nothing on
  * a dry run.
  */
-export const removeVipFromActivities = async (context: UseCaseContext, vipId: string): Promise<void> => {
+export async function removeVipFromActivities(context: UseCaseContext, vipId: string): Promise<void> {
   const ids = await activityIdsOf(vipId);
   await stopChanges(context, ids);
   for (let from = 0; from < ids.length; from += ACTIVITIES_PER_BATCH) {
     await removeFrom(context, vipId, ids.slice(from, from + ACTIVITIES_PER_BATCH));
   }
-};
+}
 
-const stopChanges = ({ commit }: UseCaseContext, activityIds: readonly string[]): Promise<void> =>
-  retryOnConflict(async () => {
+function stopChanges({ commit }: UseCaseContext, activityIds: readonly string[]): Promise<void> {
+  return retryOnConflict(async () => {
     const underWay = (await findAttendanceChanges(activityIds)).filter((change) => !isStopped(change));
     for (const change of underWay) await commit({ writes: [putAttendanceChange(change, stoppedChange(change))] });
   });
+}
 
-const removeFrom = ({ audit, commit, now }: UseCaseContext, vipId: string, ids: readonly string[]): Promise<void> =>
-  retryOnConflict(async () => {
+function removeFrom({ audit, commit, now }: UseCaseContext, vipId: string, ids: readonly string[]): Promise<void> {
+  return retryOnConflict(async () => {
     const writes = (await findActivities(ids)).flatMap((before) => {
       const after = withoutVip(before, vipId, now);
       return after === before ? [] : [replaceActivity(before, after), audit('ScheduleEvent', before, after)];
     });
     await commit({ writes: [...writes, ...ids.map((activityId) => removeAttendance(vipId, activityId))] });
   });
+}

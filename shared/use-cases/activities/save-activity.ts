@@ -52,10 +52,10 @@ export interface SaveActivity {
  * VehicleConflict, DriverConflict, CapacityExceeded, VehicleUnavailable, TravelConflict or StillInUse. Throws WriteLost if another request wrote
  * first, so call it within `retryOnConflict`.
  */
-export const saveActivity = async (
+export async function saveActivity(
   context: Pick<UseCaseContext, 'audit' | 'commit' | 'dryRun' | 'now'>,
   { acceptTravel, before, leftOut = [], master, more = [], wanted }: SaveActivity,
-): Promise<Activity> => {
+): Promise<Activity> {
   assertShape(wanted);
   assertVipCount(wanted.vipIds);
   const { added, removed } = vipDifference(before?.vipIds ?? [], wanted.vipIds);
@@ -111,24 +111,24 @@ export const saveActivity = async (
     ...(await legsLeftBehind(before, after, seen)),
   ];
   return presentActivity(after, related, warnings);
-};
+}
 
 /**
  * Reads the records that an activity refers to. The VIPs who stay count only for seats: without a vehicle, their names may be a second
  * old.
  */
-const readRelated = async (wanted: ActivityRecord, added: readonly string[]): Promise<RelatedRecords> => {
+async function readRelated(wanted: ActivityRecord, added: readonly string[]): Promise<RelatedRecords> {
   if (wanted.vehicleId !== undefined) return relatedRecords([wanted]);
   const staying = vipDifference(added, wanted.vipIds).added;
   const [related, named] = await Promise.all([relatedRecords([{ ...wanted, vipIds: added }]), findVipNames(staying)]);
   return { ...related, vips: new Map([...named.map((vip) => [vip.id, vip] as const), ...related.vips]) };
-};
+}
 
-const assertReferences = (before: ActivityRecord | undefined, after: ActivityRecord, related: RelatedRecords): void => {
+function assertReferences(before: ActivityRecord | undefined, after: ActivityRecord, related: RelatedRecords): void {
   assertVipsPresent(vipDifference(before?.vipIds ?? [], after.vipIds).added, related.vips);
   const { masterEventId } = after;
   if (masterEventId && masterEventId !== activeMaster(before)) masterOf(related.activities.get(masterEventId));
   const legs = (before?.childIds ?? []).flatMap((id) => related.activities.get(id) ?? []);
   if (after.deletedAt && !before?.deletedAt) assertNoLegs(legs, 'deleted');
   if (after.type === 'TRANSPORT') assertNoLegs(legs, 'a TRANSPORT');
-};
+}

@@ -42,15 +42,16 @@ type Attending = Pick<PhasedSave, 'activityId' | 'added' | 'removed'>;
  * before. The erasure of a VIP stops the change. What a crash leaves behind is removed by the next large change of the activity or by
  * a job. Throws WriteLost if another request wrote first, or changes many VIPs of the activity at the same time.
  */
-export const saveInPhases = (context: Context, { relyingOn, writes, ...attending }: PhasedSave): Promise<void> =>
-  saveAllInPhases(context, [attending], { relyingOn, writes });
+export function saveInPhases(context: Context, { relyingOn, writes, ...attending }: PhasedSave): Promise<void> {
+  return saveAllInPhases(context, [attending], { relyingOn, writes });
+}
 
 /** Saves several activities in this way, which are written in one transaction. */
-export const saveAllInPhases = async (
+export async function saveAllInPhases(
   context: Context,
   attending: readonly Attending[],
   { relyingOn, writes }: Required<Transaction>,
-): Promise<void> => {
+): Promise<void> {
   const { commit } = context;
   const changes: AttendanceChange[] = [];
   const left: AttendanceChange[] = [];
@@ -75,28 +76,30 @@ export const saveAllInPhases = async (
     throw error;
   }
   for (const change of left) await clearAttendanceChange(context, change);
-};
+}
 
-const beginChange = async (
+async function beginChange(
   { commit, now }: Context,
   activityId: string,
   vipIds: readonly string[],
-): Promise<AttendanceChange> => {
+): Promise<AttendanceChange> {
   const [earlier] = await findAttendanceChanges([activityId]);
   if (earlier && earlier.heldUntil > now) throw new WriteLost([], 'another request changes many VIPs of the activity');
   const change = beginAttendanceChange(activityId, vipIds, { earlier, now });
   await commit({ writes: [putAttendanceChange(earlier, change)] });
   return change;
-};
+}
 
 /** Returns the same changes of VIPs as writes of one transaction. */
-export const attendanceWrites = ({ activityId, added, removed }: Attending): Write[] => [
-  ...added.map((vip) => addAttendance(vip, activityId)),
-  ...removed.map((vipId) => removeAttendance(vipId, activityId)),
-];
+export function attendanceWrites({ activityId, added, removed }: Attending): Write[] {
+  return [
+    ...added.map((vip) => addAttendance(vip, activityId)),
+    ...removed.map((vipId) => removeAttendance(vipId, activityId)),
+  ];
+}
 
 /** Returns which VIPs a change lets join and leave an activity. */
-export const attendingOf = ({ after, before }: ActivityChange): Attending => {
+export function attendingOf({ after, before }: ActivityChange): Attending {
   const { added, removed } = vipDifference(before?.vipIds ?? [], after.vipIds);
   return { activityId: after.id, added: added.map((id) => vipStore.asLive({ id })), removed };
-};
+}

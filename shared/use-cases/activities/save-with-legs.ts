@@ -27,12 +27,12 @@ import { overfullWarnings } from './seat-warnings.ts';
  * throws, with the conflicts and alternatives of every leg. Throws ValidationFailed if the VIPs change too, or if the legs do not fit
  * into one transaction. Call it within `retryOnConflict`.
  */
-export const saveWithLegs = async (
+export async function saveWithLegs(
   context: Pick<UseCaseContext, 'audit' | 'commit' | 'dryRun' | 'now'>,
   before: ActivityRecord,
   unlinked: ActivityRecord,
   acceptTravel?: string,
-): Promise<Activity> => {
+): Promise<Activity> {
   const legIds = before.childIds ?? [];
   if (unlinked.type === 'TRANSPORT') return saveActivity(context, { before, wanted: unlinked, acceptTravel });
   const { activity: wanted, relyingOn: places } = await linkPlaces(before, unlinked);
@@ -94,19 +94,19 @@ export const saveWithLegs = async (
     { ...related, activities: after },
     warnings,
   );
-};
+}
 
-const assertSameVips = (before: ActivityRecord, wanted: ActivityRecord): void => {
+function assertSameVips(before: ActivityRecord, wanted: ActivityRecord): void {
   const { added, removed } = vipDifference(before.vipIds, wanted.vipIds);
   if (added.length + removed.length === 0) return;
   throw invalidField(
     'body.vipIds',
     'cannot change together with the legs: change the VIPs in a request without withLegs',
   );
-};
+}
 
 /** A flight is one item, so the legs that no longer wait for it leave it in one write. */
-const flightUnlinks = (changes: readonly ActivityChange[]): Write[] => {
+function flightUnlinks(changes: readonly ActivityChange[]): Write[] {
   const left = changes.flatMap(({ after, before }) =>
     after.deletedAt && before?.flightId !== undefined ? [{ flightId: before.flightId, ride: before }] : [],
   );
@@ -116,12 +116,12 @@ const flightUnlinks = (changes: readonly ActivityChange[]): Write[] => {
       legs.map(({ ride }) => ride),
     ),
   );
-};
+}
 
 /** Throws ValidationFailed, with the proposal that does the same in separate writes. */
-const assertFits = (transaction: Transaction, { id }: ActivityRecord): void => {
+function assertFits(transaction: Transaction, { id }: ActivityRecord): void {
   const size = transactionSize(transaction);
   if (size <= MAX_TRANSACTION_WRITES) return;
   const advice = `To move it with its legs, make a proposal: POST /api/proposals { "kind": "SHIFT", "eventId": "${id}", "minutes": ... }. For any other change, leave withLegs out and change the legs in separate requests`;
   throw invalidField('query.withLegs', `needs ${size} writes, and one change takes at most 100. ${advice}`);
-};
+}

@@ -14,19 +14,20 @@ import type { Warning } from '#shared/schemas/warning.ts';
 import { readDaysFromNow } from '#shared/use-cases/assignments/days-from-now.ts';
 
 /** Returns the record with `warnings`. Leaves the field out if there are none. */
-export const addWarnings = <T extends object>(record: T, warnings: readonly Warning[]): T & { warnings?: Warning[] } =>
-  warnings.length > 0 ? { ...record, warnings: [...warnings] } : record;
+export function addWarnings<T extends object>(record: T, warnings: readonly Warning[]): T & { warnings?: Warning[] } {
+  return warnings.length > 0 ? { ...record, warnings: [...warnings] } : record;
+}
 
 /**
  * Returns warnings about a changed vehicle's activities that are not over. SEATS_EXCEEDED: the vehicle has fewer seats than
  * needed. VEHICLE_UNAVAILABLE: it is now in MAINTENANCE or OUT_OF_SERVICE. Call it after the write: no later booking can use
  * the old record.
  */
-export const vehicleWarnings = async (
+export async function vehicleWarnings(
   before: VehicleRecord,
   after: VehicleRecord,
   now: string,
-): Promise<readonly Warning[]> => {
+): Promise<readonly Warning[]> {
   const isSmaller = after.seatCapacity < before.seatCapacity;
   if (!isSmaller && after.status === before.status) return [];
   const [settings, days] = await Promise.all([readSettings(), readDaysFromNow('VEHICLE', after.id, now)]);
@@ -37,13 +38,13 @@ export const vehicleWarnings = async (
     ...asList(withdrawnWarning(activity, after, settings.timezone)),
     ...asList(seatWarning(activity, after, vips, settings.timezone)),
   ]);
-};
+}
 
 /**
  * Returns SEATS_EXCEEDED for each ride of a VIP that is not over and has too few seats now. Returns nothing unless the VIP's
  * `partySize` grew or the VIP was restored.
  */
-export const partyWarnings = async (before: VipRecord, after: VipRecord, now: string): Promise<readonly Warning[]> => {
+export async function partyWarnings(before: VipRecord, after: VipRecord, now: string): Promise<readonly Warning[]> {
   const grows = after.partySize > before.partySize || (before.deletedAt !== undefined && !after.deletedAt);
   if (!grows) return [];
   const [settings, ids] = await Promise.all([readSettings(), activityIdsOf(after.id)]);
@@ -60,23 +61,27 @@ export const partyWarnings = async (before: VipRecord, after: VipRecord, now: st
     const vehicle = ride.vehicleId === undefined ? undefined : vehicles.get(ride.vehicleId);
     return vehicle ? asList(seatWarning(ride, vehicle, parties, settings.timezone)) : [];
   });
-};
+}
 
 /**
  * Returns SEATS_EXCEEDED if an activity that we just saved has too few seats. A party that grows at the same time either finds the
  * saved activity, or is found here.
  */
-export const overfullWarnings = async (activity: ActivityRecord): Promise<readonly Warning[]> => {
+export async function overfullWarnings(activity: ActivityRecord): Promise<readonly Warning[]> {
   const { vehicleId, vipIds } = activity;
   if (vehicleId === undefined || !isActive(activity)) return [];
   const [settings, vehicle, vips] = await Promise.all([readSettings(), findVehicle(vehicleId), findVips(vipIds)]);
   return vehicle ? asList(seatWarning(activity, vehicle, byId(vips), settings.timezone)) : [];
-};
+}
 
-const asList = (warning: Warning | undefined): readonly Warning[] => (warning ? [warning] : []);
+function asList(warning: Warning | undefined): readonly Warning[] {
+  return warning ? [warning] : [];
+}
 
-const sortByStart = (activities: readonly ActivityRecord[]): ActivityRecord[] =>
-  [...activities].sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
+function sortByStart(activities: readonly ActivityRecord[]): ActivityRecord[] {
+  return [...activities].sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
+}
 
-const findVipsOf = async (activities: readonly ActivityRecord[]): Promise<ReadonlyMap<string, VipRecord>> =>
-  byId(await findVips(activities.flatMap(({ vipIds }) => vipIds)));
+async function findVipsOf(activities: readonly ActivityRecord[]): Promise<ReadonlyMap<string, VipRecord>> {
+  return byId(await findVips(activities.flatMap(({ vipIds }) => vipIds)));
+}

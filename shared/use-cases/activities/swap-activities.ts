@@ -20,11 +20,11 @@ import { overfullWarnings } from './seat-warnings.ts';
  * Swaps the drivers, the vehicles or both of two rides, in one transaction. Returns both. A ride of which nothing changes is not
  * written. Throws NotFound, VersionMismatch, InvalidTransition, and what booking both would throw.
  */
-export const swapActivities = (
+export function swapActivities(
   context: UseCaseContext & { readonly retried: boolean },
   id: string,
   { what, withEventId, withVersion }: EventSwap,
-): Promise<readonly [Activity, Activity]> => {
+): Promise<readonly [Activity, Activity]> {
   if (id === withEventId) throw invalidField('body.withEventId', 'is the same ride');
   const swapId = context.newId('swp');
   return retryOnConflict(async () => {
@@ -48,26 +48,26 @@ export const swapActivities = (
       ]);
     return [await present(first), await present(second)];
   });
-};
+}
 
 /** Returns both rides if an earlier try of this request has swapped them. */
-const findDone = async (
+async function findDone(
   ids: readonly [string, string],
   swapId: string,
-): Promise<readonly [Activity, Activity] | undefined> => {
+): Promise<readonly [Activity, Activity] | undefined> {
   const found = byId(await findActivities(ids));
   const [first, second] = ids.map((id) => found.get(id));
   if (first?.swapId !== swapId || second?.swapId !== swapId) return undefined;
   const related = await relatedRecords([first, second]);
   return [presentActivity(first, related), presentActivity(second, related)];
-};
+}
 
-const readBoth = async (
+async function readBoth(
   context: UseCaseContext,
   id: string,
   withEventId: string,
   withVersion: number | undefined,
-): Promise<readonly [ActivityRecord, ActivityRecord]> => {
+): Promise<readonly [ActivityRecord, ActivityRecord]> {
   const ifMatch = ({ version }: { readonly version: number }): void => {
     if (withVersion === undefined || version === withVersion) return;
     throw new VersionMismatch(`The other ride has version ${version} now, not ${withVersion}. Read both again.`);
@@ -76,4 +76,4 @@ const readBoth = async (
     readForChange(context, activityKind, { id }),
     readForChange({ ...context, ifMatch }, activityKind, { id: withEventId }),
   ]);
-};
+}

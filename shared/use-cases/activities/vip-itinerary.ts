@@ -42,11 +42,11 @@ const AT_ONCE = 20;
  * Reads the itineraries of several VIPs, in the order of the ids. Each activity and each record that it names is read once, however
  * many of the VIPs are on it. Throws NotFound for a VIP who does not exist.
  */
-export const vipItineraries = async (
+export async function vipItineraries(
   vipIds: readonly string[],
   range: Range,
   { consistency = 'strong', known, now }: Reading = {},
-): Promise<VipItinerary[]> => {
+): Promise<VipItinerary[]> {
   const [found, settings, activityIds] = await Promise.all([
     known ?? findVips(vipIds),
     readSettings(),
@@ -75,22 +75,22 @@ export const vipItineraries = async (
       return activity?.vipIds.includes(vip.id) ? [activity] : [];
     }),
   }));
-};
+}
 
 /**
  * Reads the activities of some VIPs. An activity that does not list its VIP, or is missing, may be one that just changed: it is read again,
  * with strong consistency.
  */
-const shownTo = async (vipIds: readonly string[], activityIds: readonly string[][]): Promise<ActivityRecord[]> => {
+async function shownTo(vipIds: readonly string[], activityIds: readonly string[][]): Promise<ActivityRecord[]> {
   const read = byId(await findActivities(activityIds.flat(), 'eventual'));
   const doubtful = vipIds.flatMap((vipId, place) =>
     (activityIds[place] ?? []).filter((id) => !read.get(id)?.vipIds.includes(vipId)),
   );
   return doubtful.length === 0 ? [...read.values()] : onceEach([...read.values(), ...(await findActivities(doubtful))]);
-};
+}
 
 /** Reads the itinerary of one VIP for an answer, in three round trips. A change may be a second late. Throws NotFound. */
-export const vipItinerary = async (vipId: string, range: Range, now?: string): Promise<VipItinerary> => {
+export async function vipItinerary(vipId: string, range: Range, now?: string): Promise<VipItinerary> {
   const [itinerary] = await vipItineraries([vipId], range, { now, consistency: 'eventual' });
   return itinerary as VipItinerary;
-};
+}

@@ -43,10 +43,10 @@ export interface Availability<R> extends Omit<Standing, 'tooFar'> {
  * `ids`, reads with strong consistency. Without, makes one query per day; the result is eventually consistent, may be a second
  * old. Throws ValidationFailed for unknown ids.
  */
-export const findAvailability = async <R extends { readonly id: string; readonly deletedAt?: string | undefined }>(
+export async function findAvailability<R extends { readonly id: string; readonly deletedAt?: string | undefined }>(
   { all, resource, some }: ResourceReader<R>,
   { dropoffPlaceId, endTime: end, ids, pickupPlaceId, startTime: start }: RequestedWindow,
-): Promise<{ readonly found: Availability<R>[]; readonly settings: SettingsRecord }> => {
+): Promise<{ readonly found: Availability<R>[]; readonly settings: SettingsRecord }> {
   const days = daysOf({ start, end }, MAX_GAP_MINUTES);
   const [settings, records, held, ways] = await Promise.all([
     readSettings(),
@@ -77,24 +77,26 @@ export const findAvailability = async <R extends { readonly id: string; readonly
     travel: told.flatMap(({ shortfall, squeeze }) => (tooFar.includes(squeeze) ? shortfall : [])),
   }));
   return { found, settings };
-};
+}
 
 /** Throws ValidationFailed for a place that does not exist or is deleted. */
-const assertPlaces = (
+function assertPlaces(
   places: { readonly pickupPlaceId: string | undefined; readonly dropoffPlaceId: string | undefined },
   ways: Ways,
-): void => {
+): void {
   for (const [field, id] of Object.entries(places)) {
     if (id !== undefined && ways.place(placeCode(id))?.id !== id) throw invalidField(`body.${field}`, 'names no place');
   }
-};
+}
 
-const readDaysOfEach = async (
+async function readDaysOfEach(
   resource: Resource,
   ids: readonly string[],
   days: readonly string[],
-): Promise<readonly LedgerDay[]> =>
-  (await Promise.all([...new Set(ids)].map((id) => readDays(resource, id, days)))).flat();
+): Promise<readonly LedgerDay[]> {
+  return (await Promise.all([...new Set(ids)].map((id) => readDays(resource, id, days)))).flat();
+}
 
-const readDaysOfAll = async (resource: Resource, days: readonly string[]): Promise<readonly LedgerDay[]> =>
-  (await Promise.all(days.map((day) => assignmentsOnDay(day, resource)))).flat();
+async function readDaysOfAll(resource: Resource, days: readonly string[]): Promise<readonly LedgerDay[]> {
+  return (await Promise.all(days.map((day) => assignmentsOnDay(day, resource)))).flat();
+}

@@ -49,12 +49,12 @@ export interface BookingRecords {
  * Reads what changes of activities are decided by, all together. `shown` are the activities whose records the answer needs. `known` are
  * these records, if they were read already.
  */
-export const readForBooking = async (
+export async function readForBooking(
   { audit, now }: Pick<UseCaseContext, 'audit' | 'now'>,
   planned: readonly ActivityChange[],
   shown: readonly ActivityRecord[],
   known?: RelatedRecords,
-): Promise<BookingRecords> => {
+): Promise<BookingRecords> {
   const [related, settings, days, ways] = await Promise.all([
     known ?? relatedRecords(shown),
     readSettings(),
@@ -91,11 +91,12 @@ export const readForBooking = async (
     return { transaction: { writes: [...replaced, ...writes], relyingOn }, seats, warnings };
   };
   return { related, settings, ways, decide, book };
-};
+}
 
 /** Returns what the audit keeps of a booking whose way is too short, and that a person accepts. */
-export const acceptedTravel = (
+export function acceptedTravel(
   decision: BookingDecision | undefined,
   reason: string | undefined,
-): { readonly reason: string } | undefined =>
-  reason !== undefined && decision !== undefined && decision.ledger.squeezes.length > 0 ? { reason } : undefined;
+): { readonly reason: string } | undefined {
+  return reason !== undefined && decision !== undefined && decision.ledger.squeezes.length > 0 ? { reason } : undefined;
+}

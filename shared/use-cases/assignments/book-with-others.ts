@@ -21,11 +21,11 @@ interface Booked<C extends ActivityChange> {
  * Books activities together. With `assign`, a vehicle or driver that is refused is replaced by another that is free, unless it is
  * pinned. Throws what `refuseLegs` throws for what is left.
  */
-export const bookWithOthers = async <C extends ActivityChange>(
+export async function bookWithOthers<C extends ActivityChange>(
   context: Pick<UseCaseContext, 'audit' | 'now'>,
   wanted: readonly C[],
   assign: boolean,
-): Promise<Booked<C>> => {
+): Promise<Booked<C>> {
   const picked = new Set<string>();
   let changes = wanted;
   for (let round = 0; ; round += 1) {
@@ -40,15 +40,15 @@ export const bookWithOthers = async <C extends ActivityChange>(
     if (replaced === changes) return { changes, related: records.related, booked: await records.book(changes) };
     changes = replaced;
   }
-};
+}
 
 /** Returns the changes with other vehicles and drivers where theirs are refused; the same object if no other is free. */
-const withOthers = async <C extends ActivityChange>(
+async function withOthers<C extends ActivityChange>(
   changes: readonly C[],
   decisions: readonly BookingDecision[],
   { related, settings, ways }: BookingRecords,
   picked: Set<string>,
-): Promise<readonly C[]> => {
+): Promise<readonly C[]> {
   const found = await Promise.all(
     changes.map(async ({ after }, place) => {
       const { objections = [], seats = 0 } = decisions[place] ?? {};
@@ -62,15 +62,16 @@ const withOthers = async <C extends ActivityChange>(
     return after === change.after ? change : { ...change, after };
   });
   return isReplaced ? next : changes;
-};
+}
 
 const FIELDS = { VEHICLE: ['vehicleId', 'pinVehicle'], DRIVER: ['driverId', 'pinDriver'] } as const;
 
-const replacedIn = (ride: ActivityRecord, found: readonly Alternative[], picked: Set<string>): ActivityRecord =>
-  (Object.keys(FIELDS) as Resource[]).reduce((after, resource) => {
+function replacedIn(ride: ActivityRecord, found: readonly Alternative[], picked: Set<string>): ActivityRecord {
+  return (Object.keys(FIELDS) as Resource[]).reduce((after, resource) => {
     const [field, pin] = FIELDS[resource];
     const other = found.find((each) => each.resource === resource && !picked.has(each.id));
     if (!other || after[pin]) return after;
     picked.add(other.id);
     return { ...after, [field]: other.id };
   }, ride);
+}

@@ -21,11 +21,11 @@ import { readLedgerDays } from './ledger-days.ts';
 type CheckRequest = z.output<typeof ConflictCheck>;
 
 /** Returns every reason to refuse a booking, by the same rules as the booking. Writes nothing. Throws ValidationFailed. */
-export const checkConflicts = async (
+export async function checkConflicts(
   { eventId, acceptTravel, ...booking }: CheckRequest,
   newId: string,
   now: string,
-): Promise<z.input<typeof ConflictReport>> => {
+): Promise<z.input<typeof ConflictReport>> {
   const before = eventId === undefined ? undefined : await requireActivity(eventId);
   const changed = change(before ?? emptyTransport(newId, booking, now), booking, now);
   const wanted = { ...changed, status: statusToCheck(before) };
@@ -67,15 +67,15 @@ export const checkConflicts = async (
       }),
     ],
   };
-};
+}
 
-const requireActivity = async (eventId: string): Promise<ActivityRecord> => {
+async function requireActivity(eventId: string): Promise<ActivityRecord> {
   const found = await findActivity(eventId);
   if (found && !found.deletedAt) return found;
   throw invalidField('body.eventId', 'names no activity');
-};
+}
 
-const emptyTransport = (id: string, { endTime, startTime }: CheckRequest, now: string): ActivityRecord => {
+function emptyTransport(id: string, { endTime, startTime }: CheckRequest, now: string): ActivityRecord {
   if (startTime === undefined) throw invalidField('body.startTime', 'is required without eventId');
   if (endTime === undefined) throw invalidField('body.endTime', 'is required without eventId');
   return begin(
@@ -83,8 +83,9 @@ const emptyTransport = (id: string, { endTime, startTime }: CheckRequest, now: s
     { type: 'TRANSPORT', title: 'This booking', startTime, endTime, vipIds: [], status: 'SCHEDULED' } as const,
     now,
   );
-};
+}
 
 /** Returns the status to check with. A cancelled or completed activity is checked as if it were reopened. */
-const statusToCheck = (before: ActivityRecord | undefined): ActivityRecord['status'] =>
-  before && isActive(before) ? before.status : 'SCHEDULED';
+function statusToCheck(before: ActivityRecord | undefined): ActivityRecord['status'] {
+  return before && isActive(before) ? before.status : 'SCHEDULED';
+}

@@ -11,7 +11,7 @@ const LAST_DAY = '9999-12-31';
  * Reads the ledger days of a resource with strong consistency: those of its current and future assignments. Starts 72 hours ago,
  * the longest duration of an assignment.
  */
-export const readDaysFromNow = (resource: Resource, resourceId: string, now: string): Promise<LedgerDay[]> => {
+export function readDaysFromNow(resource: Resource, resourceId: string, now: string): Promise<LedgerDay[]> {
   const earliest = later(now, -MAX_ASSIGNMENT_HOURS * HOUR_MS);
   return writtenDays(resource, resourceId, earliest.slice(0, 10), LAST_DAY);
-};
+}

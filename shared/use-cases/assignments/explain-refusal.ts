@@ -39,7 +39,7 @@ export interface RefusedBooking {
 }
 
 /** Returns the conflicts with these assignments and blocks, with the titles of activities and the reasons of blocks. */
-export const presentConflicts = async (times: readonly BusyTime[]): Promise<Conflict[]> => {
+export async function presentConflicts(times: readonly BusyTime[]): Promise<Conflict[]> {
   const [activities, blocks] = await Promise.all([
     findActivities(times.flatMap((time) => (isBlock(time) ? [] : [time.activityId]))),
     findBlocks(times.flatMap((time) => (isBlock(time) ? [time.blockId] : []))),
@@ -57,7 +57,7 @@ export const presentConflicts = async (times: readonly BusyTime[]): Promise<Conf
     const reason = reasons.get(blockId);
     return { ...place, kind: 'BLOCK', blockId, title: 'Blocked', ...(reason === undefined ? {} : { reason }) };
   });
-};
+}
 
 /** The parts of the problem for an objection. */
 export interface Refusal {
@@ -67,7 +67,7 @@ export interface Refusal {
 }
 
 /** Turns an objection into a refusal. Throws ValidationFailed for a vehicle or driver that does not exist. */
-export const describeRefusal = async (booking: RefusedBooking, objection: Objection): Promise<Refusal> => {
+export async function describeRefusal(booking: RefusedBooking, objection: Objection): Promise<Refusal> {
   if (objection.kind === 'MISSING') throw missingResource(objection);
   if (objection.kind === 'TAKEN') return takenRefusal(booking, objection.by);
   if (objection.kind === 'TOO_FAR') return tooFarRefusal(booking, objection.by);
@@ -78,20 +78,20 @@ export const describeRefusal = async (booking: RefusedBooking, objection: Object
   const { seats: needed } = booking;
   const detail = `${name} has ${seats} seats, and the VIPs with their parties need ${needed}.`;
   return { Problem: CapacityExceeded, detail, details: { capacity: { seats, needed } } };
-};
+}
 
-const tooFarRefusal = async ({ ways }: RefusedBooking, by: readonly Squeeze[]): Promise<Refusal> => {
+async function tooFarRefusal({ ways }: RefusedBooking, by: readonly Squeeze[]): Promise<Refusal> {
   const told = await tellSqueezes(by, ways);
   const detail = `${told.map(({ sentence }) => sentence).join(' ')} Choose another time, vehicle or driver, or change the ride with acceptTravel, which says why it is right.`;
   return { Problem: TravelConflict, detail, details: { travel: told.map(({ shortfall }) => shortfall) } };
-};
+}
 
-const missingResource = ({ isDeleted, resource }: MissingResource) => {
+function missingResource({ isDeleted, resource }: MissingResource) {
   const path = resource === 'VEHICLE' ? 'body.vehicleId' : 'body.driverId';
   return invalidField(path, isDeleted ? 'is deleted. Restore it first' : 'does not exist');
-};
+}
 
-const takenRefusal = async ({ related, settings }: RefusedBooking, by: readonly BusyTime[]): Promise<Refusal> => {
+async function takenRefusal({ related, settings }: RefusedBooking, by: readonly BusyTime[]): Promise<Refusal> {
   const conflicts = await presentConflicts(by);
   const sentences = conflicts.map(({ endTime, id, kind, reason, startTime, title }) => {
     const name = related.vehicles.get(id)?.name ?? related.drivers.get(id)?.name ?? id;
@@ -104,13 +104,13 @@ const takenRefusal = async ({ related, settings }: RefusedBooking, by: readonly 
   const isVehicle = by.some(({ resource }) => resource === 'VEHICLE');
   const detail = `${sentences.join('; ')} (${settings.timezone})${turnaround}.`;
   return { Problem: isVehicle ? VehicleConflict : DriverConflict, detail, details: { conflicts } };
-};
+}
 
 /** Returns free vehicles of a suitable type if the vehicle is refused, and free drivers who may drive it if the driver is taken. */
-export const findAlternatives = async (
+export async function findAlternatives(
   booking: RefusedBooking,
   objections: readonly Objection[],
-): Promise<Alternative[]> => {
+): Promise<Alternative[]> {
   const { after, related, seats, settings, taken, ways } = booking;
   const { endTime: end, id: except, startTime: start } = after;
   const window = { ...travelOf(settings, ways), ...placesOf(after), start, end, except };
@@ -137,13 +137,13 @@ export const findAlternatives = async (
       : [],
   ]);
   return [...vehicles, ...drivers];
-};
+}
 
 /** Returns the problem that refuses a booking, with its reason, its conflicts and up to three free alternatives. */
-export const explainRefusal = async (booking: RefusedBooking, objection: Objection): Promise<Problem> => {
+export async function explainRefusal(booking: RefusedBooking, objection: Objection): Promise<Problem> {
   const [{ Problem, detail, details }, alternatives] = await Promise.all([
     describeRefusal(booking, objection),
     findAlternatives(booking, [objection]),
   ]);
   return new Problem(detail, { ...details, alternatives });
-};
+}

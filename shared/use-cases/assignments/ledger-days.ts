@@ -10,17 +10,14 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Transaction } from '#shared/table/transaction.ts';
 
 /** Reads the ledger days that a change of an activity depends on, with strong consistency. */
-export const readLedgerDays = async (
-  before: ActivityRecord | undefined,
-  after: ActivityRecord,
-): Promise<LedgerDay[]> => {
+export async function readLedgerDays(before: ActivityRecord | undefined, after: ActivityRecord): Promise<LedgerDay[]> {
   const wanted = ledgerDaysToRead(before, after);
   const read = await Promise.all(wanted.map(({ days, resource, resourceId }) => readDays(resource, resourceId, days)));
   return read.flat();
-};
+}
 
 /** Reads the ledger days that changes of several activities depend on, each once, with strong consistency. */
-export const readLedgerDaysOf = async (changes: readonly ActivityChange[]): Promise<LedgerDay[]> => {
+export async function readLedgerDaysOf(changes: readonly ActivityChange[]): Promise<LedgerDay[]> {
   const wanted = changes.flatMap(({ after, before }) => ledgerDaysToRead(before, after));
   const resources = [...Map.groupBy(wanted, ({ resource, resourceId }) => `${resource} ${resourceId}`).values()];
   const read = await Promise.all(
@@ -31,10 +28,10 @@ export const readLedgerDaysOf = async (changes: readonly ActivityChange[]): Prom
     }),
   );
   return read.flat();
-};
+}
 
 /** Parts days, in order, where one is missing between two. */
-const withoutGaps = (days: readonly string[]): string[][] => {
+function withoutGaps(days: readonly string[]): string[][] {
   const runs: string[][] = [];
   for (const day of days) {
     const run = runs.at(-1);
@@ -43,20 +40,22 @@ const withoutGaps = (days: readonly string[]): string[][] => {
     else runs.push([day]);
   }
   return runs;
-};
+}
 
 /**
  * Returns the writes of a booking, and what it relies on: the ledger days, the vehicles and the drivers by which it was decided, as
  * they were read.
  */
-export const bookingTransaction = (
+export function bookingTransaction(
   { changes, unchangedDays }: Pick<LedgerDecision, 'changes' | 'unchangedDays'>,
   { drivers, vehicles }: Pick<BookingDecision['unchanged'], 'drivers' | 'vehicles'>,
-): Required<Transaction> => ({
-  writes: changes.map(writeDay),
-  relyingOn: [
-    ...unchangedDays.map(dayAsRead),
-    ...vehicles.map(vehicleStore.asRead),
-    ...drivers.map(driverStore.asRead),
-  ],
-});
+): Required<Transaction> {
+  return {
+    writes: changes.map(writeDay),
+    relyingOn: [
+      ...unchangedDays.map(dayAsRead),
+      ...vehicles.map(vehicleStore.asRead),
+      ...drivers.map(driverStore.asRead),
+    ],
+  };
+}

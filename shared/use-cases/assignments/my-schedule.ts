@@ -6,10 +6,10 @@ import type { Actor } from '#shared/use-cases/context.ts';
 import { type ResourceSchedule, resourceSchedule } from './resource-schedule.ts';
 
 /** Reads the schedule of the driver that the caller is linked to. Throws NotFound if there is none. */
-export const mySchedule = async (
+export async function mySchedule(
   { user }: Actor,
   range: Parameters<typeof resourceSchedule>[2],
-): Promise<ResourceSchedule & { readonly driver: DriverRecord }> => {
+): Promise<ResourceSchedule & { readonly driver: DriverRecord }> {
   const driverId = user?.driverId;
   if (driverId === undefined) {
     throw new NotFound(
@@ -21,4 +21,4 @@ export const mySchedule = async (
     throw notFound(`Your user is linked to ${driver?.name ?? 'a driver'}, who is deleted.`, driverId);
   }
   return { ...schedule, driver };
-};
+}

@@ -7,9 +7,9 @@ import { assignmentsOnDay } from '#shared/entities/ledger.ts';
 const DAYS_AT_ONCE = 20;
 
 /** Reads the ledger days of all vehicles and drivers. Days are UTC dates. */
-export const readLedger = async (days: readonly string[]): Promise<Ledger> => {
+export async function readLedger(days: readonly string[]): Promise<Ledger> {
   const read = async (resource: Resource) =>
     byResource((await pMap(days, (day) => assignmentsOnDay(day, resource), { concurrency: DAYS_AT_ONCE })).flat());
   const [vehicles, drivers] = await Promise.all(RESOURCES.map(read));
   return { VEHICLE: vehicles ?? new Map(), DRIVER: drivers ?? new Map() };
-};
+}

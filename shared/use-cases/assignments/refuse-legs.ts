@@ -8,11 +8,11 @@ import { describeRefusal, findAlternatives, type RefusedBooking } from './explai
  * Throws if any of these bookings is refused. The problem has the code of the first refusal that names conflicts. It tells about all
  * of them: `legId` says to which leg a conflict or an alternative belongs.
  */
-export const refuseLegs = async (
+export async function refuseLegs(
   changes: readonly ActivityChange[],
   decisions: readonly BookingDecision[],
   facts: Pick<RefusedBooking, 'related' | 'settings' | 'ways'>,
-): Promise<void> => {
+): Promise<void> {
   const refused = await Promise.all(
     changes.map(async ({ after }, place) => {
       const { objections = [], seats = 0 } = decisions[place] ?? {};
@@ -38,14 +38,15 @@ export const refuseLegs = async (
   const { has } = first.Problem;
   const details = Object.fromEntries(Object.entries(told).filter(([field]) => has.includes(field as never)));
   throw new first.Problem(all.map(({ after, detail }) => `“${after.title}”: ${detail}`).join(' '), details);
-};
+}
 
 /** Returns the vehicles and drivers that the other rides of a request hold while this one drives. */
-const takenBeside = ({ endTime, id, startTime }: ActivityRecord, changes: readonly ActivityChange[]): Set<string> =>
-  new Set(
+function takenBeside({ endTime, id, startTime }: ActivityRecord, changes: readonly ActivityChange[]): Set<string> {
+  return new Set(
     changes.flatMap(({ after: { driverId, endTime: end, id: otherId, startTime: start, vehicleId } }) =>
       otherId !== id && start < endTime && startTime < end
         ? [driverId, vehicleId].filter((each) => each !== undefined)
         : [],
     ),
   );
+}

@@ -28,10 +28,10 @@ const MAX_WRITES = MAX_TRANSACTION_WRITES - 2;
  * Removes a driver or a vehicle from activities, in as few transactions as possible. If it is interrupted, a repeat continues with
  * the rest.
  */
-export const releaseAssignments = async (
+export async function releaseAssignments(
   { audit, commit, now }: Pick<UseCaseContext, 'audit' | 'commit' | 'now'>,
   { days, finalWrites, held, relyingOn, resource }: Release,
-): Promise<void> => {
+): Promise<void> {
   const activities = byId(await findActivities(held.map(({ activityId }) => activityId)));
   const without = resource === 'VEHICLE' ? { vehicleId: null } : { driverId: null };
   const groups = groupByTransaction(held, MAX_WRITES);
@@ -50,4 +50,4 @@ export const releaseAssignments = async (
     await commit({ writes, relyingOn: [relyingOn] });
     current = current.map((day) => changes.find(({ before }) => before === day)?.after ?? day);
   }
-};
+}

@@ -31,11 +31,14 @@ export interface ResourceSchedule {
   };
 }
 
-const shifted = (bound: string, days: number): string => later(bound, days * DAY_MS).slice(0, 10);
+function shifted(bound: string, days: number): string {
+  return later(bound, days * DAY_MS).slice(0, 10);
+}
 
 /** The UTC days that may belong to a range: a calendar day begins up to a day before it does in UTC, and ends up to two days later. */
-const utcDays = ({ from, to }: Range) =>
-  [from ? shifted(from, -1) : '0000-01-01', to ? shifted(to, 3) : '9999-12-31'] as const;
+function utcDays({ from, to }: Range) {
+  return [from ? shifted(from, -1) : '0000-01-01', to ? shifted(to, 3) : '9999-12-31'] as const;
+}
 
 /** Ledgers that are read at the same time. */
 const AT_ONCE = 20;
@@ -45,11 +48,11 @@ const AT_ONCE = 20;
  * blocks, with strong consistency, in three round trips. Each activity is found by its ledger days, and each record that it names is read
  * once.
  */
-export const resourceSchedules = async (
+export async function resourceSchedules(
   resource: Resource,
   resourceIds: readonly string[],
   range: Range,
-): Promise<ResourceSchedule[]> => {
+): Promise<ResourceSchedule[]> {
   const [settings, ledgers] = await Promise.all([
     readSettings(),
     pMap(resourceIds, (id) => writtenDays(resource, id, ...utcDays(range)), { concurrency: AT_ONCE }),
@@ -84,17 +87,18 @@ export const resourceSchedules = async (
       days: { timezone, dayStartsAt, days: byDay(activities, settings), blocks: ownBlocks.sort(byFrom) },
     };
   });
-};
+}
 
-const byFrom = (a: BlockRecord, b: BlockRecord): number =>
-  a.from < b.from || (a.from === b.from && a.id < b.id) ? -1 : 1;
+function byFrom(a: BlockRecord, b: BlockRecord): number {
+  return a.from < b.from || (a.from === b.from && a.id < b.id) ? -1 : 1;
+}
 
 /** Reads the schedule of one driver or vehicle. */
-export const resourceSchedule = async (
+export async function resourceSchedule(
   resource: Resource,
   resourceId: string,
   range: Range,
-): Promise<ResourceSchedule> => {
+): Promise<ResourceSchedule> {
   const [schedule] = await resourceSchedules(resource, [resourceId], range);
   return schedule as ResourceSchedule;
-};
+}

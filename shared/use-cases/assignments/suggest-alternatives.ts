@@ -24,11 +24,11 @@ export interface Window extends Travel {
 }
 
 /** Returns up to three free vehicles with enough seats that `suits` accepts, the smallest first. */
-export const freeVehicles = async (
+export async function freeVehicles(
   window: Window,
   seats: number,
   suits: (vehicle: VehicleRecord) => boolean,
-): Promise<Alternative[]> => {
+): Promise<Alternative[]> {
   const suitable = (await allVehicles()).filter(
     (vehicle) => takesAssignments(vehicle) && vehicle.seatCapacity >= seats && suits(vehicle),
   );
@@ -37,28 +37,28 @@ export const freeVehicles = async (
     .sort((a, b) => a.seatCapacity - b.seatCapacity)
     .slice(0, MAX_ALTERNATIVES)
     .map(({ id, name, seatCapacity }) => ({ resource: 'VEHICLE', id, name, seatCapacity }));
-};
+}
 
 /** Returns up to three free drivers that `suits` accepts, in the order that `ordered` gives them. */
-export const freeDrivers = async (
+export async function freeDrivers(
   window: Window,
   suits: (driver: DriverRecord) => boolean,
   ordered: (drivers: readonly DriverRecord[]) => Promise<readonly DriverRecord[]>,
-): Promise<Alternative[]> => {
+): Promise<Alternative[]> {
   const free = await ordered(await filterFree('DRIVER', (await allDrivers()).filter(suits), window));
   return free.slice(0, MAX_ALTERNATIVES).map(({ id, name }) => ({ resource: 'DRIVER', id, name }));
-};
+}
 
 /** Returns the records that are free in a window and can be there in time. Reads an index: eventually consistent, may be a second old. */
-const filterFree = async <T extends { readonly id: string }>(
+async function filterFree<T extends { readonly id: string }>(
   resource: Resource,
   records: readonly T[],
   window: Window,
-): Promise<T[]> => {
+): Promise<T[]> {
   const days = await Promise.all(daysOf(window, MAX_WAY_MINUTES).map((day) => assignmentsOnDay(day, resource)));
   const held = byResource(days.flat());
   return records.filter(({ id }) => {
     const { free, tooFar } = standingOf(held.get(id) ?? [], window);
     return free && tooFar.length === 0;
   });
-};
+}

@@ -13,21 +13,23 @@ import type { Warning } from '#shared/schemas/warning.ts';
 import { readDaysFromNow } from './days-from-now.ts';
 
 /** Returns warnings about the rides of a vehicle whose type changed. Call it after the write. */
-export const changedTypeWarnings = async (
+export async function changedTypeWarnings(
   before: VehicleRecord,
   after: VehicleRecord,
   now: string,
-): Promise<Warning[]> => (before.type === after.type ? [] : rideWarnings('VEHICLE', after.id, now, { vehicle: after }));
+): Promise<Warning[]> {
+  return before.type === after.type ? [] : rideWarnings('VEHICLE', after.id, now, { vehicle: after });
+}
 
 /** Returns warnings about the rides of a driver whose `vehicleTypes` changed. Call it after the write. */
-export const changedLicenceWarnings = async (
+export async function changedLicenceWarnings(
   before: DriverRecord,
   after: DriverRecord,
   now: string,
-): Promise<Warning[]> => {
+): Promise<Warning[]> {
   const isSame = before.vehicleTypes?.join() === after.vehicleTypes?.join();
   return isSame ? [] : rideWarnings('DRIVER', after.id, now, { driver: after });
-};
+}
 
 /** The record as it is after the write. A dry run writes nothing, so the table still holds the old one. */
 interface Changed {
@@ -35,12 +37,12 @@ interface Changed {
   readonly driver?: DriverRecord;
 }
 
-const rideWarnings = async (
+async function rideWarnings(
   resource: Resource,
   id: string,
   now: string,
   { driver, vehicle }: Changed,
-): Promise<Warning[]> => {
+): Promise<Warning[]> {
   const [{ timezone }, days] = await Promise.all([readSettings(), readDaysFromNow(resource, id, now)]);
   const held = await findActivities(upcoming(days, now).map(({ activityId }) => activityId));
   const rides = held
@@ -55,4 +57,4 @@ const rideWarnings = async (
     drivers: byId([...drivers, ...(driver ? [driver] : [])]),
   };
   return rides.flatMap((ride) => vehicleTypeWarnings(ride, related, { now, timezone }));
-};
+}

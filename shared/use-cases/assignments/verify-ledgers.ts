@@ -24,18 +24,18 @@ export interface LedgerReport {
  * Compares the ledgers with the activities and the blocks. Reads each difference again with strong consistency before reporting it: the
  * lists of activities and blocks are eventually consistent, may be a second old.
  */
-export const verifyLedgers = async (): Promise<LedgerReport> => {
+export async function verifyLedgers(): Promise<LedgerReport> {
   const { found: activities } = await gatherActivities({}, Number.MAX_SAFE_INTEGER - 1);
   const { blocks, days } = await readAllDays(await findResourceIds(activities));
   const suspected = ledgerDifferences({ activities, blocks }, days);
   const differences = suspected.length > 0 ? await confirmDifferences(suspected) : [];
   return { activities: activities.length, blocks: blocks.length, days: days.length, differences };
-};
+}
 
 /** Returns the ids of all drivers and vehicles: the stored ones, and those that only activities still name. */
-const findResourceIds = async (
+async function findResourceIds(
   activities: readonly ActivityRecord[],
-): Promise<ReadonlyMap<Resource, readonly string[]>> => {
+): Promise<ReadonlyMap<Resource, readonly string[]>> {
   const [vehicles, drivers] = await Promise.all([allVehicles(), allDrivers()]);
   const ids = (known: readonly { readonly id: string }[], named: readonly (string | undefined)[]) => [
     ...new Set([...known.map(({ id }) => id), ...named.filter((id) => id !== undefined)]),
@@ -56,9 +56,9 @@ const findResourceIds = async (
       ),
     ],
   ]);
-};
+}
 
-const readAllDays = async (idsByResource: ReadonlyMap<Resource, readonly string[]>) => {
+async function readAllDays(idsByResource: ReadonlyMap<Resource, readonly string[]>) {
   const read = { days: [] as LedgerDay[], blocks: [] as BlockRecord[] };
   for (const resource of RESOURCES) {
     for (const id of idsByResource.get(resource) ?? []) {
@@ -68,9 +68,9 @@ const readAllDays = async (idsByResource: ReadonlyMap<Resource, readonly string[
     }
   }
   return read;
-};
+}
 
-const confirmDifferences = async (suspected: readonly Difference[]): Promise<Difference[]> => {
+async function confirmDifferences(suspected: readonly Difference[]): Promise<Difference[]> {
   const [activities, blocks] = await Promise.all([
     findActivities(suspected.flatMap(({ activityId }) => activityId ?? [])),
     findBlocks(suspected.flatMap(({ blockId }) => blockId ?? [])),
@@ -81,4 +81,4 @@ const confirmDifferences = async (suspected: readonly Difference[]): Promise<Dif
     [resourceId, day, activityId ?? blockId].join(' ');
   const suspects = new Set(suspected.map(keyOf));
   return ledgerDifferences({ activities, blocks }, days.flat()).filter((found) => suspects.has(keyOf(found)));
-};
+}

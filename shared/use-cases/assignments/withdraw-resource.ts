@@ -27,11 +27,11 @@ export interface Withdrawal extends Target {
  * booking can follow the deletion. A second read finds bookings that were made just before it. Returns the assignments that were
  * released. Throws StillInUse, NotFound, Forbidden, VersionMismatch or ContendedWrite.
  */
-export const withdrawResource = async <R extends NamedRecord>(
+export async function withdrawResource<R extends NamedRecord>(
   context: UseCaseContext,
   kind: ResourceKind<R>,
   withdrawal: Withdrawal,
-): Promise<readonly Assignment[]> => {
+): Promise<readonly Assignment[]> {
   const { before, deleted, held } = await retryOnConflict(async () => {
     const found = await readForChange(context, kind, withdrawal);
     if (found.deletedAt) return { before: found, deleted: found, held: [] };
@@ -40,14 +40,14 @@ export const withdrawResource = async <R extends NamedRecord>(
   // A dry run deletes nothing, so a second read would find the same assignments again.
   if (!context.dryRun) await retryOnConflict(() => recheckAssignments(context, kind, withdrawal, { before, deleted }));
   return held;
-};
+}
 
-const markAndRelease = async <R extends NamedRecord>(
+async function markAndRelease<R extends NamedRecord>(
   context: UseCaseContext,
   { asRead, replace, resource, subject }: ResourceKind<R>,
   { unassign }: Withdrawal,
   before: R,
-): Promise<{ readonly deleted: R; readonly held: readonly Assignment[] }> => {
+): Promise<{ readonly deleted: R; readonly held: readonly Assignment[] }> {
   const days = await readDaysFromNow(resource, before.id, context.now);
   const held = upcoming(days, context.now);
   if (held.length > 0 && !unassign) throw await stillInUse(before.name, held);
@@ -55,15 +55,15 @@ const markAndRelease = async <R extends NamedRecord>(
   const finalWrites = [replace(before, deleted), context.audit(subject, before, deleted)];
   await releaseAssignments(context, { resource, days, held, relyingOn: asRead(before), finalWrites });
   return { deleted, held };
-};
+}
 
 /** Releases assignments that were made just before the deletion, or undoes the deletion. */
-const recheckAssignments = async <R extends NamedRecord>(
+async function recheckAssignments<R extends NamedRecord>(
   context: UseCaseContext,
   { asRead, find, replace, resource, subject }: ResourceKind<R>,
   { unassign }: Withdrawal,
   { before, deleted }: { readonly before: R; readonly deleted: R },
-): Promise<void> => {
+): Promise<void> {
   const { audit, commit, now } = context;
   const [days, current] = await Promise.all([readDaysFromNow(resource, deleted.id, now), find(deleted.id)]);
   const held = upcoming(days, now);
@@ -78,4 +78,4 @@ const recheckAssignments = async <R extends NamedRecord>(
     await commit({ writes: [replace(deleted, restored), audit(subject, deleted, restored)] });
   }
   throw await stillInUse(before.name, held);
-};
+}

@@ -18,11 +18,11 @@ export interface RowKey {
  * Hides a row until its subject changes, or until a time. A repeat by the same person changes nothing. Throws NotFound if no check finds
  * the row, or ContendedWrite.
  */
-export const dismissRow = async (
+export async function dismissRow(
   { actor, audit, commit, now }: UseCaseContext,
   { code, subjectId }: RowKey,
   wanted: NewDismissal,
-): Promise<ToldRow<Found>> => {
+): Promise<ToldRow<Found>> {
   const rows = await findRows(now, endOfWindow(now, MAX_WINDOW_MINUTES), code);
   const row = rows.find((each) => each.code === code && each.subject.id === subjectId);
   if (!row) throw new NotFound(`There is no row ${code} about this. GET /api/attention lists the rows.`);
@@ -33,12 +33,13 @@ export const dismissRow = async (
     await commit({ writes: [saveDismissal(before, dismissal), audit('Attention', before, dismissal)] });
     return { ...toldRow(row), dismissal };
   });
-};
+}
 
 /** Shows a hidden row again. Throws NotFound if the row is not hidden, or ContendedWrite. */
-export const undoDismissal = ({ audit, commit }: UseCaseContext, { code, subjectId }: RowKey): Promise<void> =>
-  retryOnConflict(async () => {
+export function undoDismissal({ audit, commit }: UseCaseContext, { code, subjectId }: RowKey): Promise<void> {
+  return retryOnConflict(async () => {
     const before = await findDismissal(dismissalIdOf(code, subjectId));
     if (!before) throw new NotFound(`The row ${code} about this is not hidden.`);
     await commit({ writes: [removeDismissal(before), audit('Attention', before, erased(before))] });
   });
+}

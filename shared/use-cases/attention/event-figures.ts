@@ -10,10 +10,10 @@ import { endOfWindow, type Found, findAttention } from './find-rows.ts';
 const WINDOW_MINUTES = 24 * 60;
 
 /** Returns the figures of the event: rides of the local day, and what needs a person within 24 hours. With the rows of the attention list. */
-export const readFigures = async (
+export async function readFigures(
   now: string,
   settings: SettingsRecord,
-): Promise<{ readonly figures: EventFigures; readonly rows: readonly Found[] }> => {
+): Promise<{ readonly figures: EventFigures; readonly rows: readonly Found[] }> {
   const day = dayOf(now, settings);
   const [{ facts, rows }, { found }] = await Promise.all([
     findAttention(now, endOfWindow(now, WINDOW_MINUTES)),
@@ -29,12 +29,12 @@ export const readFigures = async (
   ]);
   const figures = eventFigures({ facts, rows: rows.filter(({ dismissal }) => !dismissal), ridesToday: found.length });
   return { figures, rows };
-};
+}
 
 /** Returns how much of the month's flight requests is used, in percent. 0 while flights are off. */
-export const flightBudgetPercent = async (now: string): Promise<number> => {
+export async function flightBudgetPercent(now: string): Promise<number> {
   const service = await findFlightService();
   if (!service || service.monthlyBudget === 0) return 0;
   const { used } = await readBudget(monthOf(now));
   return Math.floor((used / service.monthlyBudget) * 100);
-};
+}

@@ -21,11 +21,12 @@ export interface Attention {
 }
 
 /** Runs the checks over a window, or those of one code. Returns the rows, the worst first, with hidden ones among them. */
-export const findRows = async (now: string, until: string, code?: string): Promise<readonly Found[]> =>
-  (await findAttention(now, until, code)).rows;
+export async function findRows(now: string, until: string, code?: string): Promise<readonly Found[]> {
+  return (await findAttention(now, until, code)).rows;
+}
 
 /** Runs the checks over a window, or those of one code. Returns the rows, and the facts that the checks looked at. */
-export const findAttention = async (now: string, until: string, code?: string): Promise<Attention> => {
+export async function findAttention(now: string, until: string, code?: string): Promise<Attention> {
   const [facts, dismissals, { ALL_CHECKS }] = await Promise.all([
     loadFacts(now, until),
     allDismissals(),
@@ -41,7 +42,9 @@ export const findAttention = async (now: string, until: string, code?: string): 
       return dismissal && hides(dismissal, row, now) ? { ...row, dismissal } : row;
     });
   return { facts, rows: worstFirst(rows, now) };
-};
+}
 
 /** Returns the end of a window that begins now and lasts this number of minutes. */
-export const endOfWindow = (now: string, minutes: number): string => later(now, minutes * MINUTE_MS);
+export function endOfWindow(now: string, minutes: number): string {
+  return later(now, minutes * MINUTE_MS);
+}

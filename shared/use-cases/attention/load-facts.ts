@@ -33,8 +33,12 @@ const UNREAD_MS = 7 * DAY_MS;
 /** The longest time between the date of a departure and its arrival. */
 const LONGEST_FLIGHT_MS = 2 * DAY_MS;
 
-const instant = (milliseconds: number): string => new Date(milliseconds).toISOString();
-const dateOf = (milliseconds: number): string => instant(milliseconds).slice(0, 10);
+function instant(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}
+function dateOf(milliseconds: number): string {
+  return instant(milliseconds).slice(0, 10);
+}
 
 /**
  * Reads everything that the checks of GET /api/attention need, in two round trips. A third follows while a muster is open, a guest who
@@ -42,7 +46,7 @@ const dateOf = (milliseconds: number): string => instant(milliseconds).slice(0, 
  * flights and guests of the window, and the fleet. Eventually consistent, may be a second old. Activities that are in progress and end
  * more than 24 hours later, and after the window, are not found. A window with more than 5,000 activities ends earlier: the facts say when.
  */
-export const loadFacts = async (now: string, wanted: string): Promise<AttentionFacts> => {
+export async function loadFacts(now: string, wanted: string): Promise<AttentionFacts> {
   const [start, end] = [Date.parse(now), Date.parse(wanted)];
   const readUntil = end + HOURS_AFTER_WINDOW * HOUR_MS;
   const days = daysOf({ start: instant(start - DAY_MS / 2), end: instant(readUntil + DAY_MS / 2) });
@@ -107,7 +111,7 @@ export const loadFacts = async (now: string, wanted: string): Promise<AttentionF
     blocks: byId(blocks),
     ledger,
   };
-};
+}
 
 /** The longest ride to an airport. */
 const LONGEST_RIDE_MS = 6 * HOUR_MS;
@@ -116,24 +120,25 @@ const LONGEST_RIDE_MS = 6 * HOUR_MS;
  * Reads the rides of the last hours that are over, if a guest who departs soon has no ride ahead: one of these may have brought them to
  * the airport.
  */
-const ridesThatAreOver = async (
+async function ridesThatAreOver(
   plan: Pick<Plan, 'beginning'>,
   facts: Pick<AttentionFacts, 'flights' | 'nearby' | 'now' | 'related' | 'timezone' | 'until'>,
-) => {
+) {
   const soon = later(facts.now, TO_AIRPORT_MS);
   const isMissing = departuresOf(facts).some(
     (departure) => departure.departs < soon && guestsWithoutRide(departure, facts.nearby, facts).length > 0,
   );
   return isMissing ? plan.beginning(later(facts.now, -TO_AIRPORT_MS - LONGEST_RIDE_MS), facts.now) : [];
-};
+}
 
 /** Returns the ids that are not among the records. */
-const missing = (ids: readonly (string | undefined)[], records: readonly { readonly id: string }[]): string[] => {
+function missing(ids: readonly (string | undefined)[], records: readonly { readonly id: string }[]): string[] {
   const known = new Set(records.map(({ id }) => id));
   return ids.filter((id) => id !== undefined && !known.has(id)) as string[];
-};
+}
 
-const blockIdsOf = (ledger: AttentionFacts['ledger']): string[] =>
-  RESOURCES.flatMap((resource) => [...ledger[resource].values()].flat().flatMap(({ blocks }) => blocks)).map(
+function blockIdsOf(ledger: AttentionFacts['ledger']): string[] {
+  return RESOURCES.flatMap((resource) => [...ledger[resource].values()].flat().flatMap(({ blocks }) => blocks)).map(
     ({ blockId }) => blockId,
   );
+}

@@ -20,11 +20,11 @@ export interface Window {
  * Reads the activities of a window. One with more than 5,000 of them ends where the next one starts. Of a longer window, the first day
  * is read first: the rest only if it fits.
  */
-export const readWindow = async (
+export async function readWindow(
   plan: Pick<Plan, 'between' | 'running'>,
   now: string,
   wanted: string,
-): Promise<Window> => {
+): Promise<Window> {
   const firstDay = later(now, DAY_MS);
   const begin = wanted < firstDay ? wanted : firstDay;
   const first = aheadOf(await plan.running(readUntil(begin)), now);
@@ -34,17 +34,20 @@ export const readWindow = async (
   const found = [...first, ...rest.filter(({ id }) => !known.has(id))].toSorted(byStart);
   const until = endOf(found, now, isWhole ? begin : wanted);
   return { until, nearby: found.filter(({ startTime }) => startTime < readUntil(until)) };
-};
+}
 
 /** A guest who lands near the end of the window is met after it. */
-const readUntil = (until: string): string => later(until, HOURS_AFTER_WINDOW * HOUR_MS);
+function readUntil(until: string): string {
+  return later(until, HOURS_AFTER_WINDOW * HOUR_MS);
+}
 
-const aheadOf = (running: readonly ActivityRecord[], now: string): ActivityRecord[] =>
-  running.filter((activity) => isAhead(activity, now) || mayGoOn(activity, now));
+function aheadOf(running: readonly ActivityRecord[], now: string): ActivityRecord[] {
+  return running.filter((activity) => isAhead(activity, now) || mayGoOn(activity, now));
+}
 
-const endOf = (found: readonly ActivityRecord[], now: string, wanted: string): string => {
+function endOf(found: readonly ActivityRecord[], now: string, wanted: string): string {
   const beyond = found[MAX_ACTIVITIES_READ];
   if (!beyond || beyond.startTime >= wanted) return wanted;
   const soonest = later(now, MINUTE_MS);
   return beyond.startTime < soonest ? soonest : beyond.startTime;
-};
+}

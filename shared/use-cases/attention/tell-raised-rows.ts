@@ -15,10 +15,10 @@ const MAX_TRANSACTIONS = 10;
  * Leaves an audit record for each row of the attention list that is new or gone since the last run, so that the list of changes tells
  * `attention.raised` and `attention.cleared`. A run without difference reads one item and writes nothing.
  */
-export const tellRaisedRows = async (
+export async function tellRaisedRows(
   { audit, commit }: UseCaseContext,
   rows: readonly Found[],
-): Promise<{ readonly raised: number; readonly cleared: number }> => {
+): Promise<{ readonly raised: number; readonly cleared: number }> {
   const present = new Set(
     rows
       .filter(({ dismissal }) => !dismissal)
@@ -46,4 +46,4 @@ export const tellRaisedRows = async (
     for (const { kind } of changes) counts[kind] += 1;
   }
   return counts;
-};
+}

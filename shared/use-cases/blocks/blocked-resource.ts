@@ -11,12 +11,14 @@ export interface BlockedResource {
 }
 
 /** Reads the driver or the vehicle. Throws NotFound if it does not exist or is deleted. */
-export const findResource = ({
+export function findResource({
   resource,
   resourceId,
-}: BlockedResource): Promise<Live<{ readonly id: string; readonly name: string }>> =>
-  resource === 'DRIVER' ? findLive(driverStore, resourceId) : findLive(vehicleStore, resourceId);
+}: BlockedResource): Promise<Live<{ readonly id: string; readonly name: string }>> {
+  return resource === 'DRIVER' ? findLive(driverStore, resourceId) : findLive(vehicleStore, resourceId);
+}
 
 /** Returns the field of a record that names the driver or the vehicle. */
-export const resourceField = ({ resource, resourceId }: BlockedResource) =>
-  resource === 'DRIVER' ? { driverId: resourceId } : { vehicleId: resourceId };
+export function resourceField({ resource, resourceId }: BlockedResource) {
+  return resource === 'DRIVER' ? { driverId: resourceId } : { vehicleId: resourceId };
+}

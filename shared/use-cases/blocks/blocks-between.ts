@@ -4,7 +4,7 @@ import type { BlockRecord } from '#shared/schemas/block.ts';
 import { readLedger } from '#shared/use-cases/assignments/read-ledger.ts';
 
 /** Returns the blocks of all vehicles and drivers that overlap a range, in order of time. Eventually consistent. */
-export const blocksBetween = async (from: string, to: string): Promise<BlockRecord[]> => {
+export async function blocksBetween(from: string, to: string): Promise<BlockRecord[]> {
   const ledger = await readLedger(daysOf({ start: from, end: to }));
   const ids = RESOURCES.flatMap((resource) =>
     [...ledger[resource].values()].flat().flatMap(({ blocks }) => blocks.map(({ blockId }) => blockId)),
@@ -13,4 +13,4 @@ export const blocksBetween = async (from: string, to: string): Promise<BlockReco
   return found
     .filter((block) => block.to > from && block.from < to)
     .sort((a, b) => (a.from < b.from || (a.from === b.from && a.id < b.id) ? -1 : 1));
-};
+}

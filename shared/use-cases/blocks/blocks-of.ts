@@ -12,10 +12,10 @@ interface Asked {
 }
 
 /** Returns a page of the blocks of a driver or a vehicle. Throws Forbidden, or NotFound if it does not exist or is deleted. */
-export const blocksOf = async (
+export async function blocksOf(
   { actor, pageRequest, query }: Asked,
   blocked: BlockedResource,
-): Promise<Page<BlockRecord>> => {
+): Promise<Page<BlockRecord>> {
   const filter = resourceField(blocked);
   actor.authorize('read', 'Block', filter);
   const range = await resolveRange(query);
@@ -24,4 +24,4 @@ export const blocksOf = async (
     findResource(blocked),
   ]);
   return page;
-};
+}

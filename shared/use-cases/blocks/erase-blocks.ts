@@ -10,12 +10,12 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
  * Removes all blocks of a driver or a vehicle that is deleted, so no new ones are made. The records go first: the ledger days name them
  * for a repeat.
  */
-export const eraseBlocks = (
+export function eraseBlocks(
   { commit }: Pick<UseCaseContext, 'commit'>,
   resource: Resource,
   resourceId: string,
-): Promise<void> =>
-  retryOnConflict(async () => {
+): Promise<void> {
+  return retryOnConflict(async () => {
     const days = await allWrittenDays(resource, resourceId);
     const ids = [...new Set(days.flatMap(({ blocks }) => blocks.map(({ blockId }) => blockId)))];
     const writes: Write[] = [...ids.map(dropBlock), ...unblockDays(days, ids).map(writeDay)];
@@ -23,3 +23,4 @@ export const eraseBlocks = (
       await commit({ writes: writes.slice(from, from + MAX_TRANSACTION_WRITES) });
     }
   });
+}

@@ -22,11 +22,11 @@ type Context = Pick<UseCaseContext, 'actor' | 'audit' | 'commit' | 'newId' | 'no
  * each of them. The transaction requires the days as they were read. So a ride that is booked at the same time is either in the
  * warnings or refused. Throws NotFound, Forbidden or ContendedWrite.
  */
-export const makeBlock = async (
+export async function makeBlock(
   context: Context,
   blocked: BlockedResource,
   { from, reason, to }: NewBlock,
-): Promise<z.input<typeof Block>> => {
+): Promise<z.input<typeof Block>> {
   const { actor, audit, commit, newId, now } = context;
   const fields = { ...resourceField(blocked), from, to, ...(reason === undefined ? {} : { reason }) };
   const block: BlockRecord = begin(newId('blk'), fields, now);
@@ -46,14 +46,14 @@ export const makeBlock = async (
   });
   const warnings = await rideWarnings(blocked, name, assignments);
   return { ...(earlier ?? block), ...(warnings.length > 0 ? { warnings } : {}) };
-};
+}
 
 /** Returns a DRIVER_BLOCKED or VEHICLE_BLOCKED warning for each ride that stands in a block. */
-const rideWarnings = async (
+async function rideWarnings(
   { resource }: BlockedResource,
   name: string,
   assignments: readonly Assignment[],
-): Promise<Warning[]> => {
+): Promise<Warning[]> {
   if (assignments.length === 0) return [];
   const [settings, found] = await Promise.all([
     readSettings(),
@@ -66,4 +66,4 @@ const rideWarnings = async (
     const message = `${named(activity, settings.timezone)} stands in the block: it still has ${name}.`;
     return { code: `${resource}_BLOCKED`, message, activityId };
   });
-};
+}

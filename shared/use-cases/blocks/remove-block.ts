@@ -10,8 +10,8 @@ import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
 import { type BlockedResource, findResource } from './blocked-resource.ts';
 
 /** Removes a block of a driver or a vehicle for good. Throws NotFound, Forbidden, VersionMismatch or ContendedWrite. */
-export const removeBlock = (context: UseCaseContext, blocked: BlockedResource, blockId: string): Promise<undefined> =>
-  retryOnConflict(async () => {
+export function removeBlock(context: UseCaseContext, blocked: BlockedResource, blockId: string): Promise<undefined> {
+  return retryOnConflict(async () => {
     await findResource(blocked);
     const block = await readForChange(context, blockStore, { id: blockId, action: 'delete' });
     const time = blockedTimeOf(block);
@@ -24,3 +24,4 @@ export const removeBlock = (context: UseCaseContext, blocked: BlockedResource, b
     });
     return undefined;
   });
+}

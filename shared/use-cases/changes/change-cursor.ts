@@ -15,7 +15,7 @@ const LIST = 'changes';
 const SHORT = shortId('x'.repeat(MAX_GIVEN)).length;
 
 /** Returns the position of a cursor. Throws ValidationFailed, or CursorExpired after 7 days. */
-export const openCursor = async (cursor: string, now: string): Promise<ReadPosition> => {
+export async function openCursor(cursor: string, now: string): Promise<ReadPosition> {
   const { place = '' } = await readCursor({ cursor, list: LIST, parameter: 'after' });
   const [at = '', version = '', id = '', given = ''] = place.split('.');
   const position = {
@@ -27,13 +27,15 @@ export const openCursor = async (cursor: string, now: string): Promise<ReadPosit
       `The cursor is older than ${KEPT_DAYS} days. Call GET /api/changes without after for a new one, then read again what you show.`,
     );
   return position;
-};
+}
 
 /** Returns the cursor of a position. It holds no data of records. */
-export const cursorOf = ({ given, last }: ReadPosition): Promise<string> => {
+export function cursorOf({ given, last }: ReadPosition): Promise<string> {
   const place = [Date.parse(last.at).toString(36), last.version, last.id, [...given].join('')].join('.');
   return signCursor(LIST, last.at, place);
-};
+}
 
 /** Returns the position of a reader who has seen nothing that may still become visible. */
-export const beginning = (now: string): ReadPosition => positionAt(later(now, -SETTLE_MS));
+export function beginning(now: string): ReadPosition {
+  return positionAt(later(now, -SETTLE_MS));
+}

@@ -13,13 +13,15 @@ const MAX_AGE_MS = DAY_MS;
  * Returns the time from which changes may be missing in what is read now: a commit that is not visible yet gets no earlier time. Keep it
  * with what you read, and ask `changesSince` for the rest.
  */
-export const readAsOf = (now: string): string => later(now, -SETTLE_MS);
+export function readAsOf(now: string): string {
+  return later(now, -SETTLE_MS);
+}
 
 /**
  * Reads the changes since a time, in order of time, in one query, or two after midnight (UTC). Undefined if they are more than `max`, or
  * if the time is not within the last day. Eventually consistent: a change may be a second late.
  */
-export const changesSince = async (since: string, now: string, max: number): Promise<StoredAudit[] | undefined> => {
+export async function changesSince(since: string, now: string, max: number): Promise<StoredAudit[] | undefined> {
   if (since > now || Date.parse(now) - Date.parse(since) > MAX_AGE_MS) return undefined;
   const [first, last] = [since.slice(0, 10), later(now, SKEW_MS).slice(0, 10)];
   const days = first === last ? [first] : [first, last];
@@ -29,4 +31,4 @@ export const changesSince = async (since: string, now: string, max: number): Pro
   );
   const rows = read.flat();
   return rows.length > max ? undefined : rows;
-};
+}

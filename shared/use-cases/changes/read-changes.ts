@@ -18,11 +18,11 @@ interface Reader {
 }
 
 /** Returns what a reader may see next, and their position after it. */
-export const readChanges = async (
+export async function readChanges(
   { actor, now, thresholds, types }: Reader,
   before: ReadPosition,
   limit: number,
-): Promise<{ readonly items: Change[]; readonly position: ReadPosition }> => {
+): Promise<{ readonly items: Change[]; readonly position: ReadPosition }> {
   const isWanted = (row: StoredAudit): boolean =>
     (!types || types.includes(typeOf(row))) &&
     (!thresholds || isOfInterest(row, thresholds)) &&
@@ -30,31 +30,38 @@ export const readChanges = async (
   const read = await readRows({ position: before, now, limit, isWanted });
   const { position, rows } = takeRows(before, read, { limit, now, isWanted });
   return { items: rows.map((row) => shown(actor, row)), position };
-};
+}
 
 /** Returns the position of a new reader: everything that is visible now counts as given. */
-export const presentPosition = async (reader: Reader): Promise<ReadPosition> =>
-  (await readChanges(reader, beginning(reader.now), MAX_GIVEN)).position;
+export async function presentPosition(reader: Reader): Promise<ReadPosition> {
+  return (await readChanges(reader, beginning(reader.now), MAX_GIVEN)).position;
+}
 
-const kindOf = ({ kind, version }: StoredAudit): ChangeKind => kind ?? (version === 1 ? 'created' : 'updated');
-const typeOf = (row: StoredAudit): string => changeType(row.subject, kindOf(row));
+function kindOf({ kind, version }: StoredAudit): ChangeKind {
+  return kind ?? (version === 1 ? 'created' : 'updated');
+}
+function typeOf(row: StoredAudit): string {
+  return changeType(row.subject, kindOf(row));
+}
 
-const isOfInterest = ({ kind, threshold }: StoredAudit, thresholds: Thresholds): boolean =>
-  !threshold || (kind !== 'late' && kind !== 'arriving') || isNamed(thresholds, { kind, threshold });
+function isOfInterest({ kind, threshold }: StoredAudit, thresholds: Thresholds): boolean {
+  return !threshold || (kind !== 'late' && kind !== 'arriving') || isNamed(thresholds, { kind, threshold });
+}
 
-const driversOf = ({ driverId, formerDriverId }: StoredAudit): (string | undefined)[] =>
-  formerDriverId === undefined ? [driverId] : [driverId, formerDriverId];
+function driversOf({ driverId, formerDriverId }: StoredAudit): (string | undefined)[] {
+  return formerDriverId === undefined ? [driverId] : [driverId, formerDriverId];
+}
 
 /** Abilities look at these fields of a record. A muster begins open, so a caller who may see open ones hears of its end. */
-const maySee = (actor: Reader['actor'], { subject, subjectId }: StoredAudit, driverId: string | undefined): boolean => {
+function maySee(actor: Reader['actor'], { subject, subjectId }: StoredAudit, driverId: string | undefined): boolean {
   const item = { id: subjectId, driverId: subject === 'GpsPosition' ? subjectId : driverId, status: 'OPEN' };
   // A caller who may see a muster may see its marks.
   return actor.can('read', subject === 'Mark' ? 'Muster' : (subject as Subject), item);
-};
+}
 
 const GONE: readonly ChangeKind[] = ['deleted', 'erased', 'cleared'];
 
-const shown = (actor: Reader['actor'], row: StoredAudit): Change => {
+function shown(actor: Reader['actor'], row: StoredAudit): Change {
   const { at, by, fields, id, operationId, subject, subjectId, threshold, version } = row;
   const kind = kindOf(row);
   return {
@@ -70,4 +77,4 @@ const shown = (actor: Reader['actor'], row: StoredAudit): Change => {
     deleted: GONE.includes(kind) || !maySee(actor, row, row.driverId),
     ...(threshold && { threshold }),
   };
-};
+}

@@ -20,7 +20,7 @@ interface Reading {
  * Reads the audit records after a position: one query, or one for each UTC day that has begun since. Reads on behind the last row that
  * fits for as long as an earlier version of a record may follow.
  */
-export const readRows = async ({ isWanted, limit, now, position }: Reading): Promise<RowsRead> => {
+export async function readRows({ isWanted, limit, now, position }: Reading): Promise<RowsRead> {
   const { given, last } = position;
   const rows: StoredAudit[] = [];
   const end = later(now, SKEW_MS).slice(0, 10);
@@ -44,4 +44,4 @@ export const readRows = async ({ isWanted, limit, now, position }: Reading): Pro
     from = undefined;
   }
   return { rows, isComplete: true };
-};
+}

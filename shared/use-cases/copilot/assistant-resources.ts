@@ -11,45 +11,47 @@ const DAY_SHEET = 'motorcade://day-sheet/';
 const MAX_PAGES = 5;
 
 /** Returns what an assistant can read as a document: the attention list, and the sheet of a day. */
-export const assistantResources = (invoke: InvokeOperation, now: string, rule: DayRule): McpResources => ({
-  list: [
-    {
-      uri: ATTENTION,
-      name: 'attention',
-      title: 'Attention list',
-      description: 'What needs a person in the coming hours, the worst first, with what mends it',
-      mimeType: 'application/json',
+export function assistantResources(invoke: InvokeOperation, now: string, rule: DayRule): McpResources {
+  return {
+    list: [
+      {
+        uri: ATTENTION,
+        name: 'attention',
+        title: 'Attention list',
+        description: 'What needs a person in the coming hours, the worst first, with what mends it',
+        mimeType: 'application/json',
+      },
+      {
+        uri: `${DAY_SHEET}today`,
+        name: 'day-sheet-today',
+        title: 'Day sheet of today',
+        description: 'Everything of today by time: activities, guests, drivers and vehicles',
+        mimeType: 'text/plain',
+      },
+    ],
+    templates: [
+      {
+        uriTemplate: `${DAY_SHEET}{date}`,
+        name: 'day-sheet',
+        title: 'Day sheet',
+        description: 'Everything of a day by time. `date` is YYYY-MM-DD',
+        mimeType: 'text/plain',
+      },
+    ],
+    read: async (uri) => {
+      if (uri === ATTENTION) {
+        const { body } = await get(invoke, 'listAttention', {});
+        return { mimeType: 'application/json', text: JSON.stringify(shownTo(body, false)) };
+      }
+      const [, day = ''] = uri.split(DAY_SHEET);
+      const date = day === 'today' ? dayOf(now, rule) : day;
+      if (uri !== `${DAY_SHEET}${day}` || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
+      return { mimeType: 'text/plain', text: daySheet(date, await activitiesOf(invoke, date), rule.timezone) };
     },
-    {
-      uri: `${DAY_SHEET}today`,
-      name: 'day-sheet-today',
-      title: 'Day sheet of today',
-      description: 'Everything of today by time: activities, guests, drivers and vehicles',
-      mimeType: 'text/plain',
-    },
-  ],
-  templates: [
-    {
-      uriTemplate: `${DAY_SHEET}{date}`,
-      name: 'day-sheet',
-      title: 'Day sheet',
-      description: 'Everything of a day by time. `date` is YYYY-MM-DD',
-      mimeType: 'text/plain',
-    },
-  ],
-  read: async (uri) => {
-    if (uri === ATTENTION) {
-      const { body } = await get(invoke, 'listAttention', {});
-      return { mimeType: 'application/json', text: JSON.stringify(shownTo(body, false)) };
-    }
-    const [, day = ''] = uri.split(DAY_SHEET);
-    const date = day === 'today' ? dayOf(now, rule) : day;
-    if (uri !== `${DAY_SHEET}${day}` || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
-    return { mimeType: 'text/plain', text: daySheet(date, await activitiesOf(invoke, date), rule.timezone) };
-  },
-});
+  };
+}
 
-const activitiesOf = async (invoke: InvokeOperation, date: string): Promise<SheetActivity[]> => {
+async function activitiesOf(invoke: InvokeOperation, date: string): Promise<SheetActivity[]> {
   const found: SheetActivity[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
@@ -64,11 +66,11 @@ const activitiesOf = async (invoke: InvokeOperation, date: string): Promise<Shee
     cursor = body['nextCursor'];
   }
   return found;
-};
+}
 
 /** Throws with the words of the operation if it refuses. */
-const get = async (invoke: InvokeOperation, operationId: string, query: Readonly<Record<string, string>>) => {
+async function get(invoke: InvokeOperation, operationId: string, query: Readonly<Record<string, string>>) {
   const answer = await invoke({ operationId, params: {}, query, via: 'copilot', counts: true });
   if (answer.status >= 400) throw new Error(String(answer.body['detail']));
   return answer;
-};
+}

@@ -11,11 +11,11 @@ import { callTool } from './call-tool.ts';
  * Returns what other assistants may use: the tools that read, and the one that makes a proposal. None that writes, and none that applies a
  * proposal: the assistant would confirm its own work.
  */
-export const assistantTools = (
+export function assistantTools(
   tools: Tools,
   invoke: InvokeOperation,
   reviewAddress: string,
-): Pick<McpSurface, 'call' | 'tools'> => {
+): Pick<McpSurface, 'call' | 'tools'> {
   const offered = [...tools.values()].filter(({ effect }) => effect === 'READ' || effect === 'PROPOSAL');
   const names = new Set(offered.map(({ name }) => name));
   return {
@@ -33,26 +33,29 @@ export const assistantTools = (
       return { text: toolResult(status, answer), isError: status >= 400 };
     },
   };
-};
+}
 
 /** Assistants ask for contact details in the same way as the copilot. */
-const withContactsArgument = (tool: Tool): Tool =>
-  hasContacts(tool)
+function withContactsArgument(tool: Tool): Tool {
+  return hasContacts(tool)
     ? {
         ...tool,
         parameters: { ...tool.parameters, properties: { ...(tool.parameters['properties'] as object), ...CONTACTS } },
       }
     : tool;
+}
 
-const refused = (problem: { readonly status: number; readonly code: string; readonly detail: string }) => ({
-  text: toolResult(problem.status, { ...problem }),
-  isError: true,
-});
+function refused(problem: { readonly status: number; readonly code: string; readonly detail: string }) {
+  return {
+    text: toolResult(problem.status, { ...problem }),
+    isError: true,
+  };
+}
 
-const described = (tools: Tools, args: unknown) => {
+function described(tools: Tools, args: unknown) {
   const operationId = String((args as { readonly operationId?: unknown } | undefined)?.operationId);
   const found = describeOperation(tools, operationId);
   if (found) return { text: toolResult(200, found), isError: false };
   const known = writesOf(tools).join(', ');
   return refused({ status: 404, code: 'NOT_FOUND', detail: `There is no such write. The known ones are: ${known}.` });
-};
+}

@@ -24,11 +24,11 @@ const SILENT = {
 /**
  * Invokes the operation of a call as the caller. The rate limit counts it. Never throws: a turn must be able to say what it has done.
  */
-export const callTool = async (
+export async function callTool(
   invoke: InvokeOperation,
   { parts, tool }: Pick<GoodCall, 'parts' | 'tool'>,
   { dryRun = false, ...options }: CallOptions = {},
-): Promise<OperationAnswer> => {
+): Promise<OperationAnswer> {
   const { body, params, query } = parts;
   try {
     return await invoke({
@@ -44,4 +44,4 @@ export const callTool = async (
     logger().error('an operation did not answer the copilot', { operationId: tool.name, error: error as Error });
     return { status: SILENT.status, body: SILENT };
   }
-};
+}

@@ -8,7 +8,7 @@ import type { AppliedProposal, Proposal } from '#shared/schemas/proposal.ts';
  * Applies a proposal that the user confirmed, as the caller. Asks no model: what is applied is what the user saw. Stops at the first step
  * that no longer holds, and says what was done. Throws NotFound if it is not a proposal of the caller from the last hour.
  */
-export const confirmProposal = async (invoke: InvokeOperation, id: string): Promise<CopilotAnswer> => {
+export async function confirmProposal(invoke: InvokeOperation, id: string): Promise<CopilotAnswer> {
   const call = async <T>(operationId: string): Promise<T> => {
     const { body, status } = await invoke({ operationId, params: { id }, via: 'copilot' });
     if (status < 400) return body as T;
@@ -27,4 +27,4 @@ export const confirmProposal = async (invoke: InvokeOperation, id: string): Prom
     actions: done.map(({ operationId, summary }) => ({ operationId, id: null, summary, outcome: 'DONE' })),
     ...(after.problem ? { problem: { code: after.problem.code, detail: after.problem.detail } } : {}),
   };
-};
+}

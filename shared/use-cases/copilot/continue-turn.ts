@@ -20,11 +20,11 @@ export interface ContinueMeans {
  * Goes on with a turn that one request had no time for, as its user. Does nothing if it is answered, has expired, or another run goes on
  * with it. A write that an interrupted run began is made once.
  */
-export const continueTurn = async (
+export async function continueTurn(
   { now }: Pick<UseCaseContext, 'now'>,
   id: string,
   { invokeAs, tools }: ContinueMeans,
-): Promise<void> => {
+): Promise<void> {
   const turn = await findTurn(id, now);
   if (!turn?.work?.state || turn.answer) return;
   const { work } = turn;
@@ -51,4 +51,4 @@ export const continueTurn = async (
     if (!(error instanceof IdempotencyKeyInFlight)) throw error;
     logger().info('another run goes on with the turn', { turnId: id });
   }
-};
+}

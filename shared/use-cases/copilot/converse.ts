@@ -26,7 +26,7 @@ export interface Conversation extends TurnParts {
  * Runs one turn: asks the model, runs its calls, and asks again with their results, within bounds. Throws ProviderFailed if the model fails
  * before anything was done. Later, the answer says what was done, whatever fails. Throws IdempotencyKeyInFlight if another run goes on with the turn.
  */
-export const converse = async (conversation: Conversation): Promise<CopilotAnswer> => {
+export async function converse(conversation: Conversation): Promise<CopilotAnswer> {
   const turn = new Turn(conversation);
   try {
     const end = await ask(turn, conversation);
@@ -40,7 +40,7 @@ export const converse = async (conversation: Conversation): Promise<CopilotAnswe
     logger().error('a turn of the copilot failed', { error: error as Error });
     return stopped(turn, 'FAULT');
   }
-};
+}
 
 const CUT_OFF = '(The model was cut off here.)';
 /** A call whose arguments may be cut off is not run. */
@@ -51,10 +51,10 @@ const CUT_CALL = toolResult(400, {
 });
 
 /** Asks the model until it calls no more tools. Returns what it says, or why the turn stops. */
-const ask = async (
+async function ask(
   turn: Turn,
   { model, ownHosts, signal, tell }: Conversation,
-): Promise<{ readonly said: string } | StopReason> => {
+): Promise<{ readonly said: string } | StopReason> {
   let reason = await turn.goOn();
   while (reason === undefined && turn.asked < BOUNDS.modelCalls) {
     if (signal.aborted) return 'TIME';
@@ -74,14 +74,14 @@ const ask = async (
     else reason = await turn.run(content, calls);
   }
   return reason ?? 'MODEL_CALLS';
-};
+}
 
 /** Asks once. Returns why the turn stops if the model fails after something was done, or has no time left. */
-const complete = async (
+async function complete(
   turn: Turn,
   askModel: () => Promise<Completion>,
   signal: AbortSignal,
-): Promise<Completion | StopReason> => {
+): Promise<Completion | StopReason> {
   try {
     return await askModel();
   } catch (error) {
@@ -94,13 +94,14 @@ const complete = async (
     if (writes.count + writes.waiting.length === 0) throw error;
     return 'Retry-After' in error.headers ? 'MODEL_BUSY' : 'MODEL_FAILED';
   }
-};
+}
 
 /** An endpoint that does not count gets an estimate: about four characters per token. */
-const estimate = (messages: readonly ChatMessage[], completion: Completion): number =>
-  Math.ceil(JSON.stringify([messages, completion]).length / 4);
+function estimate(messages: readonly ChatMessage[], completion: Completion): number {
+  return Math.ceil(JSON.stringify([messages, completion]).length / 4);
+}
 
-const finish = async (turn: Turn, heard: string, ownHosts: readonly string[]): Promise<CopilotAnswer> => {
+async function finish(turn: Turn, heard: string, ownHosts: readonly string[]): Promise<CopilotAnswer> {
   const said = cleanReply(heard, ownHosts);
   const proposed = await turn.propose();
   const account = turn.account(proposed);
@@ -108,31 +109,35 @@ const finish = async (turn: Turn, heard: string, ownHosts: readonly string[]): P
     proposed,
     account,
   });
-};
+}
 
 /** A stopped turn loses nothing: what waits for the user is in the proposal all the same. */
-const stopped = async (turn: Turn, reason: StopReason): Promise<CopilotAnswer> => {
+async function stopped(turn: Turn, reason: StopReason): Promise<CopilotAnswer> {
   const proposed = await turn.propose();
   const account = turn.account(proposed);
   return answerOf(turn, stoppedReply(reason, account).slice(0, MAX_REPLY), { proposed, account });
-};
+}
 
-const answerOf = (
+function answerOf(
   { kept: { links, people }, writes: { actions } }: Turn,
   reply: string,
   { account, proposed: { proposal } }: { readonly account: Account; readonly proposed: Proposed },
-): CopilotAnswer => ({
-  account: mutable(account),
-  reply,
-  actions,
-  links,
-  people,
-  ...(proposal ? { proposal } : {}),
-});
+): CopilotAnswer {
+  return {
+    account: mutable(account),
+    reply,
+    actions,
+    links,
+    people,
+    ...(proposal ? { proposal } : {}),
+  };
+}
 
-const mutable = ({ done, notDone, unknown, waiting }: Account): CopilotAnswer['account'] => ({
-  done: [...done],
-  waiting: [...waiting],
-  notDone: [...notDone],
-  unknown: [...unknown],
-});
+function mutable({ done, notDone, unknown, waiting }: Account): CopilotAnswer['account'] {
+  return {
+    done: [...done],
+    waiting: [...waiting],
+    notDone: [...notDone],
+    unknown: [...unknown],
+  };
+}

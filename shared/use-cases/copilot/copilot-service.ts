@@ -32,7 +32,7 @@ export interface CopilotService {
 }
 
 /** Returns the model of the copilot. Throws FeatureDisabled if the copilot is off or not configured. */
-export const requireCopilotService = async (): Promise<CopilotService> => {
+export async function requireCopilotService(): Promise<CopilotService> {
   const [values, settings] = await Promise.all([serviceValues('COPILOT'), readSettings()]);
   if (!settings.features.copilot || !values['COPILOT_URL']) throw disabled();
   const parsed = Values.safeParse(values);
@@ -50,9 +50,10 @@ export const requireCopilotService = async (): Promise<CopilotService> => {
     jobMs: jobSeconds * 1_000,
     settings,
   };
-};
+}
 
-const disabled = () =>
-  new FeatureDisabled(
+function disabled() {
+  return new FeatureDisabled(
     'The copilot is off. Set COPILOT_URL, COPILOT_KEY and COPILOT_MODEL, and set features.copilot to true in the settings.',
   );
+}

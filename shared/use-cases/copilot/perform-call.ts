@@ -33,7 +33,7 @@ export interface JudgedCall {
 type Answered = Promise<{ readonly status: number; readonly body: Shown }>;
 
 /** Performs one call of the model, tells how it goes, and returns its result for the model. */
-export const performCall = async (parts: PerformParts, { begun, call, verdict }: JudgedCall): Promise<CallResult> => {
+export async function performCall(parts: PerformParts, { begun, call, verdict }: JudgedCall): Promise<CallResult> {
   if (!('tool' in call)) return refusedToModel(call);
   const { memory, tell, writes } = parts;
   const { effect, name: operationId, summary } = call.tool;
@@ -49,35 +49,37 @@ export const performCall = async (parts: PerformParts, { begun, call, verdict }:
   const action = writes.count > written ? writes.actions.at(-1) : undefined;
   told(action?.outcome ?? (status >= 400 ? 'REFUSED' : effect === 'READ' ? 'READ' : 'WAITS'));
   return toldToModel(call, { body, status });
-};
+}
 
-const answerOf = (parts: PerformParts, call: GoodCall, verdict: Verdict, begun?: BegunWrite): Answered => {
+function answerOf(parts: PerformParts, call: GoodCall, verdict: Verdict, begun?: BegunWrite): Answered {
   if (verdict === 'RUN') return read(parts, call);
   return begun ? parts.writes.repeat(call, begun) : parts.writes.make(call, verdict);
-};
+}
 
-const read = async ({ invoke, offered, tools, writes }: PerformParts, call: GoodCall): Answered => {
+async function read({ invoke, offered, tools, writes }: PerformParts, call: GoodCall): Answered {
   if (call.tool.name === FIND_TOOLS.name) return find(tools, offered, String(call.args['words']));
   if (call.tool.effect === 'PROPOSAL') return propose(invoke, writes, call);
   const whole = await callTool(invoke, call);
   const limit = whole.status < 400 && 'limit' in call.tool.places ? fittingItems(whole.body) : undefined;
   return limit === undefined ? whole : callTool(invoke, withLimit(call, limit));
-};
+}
 
-const propose = async (invoke: InvokeOperation, { waiting }: TurnWrites, call: GoodCall): Answered => {
+async function propose(invoke: InvokeOperation, { waiting }: TurnWrites, call: GoodCall): Answered {
   const answer = await proposeAfter(invoke, waiting, call);
   if (answer.status < 400) waiting.push({ proposal: answer.body });
   return answer;
-};
+}
 
 /** Offers the tools that it finds in the next calls of the turn. */
-const find = async (tools: Tools, offered: Set<string>, words: string): Answered => {
+async function find(tools: Tools, offered: Set<string>, words: string): Answered {
   const found = findTools(tools, words);
   for (const { name } of found) offered.add(name);
   return { status: 200, body: { found: found.map(({ name, summary }) => ({ name, summary })) } };
-};
+}
 
-const withLimit = (call: GoodCall, limit: number): GoodCall => ({
-  ...call,
-  parts: { ...call.parts, query: { ...call.parts.query, limit: String(limit) } },
-});
+function withLimit(call: GoodCall, limit: number): GoodCall {
+  return {
+    ...call,
+    parts: { ...call.parts, query: { ...call.parts.query, limit: String(limit) } },
+  };
+}

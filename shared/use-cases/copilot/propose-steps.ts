@@ -21,7 +21,7 @@ const NOTHING: Proposed = { waiting: [], notDone: [] };
  * Makes one proposal of everything that waits in a turn: of the planned calls, and of the steps of the proposals that the model asked
  * for. A proposal that a job still works out stays as it is. Writes nothing else.
  */
-export const proposeSteps = async (invoke: InvokeOperation, waiting: readonly Waiting[]): Promise<Proposed> => {
+export async function proposeSteps(invoke: InvokeOperation, waiting: readonly Waiting[]): Promise<Proposed> {
   const [only, another] = waiting;
   if (!only) return NOTHING;
   if ('proposal' in only && !another) return ofProposal(only.proposal);
@@ -42,27 +42,27 @@ export const proposeSteps = async (invoke: InvokeOperation, waiting: readonly Wa
   const planned = ready.flatMap((each) => ('step' in each ? [each.summary] : summariesIn(each.proposal)));
   const why = `the proposal could not be made: ${String(answer.body['detail'])}`;
   return { waiting: [], notDone: [...planned, why, ...lost, ...left] };
-};
+}
 
 /**
  * Makes the proposal that a call asks for. If other writes wait, it plans on the table as they would leave it, and stores nothing: its
  * steps join theirs. A proposal that a job must work out does not see them.
  */
-export const proposeAfter = async (
+export async function proposeAfter(
   invoke: InvokeOperation,
   waiting: readonly Waiting[],
   call: GoodCall,
-): Promise<OperationAnswer> => {
+): Promise<OperationAnswer> {
   const steps = stepsOf(waiting);
   if (steps.length === 0) return callTool(invoke, call);
   const nothing = encodeTrial({ reads: [], items: [] });
   const { trial = nothing } = await createProposal(invoke, { kind: 'OPERATIONS', steps }, nothing);
   const tried = await callTool(invoke, call, { dryRun: true, staged: trial });
   return tried.status === 400 ? callTool(invoke, call) : tried;
-};
+}
 
 /** Never throws: the turn must still say what it has done. */
-const createProposal = async (invoke: InvokeOperation, body: Shown, staged?: string): Promise<OperationAnswer> => {
+async function createProposal(invoke: InvokeOperation, body: Shown, staged?: string): Promise<OperationAnswer> {
   const query = staged === undefined ? {} : { dryRun: 'true' };
   try {
     return await invoke({ operationId: 'createProposal', params: {}, query, body, staged, via: 'copilot' });
@@ -70,19 +70,23 @@ const createProposal = async (invoke: InvokeOperation, body: Shown, staged?: str
     logger().error('a proposal of the copilot was not made', { error: error as Error });
     return { status: 503, body: { detail: 'The service did not answer. Ask again.' } };
   }
-};
+}
 
-const ofProposal = (proposal: Shown): Proposed => ({
-  proposal: proposal as unknown as Proposal,
-  waiting: summariesIn(proposal),
-  notDone: unresolvedIn(proposal),
-});
+function ofProposal(proposal: Shown): Proposed {
+  return {
+    proposal: proposal as unknown as Proposal,
+    waiting: summariesIn(proposal),
+    notDone: unresolvedIn(proposal),
+  };
+}
 
 /** Returns the steps of a proposal in words. */
-export const summariesIn = ({ steps }: Shown): string[] =>
-  ((steps ?? []) as ProposalStep[]).map(({ result, summary }) =>
+export function summariesIn({ steps }: Shown): string[] {
+  return ((steps ?? []) as ProposalStep[]).map(({ result, summary }) =>
     result?.problem ? `${summary} (would be refused now: ${result.problem.detail})` : summary,
   );
+}
 
-const unresolvedIn = ({ unresolved }: Shown): string[] =>
-  ((unresolved ?? []) as { readonly reason: string }[]).map(({ reason }) => reason);
+function unresolvedIn({ unresolved }: Shown): string[] {
+  return ((unresolved ?? []) as { readonly reason: string }[]).map(({ reason }) => reason);
+}

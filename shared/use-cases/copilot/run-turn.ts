@@ -18,7 +18,7 @@ export interface TurnRun extends Omit<Conversation, 'handOver' | 'hasWritten' | 
 }
 
 /** Runs a turn, or goes on with it, and stores its answer if the turn is stored. Throws as `converse` does. */
-export const runTurn = async ({ id, isKept, journal, mayTakeLonger, ...parts }: TurnRun): Promise<CopilotAnswer> => {
+export async function runTurn({ id, isKept, journal, mayTakeLonger, ...parts }: TurnRun): Promise<CopilotAnswer> {
   try {
     const answer = await converse({
       ...parts,
@@ -33,10 +33,10 @@ export const runTurn = async ({ id, isKept, journal, mayTakeLonger, ...parts }: 
     if (error instanceof Problem && !(error instanceof IdempotencyKeyInFlight)) await journal.answer(failed(error));
     throw error;
   }
-};
+}
 
 /** Lets the job go on with a turn. Returns undefined if it cannot: the turn then ends here. */
-const handOver = async (id: string, journal: TurnJournal, state: TurnState): Promise<CopilotAnswer | undefined> => {
+async function handOver(id: string, journal: TurnJournal, state: TurnState): Promise<CopilotAnswer | undefined> {
   try {
     await journal.keep(state, true);
     await queueTurn(id);
@@ -46,16 +46,20 @@ const handOver = async (id: string, journal: TurnJournal, state: TurnState): Pro
     logger().error('a turn of the copilot was not handed over', { turnId: id, error: error as Error });
     return undefined;
   }
-};
+}
 
 /** Lets the job go on with a stored turn. A second message does no harm. Throws Outage. */
-export const queueTurn = (turnId: string): Promise<void> => requireQueued('continue-turns', { turnId });
+export function queueTurn(turnId: string): Promise<void> {
+  return requireQueued('continue-turns', { turnId });
+}
 
-const failed = ({ message }: Problem): CopilotAnswer => ({
-  status: 'FAILED',
-  failure: message,
-  account: { done: [], waiting: [], notDone: [], unknown: [] },
-  reply: '',
-  actions: [],
-  people: [],
-});
+function failed({ message }: Problem): CopilotAnswer {
+  return {
+    status: 'FAILED',
+    failure: message,
+    account: { done: [], waiting: [], notDone: [], unknown: [] },
+    reply: '',
+    actions: [],
+    people: [],
+  };
+}

@@ -10,12 +10,12 @@ export type Spell = (values: readonly unknown[]) => Promise<Spelling>;
 const UNNAMED: Spelling = { names: new Map(), timezone: 'UTC', tells: false };
 
 /** Says what a write does, with names and values. Never throws: what is written must be in the account. */
-export const sayWrite = async (
+export async function sayWrite(
   spell: Spell,
   { parts, tool }: GoodCall,
   before: Shown | undefined,
   after: Shown,
-): Promise<string> => {
+): Promise<string> {
   const { body, params, query } = parts;
   const facts = { method: tool.method, summary: tool.summary, params, query, body, before, after };
   try {
@@ -24,4 +24,4 @@ export const sayWrite = async (
     logger().error('names for the account of the copilot not read', { error: error as Error });
     return describeWrite(facts, UNNAMED);
   }
-};
+}

@@ -9,14 +9,16 @@ import { withoutLink } from '#shared/domain/proposals/link-in.ts';
 const LINK = 'The service shows the link to the user, as soon as the paper is READY. Write none yourself.';
 
 /** Returns what the model learns of a call: without links, and without contact details unless it asked for them. */
-export const toldToModel = ({ args, id, tool }: GoodCall, { body, status }: OperationAnswer): CallResult => {
+export function toldToModel({ args, id, tool }: GoodCall, { body, status }: OperationAnswer): CallResult {
   if (status >= 400) return { callId: id, content: toolResult(status, body) };
   const told = tool.answersLink ? { ...withoutLink(body), LINK } : body;
   return { callId: id, content: toolResult(status, shownTo(told, args[CONTACTS_ARGUMENT] === true)) };
-};
+}
 
 /** Returns what the model learns of a call that cannot be sent. */
-export const refusedToModel = ({ id, problem }: Exclude<ReadCall, GoodCall>): CallResult => ({
-  callId: id,
-  content: toolResult(problem.status, { ...problem }),
-});
+export function refusedToModel({ id, problem }: Exclude<ReadCall, GoodCall>): CallResult {
+  return {
+    callId: id,
+    content: toolResult(problem.status, { ...problem }),
+  };
+}

@@ -3,10 +3,11 @@ import type { Tools } from '#shared/domain/copilot/read-call.ts';
 import { Tool } from '#shared/schemas/tool.ts';
 
 /** Reads the tools from the text of their file. */
-export const toolsFrom = (text: string): Tools =>
-  new Map(
+export function toolsFrom(text: string): Tools {
+  return new Map(
     z
       .array(Tool)
       .parse(JSON.parse(text))
       .map((tool) => [tool.name, tool]),
   );
+}

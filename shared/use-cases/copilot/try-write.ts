@@ -25,7 +25,7 @@ export interface TriedWrite {
 }
 
 /** Reads the record that a call changes, and tries the call on a dry run. Its effect follows from the difference. Writes nothing. */
-export const tryWrite = async (call: GoodCall, { idSeed, invoke, seen, tools }: TryParts): Promise<TriedWrite> => {
+export async function tryWrite(call: GoodCall, { idSeed, invoke, seen, tools }: TryParts): Promise<TriedWrite> {
   const before = await readBefore(call, invoke, tools);
   const id = before?.['id'];
   const present = typeof before?.['version'] === 'number' ? before['version'] : undefined;
@@ -33,18 +33,18 @@ export const tryWrite = async (call: GoodCall, { idSeed, invoke, seen, tools }: 
   const answer = await callTool(invoke, call, { dryRun: true, version, idSeed });
   const runs = answer.status < 400 && mayRun(call.tool.rule, { args: call.args, before, after: answer.body });
   return { answer, before, version, mayRun: runs };
-};
+}
 
 /** A record that cannot be read is left out: the dry run says why. */
-const readBefore = async (
+async function readBefore(
   { parts, tool }: GoodCall,
   invoke: InvokeOperation,
   tools: Tools,
-): Promise<Shown | undefined> => {
+): Promise<Shown | undefined> {
   const reading = tools.get(tool.reads?.operationId ?? '');
   if (!tool.reads || !reading) return undefined;
   const names = tool.reads.query.filter((name) => name in parts.query);
   const query = Object.fromEntries(names.map((name) => [name, parts.query[name] ?? '']));
   const found = await callTool(invoke, { tool: reading, parts: { params: parts.params, query } });
   return found.status < 400 ? found.body : undefined;
-};
+}

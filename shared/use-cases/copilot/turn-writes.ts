@@ -147,4 +147,6 @@ export class TurnWrites {
   }
 }
 
-const targetOf = ({ parts }: GoodCall): string => JSON.stringify(parts.params);
+function targetOf({ parts }: GoodCall): string {
+  return JSON.stringify(parts.params);
+}

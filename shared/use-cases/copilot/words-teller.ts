@@ -2,7 +2,7 @@ import { cleanWords } from '#shared/domain/copilot/clean-words.ts';
 import type { TellTurn } from '#shared/schemas/copilot-events.ts';
 
 /** Returns a listener that tells the words of one answer of the model as they come, in whole sentences and clean as a reply is. */
-export const wordsTeller = (tell: TellTurn, ownHosts: readonly string[]): ((text: string) => void) => {
+export function wordsTeller(tell: TellTurn, ownHosts: readonly string[]): (text: string) => void {
   let heard = '';
   let told = '';
   return (text) => {
@@ -12,4 +12,4 @@ export const wordsTeller = (tell: TellTurn, ownHosts: readonly string[]): ((text
     tell('words', { text: clean.slice(told.length) });
     told = clean;
   };
-};
+}

@@ -8,7 +8,7 @@ const MAX_POSITIONS = 20_000;
 const ALWAYS = { from: '1900-01-01T00:00:00.000Z', to: '2200-01-01T00:00:00.000Z' };
 
 /** Reads the devices of a driver, and their positions, the oldest first. */
-export const collectPositions = async (driverId: string): Promise<Collected> => {
+export async function collectPositions(driverId: string): Promise<Collected> {
   const device = await findDevice(driverId);
   if (!device) return { records: [] };
   const stored = await Promise.all(deviceIdsOf(device).map((id) => firstPositions(id, ALWAYS, MAX_POSITIONS)));
@@ -19,4 +19,4 @@ export const collectPositions = async (driverId: string): Promise<Collected> => 
     records: [device, ...shown],
     ...(positions.length > shown.length && last ? { more: `/api/drivers/${driverId}/positions?from=${last}` } : {}),
   };
-};
+}

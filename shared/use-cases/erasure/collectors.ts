@@ -23,7 +23,9 @@ import type { Collector } from './collector.ts';
 import type { PersonalData } from './personal-data.ts';
 
 const MAX_NOTICES = 1_000;
-const found = <T>(records: readonly (T | undefined)[]): T[] => records.filter((each) => each !== undefined);
+function found<T>(records: readonly (T | undefined)[]): T[] {
+  return records.filter((each) => each !== undefined);
+}
 
 /** The activities of a VIP, and those that a driver drives. */
 const activities: Collector = async (personId) => {

@@ -17,11 +17,11 @@ export interface ErasedPerson {
  * from then on the person is not given out, and no concurrent write brings them back. If it is interrupted, a repeat continues. Writes
  * nothing on a dry run. Throws NotFound, or ContendedWrite if the record was restored meanwhile.
  */
-export const erasePerson = async <R extends StoredRecord>(
+export async function erasePerson<R extends StoredRecord>(
   context: UseCaseContext,
   people: RecordStore<R>,
   { id, markDeleted }: ErasedPerson,
-): Promise<void> => {
+): Promise<void> {
   const { actor, commit, dryRun, now } = context;
   actor.authorize('erase', people.subject, { id });
   const begun = await findErasure(id);
@@ -33,4 +33,4 @@ export const erasePerson = async <R extends StoredRecord>(
   if (dryRun) return;
   for (const erase of Object.values(ERASERS)) await erase(context, id);
   await commit({ writes: [markErased({ id, erasedAt: begun?.erasedAt ?? now, isDone: true })] });
-};
+}

@@ -23,7 +23,7 @@ interface CollectedPerson extends Omit<PersonExport, 'files'> {
 }
 
 /** Collects what is stored about a person: their record, what each capability keeps of them, and which files show them. */
-export const collectPerson = async ({ id, now, record, subject }: Exported): Promise<CollectedPerson> => {
+export async function collectPerson({ id, now, record, subject }: Exported): Promise<CollectedPerson> {
   const [collected, audit] = await Promise.all([
     Promise.all(PERSONAL_DATA.map(async (name) => [name, await COLLECTORS[name](id, now)] as const)),
     auditsOf(subject, id),
@@ -40,17 +40,18 @@ export const collectPerson = async ({ id, now, record, subject }: Exported): Pro
     files: parts.flatMap((each) => each.files ?? []),
     more: parts.flatMap(({ more }) => more ?? []),
   };
-};
+}
 
 /** Returns what is stored about a person, with links to their files. */
-export const exportPerson = async (exported: Exported): Promise<PersonExport> => {
+export async function exportPerson(exported: Exported): Promise<PersonExport> {
   const { files, ...collected } = await collectPerson(exported);
   const link = async ({ key, name }: CollectedFile) => ({
     name,
     url: await fileStore().link(key, exported.now, LINK_SECONDS),
   });
   return { ...collected, files: await Promise.all(files.map(link)) };
-};
+}
 
-const auditsOf = (subject: Subject, id: string): Promise<AuditRecord[]> =>
-  everyItem(`export ${subject} ${id}`, (page) => auditsOfSubject(subject, id, page));
+function auditsOf(subject: Subject, id: string): Promise<AuditRecord[]> {
+  return everyItem(`export ${subject} ${id}`, (page) => auditsOfSubject(subject, id, page));
+}

@@ -46,15 +46,17 @@ export interface FeedContent {
 }
 
 /** Works out what a feed shows. The feed of a deleted person is NotFound, and works again after they are restored. */
-export const workOutFeed = async ({ id, kind }: Pick<FeedRecord, 'id' | 'kind'>): Promise<FeedContent> => {
+export async function workOutFeed({ id, kind }: Pick<FeedRecord, 'id' | 'kind'>): Promise<FeedContent> {
   const { activities, name, options } = await SCHEDULES[kind](id);
   const calendar = scheduleCalendar(name, activities, { ...options, refreshSeconds: REFRESH_SECONDS });
   return { calendar, restsOn: [...new Set([id, ...activities.flatMap(namedBy)])] };
-};
+}
 
-const namedBy = (activity: Activity): string[] => [
-  activity.id,
-  ...activity.vipIds,
-  ...[activity.driverId, activity.vehicleId, activity.flightId].flatMap((id) => id ?? []),
-  ...PLACE_LINKS.flatMap(({ id }) => activity[id] ?? []),
-];
+function namedBy(activity: Activity): string[] {
+  return [
+    activity.id,
+    ...activity.vipIds,
+    ...[activity.driverId, activity.vehicleId, activity.flightId].flatMap((id) => id ?? []),
+    ...PLACE_LINKS.flatMap(({ id }) => activity[id] ?? []),
+  ];
+}

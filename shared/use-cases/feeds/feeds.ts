@@ -14,11 +14,11 @@ import { findLive } from '#shared/use-cases/records/find-live.ts';
  * Makes a calendar feed with a new secret for a person, and returns its path. Replaces their previous feed. Throws NotFound if the
  * person does not exist or is deleted, also at the same time.
  */
-export const renewFeed = async <R extends StoredRecord>(
+export async function renewFeed<R extends StoredRecord>(
   { actor, audit, commit, now }: UseCaseContext,
   people: RecordStore<R>,
   { id, kind }: Pick<FeedRecord, 'id' | 'kind'>,
-): Promise<string> => {
+): Promise<string> {
   authorizeFeed(actor, 'create', { id, kind });
   const { secret, secretHash } = newSecret();
   await retryOnConflict(async () => {
@@ -27,28 +27,25 @@ export const renewFeed = async <R extends StoredRecord>(
     await commit({ writes: [putFeed(before, after, person), audit('Feed', before, after)] });
   });
   return `/api/feeds/${feedName(id, secret)}`;
-};
+}
 
 /** The feed of a VIP belongs to their record. A driver has a feed of their own. */
-const authorizeFeed = (
-  actor: Actor,
-  action: 'create' | 'delete',
-  { id, kind }: Pick<FeedRecord, 'id' | 'kind'>,
-): void => {
+function authorizeFeed(actor: Actor, action: 'create' | 'delete', { id, kind }: Pick<FeedRecord, 'id' | 'kind'>): void {
   if (kind === 'VIP') actor.authorize('update', 'Vip', { id });
   else actor.authorize(action, 'Feed', { driverId: id });
-};
+}
 
 /** Removes the calendar feed of a person who is erased, and its last answer, if they have one. */
-export const eraseFeed = ({ commit }: UseCaseContext, personId: string): Promise<void> =>
-  commit({ writes: [dropFeed(personId), dropFeedAnswer(personId)] });
+export function eraseFeed({ commit }: UseCaseContext, personId: string): Promise<void> {
+  return commit({ writes: [dropFeed(personId), dropFeedAnswer(personId)] });
+}
 
 /** Revokes the calendar feed of a VIP or a driver: its address answers 404 from now on. Throws NotFound if they have none. */
-export const revokeFeed = (
+export function revokeFeed(
   { actor, audit, commit, now }: UseCaseContext,
   { id, kind }: Pick<FeedRecord, 'id' | 'kind'>,
-): Promise<undefined> =>
-  retryOnConflict(async () => {
+): Promise<undefined> {
+  return retryOnConflict(async () => {
     authorizeFeed(actor, 'delete', { id, kind });
     const feed = await findFeed(id);
     if (feed?.kind !== kind || feed.revokedAt !== undefined) {
@@ -58,3 +55,4 @@ export const revokeFeed = (
     await commit({ writes: [markRevoked(feed, after), audit('Feed', feed, after)] });
     return undefined;
   });
+}

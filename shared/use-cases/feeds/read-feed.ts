@@ -32,7 +32,7 @@ type Context = Pick<UseCaseContext, 'commit' | 'now'>;
  * Returns the calendar for the last part of a feed's address. Every invalid address gives the same NotFound. While nothing changed that
  * the calendar shows, it is the last answer, and costs one small item and a look at the changes since.
  */
-export const readFeedCalendar = async (context: Context, feedName: string): Promise<string> => {
+export async function readFeedCalendar(context: Context, feedName: string): Promise<string> {
   const parts = partsOfFeedName(feedName);
   const { answer, feed: seen } = parts ? await findFeedWithAnswer(parts.personId) : {};
   // Another address may have just been made: only the newest record refuses.
@@ -44,18 +44,21 @@ export const readFeedCalendar = async (context: Context, feedName: string): Prom
   const content = await contentOf(feed);
   await keep(context, feed, content, { since: readAsOf(context.now), madeAt: context.now, secret });
   return content.calendar;
-};
+}
 
-const isOpenedBy = (feed: FeedRecord | undefined, secret: string | undefined): boolean =>
-  feed !== undefined && secret !== undefined && feed.revokedAt === undefined && isSecretOf(feed.secretHash, secret);
+function isOpenedBy(feed: FeedRecord | undefined, secret: string | undefined): boolean {
+  return (
+    feed !== undefined && secret !== undefined && feed.revokedAt === undefined && isSecretOf(feed.secretHash, secret)
+  );
+}
 
 /** Returns the calendar of the last answer, unless something changed since that it may show. */
-const stillTrue = async (
+async function stillTrue(
   context: Context,
   feed: FeedRecord,
   { madeAt, sealed, since }: FeedAnswer,
   secret: string,
-): Promise<string | undefined> => {
+): Promise<string | undefined> {
   const { now } = context;
   if (madeAt > now || madeAt < later(now, -LIFE_MS)) return undefined;
   const opened = openText(sealed, secret, PURPOSE);
@@ -66,15 +69,15 @@ const stillTrue = async (
   if (rows.some((row) => touchesFeed(row, { feed, endings }))) return undefined;
   if (rows.length > MANY_CHANGES) await keep(context, feed, content, { since: readAsOf(now), madeAt, secret });
   return content.calendar;
-};
+}
 
 /** Keeps an answer. If another request was faster, or the feed is erased meanwhile, keeps nothing. */
-const keep = async (
+async function keep(
   { commit, now }: Context,
   feed: FeedRecord,
   { calendar, restsOn }: FeedContent,
   { madeAt, secret, since }: Pick<FeedAnswer, 'madeAt' | 'since'> & { readonly secret: string },
-): Promise<void> => {
+): Promise<void> {
   const sealed = sealText(JSON.stringify({ calendar, restsOn: restsOn.map(endingOf) }), secret, PURPOSE);
   const expiresAt = Math.floor((Date.parse(now) + KEPT_MS) / SECOND_MS);
   const answer = { id: feed.id, since, madeAt, sealed, expiresAt };
@@ -85,16 +88,18 @@ const keep = async (
     if (!(error instanceof Outage)) throw error;
     logger().warn('the answer of a feed could not be kept', { personId: feed.id, error });
   }
-};
+}
 
 /** Works out what a feed shows. Everything that is not found is an unknown feed. */
-const contentOf = async (feed: FeedRecord): Promise<FeedContent> => {
+async function contentOf(feed: FeedRecord): Promise<FeedContent> {
   try {
     return await workOutFeed(feed);
   } catch (error) {
     if (error instanceof NotFound) throw unknownFeed();
     throw error;
   }
-};
+}
 
-const unknownFeed = () => new NotFound('This calendar feed does not exist. It may have been replaced or revoked.');
+function unknownFeed() {
+  return new NotFound('This calendar feed does not exist. It may have been replaced or revoked.');
+}

@@ -47,7 +47,7 @@ export type AskResult =
  * `isStored` is false for a flight that has no record yet. The request is counted before it is made, and stays counted if it
  * fails. If the process ends meanwhile, the log shows the request without an outcome.
  */
-export const askProvider = async (flight: FlightRecord, isStored: boolean, options: AskOptions): Promise<AskResult> => {
+export async function askProvider(flight: FlightRecord, isStored: boolean, options: AskOptions): Promise<AskResult> {
   const { context, service } = options;
   const request = newRequest(flight, options);
   const refusal = await claimAndCount(flight, isStored, request, options);
@@ -68,24 +68,26 @@ export const askProvider = async (flight: FlightRecord, isStored: boolean, optio
     const failure = new FlightProviderFailed('UNAVAILABLE', detail, error);
     return { kind: 'unstored', flight: await storeUnstored(context, flight, request, failure), failure };
   }
-};
+}
 
-const newRequest = (flight: FlightRecord, { by, context: { now }, why }: AskOptions): FlightRequest => ({
-  id: newId('req'),
-  month: monthOf(now),
-  at: now,
-  by,
-  flightId: flight.id,
-  why,
-});
+function newRequest(flight: FlightRecord, { by, context: { now }, why }: AskOptions): FlightRequest {
+  return {
+    id: newId('req'),
+    month: monthOf(now),
+    at: now,
+    by,
+    flightId: flight.id,
+    why,
+  };
+}
 
 /** Claims the flight, counts the request and logs it, in one transaction. Returns why the request may not be made. */
-const claimAndCount = async (
+async function claimAndCount(
   flight: FlightRecord,
   isStored: boolean,
   request: FlightRequest,
   options: AskOptions,
-): Promise<'busy' | 'spent' | undefined> => {
+): Promise<'busy' | 'spent' | undefined> {
   const { by, context } = options;
   const { commit, now } = context;
   const claim = {
@@ -110,23 +112,23 @@ const claimAndCount = async (
       return isClaimLost ? 'busy' : 'spent';
     }
   });
-};
+}
 
 /** Returns the limits of a request. If people ask meanwhile, a poll may use fewer, never more. */
-const limitsOf = async (
+async function limitsOf(
   month: string,
   { by, context: { now }, isForced = false, mayUseReserve = false, service: { monthlyBudget } }: AskOptions,
-): Promise<RequestLimits> => {
+): Promise<RequestLimits> {
   if (by === 'HAND') return { max: monthlyBudget, maxByPeople: isForced ? undefined : shareOfPeople(monthlyBudget) };
   const { HAND: usedByPeople, pausedUntil = '', pauseReason = '' } = await readBudget(month);
   const isQuotaUsed = pauseReason.startsWith('QUOTA') && pausedUntil > now;
   const reserved = mayUseReserve ? 0 : reserveAt(now, monthlyBudget, usedByPeople);
   return { max: isQuotaUsed ? 0 : monthlyBudget - reserved };
-};
+}
 
 /** Asks for a codeshare by the number of its operating flight, and keeps the airline of the codeshare. */
-const requestLegs = async ({ facts, flightDate, flightNumber }: FlightRecord, { provider }: FlightService) => {
+async function requestLegs({ facts, flightDate, flightNumber }: FlightRecord, { provider }: FlightService) {
   const operatingFlight = facts?.operatingFlight;
   const legs = await provider.ask({ flightNumber: operatingFlight ?? flightNumber, flightDate });
   return operatingFlight ? legs.map((leg) => ({ ...leg, operatingFlight, airline: facts.airline })) : legs;
-};
+}

@@ -14,23 +14,24 @@ import { flightKind, saveFlight } from './save-flight.ts';
  * Changes a flight by hand, and queues the drivers' notices. A repeat changes nothing. Throws NotFound, Forbidden, VersionMismatch,
  * ValidationFailed or ContendedWrite.
  */
-export const changeFlight = (
+export function changeFlight(
   context: UseCaseContext,
   id: string,
   { alsoKnownAs, ...body }: FlightChange,
-): Promise<FlightRecord> =>
-  retryOnConflict(async () => {
+): Promise<FlightRecord> {
+  return retryOnConflict(async () => {
     const found = await readForChange(context, flightKind, { id });
     const before = alsoKnownAs ? await saveNames(context, found, alsoKnownAs) : found;
     const after = changed(before, body, { at: context.now, by: context.actor.id });
     return after === before ? before : saveFlight(context, before, after);
   });
+}
 
-const changed = (
+function changed(
   before: FlightRecord,
   { notes, provider, vipIds, ...said }: Omit<FlightChange, 'alsoKnownAs'>,
   word: { readonly at: string; readonly by: string },
-): FlightRecord => {
+): FlightRecord {
   if (provider && !isFlightNumber(before.flightNumber)) {
     throw invalidField('body.provider', `cannot be true: ${before.flightNumber} is not a flight number`);
   }
@@ -38,4 +39,4 @@ const changed = (
   const noted = change(before, { notes, vipIds, isTracked: true, ...asked }, word.at);
   const after = withWords(noted, said, word);
   return after === before ? before : { ...after, version: before.version + 1 };
-};
+}

@@ -15,7 +15,7 @@ const MAX_PICKUPS = 80;
  * if the flight is cancelled, diverted, or arrives 15 minutes or more earlier or later. The difference counts from their last
  * notice, else from the arrival that the pick-up was planned for.
  */
-export const driverNoticeWrites = async (before: FlightRecord, after: FlightRecord, now: string): Promise<Write[]> => {
+export async function driverNoticeWrites(before: FlightRecord, after: FlightRecord, now: string): Promise<Write[]> {
   const isChanged = arrivalOf(before) !== arrivalOf(after);
   if (!isChanged) return [];
   const rides = ridesOfFlight(after);
@@ -25,18 +25,15 @@ export const driverNoticeWrites = async (before: FlightRecord, after: FlightReco
     pickups.filter(({ deletedAt }) => !deletedAt).map((pickup) => noticeFor(pickup, after, now)),
   );
   return notices.flatMap((notice) => (notice ? [queueNotice(notice)] : []));
-};
+}
 
 /** Everything that decides when a flight arrives, and if it does. */
-const arrivalOf = ({ arrivalNewsAt, facts, reportedDelay, ticket }: FlightRecord): string =>
-  JSON.stringify([facts, ticket, reportedDelay, arrivalNewsAt]);
+function arrivalOf({ arrivalNewsAt, facts, reportedDelay, ticket }: FlightRecord): string {
+  return JSON.stringify([facts, ticket, reportedDelay, arrivalNewsAt]);
+}
 
 /** Returns the notice for the driver of one pick-up, or undefined if they have none to get. */
-const noticeFor = async (
-  pickup: ActivityRecord,
-  flight: FlightRecord,
-  now: string,
-): Promise<FlightNotice | undefined> => {
+async function noticeFor(pickup: ActivityRecord, flight: FlightRecord, now: string): Promise<FlightNotice | undefined> {
   const drift = driftOf(pickup, flight);
   if (!drift || pickup.driverId === undefined) return undefined;
   const last = await findNotice(pickup.id);
@@ -48,4 +45,4 @@ const noticeFor = async (
   const isNews =
     isDiverted || Math.abs(Date.parse(drift.arrivalTime) - Date.parse(knownArrival)) >= MIN_IMPACT_MINUTES * MINUTE_MS;
   return isNews ? { ...notice, minutes: drift.minutes, arrivalTime: drift.arrivalTime } : undefined;
-};
+}

@@ -15,8 +15,8 @@ const VIPS_PER_BATCH = MAX_TRANSACTION_WRITES - 2;
  * Deletes for good a flight that is already marked deleted: first its VIPs in batches, then the record. If it is interrupted, a
  * repeat continues. Writes nothing on a dry run. Throws NotFound, or ContendedWrite if the flight is followed again.
  */
-export const eraseFlight = ({ actor, audit, commit, dryRun }: UseCaseContext, id: string): Promise<void> =>
-  retryOnConflict(async () => {
+export function eraseFlight({ actor, audit, commit, dryRun }: UseCaseContext, id: string): Promise<void> {
+  return retryOnConflict(async () => {
     actor.authorize('erase', 'Flight', { id });
     // A dry run has marked nothing, so there is nothing to remove.
     if (dryRun) return;
@@ -29,3 +29,4 @@ export const eraseFlight = ({ actor, audit, commit, dryRun }: UseCaseContext, id
     }
     await commit({ writes: [...leaving, removeFlight(flight), audit('Flight', flight, erased(flight))] });
   });
+}

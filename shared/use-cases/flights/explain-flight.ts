@@ -11,11 +11,11 @@ export interface Explained {
 }
 
 /** Says what is being done about a flight of which nothing but the ticket is known: when the provider is asked next, and why then. */
-export const explainFlight = async (
+export async function explainFlight(
   flight: FlightRecord,
   service: FlightService | undefined,
   now: string,
-): Promise<Explained> => {
+): Promise<Explained> {
   const none = (reason: string): Explained => ({ nextPollAt: null, reason });
   if (flight.provider === false) return none('the provider is not asked for this flight: enter what you learn');
   if (!service) return none('no flight provider is set up: enter what you learn');
@@ -31,6 +31,8 @@ export const explainFlight = async (
   const forReads =
     byPeople < shareOfPeople(service.monthlyBudget) ? '' : '; the requests for reads by people are used up too';
   return none(`${reasonOfNone(candidate, plan.passedOver, now)}${forReads}${paused}`);
-};
+}
 
-const later = (a: string, b: string): string => (a > b ? a : b);
+function later(a: string, b: string): string {
+  return a > b ? a : b;
+}

@@ -30,7 +30,7 @@ export interface FlightService {
 }
 
 /** Returns the flight provider of this deployment. Returns undefined if it is not configured or is off in the settings. */
-export const findFlightService = async (): Promise<FlightService | undefined> => {
+export async function findFlightService(): Promise<FlightService | undefined> {
   const [values, settings] = await Promise.all([serviceValues('FLIGHTS'), readSettings()]);
   if (!settings.features.flights || !values['FLIGHTS_URL'] || !values['FLIGHTS_KEY']) return undefined;
   const parsed = Values.safeParse(values);
@@ -54,10 +54,10 @@ export const findFlightService = async (): Promise<FlightService | undefined> =>
   const address =
     secret && base ? `${base.replace(/\/+$/, '')}/api/flights/webhook/${encodeURIComponent(secret)}/alerts` : undefined;
   return { vendor, provider: aeroApi(account), monthlyBudget, webhookAddress: address };
-};
+}
 
 /** Returns the flight provider. Throws FeatureDisabled if flights are off or not configured. */
-export const requireFlightService = async (): Promise<FlightService> => {
+export async function requireFlightService(): Promise<FlightService> {
   const service = await findFlightService();
   if (!service) {
     throw new FeatureDisabled(
@@ -65,4 +65,4 @@ export const requireFlightService = async (): Promise<FlightService> => {
     );
   }
   return service;
-};
+}

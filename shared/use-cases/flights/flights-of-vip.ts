@@ -10,12 +10,12 @@ interface Range {
 }
 
 /** Returns one page of a VIP's flights, in order of date. `keep` filters them. */
-export const listFlightsOfVip = async (
+export async function listFlightsOfVip(
   vipId: string,
   { from = '0', to = '9' }: Range,
   page: PageRequest,
   keep: (flight: FlightRecord) => boolean,
-): Promise<Page<FlightRecord>> => {
+): Promise<Page<FlightRecord>> {
   const { limit, list } = page;
   const { place: lastSeen = '', startedAt } = await readCursor(page);
   const rest = (await findFlights(await flightIdsOf(vipId)))
@@ -27,6 +27,8 @@ export const listFlightsOfVip = async (
   const items = rest.slice(0, limit);
   const last = items.at(-1);
   return { items, nextCursor: last && rest.length > limit ? await signCursor(list, startedAt, sortKeyOf(last)) : null };
-};
+}
 
-const sortKeyOf = ({ flightDate, id }: FlightRecord): string => `${flightDate} ${id}`;
+function sortKeyOf({ flightDate, id }: FlightRecord): string {
+  return `${flightDate} ${id}`;
+}

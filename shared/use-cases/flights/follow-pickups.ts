@@ -15,7 +15,7 @@ import { assertMovesAlone } from '#shared/use-cases/motorcades/assert-moves-alon
  * Moves all pick-ups of a flight that are not over to its arrival, one checked write each. A refused pick-up does not stop the others.
  * A pick-up that moves away makes room for the next one, so their order follows the direction of the move.
  */
-export const followPickups = async (context: UseCaseContext, flight: FlightRecord): Promise<FollowedPickup[]> => {
+export async function followPickups(context: UseCaseContext, flight: FlightRecord): Promise<FollowedPickup[]> {
   context.actor.authorize('update', 'Flight', flight);
   // `If-Match` of the request names the version of the flight.
   const ofPickup: UseCaseContext = { ...context, ifMatch: () => undefined };
@@ -27,13 +27,13 @@ export const followPickups = async (context: UseCaseContext, flight: FlightRecor
     return results.sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
   };
   return context.dryRun ? onAnyStage(followAll) : followAll();
-};
+}
 
-const followOne = async (
+async function followOne(
   context: UseCaseContext,
   pickup: ActivityRecord,
   flight: FlightRecord,
-): Promise<FollowedPickup> => {
+): Promise<FollowedPickup> {
   const { id: eventId, title } = pickup;
   try {
     const { after, before } = await changeActivity(context, { id: eventId }, async (current) => {
@@ -55,4 +55,4 @@ const followOne = async (
     const { endTime, startTime } = pickup;
     return { eventId, title, outcome: 'REFUSED', startTime, endTime, problem };
   }
-};
+}

@@ -17,11 +17,7 @@ type Context = Pick<UseCaseContext, 'audit' | 'commit' | 'now'>;
  * rides go over, and so do its other numbers. Returns the flight as stored. Throws ValidationFailed if the number belongs to a third
  * flight, or if the guests are too many. Throws WriteLost if another request wrote first.
  */
-export const joinFlights = async (
-  context: Context,
-  flight: FlightRecord,
-  flightNumber: string,
-): Promise<FlightRecord> => {
+export async function joinFlights(context: Context, flight: FlightRecord, flightNumber: string): Promise<FlightRecord> {
   const { audit, commit, now } = context;
   const id = flightIdOf(flightNumber, flight.flightDate);
   if (id === flight.id) return flight;
@@ -61,14 +57,14 @@ export const joinFlights = async (
     relyingOn: [],
   });
   return to;
-};
+}
 
 /** Takes a number away from a flight. The number can be followed as a flight of its own again. */
-export const separateNumber = async (
+export async function separateNumber(
   { audit, commit, now }: Context,
   flight: FlightRecord,
   flightNumber: string,
-): Promise<FlightRecord> => {
+): Promise<FlightRecord> {
   const other = await findStoredFlight(flightIdOf(flightNumber, flight.flightDate));
   const alsoKnownAs = (flight.alsoKnownAs ?? []).filter((name) => name !== flightNumber);
   const after = { ...flight, alsoKnownAs, version: flight.version + 1, updatedAt: now };
@@ -83,18 +79,18 @@ export const separateNumber = async (
     ],
   });
   return after;
-};
+}
 
 /** Gives a flight exactly these other numbers. */
-export const saveNames = async (
+export async function saveNames(
   context: Context,
   flight: FlightRecord,
   numbers: readonly string[],
-): Promise<FlightRecord> => {
+): Promise<FlightRecord> {
   let saved = flight;
   for (const name of flight.alsoKnownAs ?? []) {
     if (!numbers.includes(name)) saved = await separateNumber(context, saved, name);
   }
   for (const name of numbers) saved = await joinFlights(context, saved, name);
   return saved;
-};
+}

@@ -12,10 +12,10 @@ import { joinFlights } from './join-flights.ts';
  * Where that is not followed, the flight takes its number too. Returns the flight that goes on. A join that is not possible, or that a
  * concurrent request prevents, leaves both as they are; the next answer tries again.
  */
-export const learnCodeshare = async (
+export async function learnCodeshare(
   context: Pick<UseCaseContext, 'audit' | 'commit' | 'now'>,
   answered: FlightRecord,
-): Promise<FlightRecord> => {
+): Promise<FlightRecord> {
   const operating = answered.facts?.operatingFlight;
   if (!answered.isTracked || operating === undefined || operating === answered.flightNumber) return answered;
   if (answered.alsoKnownAs?.includes(operating)) return answered;
@@ -37,4 +37,4 @@ export const learnCodeshare = async (
     logger().warn('a codeshare could not be joined', { flightId: flight.id, error });
   }
   return joined;
-};
+}

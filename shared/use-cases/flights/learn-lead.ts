@@ -12,12 +12,12 @@ import type { FlightService } from './flight-service.ts';
  * requests lose nothing of each other. If they keep changing the record, what this answer teaches is left out, because the answer counts
  * more.
  */
-export const learnLead = async (
+export async function learnLead(
   { commit, now }: Pick<UseCaseContext, 'commit' | 'now'>,
   { vendor }: Pick<FlightService, 'vendor'>,
   before: FlightRecord,
   after: FlightRecord,
-): Promise<void> => {
+): Promise<void> {
   const taught = taughtBy(before, after, now);
   if (!taught) return;
   try {
@@ -29,4 +29,4 @@ export const learnLead = async (
     if (!(error instanceof Problem)) throw error;
     logger().warn('what an answer teaches could not be stored', { flightId: after.id, error });
   }
-};
+}

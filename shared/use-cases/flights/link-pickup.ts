@@ -13,15 +13,16 @@ interface Linked {
 }
 
 /** Returns the flight that an activity waits for. A deleted activity waits for none. */
-const awaitedFlightId = (activity: ActivityRecord | undefined): string | undefined =>
-  activity?.deletedAt ? undefined : activity?.flightId;
+function awaitedFlightId(activity: ActivityRecord | undefined): string | undefined {
+  return activity?.deletedAt ? undefined : activity?.flightId;
+}
 
 /** Links an activity to its flight and unlinks it from the previous one. Throws ValidationFailed if the flight is not followed. */
-export const linkFlight = (
+export function linkFlight(
   before: ActivityRecord | undefined,
   after: ActivityRecord,
   flights: ReadonlyMap<string, FlightRecord> | undefined,
-): Linked => {
+): Linked {
   const [oldId, newId] = [awaitedFlightId(before), awaitedFlightId(after)];
   if (after.flightLeg !== undefined && after.flightId === undefined && after.flightLeg !== before?.flightLeg)
     throw invalidField('body.flightLeg', 'needs a flightId');
@@ -39,7 +40,8 @@ export const linkFlight = (
       ...(newId === undefined ? [] : [linkRide(newId, after, after.updatedAt)]),
     ],
   };
-};
+}
 
-const unknownFlight = () =>
-  invalidField('body.flightId', 'names a flight that is not followed. Follow it with POST /api/flights');
+function unknownFlight() {
+  return invalidField('body.flightId', 'names a flight that is not followed. Follow it with POST /api/flights');
+}

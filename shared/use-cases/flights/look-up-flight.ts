@@ -30,7 +30,7 @@ export interface FlightLookUp extends Omit<AskOptions, 'service'> {
  * Throws NotFound for a deleted flight, for one that is too far away and for an unknown one, and stores that the provider does not know
  * it. Throws ProviderFailed or FlightBudgetSpent if there is no stored flight to return.
  */
-export const lookUpFlight = async (lookUp: FlightLookUp): Promise<FlightRecord> => {
+export async function lookUpFlight(lookUp: FlightLookUp): Promise<FlightRecord> {
   const { now } = lookUp.context;
   const stored = await findFlight(flightIdOf(lookUp.flightNumber, lookUp.flightDate));
   if (stored?.deletedAt) {
@@ -64,49 +64,51 @@ export const lookUpFlight = async (lookUp: FlightLookUp): Promise<FlightRecord> 
       if (stored) return requireKnown(stored);
       throw budgetSpent(asking);
   }
-};
+}
 
-const unknown = ({ flightDate, flightNumber }: FlightLookUp): never => {
+function unknown({ flightDate, flightNumber }: FlightLookUp): never {
   throw new NotFound(
     `No person entered flight ${flightNumber} on ${flightDate}, and no flight provider is set up. Enter it with POST /api/flights.`,
   );
-};
+}
 
-const tooFarAway = ({ flightDate, flightNumber }: FlightRecord, now: string): InstanceType<typeof NotFound> =>
-  new NotFound(
+function tooFarAway({ flightDate, flightNumber }: FlightRecord, now: string): InstanceType<typeof NotFound> {
+  return new NotFound(
     `Flight ${flightNumber} on ${flightDate} is not stored, and the provider knows flights only around their date. It is ${now} now.`,
   );
+}
 
-const notANumber = ({ flightDate, flightNumber }: FlightRecord): InstanceType<typeof NotFound> =>
-  new NotFound(
+function notANumber({ flightDate, flightNumber }: FlightRecord): InstanceType<typeof NotFound> {
+  return new NotFound(
     `No person entered flight ${flightNumber} on ${flightDate}, and ${flightNumber} is not a flight number that a provider knows.`,
   );
+}
 
 /** Throws NotFound or ProviderFailed for a flight that has no facts and is not followed. A request without an answer says nothing. */
-const requireKnown = (flight: FlightRecord): FlightRecord => {
+function requireKnown(flight: FlightRecord): FlightRecord {
   if (flight.facts !== undefined || flight.isTracked) return flight;
   const { lastFailure } = flight;
   if (lastFailure && lastFailure.reason !== 'ABSENT') throw new ProviderFailed(lastFailure.detail);
   if (flight.pollCount === 0) throw new ProviderFailed('The flight provider has not answered yet. Try again later.');
   throw new NotFound(`The provider knows no flight ${flight.flightNumber} on ${flight.flightDate}.`);
-};
+}
 
 /** Waits until a concurrent request for this flight has stored its result. After about 8 s, returns the flight as it is stored. */
-export const waitForAnswer = async (asked: FlightRecord): Promise<FlightRecord> => {
+export async function waitForAnswer(asked: FlightRecord): Promise<FlightRecord> {
   let flight = await findFlight(asked.id);
   for (let waits = 0; waits < MAX_WAITS && (flight?.pollCount ?? 0) <= asked.pollCount; waits += 1) {
     await timers.setTimeout(WAIT_MS);
     flight = await findFlight(asked.id);
   }
   return flight ?? asked;
-};
+}
 
 /** Returns the problem of a request that the budget does not allow, with `Retry-After` until the next month. */
-export const budgetSpent = ({
+export function budgetSpent({
   context: { now },
   isForced,
   service: { monthlyBudget },
-}: Pick<AskOptions, 'context' | 'isForced' | 'service'>) => {
+}: Pick<AskOptions, 'context' | 'isForced' | 'service'>) {
   const { end } = boundsOf(monthOf(now));
   const seconds = Math.ceil((Date.parse(end) - Date.parse(now)) / 1_000);
   const which = isForced
@@ -114,4 +116,4 @@ export const budgetSpent = ({
     : `The flight requests that reads may cause this month are used: ${shareOfPeople(monthlyBudget)} of ${monthlyBudget}, or all.`;
   const detail = `${which} The next month begins at ${end}.`;
   return new FlightBudgetSpent(detail, {}, { 'Retry-After': `${seconds}` });
-};
+}

@@ -19,10 +19,10 @@ import { tellSqueezes } from '#shared/use-cases/ways/tell-travel.ts';
  * Adds what stands in the way of each pick-up if it followed its flight, by the rules of a booking: other assignments, and ways that are
  * too long. Reads nothing if no flight differs by 15 minutes or more from what its pick-up was planned for.
  */
-export const addPickupConflicts = async (
+export async function addPickupConflicts(
   related: RelatedRecords,
   activities: readonly ActivityRecord[],
-): Promise<RelatedRecords> => {
+): Promise<RelatedRecords> {
   const moved = activities.flatMap((activity) => {
     const impact = impactOf(activity, related.flights?.get(activity.flightId ?? ''));
     return hasNewTimes(impact) ? [{ ...activity, startTime: impact.startTime, endTime: impact.endTime }] : [];
@@ -37,9 +37,9 @@ export const addPickupConflicts = async (
     moved.map(async (pickup) => [pickup.id, await collisionOf(pickup, travel, ways)] as const),
   );
   return { ...related, collisions: new Map(found) };
-};
+}
 
-const collisionOf = async (moved: ActivityRecord, travel: Travel, ways: Ways): Promise<Collision> => {
+async function collisionOf(moved: ActivityRecord, travel: Travel, ways: Ways): Promise<Collision> {
   const wanted = RESOURCES.flatMap((resource) => assignmentOf(moved, resource) ?? []);
   const read = await Promise.all(
     wanted.map(async (assignment) => ({ assignment, days: await daysAround(assignment) })),
@@ -54,10 +54,10 @@ const collisionOf = async (moved: ActivityRecord, travel: Travel, ways: Ways): P
     ),
   ]);
   return { conflicts, travel: told.map(({ shortfall }) => shortfall) };
-};
+}
 
 /** Reads the ledger days that the longest turnaround reaches, and the longest way of a ride with a place. */
-const daysAround = (wanted: Assignment) => {
+function daysAround(wanted: Assignment) {
   const reach = (wanted.from ?? wanted.to) ? MAX_WAY_MINUTES : MAX_TURNAROUND_MINUTES;
   return readDays(wanted.resource, wanted.resourceId, daysOf(wanted, reach));
-};
+}

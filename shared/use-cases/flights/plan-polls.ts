@@ -18,10 +18,10 @@ export interface PollPlan {
 }
 
 /** Reads the budget, the followed flights and what was learned about the provider, and plans the polls of the month. */
-export const loadPollPlan = async (
+export async function loadPollPlan(
   now: string,
   { monthlyBudget, vendor }: Pick<FlightService, 'monthlyBudget' | 'vendor'>,
-): Promise<PollPlan> => {
+): Promise<PollPlan> {
   const [budget, running, learned] = await Promise.all([
     readBudget(monthOf(now)),
     runningFlights(),
@@ -45,4 +45,4 @@ export const loadPollPlan = async (
       absent: budget.ABSENT,
     }),
   };
-};
+}

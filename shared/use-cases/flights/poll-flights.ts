@@ -41,7 +41,7 @@ export interface PollResult {
  * once. A flight that fails does not keep others waiting: the run ends only if the provider refuses, fails for a second flight too, or
  * the budget is spent.
  */
-export const pollFlights = async (poll: PollContext): Promise<PollResult> => {
+export async function pollFlights(poll: PollContext): Promise<PollResult> {
   const { now } = poll.context;
   if (!(await isAnyDue(now))) return { asked: 0, planned: 0 };
   const { pausedUntil } = await readBudget(monthOf(now));
@@ -49,10 +49,10 @@ export const pollFlights = async (poll: PollContext): Promise<PollResult> => {
   const { asked, stopped } = await makeDuePolls(poll);
   const alerted = await registerAlerts(poll);
   return { asked, ...(alerted > 0 ? { alerted } : {}), planned: await savePlan(poll), ...(stopped ? { stopped } : {}) };
-};
+}
 
 /** Makes the polls that are due, the most valuable first. */
-const makeDuePolls = async (poll: PollContext): Promise<Pick<PollResult, 'asked' | 'stopped'>> => {
+async function makeDuePolls(poll: PollContext): Promise<Pick<PollResult, 'asked' | 'stopped'>> {
   const { now } = poll.context;
   const { flights, plan } = await loadPollPlan(now, poll.service);
   const due = plan.polls.filter(({ at }) => at <= now).slice(0, MAX_REQUESTS_PER_RUN);
@@ -69,25 +69,25 @@ const makeDuePolls = async (poll: PollContext): Promise<Pick<PollResult, 'asked'
     if (failed === MAX_FAILURES_PER_RUN || result.failure.kind !== 'UNAVAILABLE') return { asked, stopped: kind };
   }
   return failed > 0 ? { asked, stopped: 'failed' } : { asked };
-};
+}
 
 type PollOneResult = AskResult | { readonly kind: 'outdated' | 'broken' };
 
 /** Logs any other error, so that it does not end the run for the other flights. */
-const pollSafely = async (...args: Parameters<typeof pollOne>): Promise<PollOneResult> => {
+async function pollSafely(...args: Parameters<typeof pollOne>): Promise<PollOneResult> {
   try {
     return await pollOne(...args);
   } catch (error) {
     logger().error('a flight could not be polled', { flightId: args[0].flight.id, error: error as Error });
     return { kind: 'broken' };
   }
-};
+}
 
-const pollOne = async (
+async function pollOne(
   { flight, kind: moment, mayUseReserve }: PlannedPoll,
   flights: readonly Candidate[],
   poll: PollContext,
-): Promise<PollOneResult> => {
+): Promise<PollOneResult> {
   const { now } = poll.context;
   const same = flights.filter((other) => operatedFlightKey(other) === operatedFlightKey(flight));
   const current = await findFlights(same.map(({ id }) => id));
@@ -102,17 +102,18 @@ const pollOne = async (
       await updateCodeshare(codeshare, result.legs, poll);
   }
   return result;
-};
+}
 
-const isDue = (flight: Followed, now: string): boolean =>
-  momentsOf(flight, now).some(({ at }) => at <= Date.parse(now));
+function isDue(flight: Followed, now: string): boolean {
+  return momentsOf(flight, now).some(({ at }) => at <= Date.parse(now));
+}
 
 /** Stores the provider's answer on a codeshare of the polled flight. This costs no request. */
-const updateCodeshare = async (
+async function updateCodeshare(
   { id }: FlightRecord,
   legs: readonly FlightFacts[],
   { context: { audit, commit, now } }: PollContext,
-): Promise<void> => {
+): Promise<void> {
   const before = await findFlight(id);
   // A codeshare that was just joined is this flight.
   if (!before || before.deletedAt || before.id !== id) return;
@@ -124,4 +125,4 @@ const updateCodeshare = async (
     outcome === 'CHANGED' ? [audit('Flight', before, flight), ...(await driverNoticeWrites(before, flight, now))] : [];
   // A concurrent request may have changed the codeshare. Its own next poll updates it.
   await unlessLost(() => commit({ writes: [learnFromOther(before, flight, now), ...followUps] }));
-};
+}

@@ -16,10 +16,10 @@ const MAX_FLIGHTS = 100;
 const LAST = '~';
 
 /** Returns the use of the month's budget, the next 50 polls and the latest 100 requests. */
-export const readFlightBudget = async (
+export async function readFlightBudget(
   now: string,
   service: Pick<FlightService, 'monthlyBudget' | 'vendor'>,
-): Promise<z.input<typeof FlightBudget>> => {
+): Promise<z.input<typeof FlightBudget>> {
   const month = monthOf(now);
   const [{ budget, flights, leadHours, plan }, requests] = await Promise.all([
     loadPollPlan(now, service),
@@ -56,10 +56,10 @@ export const readFlightBudget = async (
       bought: bought ?? null,
     })),
   };
-};
+}
 
 /** Returns the next poll of the flights that are polled soonest, with its reason. Codeshares share their polls. */
-const nextPollsOf = (flights: readonly Candidate[], { passedOver, polls }: Plan, now: string) => {
+function nextPollsOf(flights: readonly Candidate[], { passedOver, polls }: Plan, now: string) {
   const next = new Map(polls.toReversed().map((poll) => [operatedFlightKey(poll.flight), poll]));
   return flights
     .map((flight) => ({ flight, poll: next.get(operatedFlightKey(flight)) }))
@@ -72,4 +72,4 @@ const nextPollsOf = (flights: readonly Candidate[], { passedOver, polls }: Plan,
       nextPollAt: poll?.at ?? null,
       why: poll ? reasonOf(poll) : reasonOfNone(flight, passedOver, now),
     }));
-};
+}

@@ -40,13 +40,13 @@ export interface Rebooked {
  * ValidationFailed, FlightUnknown, VehicleConflict, DriverConflict, CapacityExceeded, VehicleUnavailable, PartOfMotorcade
  * or ContendedWrite.
  */
-export const rebookGuests = (
+export function rebookGuests(
   context: UseCaseContext,
   fromId: string,
   body: NewRebooking,
   assign: boolean,
-): Promise<Rebooked> =>
-  retryOnConflict(async () => {
+): Promise<Rebooked> {
+  return retryOnConflict(async () => {
     const from = await readForChange(context, flightKind, { id: fromId });
     const stored = await findFlight(flightIdOf(body.flightNumber, body.flightDate));
     if (stored?.id === from.id || flightIdOf(body.flightNumber, body.flightDate) === from.id)
@@ -79,26 +79,27 @@ export const rebookGuests = (
     });
     return { ...saved, moving, rides, changes };
   });
+}
 
-const movingGuests = (
+function movingGuests(
   from: FlightRecord,
   to: FlightRecord | undefined,
   wanted: readonly string[] | undefined,
-): readonly string[] => {
+): readonly string[] {
   if (!wanted) return from.vipIds;
   const on = new Set([...from.vipIds, ...(to && !to.deletedAt ? to.vipIds : [])]);
   const others = wanted.filter((id) => !on.has(id)).length;
   if (others > 0) throw invalidField('body.vipIds', `contains ${others} who are not on ${from.flightNumber}`);
   return wanted.filter((id) => from.vipIds.includes(id));
-};
+}
 
 /** Returns the new flight with the guests and what the person knows of it. One that is not a flight number has no provider. */
-const targetOf = async (
+async function targetOf(
   { actor, now }: UseCaseContext,
   stored: FlightRecord | undefined,
   { arrival, departure, flightDate, flightNumber }: NewRebooking,
   moving: readonly string[],
-): Promise<FlightRecord> => {
+): Promise<FlightRecord> {
   assertVipsPresent(moving, byId(await findVips(moving)));
   const asked = stored || isFlightNumber(flightNumber) ? {} : { provider: false };
   const wanted = { flightNumber, flightDate, arrival, departure, vipIds: [...moving], ...asked };
@@ -106,9 +107,10 @@ const targetOf = async (
   if (to.vipIds.length <= MAX_VIPS_PER_FLIGHT) return to;
   const most = `a flight has at most ${MAX_VIPS_PER_FLIGHT}`;
   throw invalidField('body.vipIds', `brings ${flightNumber} to ${to.vipIds.length} guests; ${most}`);
-};
+}
 
-const ridesOf = async (flight: FlightRecord): Promise<ActivityRecord[]> =>
-  (await findActivities(ridesOfFlight(flight)))
+async function ridesOf(flight: FlightRecord): Promise<ActivityRecord[]> {
+  return (await findActivities(ridesOfFlight(flight)))
     .filter(({ deletedAt, flightId }) => !deletedAt && flightId === flight.id)
     .sort(byStart);
+}

@@ -23,8 +23,8 @@ export type AlertResult = 'CHANGED' | 'SAME' | 'OLDER' | 'REPEATED' | 'UNKNOWN';
  * Stores what an alert says of a flight, counts it, and queues the drivers' notices. Writes no facts from an alert that is older than what is
  * known, and nothing at all for a repeat. Throws ContendedWrite if other requests keep changing the flight.
  */
-export const receiveAlert = (context: UseCaseContext, flightId: string, alert: FlightAlert): Promise<AlertResult> =>
-  retryOnConflict(async () => {
+export function receiveAlert(context: UseCaseContext, flightId: string, alert: FlightAlert): Promise<AlertResult> {
+  return retryOnConflict(async () => {
     const flight = await findFlight(flightId);
     if (!flight || flight.deletedAt || !isAbout(flight, alert)) return 'UNKNOWN';
     const hash = createHash('sha256').update(alert.key).digest('base64url').slice(0, 22);
@@ -33,6 +33,7 @@ export const receiveAlert = (context: UseCaseContext, flightId: string, alert: F
     await context.commit({ writes: await writesOf(context, flight, { alert, bought, hash, learnt, result }) });
     return result;
   });
+}
 
 interface Read {
   readonly result: 'CHANGED' | 'SAME' | 'OLDER';
@@ -42,7 +43,7 @@ interface Read {
   readonly learnt: FlightRecord | undefined;
 }
 
-const readAlert = (flight: FlightRecord, { facts }: FlightAlert, now: string): Read => {
+function readAlert(flight: FlightRecord, { facts }: FlightAlert, now: string): Read {
   if (isOlderThanKnown(flight, facts))
     return { result: 'OLDER', bought: 'older than what is known', learnt: undefined };
   const { aircraft, airline, operatingFlight } = providerFacts(flight) ?? {};
@@ -55,7 +56,7 @@ const readAlert = (flight: FlightRecord, { facts }: FlightAlert, now: string): R
   };
   const { bought, flight: learnt, outcome } = applyAnswer(flight, [told], now);
   return { result: outcome === 'CHANGED' ? 'CHANGED' : 'SAME', bought, learnt };
-};
+}
 
 interface Taken extends Read {
   readonly alert: FlightAlert;
@@ -63,11 +64,11 @@ interface Taken extends Read {
 }
 
 /** Deliveries beyond those that were counted at registration count now. What a flight that has ended did not use is given back. */
-const writesOf = async (
+async function writesOf(
   { audit, now }: UseCaseContext,
   flight: FlightRecord,
   { alert, bought, hash, learnt, result }: Taken,
-) => {
+) {
   const { alertedAt = now, alertsLeft = 0, id } = flight;
   const left = Math.max(0, alertsLeft - 1);
   const hasEnded = learnt !== undefined && isFinal({ facts: providerFacts(learnt) });
@@ -84,13 +85,13 @@ const writesOf = async (
       ? [audit('Flight', flight, learnt), ...(await driverNoticeWrites(flight, learnt, now))]
       : []),
   ];
-};
+}
 
 /** Tells whether an alert is about this flight: one of its numbers, within a day of its departure. */
-const isAbout = (flight: FlightRecord, { facts, numbers }: FlightAlert): boolean => {
+function isAbout(flight: FlightRecord, { facts, numbers }: FlightAlert): boolean {
   const own = [flight.flightNumber, ...(flight.alsoKnownAs ?? []), providerFacts(flight)?.operatingFlight];
   if (!numbers.some((number) => own.includes(number))) return false;
   const departs = Date.parse(facts.departure.scheduledTime ?? '');
   const { earliest, latest } = departureSpan(flight);
   return Number.isNaN(departs) || (departs > earliest - DAY_MS && departs < latest + DAY_MS);
-};
+}

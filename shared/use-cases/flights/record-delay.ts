@@ -11,14 +11,18 @@ import { flightKind, saveFlight } from './save-flight.ts';
  * Records a delay that a person knows of, and queues the drivers' notices. A repeat by the same person changes nothing. Throws NotFound,
  * Forbidden, VersionMismatch, FlightUnknown, ValidationFailed or ContendedWrite.
  */
-export const recordDelay = (context: UseCaseContext, id: string, delay: FlightDelay): Promise<FlightRecord> =>
-  retryOnConflict(async () => {
+export function recordDelay(context: UseCaseContext, id: string, delay: FlightDelay): Promise<FlightRecord> {
+  return retryOnConflict(async () => {
     const before = await readForChange(context, flightKind, { id });
     const after = withReportedDelay(before, delay, { at: context.now, by: context.actor.id });
     return isSameDelay(standingDelay(before), after.reportedDelay) ? before : saveFlight(context, before, after);
   });
+}
 
 type ReportedDelay = FlightRecord['reportedDelay'];
 
-const isSameDelay = (known: ReportedDelay, wanted: ReportedDelay): boolean =>
-  known?.estimatedArrival === wanted?.estimatedArrival && known?.by === wanted?.by && known?.note === wanted?.note;
+function isSameDelay(known: ReportedDelay, wanted: ReportedDelay): boolean {
+  return (
+    known?.estimatedArrival === wanted?.estimatedArrival && known?.by === wanted?.by && known?.note === wanted?.note
+  );
+}

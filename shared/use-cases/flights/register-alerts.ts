@@ -26,7 +26,7 @@ type Registering = Pick<AskOptions, 'context' | 'service'>;
  * Registers alerts for the flights that need them most, as far as the budget holds. Their deliveries are counted first: a run that ends
  * meanwhile loses at most those of one flight. Returns the number of flights. Does nothing for a provider that does not push.
  */
-export const registerAlerts = async ({ context, service }: Registering): Promise<number> => {
+export async function registerAlerts({ context, service }: Registering): Promise<number> {
   const { now } = context;
   const { alerts } = service.provider;
   const address = service.webhookAddress;
@@ -49,15 +49,15 @@ export const registerAlerts = async ({ context, service }: Registering): Promise
     logger().warn(PROVIDER_LINE, { provider: 'flights', kind: error.kind, error });
     return 0;
   }
-};
+}
 
 /** Asks which alerts are registered. Returns undefined if the budget does not allow the request. */
-const lookAtAlerts = async (
+async function lookAtAlerts(
   { context: { commit, now }, service }: Registering,
   alerts: FlightAlerts,
   address: string,
   flightId: string,
-): Promise<ReadonlySet<string> | undefined> => {
+): Promise<ReadonlySet<string> | undefined> {
   const month = monthOf(now);
   const request = { id: newId('req'), month, at: now, by: 'ALERT', flightId, why: 'alerts are registered' } as const;
   const count = countFlightRequest(month, 'ALERT', { max: service.monthlyBudget });
@@ -72,7 +72,7 @@ const lookAtAlerts = async (
     await commit({ writes: [countOutcome(month, 'FAILED'), logOutcome(request, 'FAILED', bought)] });
     throw error;
   }
-};
+}
 
 interface Target {
   readonly address: string;
@@ -80,12 +80,12 @@ interface Target {
 }
 
 /** Counts the deliveries of one flight, then registers its alerts. A refusal gives them back; without an answer they stay counted. */
-const registerFlight = async (
+async function registerFlight(
   { context: { commit, now }, service }: Registering,
   alerts: FlightAlerts,
   flight: FlightRecord,
   { address, known }: Target,
-): Promise<void> => {
+): Promise<void> {
   const month = monthOf(now);
   const { perFlight } = alerts;
   const max = service.monthlyBudget;
@@ -101,16 +101,17 @@ const registerFlight = async (
     if (error.kind !== 'UNAVAILABLE') await giveBack(commit, { ...flight, alertedAt: now, alertsLeft: perFlight });
     throw error;
   }
-};
+}
 
 /** Returns the address to which the alerts of a flight are posted. */
-export const alertTarget = (address: string, flightId: string): string =>
-  `${address}?${new URLSearchParams({ flight: flightId }).toString()}`;
+export function alertTarget(address: string, flightId: string): string {
+  return `${address}?${new URLSearchParams({ flight: flightId }).toString()}`;
+}
 
 /** Gives the deliveries of a flight back that did not come. Does nothing if another request did, or if one came meanwhile. */
-export const giveBack = async (commit: Registering['context']['commit'], flight: FlightRecord): Promise<boolean> => {
+export async function giveBack(commit: Registering['context']['commit'], flight: FlightRecord): Promise<boolean> {
   const { alertedAt, alertsLeft = 0 } = flight;
   if (alertedAt === undefined || alertsLeft === 0) return false;
   const writes = [releaseAlerts(flight), countDeliveries(monthOf(alertedAt), -alertsLeft)];
   return unlessLost(() => commit({ writes }));
-};
+}

@@ -6,13 +6,13 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { saveFlight } from './save-flight.ts';
 
 /** Removes a VIP from all of their flights, one by one. If it is interrupted, a repeat continues. Writes nothing on a dry run. */
-export const removeVipFromFlights = async (context: UseCaseContext, vipId: string): Promise<void> => {
+export async function removeVipFromFlights(context: UseCaseContext, vipId: string): Promise<void> {
   for (const flightId of await flightIdsOf(vipId)) await retryOnConflict(() => removeFrom(context, vipId, flightId));
-};
+}
 
-const removeFrom = async (context: UseCaseContext, vipId: string, flightId: string): Promise<void> => {
+async function removeFrom(context: UseCaseContext, vipId: string, flightId: string): Promise<void> {
   const before = await findFlight(flightId);
   const after = before && withoutVip(before, vipId, context.now);
   if (before && after && after !== before) await saveFlight(context, before, after);
   else await context.commit({ writes: [removePassenger(vipId, flightId)] });
-};
+}

@@ -24,11 +24,11 @@ const WRITES_PER_ADDED_VIP = 2;
  * undefined for a new one. One transaction holds at most 48 added VIPs. The others follow in a second one, with one more version.
  * Throws ValidationFailed for VIPs who do not exist. Throws WriteLost if another request wrote first or deleted an added VIP.
  */
-export const saveFlight = async (
+export async function saveFlight(
   context: Pick<UseCaseContext, 'actor' | 'audit' | 'commit' | 'now'>,
   before: FlightRecord | undefined,
   after: FlightRecord,
-): Promise<FlightRecord> => {
+): Promise<FlightRecord> {
   context.actor.authorize(before ? 'update' : 'create', 'Flight', before ?? after);
   const { added, removed } = vipDifference(before?.vipIds ?? [], after.vipIds);
   assertFitsTransaction(added.length + removed.length);
@@ -51,12 +51,12 @@ export const saveFlight = async (
     ],
   });
   return later.size === 0 ? saved : saveFlight(context, saved, { ...after, version: saved.version + 1 });
-};
+}
 
-const assertFitsTransaction = (changes: number): void => {
+function assertFitsTransaction(changes: number): void {
   if (changes <= MAX_VIPS_PER_FLIGHT) return;
   throw invalidField(
     'body.vipIds',
     `changes ${changes} VIPs; one request can change at most ${MAX_VIPS_PER_FLIGHT}: use several requests`,
   );
-};
+}

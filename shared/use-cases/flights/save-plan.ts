@@ -13,10 +13,10 @@ import { giveBack } from './register-alerts.ts';
 const AT_ONCE = 20;
 
 /** Plans again and stores the next poll of each flight. Returns the number of flights that were changed. */
-export const savePlan = async ({
+export async function savePlan({
   context: { commit, now },
   service,
-}: Pick<AskOptions, 'context' | 'service'>): Promise<number> => {
+}: Pick<AskOptions, 'context' | 'service'>): Promise<number> {
   const { flights, plan } = await loadPollPlan(now, service);
   const nextPolls = new Map<string, string>();
   for (const { at, flight } of plan.polls) {
@@ -33,22 +33,22 @@ export const savePlan = async ({
   };
   await pMap(flights, store, { concurrency: AT_ONCE });
   return written;
-};
+}
 
 /**
  * Returns when the poller must look at a flight again: at its next planned poll, else at its next moment worth a poll, else when
  * the flight is over. Earlier, when alerts may be registered for it. Returns undefined for a flight that is over.
  */
-const dueTimeOf = (
+function dueTimeOf(
   flight: Candidate,
   nextPollAt: string | undefined,
   now: string,
   takesAlerts: boolean,
-): string | undefined => {
+): string | undefined {
   if (isFinal(flight) || overAt(flight) <= Date.parse(now)) return undefined;
   const alertsAt = takesAlerts ? alertsFrom(flight) : undefined;
   const waits = alertsAt !== undefined && alertsAt > Date.parse(now) ? [new Date(alertsAt).toISOString()] : [];
   if (nextPollAt !== undefined) return [nextPollAt, ...waits].sort()[0];
   const nextMoment = momentsOf(flight, now).find(({ at }) => at > Date.parse(now));
   return [new Date(nextMoment?.at ?? overAt(flight)).toISOString(), ...waits].sort()[0];
-};
+}

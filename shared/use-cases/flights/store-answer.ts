@@ -15,27 +15,27 @@ import type { Commit, UseCaseContext } from '#shared/use-cases/context.ts';
 import { driverNoticeWrites } from './driver-notices.ts';
 
 /** Stores the provider's answer. If facts changed, also writes the audit record and the drivers' notices. */
-export const storeAnswer = async (
+export async function storeAnswer(
   { audit, commit, now }: UseCaseContext,
   before: FlightRecord,
   request: FlightRequest,
   legs: readonly FlightFacts[],
-): Promise<FlightRecord> => {
+): Promise<FlightRecord> {
   const { bought, flight, outcome } = applyAnswer(before, legs, now);
   const followUps =
     outcome === 'CHANGED' ? [audit('Flight', before, flight), ...(await driverNoticeWrites(before, flight, now))] : [];
   await storeOutcome(commit, request, { flight, outcome, bought, followUps });
   if ((await readBudget(request.month)).pausedUntil !== undefined) await endPause(request.month, request.at);
   return { ...flight, pollCount: before.pollCount + 1 };
-};
+}
 
 /** Stores and logs the provider's failure, and pauses all polls. The kind of failure and the failures before it decide how long. */
-export const storeFailure = async (
+export async function storeFailure(
   { commit }: UseCaseContext,
   before: FlightRecord,
   request: FlightRequest,
   failure: FlightProviderFailed,
-): Promise<FlightRecord> => {
+): Promise<FlightRecord> {
   const { kind, message: detail } = failure;
   const { at, month } = request;
   const { troubles } = await readBudget(month);
@@ -62,18 +62,18 @@ export const storeFailure = async (
     error: failure,
   });
   return { ...flight, pollCount: before.pollCount + 1 };
-};
+}
 
 /**
  * Stores that an answer could not be stored, and logs why. Changes nothing else: the request of this moment is not made again, and
  * other flights are polled as planned.
  */
-export const storeUnstored = async (
+export async function storeUnstored(
   { commit }: UseCaseContext,
   before: FlightRecord,
   request: FlightRequest,
   failure: FlightProviderFailed,
-): Promise<FlightRecord> => {
+): Promise<FlightRecord> {
   logger().error('the answer about a flight could not be stored', { flightId: before.id, error: failure });
   const { message: detail } = failure;
   const { at } = request;
@@ -87,7 +87,7 @@ export const storeUnstored = async (
   };
   await storeOutcome(commit, request, { flight, outcome: 'FAILED', bought: `${UNSTORED}: ${detail}` });
   return { ...flight, pollCount: before.pollCount + 1 };
-};
+}
 
 interface StoredOutcome {
   readonly flight: FlightRecord;
@@ -98,11 +98,11 @@ interface StoredOutcome {
 }
 
 /** Ends the claim: stores the flight, the count of the outcome and the log entry, in one transaction. */
-const storeOutcome = (
+function storeOutcome(
   commit: Commit,
   request: FlightRequest,
   { bought, flight, followUps = [], outcome }: StoredOutcome,
-): Promise<void> => {
+): Promise<void> {
   const { absences, arrivalNewsAt, failures, lastFailure, lastPolledAt, newsAt, restUntil } = flight;
   const facts = providerFacts(flight);
   const learnt = { absences, arrivalNewsAt, facts, failures, lastFailure, lastPolledAt, newsAt, restUntil };
@@ -116,4 +116,4 @@ const storeOutcome = (
       await commit({ writes: counts });
     }
   });
-};
+}

@@ -35,10 +35,10 @@ export interface Transfer {
  * those of the new flight are written first and those of the old one are removed last: a flight counts a guest only if it lists them.
  * What a crash leaves behind is never shown. Returns the flights as stored. Throws ValidationFailed if even the rest does not fit.
  */
-export const transferGuests = async (
+export async function transferGuests(
   context: Pick<UseCaseContext, 'audit' | 'commit' | 'now'>,
   transfer: Transfer,
-): Promise<{ readonly from: FlightRecord; readonly to: FlightRecord }> => {
+): Promise<{ readonly from: FlightRecord; readonly to: FlightRecord }> {
   const { booked, changes, from, masters, moving, relyingOn, to } = transfer;
   const isMoved = ({ after, before }: ActivityChange) =>
     after.flightId === to.after.id && before?.flightId !== to.after.id;
@@ -82,17 +82,17 @@ export const transferGuests = async (
       dropoffIds: [...(to.after.dropoffIds ?? []), ...dropoffIds],
     },
   };
-};
+}
 
-const inBatches = async ({ commit }: Pick<UseCaseContext, 'commit'>, writes: readonly Write[]): Promise<void> => {
+async function inBatches({ commit }: Pick<UseCaseContext, 'commit'>, writes: readonly Write[]): Promise<void> {
   for (let first = 0; first < writes.length; first += ENTRIES_PER_BATCH)
     await commit({ writes: writes.slice(first, first + ENTRIES_PER_BATCH) });
-};
+}
 
-const assertFits = (size: number): void => {
+function assertFits(size: number): void {
   if (size <= MAX_TRANSACTION_WRITES) return;
   throw invalidField(
     'body.vipIds',
     `needs ${size} writes, and one change takes at most 100. Rebook fewer guests at once`,
   );
-};
+}

@@ -4,7 +4,9 @@ import { findActivities } from '#shared/entities/activity.ts';
 import { assignmentsOnDay, writtenDays } from '#shared/entities/ledger.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
 
 interface Range {
   readonly from: string;
@@ -12,20 +14,20 @@ interface Range {
 }
 
 /** Reads the activities that hold a driver on any UTC day of a range, cancelled ones included. */
-export const activitiesOfDriver = async (driverId: string, { from, to }: Range): Promise<ActivityRecord[]> => {
+export async function activitiesOfDriver(driverId: string, { from, to }: Range): Promise<ActivityRecord[]> {
   const days = await writtenDays('DRIVER', driverId, from.slice(0, 10), to.slice(0, 10));
   const ids = days.flatMap(({ assignments }) => assignments.map(({ activityId }) => activityId));
   return (await findActivities(ids)).filter((activity) => activity.driverId === driverId);
-};
+}
 
 /**
  * Reads what tells what each driver does now, by driver: see `assignmentsToRead`. Eventually consistent. The cost follows the number of
  * drivers, and not the activities of their days. The range must be short: it costs one query per day.
  */
-export const currentByDriver = async (
+export async function currentByDriver(
   { from, to }: Range,
   at: { readonly now: string; readonly aroundMinutes?: number | undefined },
-): Promise<ReadonlyMap<string | undefined, ActivityRecord[]>> => {
+): Promise<ReadonlyMap<string | undefined, ActivityRecord[]>> {
   const days: string[] = [];
   for (let day = from.slice(0, 10); day <= to.slice(0, 10); day = dayOf(Date.parse(day) + DAY_MS)) days.push(day);
   const held = await Promise.all(days.map((day) => assignmentsOnDay(day, 'DRIVER')));
@@ -37,4 +39,4 @@ export const currentByDriver = async (
     ).map(({ activityId }) => activityId),
   );
   return Map.groupBy(await findActivities(ids, 'eventual'), ({ driverId }) => driverId);
-};
+}

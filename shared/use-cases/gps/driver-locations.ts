@@ -9,10 +9,10 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
  * Returns the locations of the drivers of those activities that are in progress, by driver. Only where the caller may see them. During an
  * activity, its driver is always visible to coordinators. Reads nothing if no activity is in progress.
  */
-export const driverLocations = async (
+export async function driverLocations(
   { actor, now }: Pick<UseCaseContext, 'actor' | 'now'>,
   activities: readonly ActivityRecord[],
-): Promise<Pick<RelatedRecords, 'locations'>> => {
+): Promise<Pick<RelatedRecords, 'locations'>> {
   const driverIds = activities.flatMap(({ driverId, status }) =>
     status === 'IN_PROGRESS' && driverId !== undefined && actor.can('read', DEVICE_SUBJECT, { driverId })
       ? [driverId]
@@ -26,4 +26,4 @@ export const driverLocations = async (
     deviceId !== undefined && newest ? [[id, locationOf(id, newest, at)] as const] : [],
   );
   return { locations: new Map(located) };
-};
+}

@@ -14,8 +14,8 @@ const LONGER_DAYS = 2;
  * Ends the enrolment of a driver, if they have one. Their positions stay until they expire. The tracker keeps the device until
  * `removeRetired` removes it. Returns whether there was an enrolment.
  */
-export const endEnrolment = ({ actor, audit, commit, now }: UseCaseContext, driverId: string): Promise<boolean> =>
-  retryOnConflict(async () => {
+export function endEnrolment({ actor, audit, commit, now }: UseCaseContext, driverId: string): Promise<boolean> {
+  return retryOnConflict(async () => {
     actor.authorize('delete', DEVICE_SUBJECT, { driverId });
     const before = await findDevice(driverId);
     if (before?.deviceId === undefined) return false;
@@ -30,8 +30,9 @@ export const endEnrolment = ({ actor, audit, commit, now }: UseCaseContext, driv
     });
     return true;
   });
+}
 
 /** Throws NotFound: the driver has no device. */
-export const refuseUnenrolled = (): never => {
+export function refuseUnenrolled(): never {
   throw new NotFound('The driver has no GPS device. Enrol them: POST /api/drivers/{driverId}/gps.');
-};
+}

@@ -24,11 +24,11 @@ export interface NewEnrolment {
  * Makes a device at the tracker and gives it to a driver. Retires their previous device. On a dry run, makes nothing, and the ids are
  * unknown to the tracker. Throws NotFound, Forbidden, ContendedWrite or TrackerFailed.
  */
-export const enrolDriver = async (
+export async function enrolDriver(
   context: UseCaseContext,
   service: GpsService,
   driverId: string,
-): Promise<NewEnrolment> => {
+): Promise<NewEnrolment> {
   context.actor.authorize('create', DEVICE_SUBJECT, { driverId });
   const driver = requireLive(await findDriver(driverId), 'driver', driverId);
   const deviceId = context.newId('dev');
@@ -45,15 +45,15 @@ export const enrolDriver = async (
   }
   await removeRetired(service, driverId, context.now);
   return { deviceId, driver, uniqueId };
-};
+}
 
-const giveDevice = (
+function giveDevice(
   { audit, commit, now }: UseCaseContext,
   { settings: { gps } }: GpsService,
   driverId: string,
   device: { readonly deviceId: string; readonly trackerId: string },
-): Promise<DeviceRecord> =>
-  retryOnConflict(async () => {
+): Promise<DeviceRecord> {
+  return retryOnConflict(async () => {
     const [driver, before] = await Promise.all([findDriver(driverId), findDevice(driverId)]);
     requireLive(driver, 'driver', driverId);
     const after = enrolled(driverId, before, device, { now, retentionDays: gps.retentionDays });
@@ -66,12 +66,13 @@ const giveDevice = (
     });
     return after;
   });
+}
 
 /** A device that stays at the tracker by a failure is harmless: no one knows its id. */
-const removeUnused = async ({ tracker }: GpsService, trackerId: string): Promise<void> => {
+async function removeUnused({ tracker }: GpsService, trackerId: string): Promise<void> {
   try {
     await tracker.removeDevice(trackerId);
   } catch (error) {
     logger().warn('an unused device stays at the GPS tracker', { trackerId, error: error as Error });
   }
-};
+}

@@ -10,7 +10,7 @@ import { notingTrackerFailure } from './note-tracker-failure.ts';
  * Removes the GPS devices of a driver from the tracker, and all their positions. The record of the device goes last, so a repeat continues.
  * Throws TrackerFailed. While GPS is off, the tracker keeps its copy, and the log says so.
  */
-export const eraseDevice = async ({ commit }: Pick<UseCaseContext, 'commit'>, driverId: string): Promise<void> => {
+export async function eraseDevice({ commit }: Pick<UseCaseContext, 'commit'>, driverId: string): Promise<void> {
   const device = await findDevice(driverId);
   if (!device) return;
   const atTracker = [device, ...device.retired].flatMap(({ trackerId }) => trackerId ?? []);
@@ -19,4 +19,4 @@ export const eraseDevice = async ({ commit }: Pick<UseCaseContext, 'commit'>, dr
   for (const trackerId of atTracker) await notingTrackerFailure(async () => service?.tracker.removeDevice(trackerId));
   for (const deviceId of deviceIdsOf(device)) await erasePositions(deviceId);
   await commit({ writes: [dropDevice(driverId)] });
-};
+}

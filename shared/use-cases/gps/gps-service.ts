@@ -33,7 +33,7 @@ export interface GpsService {
 const DEVICE_PORT = '5055';
 
 /** Returns the GPS tracker of this deployment. Returns undefined if it is not configured or is off in the settings. */
-export const findGpsService = async (): Promise<GpsService | undefined> => {
+export async function findGpsService(): Promise<GpsService | undefined> {
   const [values, settings] = await Promise.all([serviceValues('GPS'), readSettings()]);
   if (!settings.features.gps || !isConfigured(values)) return undefined;
   const parsed = Values.safeParse(values);
@@ -46,10 +46,10 @@ export const findGpsService = async (): Promise<GpsService | undefined> => {
   const { GPS_DEVICE_URL: deviceUrl, GPS_TIMEOUT_MS: timeoutMs, GPS_URL: url } = parsed.data;
   const tracker = traccar({ url, authorization: authorizationOf(parsed.data), timeoutMs });
   return { tracker, settings, deviceUrl: deviceUrl ?? deviceUrlOf(url) };
-};
+}
 
 /** Returns the GPS tracker. Throws FeatureDisabled if GPS is off or not configured. */
-export const requireGpsService = async (): Promise<GpsService> => {
+export async function requireGpsService(): Promise<GpsService> {
   const service = await findGpsService();
   if (!service) {
     throw new FeatureDisabled(
@@ -57,18 +57,20 @@ export const requireGpsService = async (): Promise<GpsService> => {
     );
   }
   return service;
-};
+}
 
-const isConfigured = (values: Readonly<Record<string, string>>): boolean =>
-  Boolean(values['GPS_URL'] && (values['GPS_TOKEN'] || (values['GPS_USER'] && values['GPS_PASSWORD'])));
+function isConfigured(values: Readonly<Record<string, string>>): boolean {
+  return Boolean(values['GPS_URL'] && (values['GPS_TOKEN'] || (values['GPS_USER'] && values['GPS_PASSWORD'])));
+}
 
-const authorizationOf = ({ GPS_PASSWORD, GPS_TOKEN, GPS_USER }: Values): string =>
-  GPS_TOKEN === undefined
+function authorizationOf({ GPS_PASSWORD, GPS_TOKEN, GPS_USER }: Values): string {
+  return GPS_TOKEN === undefined
     ? `Basic ${Buffer.from(`${GPS_USER}:${GPS_PASSWORD}`).toString('base64')}`
     : `Bearer ${GPS_TOKEN}`;
+}
 
-const deviceUrlOf = (url: string): string => {
+function deviceUrlOf(url: string): string {
   const address = new URL(url);
   address.port = DEVICE_PORT;
   return `${address.origin}/`;
-};
+}

@@ -7,15 +7,15 @@ import type { SettingsRecord } from '#shared/schemas/settings.ts';
 const END_OF_TIME = '9999';
 
 /** Returns the range of positions that a query asks for, both ends included, without positions that are older than they are kept. */
-export const keptRange = (
+export function keptRange(
   range: { readonly from?: string | undefined; readonly to?: string | undefined },
   settings: SettingsRecord,
   now: string,
-): { readonly from: string; readonly to: string } => {
+): { readonly from: string; readonly to: string } {
   const { from, to } = instantsOf(range, settings);
   const oldest = later(now, -settings.gps.retentionDays * DAY_MS);
   return {
     from: from !== undefined && from > oldest ? from : oldest,
     to: to === undefined ? END_OF_TIME : later(to, -1),
   };
-};
+}

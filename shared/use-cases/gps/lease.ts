@@ -7,4 +7,6 @@ import { later } from '#shared/domain/time/later.ts';
 const LEASE_MS = 120_000;
 
 /** Returns the end of a lease that begins now. */
-export const leaseEnd = (now: string): string => later(now, LEASE_MS);
+export function leaseEnd(now: string): string {
+  return later(now, LEASE_MS);
+}

@@ -25,11 +25,11 @@ export interface LocationFilter {
 }
 
 /** Returns where all drivers with a GPS device are, in order of name. Leaves out drivers that the caller may not see now. */
-export const listLocations = async (
+export async function listLocations(
   { actor, now }: Pick<UseCaseContext, 'actor' | 'now'>,
   settings: GpsSettings,
   filter: LocationFilter,
-): Promise<DriverLocation[]> => {
+): Promise<DriverLocation[]> {
   const { intervalSeconds } = settings;
   const privacyMinutes = privacyFor(actor, settings);
   const until = later(now, DAY_MS);
@@ -54,37 +54,40 @@ export const listLocations = async (
       return matches(location, activity, filter) ? [location] : [];
     })
     .sort((a, b) => a.driver.name.localeCompare(b.driver.name) || (a.driverId < b.driverId ? -1 : 1));
-};
+}
 
-const ofDriver = (activity: ActivityRecord | undefined, { id }: DriverRecord): ActivityRecord | undefined =>
-  activity?.driverId === id && activity.deletedAt === undefined ? activity : undefined;
+function ofDriver(activity: ActivityRecord | undefined, { id }: DriverRecord): ActivityRecord | undefined {
+  return activity?.driverId === id && activity.deletedAt === undefined ? activity : undefined;
+}
 
-const currentOf = (
+function currentOf(
   activities: readonly ActivityRecord[],
   { status }: LocationFilter,
   times: { readonly now: string; readonly until: string },
-): ActivityRecord | undefined =>
-  currentActivity(status ? activities.filter((each) => status.includes(each.status)) : activities, times);
+): ActivityRecord | undefined {
+  return currentActivity(status ? activities.filter((each) => status.includes(each.status)) : activities, times);
+}
 
-const matches = (
-  { freshness }: DriverLocation,
-  activity: ActivityRecord | undefined,
-  filter: LocationFilter,
-): boolean =>
-  (filter.freshness?.includes(freshness) ?? true) &&
-  (filter.activityId === undefined || activity !== undefined) &&
-  (filter.status === undefined || (activity !== undefined && filter.status.includes(activity.status)));
+function matches({ freshness }: DriverLocation, activity: ActivityRecord | undefined, filter: LocationFilter): boolean {
+  return (
+    (filter.freshness?.includes(freshness) ?? true) &&
+    (filter.activityId === undefined || activity !== undefined) &&
+    (filter.status === undefined || (activity !== undefined && filter.status.includes(activity.status)))
+  );
+}
 
-const present = (
+function present(
   { id, name, phone }: DriverRecord,
   { newest }: DeviceRecord,
   activity: ActivityRecord | undefined,
   at: { readonly intervalSeconds: number; readonly now: string },
-): DriverLocation => ({
-  driverId: id,
-  driver: { id, name, phone: phone ?? null },
-  ...newest,
-  ageSeconds: newest ? ageOf(newest, at.now) : null,
-  freshness: freshnessOf(newest, at),
-  activity: activity ? activityBrief(activity) : null,
-});
+): DriverLocation {
+  return {
+    driverId: id,
+    driver: { id, name, phone: phone ?? null },
+    ...newest,
+    ageSeconds: newest ? ageOf(newest, at.now) : null,
+    freshness: freshnessOf(newest, at),
+    activity: activity ? activityBrief(activity) : null,
+  };
+}

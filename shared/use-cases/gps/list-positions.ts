@@ -21,25 +21,26 @@ export interface PositionFilter {
 
 type Place = Pick<PositionRecord, 'deviceId' | 'fixTime'>;
 
-const isAfter = (position: Place, place: Place): boolean =>
-  position.fixTime > place.fixTime || (position.fixTime === place.fixTime && position.deviceId > place.deviceId);
+function isAfter(position: Place, place: Place): boolean {
+  return position.fixTime > place.fixTime || (position.fixTime === place.fixTime && position.deviceId > place.deviceId);
+}
 
 const SEPARATOR = '~';
 
-const placeOf = (text: string | undefined): Place | undefined => {
+function placeOf(text: string | undefined): Place | undefined {
   const [fixTime, deviceId] = text?.split(SEPARATOR) ?? [];
   return fixTime !== undefined && deviceId !== undefined ? { fixTime, deviceId } : undefined;
-};
+}
 
 /**
  * Returns one page of the positions of all devices that a driver had, in order of time. A thinned or filtered page may be short although
  * more follow.
  */
-export const listPositions = async (
+export async function listPositions(
   device: DeviceRecord,
   { every, from, to, visible }: PositionFilter,
   page: PageRequest,
-): Promise<Page<PositionRecord>> => {
+): Promise<Page<PositionRecord>> {
   const { limit, list } = page;
   const { place: opened, startedAt } = await readCursor(page);
   const cursorAt = ({ deviceId, fixTime }: Place): Promise<string> =>
@@ -62,21 +63,23 @@ export const listPositions = async (
     if (read.length < chunk) return { items: shown, nextCursor: null };
   }
   return { items: shown, nextCursor: place ? await cursorAt(place) : null };
-};
+}
 
-const intervalOf = ({ fixTime }: Place, seconds: number): number => Math.floor(Date.parse(fixTime) / (seconds * 1_000));
+function intervalOf({ fixTime }: Place, seconds: number): number {
+  return Math.floor(Date.parse(fixTime) / (seconds * 1_000));
+}
 
 /** Reads the first positions of all devices after a place, in order of time. At least `limit` minus one per device, if there are more. */
-const firstOfAll = async (
+async function firstOfAll(
   deviceIds: readonly string[],
   range: { readonly from: string; readonly to: string },
   limit: number,
   after: Place | undefined,
-): Promise<PositionRecord[]> => {
+): Promise<PositionRecord[]> {
   const read = await Promise.all(deviceIds.map((deviceId) => firstPositions(deviceId, range, limit)));
   return read
     .flat()
     .sort((a, b) => (isAfter(a, b) ? 1 : -1))
     .slice(0, limit)
     .filter((position) => !after || isAfter(position, after));
-};
+}

@@ -10,11 +10,11 @@ import type { GpsService } from './gps-service.ts';
 import { requireVisible } from './visibility.ts';
 
 /** Reads where a driver is. Throws NotFound if they have no GPS device or no position yet, or Forbidden if they are not visible now. */
-export const readLocation = async (
+export async function readLocation(
   { actor, now }: Pick<UseCaseContext, 'actor' | 'now'>,
   { settings: { gps } }: GpsService,
   driverId: string,
-): Promise<Location> => {
+): Promise<Location> {
   actor.authorize('read', DEVICE_SUBJECT, { driverId });
   const [driver, device] = await Promise.all([findDriver(driverId), findDevice(driverId)]);
   requireLive(driver, 'driver', driverId);
@@ -22,4 +22,4 @@ export const readLocation = async (
   if (device?.deviceId === undefined) return refuseUnenrolled();
   if (!device.newest) throw new NotFound('The device of this driver has sent no position yet.');
   return locationOf(driverId, device.newest, { intervalSeconds: gps.intervalSeconds, now });
-};
+}

@@ -29,7 +29,7 @@ export interface ReadResult {
  * Reads a range of fixes from the tracker and stores those that are not stored yet. `keep` selects the fixes; default: all. A repeat stores
  * nothing. Throws TrackerFailed; the fixes before the failure are then stored.
  */
-export const readRange = async (
+export async function readRange(
   { settings, tracker }: Pick<GpsService, 'settings' | 'tracker'>,
   { deviceId, trackerId }: ReadableDevice,
   {
@@ -37,7 +37,7 @@ export const readRange = async (
     now,
     window,
   }: { readonly keep?: (fix: Fix) => boolean; readonly now: string; readonly window: Window },
-): Promise<ReadResult> => {
+): Promise<ReadResult> {
   let stored = 0;
   let newest: Fix | undefined;
   for await (const fixes of slicesOf(tracker, trackerId, window, now)) {
@@ -46,14 +46,14 @@ export const readRange = async (
     stored += await storeMissing(deviceId, wanted, now, settings.gps.retentionDays);
   }
   return { stored, newest };
-};
+}
 
-const storeMissing = async (
+async function storeMissing(
   deviceId: string,
   fixes: readonly Fix[],
   now: string,
   retentionDays: number,
-): Promise<number> => {
+): Promise<number> {
   const [first, last] = [fixes[0], fixes.at(-1)];
   if (!first || !last) return 0;
   const known = await storedTimes(deviceId, { from: first.fixTime, to: last.fixTime });
@@ -63,10 +63,12 @@ const storeMissing = async (
     .filter(({ expiresAt }) => expiresAt * 1_000 > Date.parse(now));
   await putPositions(missing);
   return missing.length;
-};
+}
 
 /** A fix from the future expires by the time when it came. */
-const earliest = ({ fixTime, receivedAt }: Fix): string => (fixTime < receivedAt ? fixTime : receivedAt);
+function earliest({ fixTime, receivedAt }: Fix): string {
+  return fixTime < receivedAt ? fixTime : receivedAt;
+}
 
 /** Yields the fixes of a range in parts, in order. Reads shorter parts where the tracker's answers are too large. */
 async function* slicesOf(
@@ -91,21 +93,21 @@ async function* slicesOf(
   }
 }
 
-const fixesUnlessTooLarge = async (
+async function fixesUnlessTooLarge(
   tracker: GpsTracker,
   trackerId: string,
   start: number,
   stop: number,
-): Promise<Fix[] | undefined> => {
+): Promise<Fix[] | undefined> {
   try {
     return await tracker.fixes(trackerId, new Date(start).toISOString(), new Date(stop).toISOString());
   } catch (error) {
     if (error instanceof TrackerFailed && error.kind === 'TOO_LARGE') return undefined;
     throw error;
   }
-};
+}
 
-const nextStart = (fixes: readonly Fix[], start: number, stop: number): number => {
+function nextStart(fixes: readonly Fix[], start: number, stop: number): number {
   const last = fixes.length < FULL ? stop : Math.max(...fixes.map(({ fixTime }) => Date.parse(fixTime)));
   return last > start && last < stop ? last : stop + 1;
-};
+}

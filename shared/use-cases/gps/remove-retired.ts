@@ -9,33 +9,29 @@ import { leaseEnd } from './lease.ts';
 import { readRange } from './read-range.ts';
 
 /** Reads what a retired device still has at the tracker, and removes it there. Throws TrackerFailed. */
-export const finishRetired = async (
-  service: GpsService,
-  retired: RetiredDevice,
-  now: string,
-): Promise<RetiredDevice> => {
+export async function finishRetired(service: GpsService, retired: RetiredDevice, now: string): Promise<RetiredDevice> {
   const { cursor, trackerId, ...finished } = retired;
   if (trackerId === undefined) return retired;
   const window = syncWindow({ cursor }, undefined, now);
   await readRange(service, { deviceId: retired.deviceId, trackerId }, { window, now });
   await service.tracker.removeDevice(trackerId);
   return finished;
-};
+}
 
 /**
  * Removes the retired devices of a driver from the tracker. Leaves them to the next run of the synchronisation if the tracker fails, or
  * if a run is reading the driver's device.
  */
-export const removeRetired = async (service: GpsService, driverId: string, now: string): Promise<void> => {
+export async function removeRetired(service: GpsService, driverId: string, now: string): Promise<void> {
   const reader = newId('run');
   const device = await leaseDevice(driverId, { reader, now, readUntil: leaseEnd(now) });
   if (!device) return;
   const retired: RetiredDevice[] = [];
   for (const each of device.retired) retired.push(await finishOrKeep(service, each, now));
   await releaseDevice(device, reader, { ...device, retired });
-};
+}
 
-const finishOrKeep = async (service: GpsService, retired: RetiredDevice, now: string): Promise<RetiredDevice> => {
+async function finishOrKeep(service: GpsService, retired: RetiredDevice, now: string): Promise<RetiredDevice> {
   try {
     return await finishRetired(service, retired, now);
   } catch (error) {
@@ -43,4 +39,4 @@ const finishOrKeep = async (service: GpsService, retired: RetiredDevice, now: st
     logger().warn('a retired device stays at the GPS tracker until the next run', { error });
     return retired;
   }
-};
+}

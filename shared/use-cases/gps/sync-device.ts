@@ -23,11 +23,11 @@ export type DeviceOutcome =
   | { readonly kind: 'failed'; readonly device: DeviceRecord; readonly failure: TrackerFailed };
 
 /** Reads the news of a driver's device, and finishes their retired devices, under a lease. Writes nothing twice. */
-export const syncDevice = async (
+export async function syncDevice(
   run: SyncRun,
   driverId: string,
   latest: ReadonlyMap<string, Sighting>,
-): Promise<DeviceOutcome> => {
+): Promise<DeviceOutcome> {
   const { now, reader } = run;
   const device = await leaseDevice(driverId, { reader, now, readUntil: leaseEnd(now) });
   if (!device) return { kind: 'busy' };
@@ -41,13 +41,13 @@ export const syncDevice = async (
     if (!(failure instanceof TrackerFailed)) throw failure;
     return { kind: 'failed', device, failure };
   }
-};
+}
 
-const readNews = async (
+async function readNews(
   { now, service }: SyncRun,
   device: DeviceRecord,
   latest: ReadonlyMap<string, Sighting>,
-): Promise<{ readonly fields: Omit<SyncFields, 'retired'>; readonly stored: number }> => {
+): Promise<{ readonly fields: Omit<SyncFields, 'retired'>; readonly stored: number }> {
   const { cursor, deviceId, trackerId } = device;
   if (deviceId === undefined || trackerId === undefined) return { fields: device, stored: 0 };
   const sighting = latest.get(trackerId);
@@ -63,17 +63,17 @@ const readNews = async (
     newest: newestFix(device.newest, newest ? [newest] : [], now),
   };
   return { fields, stored };
-};
+}
 
 /**
  * Stores the fixes of the last day that a phone uploaded late. Needs no lease: it changes neither the cursor nor the newest fix, and a
  * position that is written twice is the same item.
  */
-export const lookBack = async (
+export async function lookBack(
   { now, service }: SyncRun,
   { cursor, deviceId, trackerId }: DeviceRecord,
-): Promise<Pick<ReadResult, 'stored'>> => {
+): Promise<Pick<ReadResult, 'stored'>> {
   if (cursor === undefined || deviceId === undefined || trackerId === undefined) return { stored: 0 };
   const window = lookBackWindow(cursor, now);
   return readRange(service, { deviceId, trackerId }, { window, now, keep: isLate });
-};
+}

@@ -37,11 +37,11 @@ interface Pass extends SyncRun {
  * Reads the news of all devices. Costs two requests to the tracker, and one query of the table, if there is no news. A device that fails
  * rests alone, longer after each failure. `beat`: the number of the run in its minute.
  */
-export const syncPositions = async (
+export async function syncPositions(
   { newId, now }: Pick<UseCaseContext, 'newId' | 'now'>,
   service: GpsService,
   beat: number,
-): Promise<SyncResult> => {
+): Promise<SyncResult> {
   const startedAt = performance.now();
   const devices = await devicesAtTracker();
   const nothing = { devices: devices.length, read: 0, stored: 0, failing: 0, busy: 0 };
@@ -63,12 +63,14 @@ export const syncPositions = async (
     busy: outcomes.filter(({ kind }) => kind === 'busy').length,
     ...(isAway ? { trackerFailed: 'UNAVAILABLE' } : {}),
   };
-};
+}
 
-const isInTime = ({ startedAt }: Pass): boolean => performance.now() - startedAt < MAX_RUN_MS;
+function isInTime({ startedAt }: Pass): boolean {
+  return performance.now() - startedAt < MAX_RUN_MS;
+}
 
 /** Reads the devices with news, the one that waits longest first. */
-const readAll = (pass: Pass, devices: readonly DeviceRecord[]): Promise<DeviceOutcome[]> => {
+function readAll(pass: Pass, devices: readonly DeviceRecord[]): Promise<DeviceOutcome[]> {
   const { latest, now } = pass;
   const isDue = (device: DeviceRecord): boolean => {
     const { retired, trackerId } = device;
@@ -80,10 +82,10 @@ const readAll = (pass: Pass, devices: readonly DeviceRecord[]): Promise<DeviceOu
   return pMap(due, ({ id }) => (isInTime(pass) ? syncDevice(pass, id, latest) : pMapSkip), {
     concurrency: DEVICES_AT_ONCE,
   });
-};
+}
 
 /** Returns the number of positions stored. A failure here is left to the next search: the usual reading shows it too. */
-const lookBackAll = async (pass: Pass, devices: readonly DeviceRecord[], beat: number): Promise<number> => {
+async function lookBackAll(pass: Pass, devices: readonly DeviceRecord[], beat: number): Promise<number> {
   const due = devices.filter(({ deviceId }) => deviceId !== undefined && isLookBackDue(deviceId, beat, pass.now));
   const results = await pMap(
     due,
@@ -99,9 +101,9 @@ const lookBackAll = async (pass: Pass, devices: readonly DeviceRecord[], beat: n
     { concurrency: DEVICES_AT_ONCE },
   );
   return results.reduce((sum, stored) => sum + stored, 0);
-};
+}
 
-const latestOrFailure = async ({ tracker }: GpsService): Promise<ReadonlyMap<string, Sighting> | TrackerFailed> => {
+async function latestOrFailure({ tracker }: GpsService): Promise<ReadonlyMap<string, Sighting> | TrackerFailed> {
   try {
     return await tracker.latest();
   } catch (error) {
@@ -109,18 +111,19 @@ const latestOrFailure = async ({ tracker }: GpsService): Promise<ReadonlyMap<str
     noteTrackerFailure(error);
     return error;
   }
-};
+}
 
 /** Devices failed. Asks whether it is the tracker that fails. */
-const isTrackerAway = async (service: GpsService): Promise<boolean> =>
-  (await latestOrFailure(service)) instanceof TrackerFailed;
+async function isTrackerAway(service: GpsService): Promise<boolean> {
+  return (await latestOrFailure(service)) instanceof TrackerFailed;
+}
 
-const releaseFailed = async (
+async function releaseFailed(
   { now, reader }: Pass,
   { device, failure }: Extract<DeviceOutcome, { kind: 'failed' }>,
   isAway: boolean,
-): Promise<void> => {
+): Promise<void> {
   const fields = isAway ? device : { ...device, ...afterFailure(device, failure.message, now) };
   if (!isAway) logger().warn('a GPS device failed', { driverId: device.id, failures: fields.failures, error: failure });
   await releaseDevice(device, reader, fields);
-};
+}

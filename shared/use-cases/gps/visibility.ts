@@ -7,19 +7,20 @@ import type { Actor } from '#shared/use-cases/context.ts';
 import { activitiesOfDriver } from './driver-activities.ts';
 
 /** Returns the minutes around activities that limit which drivers the caller sees. Undefined: no limit. Administrators have none. */
-export const privacyFor = ({ user }: Actor, { privacyMinutes }: GpsSettings): number | undefined =>
-  user?.role === 'ADMINISTRATOR' ? undefined : privacyMinutes;
+export function privacyFor({ user }: Actor, { privacyMinutes }: GpsSettings): number | undefined {
+  return user?.role === 'ADMINISTRATOR' ? undefined : privacyMinutes;
+}
 
 /**
  * Returns when the caller may see a driver within a range. Undefined: always, because no privacy limits the caller or the driver is the
  * caller. Throws Forbidden if there is no such time.
  */
-export const requireVisible = async (
+export async function requireVisible(
   actor: Actor,
   settings: GpsSettings,
   driverId: string,
   range: Visible,
-): Promise<Visible[] | undefined> => {
+): Promise<Visible[] | undefined> {
   const privacyMinutes = privacyFor(actor, settings);
   if (privacyMinutes === undefined || actor.user?.driverId === driverId) return undefined;
   const nearby = {
@@ -31,4 +32,4 @@ export const requireVisible = async (
   throw new Forbidden(
     `The driver is visible only from ${privacyMinutes} minutes before an activity of theirs until ${privacyMinutes} minutes after it (settings.gps.privacyMinutes). There is none at this time.`,
   );
-};
+}

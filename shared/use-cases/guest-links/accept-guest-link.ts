@@ -24,10 +24,10 @@ interface Accepted extends GuestOnRide {
  * Stores a message with the link of a guest for a ride. It waits to be sent: call `queueMessages` then. Throws Forbidden, NotFound,
  * InvalidTransition if the ride is over or cancelled, VipWithoutConsent or VipWithoutPhone.
  */
-export const acceptGuestLink = async (
+export async function acceptGuestLink(
   context: UseCaseContext,
   { id, linkBase, retried, ...named }: Accepted,
-): Promise<MessageRecord> => {
+): Promise<MessageRecord> {
   const { actor, now } = context;
   actor.authorize('create', 'Message', { vipId: named.vipId });
   const earlier = await findEarlier({ retried }, id, findMessage);
@@ -44,4 +44,4 @@ export const acceptGuestLink = async (
     assertReachableGuest(guest);
     return storeLinkMessage(context, { id, ride, guest, linkBase, settings });
   });
-};
+}

@@ -19,13 +19,13 @@ interface Called {
 }
 
 /** Stores what a guest says by their page, and the message that tells the driver of their ride, in one transaction. */
-export const callFromGuest = (
+export function callFromGuest(
   context: UseCaseContext,
   seen: ActivityRecord,
   guest: VipRecord,
   kind: GuestCall['kind'],
-): Promise<Called> =>
-  retryOnConflict(async () => {
+): Promise<Called> {
+  return retryOnConflict(async () => {
     const { actor, audit, commit, newId, now } = context;
     const [before = seen, settings] = await Promise.all([findActivity(seen.id), readSettings()]);
     const after = withCall(before, { vipId: guest.id, kind, at: now });
@@ -55,8 +55,10 @@ export const callFromGuest = (
     });
     return { ride: after, messageId: message ? message.id : undefined };
   });
+}
 
-const textOf = ({ pickupLocation, title }: ActivityRecord, { name }: VipRecord, kind: GuestCall['kind']): string =>
-  kind === 'HERE'
+function textOf({ pickupLocation, title }: ActivityRecord, { name }: VipRecord, kind: GuestCall['kind']): string {
+  return kind === 'HERE'
     ? `${name} is at the pick-up${pickupLocation === undefined ? '' : ` (${pickupLocation})`}: ${title}.`
     : `${name} needs help: ${title}. The desk knows.`;
+}

@@ -2,6 +2,6 @@ import { dropGuestLink, guestLinksOf } from '#shared/entities/guest-link.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** Ends the links of a guest who is erased. If it is interrupted, a repeat continues. */
-export const eraseGuestLinks = async ({ commit }: UseCaseContext, personId: string): Promise<void> => {
+export async function eraseGuestLinks({ commit }: UseCaseContext, personId: string): Promise<void> {
   for (const link of await guestLinksOf(personId)) await commit({ writes: [dropGuestLink(link)] });
-};
+}

@@ -14,11 +14,12 @@ import type { VipRecord } from '#shared/schemas/vip.ts';
 import { boardingCode } from '#shared/use-cases/activities/boarding-code.ts';
 import { arrivalsOf } from '#shared/use-cases/ways/arrivals.ts';
 
-const unlessDeleted = <T extends { readonly deletedAt?: string | undefined }>(record: T | undefined): T | undefined =>
-  record?.deletedAt ? undefined : record;
+function unlessDeleted<T extends { readonly deletedAt?: string | undefined }>(record: T | undefined): T | undefined {
+  return record?.deletedAt ? undefined : record;
+}
 
 /** Reads what a guest sees of their ride. */
-export const guestPage = async (ride: ActivityRecord, guest: VipRecord, now: string): Promise<GuestPage> => {
+export async function guestPage(ride: ActivityRecord, guest: VipRecord, now: string): Promise<GuestPage> {
   const { driverId = '', pickupPlaceId = '', vehicleId = '' } = ride;
   const [settings, driver, vehicle, place, device, days, arriving, code] = await Promise.all([
     readSettings(),
@@ -45,4 +46,4 @@ export const guestPage = async (ride: ActivityRecord, guest: VipRecord, now: str
     code,
   };
   return presentGuestPage(facts, now);
-};
+}

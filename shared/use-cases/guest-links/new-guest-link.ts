@@ -13,12 +13,12 @@ const SECRET_BYTES = 16;
 const KEPT_MS = 7 * DAY_MS;
 
 /** Returns the path of a new link of a guest for a ride, and the writes that store it. They end the former link of this guest and ride. */
-export const newGuestLink = async (
+export async function newGuestLink(
   { audit, now }: Pick<UseCaseContext, 'audit' | 'now'>,
   ride: ActivityRecord,
   guest: LiveRecord,
   madeBy?: string,
-): Promise<{ readonly path: string; readonly writes: readonly Write[] }> => {
+): Promise<{ readonly path: string; readonly writes: readonly Write[] }> {
   const [activityId, vipId] = [ride.id, guest.id];
   const { secret, secretHash } = newSecret(SECRET_BYTES);
   const before = await findGuestLink(activityId, vipId);
@@ -27,4 +27,4 @@ export const newGuestLink = async (
   const after = { id: `${activityId}.${vipId}`, activityId, secretHash, createdAt: now, madeBy, version, expiresAt };
   const link = putGuestLink(before, after, guest, activityAsRead(activityId, ride));
   return { path: `/api/g/${secret}`, writes: [link, audit('Feed', before, { ...after, vipId })] };
-};
+}

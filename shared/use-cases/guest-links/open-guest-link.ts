@@ -25,18 +25,18 @@ interface Opened {
 
 const HEADERS = { 'Referrer-Policy': 'no-referrer' };
 
-const within = async (client: string, limits: typeof PER_LINK, now: number): Promise<void> => {
+async function within(client: string, limits: typeof PER_LINK, now: number): Promise<void> {
   const { count, resetSeconds } = await countRequest({ client, ...limits, now });
   if (count <= limits.limit) return;
   const headers = { ...HEADERS, 'Retry-After': String(resetSeconds) };
   throw new RateLimited(`Too many requests. Try again in ${resetSeconds} s.`, {}, headers);
-};
+}
 
 /**
  * Returns the ride and the guest of a link. Throws NotFound for an address that is unknown, replaced or erased, alike in all three cases,
  * RIDE_OVER after the ride, and RateLimited above the limits of the client and of the link. Each unknown address is counted and logged.
  */
-export const openGuestLink = async (token: string, client: string, now: string): Promise<Opened> => {
+export async function openGuestLink(token: string, client: string, now: string): Promise<Opened> {
   const time = Date.parse(now);
   await within(`guestlinks:${client}`, PER_ADDRESS, time);
   const secretHash = hashOf(token);
@@ -57,7 +57,8 @@ export const openGuestLink = async (token: string, client: string, now: string):
     throw new RideOver('This ride is over. Ask for a new link for the next one.', details, HEADERS);
   }
   return { ride, guest };
-};
+}
 
-const unknownLink = () =>
-  new NotFound('There is no such page. The link may have been replaced by a newer one.', {}, HEADERS);
+function unknownLink() {
+  return new NotFound('There is no such page. The link may have been replaced by a newer one.', {}, HEADERS);
+}

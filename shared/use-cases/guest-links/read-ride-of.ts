@@ -10,11 +10,11 @@ export interface GuestOnRide {
 }
 
 /** Reads a ride of a guest, to make their link. Throws Forbidden, VersionMismatch, or NotFound if the guest is not on it. */
-export const readRideOf = async (
+export async function readRideOf(
   context: Pick<UseCaseContext, 'actor' | 'ifMatch'>,
   { activityId, vipId }: GuestOnRide,
-): Promise<ActivityRecord> => {
+): Promise<ActivityRecord> {
   const ride = await readForChange(context, activityKind, { id: activityId });
   if (ride.type === 'TRANSPORT' && ride.vipIds.includes(vipId)) return ride;
   throw new NotFound('This VIP is on no ride with this id.');
-};
+}

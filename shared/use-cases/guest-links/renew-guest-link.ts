@@ -10,10 +10,10 @@ import { type GuestOnRide, readRideOf } from './read-ride-of.ts';
  * Makes the link of a guest for a ride, and returns its path. A former one of this guest and ride ends. Returns undefined if an earlier
  * attempt of this request made it: its path is known to no one. Throws Forbidden, or NotFound if the guest is not on the ride.
  */
-export const renewGuestLink = async (
+export async function renewGuestLink(
   context: UseCaseContext & { readonly retried: boolean },
   named: GuestOnRide,
-): Promise<string | undefined> => {
+): Promise<string | undefined> {
   const madeBy = context.newId('link');
   return retryOnConflict(async () => {
     const ride = await readRideOf(context, named);
@@ -23,4 +23,4 @@ export const renewGuestLink = async (
     await context.commit({ writes: [...writes] });
     return path;
   });
-};
+}

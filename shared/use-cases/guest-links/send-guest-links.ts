@@ -19,7 +19,7 @@ import { storeLinkMessage } from './store-link-message.ts';
  * Writes the messages with links that are due by `guests.sendMinutesBefore`: one per guest and ride, to guests who agreed and have no link
  * of the ride yet. Returns the ids of the messages. Safe to repeat and to run concurrently: the id of a message follows from guest and ride.
  */
-export const sendGuestLinks = async (context: UseCaseContext): Promise<string[]> => {
+export async function sendGuestLinks(context: UseCaseContext): Promise<string[]> {
   const { now } = context;
   const settings = await readSettings();
   const { linkBase, sendMinutesBefore } = settings.guests;
@@ -32,14 +32,14 @@ export const sendGuestLinks = async (context: UseCaseContext): Promise<string[]>
     vipIds.filter((vipId) => reachable.has(vipId)).map((vipId) => ({ activityId: id, vipId })),
   );
   return writeDueMessages(due, (each) => writeMessage(context, settings, each), 'the link of a guest was not sent');
-};
+}
 
 /** The index that found the ride is eventually consistent, so the ride is read again. */
-const writeMessage = async (
+async function writeMessage(
   context: UseCaseContext,
   settings: SettingsRecord,
   { activityId, vipId }: GuestOnRide,
-): Promise<string | undefined> => {
+): Promise<string | undefined> {
   const { linkBase = '', sendMinutesBefore = 0 } = settings.guests;
   const id = idFrom('msg', `guest link ${activityId} ${vipId}`);
   if ((await findGuestLink(activityId, vipId)) || (await findMessage(id)) || (await isOnItsWay(activityId, vipId)))
@@ -51,10 +51,10 @@ const writeMessage = async (
   if (numberOfGuest(guest) === undefined) return undefined;
   await storeLinkMessage(context, { id, ride, guest, linkBase, settings });
   return id;
-};
+}
 
 /** A person may have sent the link, and the message waits. */
-const isOnItsWay = async (activityId: string, vipId: string): Promise<boolean> => {
+async function isOnItsWay(activityId: string, vipId: string): Promise<boolean> {
   for await (const page of allMessagesOf(vipId)) if (page.some(({ eventId }) => eventId === activityId)) return true;
   return false;
-};
+}

@@ -19,10 +19,10 @@ interface LinkMessage {
 }
 
 /** Stores the message with the link of a guest for a ride, if both are still as read. It waits to be sent. */
-export const storeLinkMessage = async (
+export async function storeLinkMessage(
   { actor, audit, commit, now }: UseCaseContext,
   { guest, id, linkBase, ride, settings }: LinkMessage,
-): Promise<MessageRecord> => {
+): Promise<MessageRecord> {
   const message = beginOutbound({
     id,
     createdBy: actor.id,
@@ -39,4 +39,4 @@ export const storeLinkMessage = async (
     relyingOn: [activityAsRead(ride.id, ride)],
   });
   return message;
-};
+}

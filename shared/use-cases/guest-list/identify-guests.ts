@@ -26,15 +26,16 @@ export interface IdentifiedList {
 }
 
 /** Reads the VIPs with these ids, including deleted ones. Returns them by id. */
-export const findVipsById = async (ids: readonly string[]): Promise<ReadonlyMap<string, VipRecord>> =>
-  byId(await findVips(ids));
+export async function findVipsById(ids: readonly string[]): Promise<ReadonlyMap<string, VipRecord>> {
+  return byId(await findVips(ids));
+}
 
 /**
  * Finds the VIP for each guest of a list. A guest's id is the one in the list, or is derived from their data. So repeated and
  * concurrent imports give the same guest the same VIP. If no VIP has the derived id, the guest is matched with other
  * VIPs by name, and e-mail or organization. Returns a fault for each guest who is not identified clearly.
  */
-export const identifyGuests = async (guests: readonly ListedGuest[]): Promise<IdentifiedList> => {
+export async function identifyGuests(guests: readonly ListedGuest[]): Promise<IdentifiedList> {
   const derived = guests.map((guest) => ({ guest, id: ownIdOf(guest) ?? idFrom('vip', idSeedOf(guest)) }));
   const knownById = await findVipsById(derived.map(({ id }) => id));
   const isUnmatched = ({ guest, id }: Identified): boolean => guest.ref === undefined && !isLive(knownById.get(id));
@@ -58,15 +59,17 @@ export const identifyGuests = async (guests: readonly ListedGuest[]): Promise<Id
       ...(await missingVips(identified, existing)),
     ],
   };
-};
+}
 
 /** Returns a fault for each guest whose VIP is deleted, or does not exist but should. `existing` must have been read before. */
-export const missingVips = async (
+export async function missingVips(
   identified: readonly Identified[],
   existing: ReadonlyMap<string, VipRecord>,
-): Promise<RowFault[]> => {
+): Promise<RowFault[]> {
   const erased = identified.every(({ id }) => existing.has(id)) ? new Set<string>() : await erasedIds();
   return identified.flatMap((each) => missingVip(each, existing.get(each.id), erased) ?? []);
-};
+}
 
-const isLive = (vip: VipRecord | undefined): boolean => vip !== undefined && !vip.deletedAt;
+function isLive(vip: VipRecord | undefined): boolean {
+  return vip !== undefined && !vip.deletedAt;
+}

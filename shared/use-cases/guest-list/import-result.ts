@@ -17,11 +17,11 @@ const BATCH_SIZE = 10;
  * Returns the answer of an import. On a dry run it shows the values before and after. Warns with SEATS_EXCEEDED about rides that no
  * longer fit a party that grew, and with POSSIBLE_DUPLICATE about new guests who are like other VIPs.
  */
-export const importResult = async (
+export async function importResult(
   { faults, ignored, present, rows }: GuestList & { readonly present: readonly VipRecord[] },
   outcomes: readonly Outcome[],
   { dryRun, now }: Pick<UseCaseContext, 'dryRun' | 'now'>,
-): Promise<ImportResult> => {
+): Promise<ImportResult> {
   const changed = outcomes.filter(({ after, before }) => before !== after);
   const created = changed.filter(({ before }) => !before).length;
   const result = {
@@ -43,31 +43,31 @@ export const importResult = async (
       .map(({ place: _place, read: _read, ...fault }) => fault),
   };
   return addWarnings(result, await guestWarnings(outcomes, present, now));
-};
+}
 
 /** Returns the warnings about guests whose party grew, and about new guests who are like others. */
-export const guestWarnings = async (
+export async function guestWarnings(
   outcomes: readonly Outcome[],
   present: readonly VipRecord[],
   now: string,
-): Promise<Warning[]> => {
+): Promise<Warning[]> {
   const changed = outcomes.filter(({ after, before }) => before !== after);
   return [...(await findWarnings(changed, now)), ...duplicateWarnings(changed, present)];
-};
+}
 
-const duplicateWarnings = (changed: readonly Outcome[], present: readonly VipRecord[]): Warning[] => {
+function duplicateWarnings(changed: readonly Outcome[], present: readonly VipRecord[]): Warning[] {
   const created = changed.filter(({ before }) => !before).map(({ after }) => after);
   const byName = Map.groupBy([...present, ...created], ({ name }) => plainText(name));
   return created.flatMap((vip) => duplicateWarning(vip, byName.get(plainText(vip.name)) ?? []) ?? []);
-};
+}
 
-const changesOf = (before: VipRecord | undefined, after: VipRecord, dryRun: boolean) => {
+function changesOf(before: VipRecord | undefined, after: VipRecord, dryRun: boolean) {
   const fields = changedFields(before, after);
   return dryRun ? { fields, before: valuesOf(before, fields), after: valuesOf(after, fields) } : { fields };
-};
+}
 
 /** Returns each ride's warning once, even if several of its VIPs changed. */
-const findWarnings = async (changed: readonly Outcome[], now: string): Promise<Warning[]> => {
+async function findWarnings(changed: readonly Outcome[], now: string): Promise<Warning[]> {
   const warnings = new Map<string, Warning>();
   for (let from = 0; from < changed.length; from += BATCH_SIZE) {
     const batch = changed.slice(from, from + BATCH_SIZE);
@@ -77,4 +77,4 @@ const findWarnings = async (changed: readonly Outcome[], now: string): Promise<W
     for (const warning of found.flat()) warnings.set(`${warning.code} ${warning.activityId}`, warning);
   }
   return [...warnings.values()];
-};
+}

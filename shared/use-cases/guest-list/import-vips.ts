@@ -32,24 +32,24 @@ export interface CheckedGuestList extends GuestList {
 }
 
 /** Reads a guest list and returns it with all its faults. `identified` leaves out guests whose rows have faults. Writes nothing. */
-export const checkGuestList = (text: string, ignoreUnknown: boolean): Promise<CheckedGuestList> => {
+export function checkGuestList(text: string, ignoreUnknown: boolean): Promise<CheckedGuestList> {
   const read = csvRows(text);
   return 'fault' in read
     ? checked({ guests: [], rows: 0, ignored: [], faults: [read.fault] }, [])
     : checkGuestRows(read.rows, ignoreUnknown);
-};
+}
 
 /** The same for rows of any file. */
-export const checkGuestRows = async (
+export async function checkGuestRows(
   rows: readonly (readonly string[])[],
   ignoreUnknown: boolean,
-): Promise<CheckedGuestList> => {
+): Promise<CheckedGuestList> {
   const [{ country }, places] = await Promise.all([readSettings(), allPlaces()]);
   const means = { readPhone: phoneReader(country), findPlace: placeFinder(places), country };
   return checked(guestsOf(rows, { ...means, ignoreUnknown, check: checkedBy(NewVip) }), places);
-};
+}
 
-const checked = async (list: GuestList, places: readonly PlaceRecord[]): Promise<CheckedGuestList> => {
+async function checked(list: GuestList, places: readonly PlaceRecord[]): Promise<CheckedGuestList> {
   const found = await identifyGuests(list.guests);
   const { existing, identified, present } = found;
   const live = new Set(places.map(({ id }) => id));
@@ -65,16 +65,16 @@ const checked = async (list: GuestList, places: readonly PlaceRecord[]): Promise
     present,
     faults: [...list.faults, ...faults].sort((a, b) => a.row - b.row),
   };
-};
+}
 
 /** Returns the problem of a list with faults. Its `errors` hold at most the first 200, one per cause. */
-export const invalidGuestList = (faults: readonly RowFault[]) => {
+export function invalidGuestList(faults: readonly RowFault[]) {
   const errors = faultsByCause(faults).map((fault) => ({
     path: fault.column === undefined ? `row ${fault.row}` : `row ${fault.row}, ${fault.column}`,
     message: faultMessage(fault),
   }));
   return new ValidationFailed(sentenceOf(errors), { errors: errors.slice(0, MAX_FAULTS) });
-};
+}
 
 /**
  * Creates or updates the VIPs of a list in batches, one transaction per batch. A batch has 50 guests, and fewer where they lodge
@@ -82,23 +82,23 @@ export const invalidGuestList = (faults: readonly RowFault[]) => {
  * first, reads and decides the batch again. So concurrent imports of one list create each VIP once. Throws ValidationFailed, Forbidden or
  * ContendedWrite.
  */
-export const importGuests = async (
+export async function importGuests(
   context: UseCaseContext,
   { existing, identified }: CheckedGuestList,
-): Promise<Outcome[]> => {
+): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const limit = MAX_TRANSACTION_WRITES - (identified.some(lodges) ? ROOM_FOR_OTHERS : 0);
   for (const batch of batchesOf(identified, existing, limit)) {
     outcomes.push(...(await importBatch(context, batch, existing)));
   }
   return outcomes;
-};
+}
 
-const importBatch = (
+function importBatch(
   context: UseCaseContext,
   batch: readonly Identified[],
   existing: ReadonlyMap<string, VipRecord>,
-): Promise<Outcome[]> => {
+): Promise<Outcome[]> {
   let alreadyRead: ReadonlyMap<string, VipRecord> | undefined = existing;
   return retryOnConflict(async () => {
     const current = alreadyRead ?? (await readAgain(batch));
@@ -109,22 +109,22 @@ const importBatch = (
     if (writes.length > 0) await context.commit({ writes });
     return outcomes;
   });
-};
+}
 
 /** Reads the VIPs again after a lost write. Throws ValidationFailed if one of them was deleted meanwhile. */
-const readAgain = async (batch: readonly Identified[]): Promise<ReadonlyMap<string, VipRecord>> => {
+async function readAgain(batch: readonly Identified[]): Promise<ReadonlyMap<string, VipRecord>> {
   const current = await findVipsById(batch.map(({ id }) => id));
   const faults = await missingVips(batch, current);
   if (faults.length > 0) throw invalidGuestList(faults);
   return current;
-};
+}
 
-const writesOf = (
+function writesOf(
   { actor, audit }: UseCaseContext,
   places: Awaited<ReturnType<typeof placesOfNewLodgings>>,
   { after, before }: Outcome,
-) => {
+) {
   if (before === after) return [];
   if (before) actor.authorize('update', 'Vip', before);
   return [...vipWritesAt(places, { before, after }), audit('Vip', before, after)];
-};
+}

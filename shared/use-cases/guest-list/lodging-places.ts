@@ -11,23 +11,23 @@ import type { VipRecord } from '#shared/schemas/vip.ts';
 const PLACE_ID = /^plc_[0-9a-z]{20}$/;
 
 /** Returns a function that finds the place that a cell names: by name, alias or id. The id may be that of a place that is gone. */
-export const placeFinder = (places: readonly PlaceRecord[]): FindPlace => {
+export function placeFinder(places: readonly PlaceRecord[]): FindPlace {
   const find = finderOf(places, {
     noun: 'place',
     others: ({ aliases }) => aliases,
     ownId: (ref) => idFrom('plc', seedOfRef(ref)),
   });
   return (text) => (PLACE_ID.test(text) ? { id: text } : find(text));
-};
+}
 
 /** Returns a fault if a guest is to lodge at a place that is not live, unless this is stored of them already. */
-export const unknownPlace = (
+export function unknownPlace(
   { guest }: Identified,
   before: VipRecord | undefined,
   live: ReadonlySet<string>,
-): RowFault | undefined => {
+): RowFault | undefined {
   const stored = new Set((before?.lodging ?? []).map(({ placeId }) => placeId));
   const isUnknown = (guest.fields.lodging ?? []).some(({ placeId }) => !live.has(placeId) && !stored.has(placeId));
   const [column] = LODGING_COLUMNS;
   return isUnknown ? { row: guest.row, column: column?.heading, message: 'names no place' } : undefined;
-};
+}

@@ -5,13 +5,13 @@ import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import { loadWays } from '#shared/use-cases/ways/load-ways.ts';
 
 /** Reads the ways between rides. None with the rule OFF: then only the rides count as driving. */
-export const drivingWays = async (
+export async function drivingWays(
   settings: SettingsRecord,
   rides: readonly Pick<ActivityRecord, 'dropoffPlaceId' | 'pickupPlaceId'>[],
-): Promise<WayMinutes> => {
+): Promise<WayMinutes> {
   if (settings.travel.rule === 'OFF') return () => undefined;
   return wayMinutesOf(
     settings,
     await loadWays(rides.flatMap(({ dropoffPlaceId, pickupPlaceId }) => [pickupPlaceId, dropoffPlaceId])),
   );
-};
+}

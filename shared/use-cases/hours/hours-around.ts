@@ -23,11 +23,11 @@ const LARGE_SEATS = 9;
  * Returns what is left to each driver around a time, and what a ride then would break, by the id of the driver. Drivers without a rule on
  * their hours are absent. Reads nothing if none is limited.
  */
-export const hoursAround = async (
+export async function hoursAround(
   settings: SettingsRecord,
   drivers: readonly DriverRecord[],
   window: Window,
-): Promise<ReadonlyMap<string, DriverHoursStanding>> => {
+): Promise<ReadonlyMap<string, DriverHoursStanding>> {
   const { endTime: to, startTime: from, vehicleType } = window;
   const fleet = async () => byId(await allVehicles());
   const plan = await loadHours({ settings, drivers, from, to, vehicles: fleet });
@@ -45,4 +45,4 @@ export const hoursAround = async (
       return [[driver.id, { ...left, breaches }]];
     }),
   );
-};
+}

@@ -23,21 +23,24 @@ interface Decided {
 }
 
 /** Tells whether a change can make hours matter: the time, the places, the driver or, for the laws, the vehicle of a ride ahead. */
-const touchesHours = ({ after, before }: ActivityChange, now: string): boolean =>
-  isAhead(after, now) &&
-  (!sameAssignment(assignmentOf(before, 'DRIVER'), assignmentOf(after, 'DRIVER')) ||
-    before?.vehicleId !== after.vehicleId);
+function touchesHours({ after, before }: ActivityChange, now: string): boolean {
+  return (
+    isAhead(after, now) &&
+    (!sameAssignment(assignmentOf(before, 'DRIVER'), assignmentOf(after, 'DRIVER')) ||
+      before?.vehicleId !== after.vehicleId)
+  );
+}
 
 /**
  * Returns a DRIVER_HOURS_EXCEEDED warning for each rule on hours that these rides break or make worse: those of one activity, or of all.
  * Reads nothing while no rule limits their drivers. Otherwise it reads the other rides of the driver, from the ledger days around: call it
  * after the commit, then of two requests at once the later one sees both.
  */
-export const hoursWarnings = async (
+export async function hoursWarnings(
   changes: readonly ActivityChange[],
   { now, related, settings }: Decided,
   activityId?: string,
-): Promise<Warning[]> => {
+): Promise<Warning[]> {
   const asked = changes.filter(
     (change) => (activityId === undefined || change.after.id === activityId) && touchesHours(change, now),
   );
@@ -52,13 +55,13 @@ export const hoursWarnings = async (
     }),
   );
   return found.flat();
-};
+}
 
-const warningsFor = async (
+async function warningsFor(
   driver: DriverRecord,
   asked: readonly ActivityRecord[],
   { changes, related, settings }: Omit<Decided, 'now'> & { readonly changes: readonly ActivityChange[] },
-): Promise<Warning[]> => {
+): Promise<Warning[]> {
   const others = await ridesAround(driver, asked, settings);
   const changed = new Map(changes.map(({ after }) => [after.id, after]));
   // A dry run has written nothing, so the changes come from the request.
@@ -74,14 +77,14 @@ const warningsFor = async (
       return { code: 'DRIVER_HOURS_EXCEEDED', message, activityId: ride.id, hours };
     }),
   );
-};
+}
 
 /** Reads the rides of a driver by which these rides are judged, with strong consistency. */
-const ridesAround = async (
+async function ridesAround(
   { hours, id }: DriverRecord,
   rides: readonly ActivityRecord[],
   settings: SettingsRecord,
-): Promise<ActivityRecord[]> => {
+): Promise<ActivityRecord[]> {
   const rules = rulesFor(settings.hours, hours);
   if (!rules) return [];
   const calendar = calendarOf(settings);
@@ -91,14 +94,14 @@ const ridesAround = async (
   const from = new Date(Math.min(...spans.map(({ start }) => start))).toISOString();
   const to = new Date(Math.max(...spans.map(({ end }) => end))).toISOString();
   return findActivities(await heldIds('DRIVER', id, { from, to }));
-};
+}
 
-const vehiclesOf = async (
+async function vehiclesOf(
   rides: readonly ActivityRecord[],
   known: RelatedRecords['vehicles'],
   isNeeded: boolean,
-): Promise<RelatedRecords['vehicles']> => {
+): Promise<RelatedRecords['vehicles']> {
   const ids = new Set(rides.flatMap(({ vehicleId }) => vehicleId ?? []));
   const missing = isNeeded ? [...ids].filter((id) => !known.has(id)) : [];
   return missing.length > 0 ? new Map([...known, ...byId(await findVehicles(missing))]) : known;
-};
+}

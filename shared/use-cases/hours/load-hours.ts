@@ -22,7 +22,7 @@ interface Asked {
  * Reads the rides by which the hours of drivers are judged, those that begin around a time, in one query. Undefined, and nothing is read, if no
  * rule limits a driver. Eventually consistent, may be a second old.
  */
-export const loadHours = async ({ drivers, from, settings, to, vehicles }: Asked): Promise<HoursPlan | undefined> => {
+export async function loadHours({ drivers, from, settings, to, vehicles }: Asked): Promise<HoursPlan | undefined> {
   const rules = drivers.flatMap(({ hours }) => rulesFor(settings.hours, hours) ?? []);
   if (rules.length === 0) return undefined;
   const calendar = calendarOf(settings);
@@ -40,4 +40,4 @@ export const loadHours = async ({ drivers, from, settings, to, vehicles }: Asked
   ]);
   const rides = found.filter(isJudged);
   return hoursPlanOf({ settings, minutes: await drivingWays(settings, rides), rides, vehicles: fleet });
-};
+}

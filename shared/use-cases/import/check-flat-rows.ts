@@ -18,12 +18,12 @@ type Named = StoredRecord & { readonly name: string };
 const AT_ONCE = 4;
 
 /** Reads rows of one kind of record, and compares them with the stored records. Writes nothing before `write` is called. */
-export const checkFlatRows = async <F extends { readonly name: string }, R extends Named>(
+export async function checkFlatRows<F extends { readonly name: string }, R extends Named>(
   context: UseCaseContext,
   kind: FlatKind<F, R>,
   rows: readonly (readonly string[])[],
   means: RowMeans,
-): Promise<CheckedTable> => {
+): Promise<CheckedTable> {
   const read = readRows(kind.shape, rows, means);
   const { faults, parsed } = parseRows(read, checkedBy(kind.schema));
   const present = await kind.all();
@@ -64,14 +64,14 @@ export const checkFlatRows = async <F extends { readonly name: string }, R exten
       return { outcomes: written, warnings: found.flat() };
     },
   };
-};
+}
 
-const missingOf = <F>(
+function missingOf<F>(
   { noun, prefix }: Pick<FlatKind<never, never>, 'noun' | 'prefix'>,
   { id, listed: { ref, row } }: Recognised<F>,
   record: Named | undefined,
   erased: ReadonlySet<string>,
-): RowFault | undefined => {
+): RowFault | undefined {
   if (!record && erased.has(id))
     return { row, message: `is a ${noun} who was deleted for good: remove the row from the list` };
   if (!record) {
@@ -81,28 +81,28 @@ const missingOf = <F>(
   }
   if (!record.deletedAt) return undefined;
   return { row, message: `is the deleted ${noun} ${record.name}: restore it, or remove the row from the list` };
-};
+}
 
-const outcomeOf = <F extends { readonly name: string }, R extends Named>(
+function outcomeOf<F extends { readonly name: string }, R extends Named>(
   { now }: Pick<UseCaseContext, 'now'>,
   { next }: FlatKind<F, R>,
   { id, listed }: Recognised<F>,
   before: R | undefined,
-): RowOutcome<R> => {
+): RowOutcome<R> {
   const after = next(before, listed, id, now);
   return { row: listed.row, id, name: after.name, before, after };
-};
+}
 
 /**
  * Writes the rows in batches, one transaction per batch. If it is interrupted, a repeat completes it and leaves the finished batches
  * unchanged. If another request wrote first, reads and decides the batch again.
  */
-const writeRows = async <F extends { readonly name: string }, R extends Named>(
+async function writeRows<F extends { readonly name: string }, R extends Named>(
   context: UseCaseContext,
   kind: FlatKind<F, R>,
   wanted: readonly Recognised<F>[],
   existing: ReadonlyMap<string, R>,
-): Promise<RowOutcome<R>[]> => {
+): Promise<RowOutcome<R>[]> {
   const outcomes: RowOutcome<R>[] = [];
   for (let from = 0; from < wanted.length; from += kind.rowsPerTransaction) {
     const batch = wanted.slice(from, from + kind.rowsPerTransaction);
@@ -119,14 +119,14 @@ const writeRows = async <F extends { readonly name: string }, R extends Named>(
     outcomes.push(...written);
   }
   return outcomes;
-};
+}
 
 /** Throws ValidationFailed if a record was deleted after the list was checked. */
-const assertPresent = <F, R extends Named>(
+function assertPresent<F, R extends Named>(
   kind: Pick<FlatKind<never, never>, 'noun' | 'prefix'>,
   batch: readonly Recognised<F>[],
   current: ReadonlyMap<string, R>,
-): void => {
+): void {
   for (const each of batch) {
     const fault = missingOf(kind, each, current.get(each.id), new Set());
     if (fault)
@@ -134,14 +134,14 @@ const assertPresent = <F, R extends Named>(
         errors: [{ path: `row ${fault.row}`, message: fault.message }],
       });
   }
-};
+}
 
-const writesOf = async <F extends { readonly name: string }, R extends Named>(
+async function writesOf<F extends { readonly name: string }, R extends Named>(
   { actor, audit }: UseCaseContext,
   { subject, writes }: FlatKind<F, R>,
   { after, before }: RowOutcome<R>,
-) => {
+) {
   if (before === after) return [];
   actor.authorize(before ? 'update' : 'create', subject, before ?? after);
   return [...(await writes(before, after)), audit(subject, before, after)];
-};
+}

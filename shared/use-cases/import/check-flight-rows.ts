@@ -23,15 +23,16 @@ import type { CheckedTable } from './outcome.ts';
 const AT_ONCE = 4;
 
 /** Returns a function that finds the guests of a cell among all VIPs. */
-export const findGuestsIn = (vips: Awaited<ReturnType<typeof allVips>>) =>
-  guestFinder(vips, (ref) => idFrom('vip', seedOfRef(ref)));
+export function findGuestsIn(vips: Awaited<ReturnType<typeof allVips>>) {
+  return guestFinder(vips, (ref) => idFrom('vip', seedOfRef(ref)));
+}
 
 /** Reads rows of flights. A flight needs no provider: without one, its times are those of the list. */
-export const checkFlightRows = async (
+export async function checkFlightRows(
   context: UseCaseContext,
   rows: readonly (readonly string[])[],
   { timezone, ...means }: RowMeans & { readonly timezone: string },
-): Promise<CheckedTable> => {
+): Promise<CheckedTable> {
   await requireFlights();
   const read = readRows(FLIGHTS, rows, means);
   const findGuests = findGuestsIn(await allVips());
@@ -74,4 +75,4 @@ export const checkFlightRows = async (
       return { outcomes, warnings: [] };
     },
   };
-};
+}

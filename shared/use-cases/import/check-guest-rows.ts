@@ -4,11 +4,11 @@ import { checkGuestRows, importGuests } from '#shared/use-cases/guest-list/impor
 import type { CheckedTable } from './outcome.ts';
 
 /** Reads the rows of a guest list, and compares them with the stored VIPs, as POST /api/vips/import does. */
-export const checkVipRows = async (
+export async function checkVipRows(
   context: UseCaseContext,
   rows: readonly (readonly string[])[],
   ignoreUnknown: boolean,
-): Promise<CheckedTable> => {
+): Promise<CheckedTable> {
   const list = await checkGuestRows(rows, ignoreUnknown);
   return {
     ...list,
@@ -20,4 +20,4 @@ export const checkVipRows = async (
       };
     },
   };
-};
+}

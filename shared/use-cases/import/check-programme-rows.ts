@@ -25,11 +25,11 @@ import { loadProgrammeFacts } from './programme-facts.ts';
 import { type ProposedEntries, proposeEntries } from './propose-entries.ts';
 
 /** Reads the rows of the programme and decides them together. `write` makes the proposal whose steps add and change the activities. */
-export const checkProgrammeRows = async (
+export async function checkProgrammeRows(
   context: UseCaseContext & { readonly retried: boolean },
   rows: readonly (readonly string[])[],
   means: RowMeans,
-): Promise<CheckedTable> => {
+): Promise<CheckedTable> {
   const settings = await readSettings();
   const { timezone } = settings;
   const read = readRows(PROGRAMME, rows, means);
@@ -101,10 +101,10 @@ export const checkProgrammeRows = async (
       ...(allFaults.length === 0 ? await proposeEntries(context, proposed) : {}),
     }),
   };
-};
+}
 
 /** Reads the activities that the rows name by id, and those around them. */
-const storedFor = async (activities: readonly { readonly id: string | undefined; readonly startTime: string }[]) => {
+async function storedFor(activities: readonly { readonly id: string | undefined; readonly startTime: string }[]) {
   const starts = activities.map(({ startTime }) => startTime).sort();
   const at = (time: string | undefined, days: number): string => later(time ?? '1970-01-01', days * DAY_MS);
   const [near, named] = await Promise.all([
@@ -114,4 +114,4 @@ const storedFor = async (activities: readonly { readonly id: string | undefined;
   // What the rows name is read with strong consistency.
   const stored: ReadonlyMap<string, ActivityRecord> = new Map([...byId(near), ...byId(named)]);
   return { near: [...stored.values()], stored };
-};
+}

@@ -3,9 +3,9 @@ import type { Check } from '#shared/domain/import/parse-rows.ts';
 import { phraseOf } from '#shared/platform/field-errors.ts';
 
 /** Returns the check of a schema, with the messages of requests. */
-export const checkedBy =
-  <F>(schema: z.ZodType<F>): Check<F> =>
-  (input) => {
+export function checkedBy<F>(schema: z.ZodType<F>): Check<F> {
+  return (input) => {
     const result = schema.safeParse(input, { error: phraseOf });
     return result.success ? { data: result.data } : { issues: result.error.issues };
   };
+}

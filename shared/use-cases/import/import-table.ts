@@ -24,11 +24,11 @@ import { VEHICLE_KIND } from './vehicle-kind.ts';
  * Reads a file and adds or changes what its rows say. A file with any fault changes nothing: throws ValidationFailed, on a dry run
  * answers the faults. If it is interrupted, a repeat goes on.
  */
-export const importTable = async (
+export async function importTable(
   context: UseCaseContext & { readonly retried: boolean },
   sent: SentFile,
   query: ImportQuery,
-): Promise<ImportedTable> => {
+): Promise<ImportedTable> {
   const [settings, table] = await Promise.all([readSettings(), readGiven(sent, query)]);
   const checked = await checkRows(context, table.rows, query, settings);
   if (checked.faults.length > 0 && !context.dryRun) throw invalidTable(checked.faults, table.sheet);
@@ -38,9 +38,9 @@ export const importTable = async (
     await checked.write(),
     context.dryRun,
   );
-};
+}
 
-const readGiven = async (sent: SentFile, { kind, sheet }: ImportQuery): Promise<GivenTable> => {
+async function readGiven(sent: SentFile, { kind, sheet }: ImportQuery): Promise<GivenTable> {
   const wanted = {
     named: sheet,
     usual: SHAPES[kind].sheets,
@@ -52,21 +52,21 @@ const readGiven = async (sent: SentFile, { kind, sheet }: ImportQuery): Promise<
     if (error instanceof Unreadable) throw unreadable(error);
     throw error;
   }
-};
+}
 
-const unreadable = ({ message, row, sheet }: Unreadable) => {
+function unreadable({ message, row, sheet }: Unreadable) {
   const places = [...(sheet === undefined ? [] : [`sheet “${sheet}”`]), ...(row === undefined ? [] : [`row ${row}`])];
   if (places.length === 0) return invalidField('body', message);
   const path = places.join(', ');
   return new ValidationFailed(`${path} ${message}.`, { errors: [{ path, message }] });
-};
+}
 
-const checkRows = (
+function checkRows(
   context: UseCaseContext & { readonly retried: boolean },
   rows: GivenTable['rows'],
   { ignoreUnknown = false, kind }: ImportQuery,
   { country, timezone }: SettingsRecord,
-): Promise<CheckedTable> => {
+): Promise<CheckedTable> {
   const noun = SHAPES[kind].sheets[0]?.toLowerCase() ?? '';
   const means = { country, ignoreUnknown, maxRows: MAX_IMPORT_ROWS, noun, readPhone: phoneReader(country) };
   switch (kind) {
@@ -83,16 +83,18 @@ const checkRows = (
     case 'FLIGHTS':
       return checkFlightRows(context, rows, { ...means, timezone });
   }
-};
+}
 
-const fileOf = (
+function fileOf(
   { encoding, format, isEncodingAssumed, separator, sheet }: GivenTable,
   { country, timezone }: SettingsRecord,
-): ReadFile => ({
-  format,
-  ...(sheet === undefined ? {} : { sheet }),
-  ...(encoding === undefined ? {} : { encoding, isEncodingAssumed }),
-  ...(separator === undefined ? {} : { separator: separator === '\t' ? 'tab' : separator }),
-  country,
-  timezone,
-});
+): ReadFile {
+  return {
+    format,
+    ...(sheet === undefined ? {} : { sheet }),
+    ...(encoding === undefined ? {} : { encoding, isEncodingAssumed }),
+    ...(separator === undefined ? {} : { separator: separator === '\t' ? 'tab' : separator }),
+    country,
+    timezone,
+  };
+}

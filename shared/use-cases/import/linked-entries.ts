@@ -17,7 +17,7 @@ interface Linked extends Travel {
  * Reads the places that the texts of entries name, and the ways between them, so that their rides are judged as bookings are. Reads nothing
  * unless the settings refuse ways that are too long: a booking that only warns is no fault of a row.
  */
-export const linkedEntries = async (settings: SettingsRecord, entries: readonly PlannedEntry[]): Promise<Linked> => {
+export async function linkedEntries(settings: SettingsRecord, entries: readonly PlannedEntry[]): Promise<Linked> {
   const unlinked = (activity: ActivityRecord): ActivityRecord => activity;
   const { turnaroundMinutes } = settings;
   if (settings.travel.rule !== 'REFUSE') return { turnaroundMinutes, linked: unlinked };
@@ -38,4 +38,4 @@ export const linkedEntries = async (settings: SettingsRecord, entries: readonly 
     ...travelOf(settings, ways),
     linked: (activity) => withLinks(activity, activity, links.get(activity.id) ?? []),
   };
-};
+}

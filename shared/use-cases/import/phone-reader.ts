@@ -9,9 +9,8 @@ const SHORTENED = /^\d(?:[.,]\d+)?E\+\d+$/i;
  * Returns a reader of cells with phone numbers of a country. A spreadsheet takes a number for a quantity and drops `+` and the first
  * zeros, so a text of digits alone is also tried with them.
  */
-export const phoneReader =
-  (country: string): CellReader =>
-  (cell) => {
+export function phoneReader(country: string): CellReader {
+  return (cell) => {
     if (SHORTENED.test(cell)) {
       return { fault: 'is a number that the spreadsheet has shortened: write it again, in a column of text' };
     }
@@ -20,3 +19,4 @@ export const phoneReader =
     const value = tries.map((each) => phoneNumberOf(each, country)).find((number) => number !== undefined);
     return value === undefined ? { fault: notAPhone(country) } : { value };
   };
+}

@@ -28,7 +28,7 @@ export const PLACE_KIND: FlatKind<NewPlace, PlaceRecord> = {
 };
 
 /** Returns a fault for each row with a name that another place or another row has. */
-const namesTaken = (outcomes: readonly RowOutcome<PlaceRecord>[], present: readonly PlaceRecord[]) => {
+function namesTaken(outcomes: readonly RowOutcome<PlaceRecord>[], present: readonly PlaceRecord[]) {
   const changed = new Set(outcomes.map(({ id }) => id));
   const owners = new Map<string, number>(
     present
@@ -43,4 +43,4 @@ const namesTaken = (outcomes: readonly RowOutcome<PlaceRecord>[], present: reado
     if (other === undefined) return [];
     return [{ row, message: other === 0 ? 'has a name of another place' : `has a name of the place in row ${other}` }];
   });
-};
+}

@@ -12,7 +12,7 @@ import { idFrom } from '#shared/platform/ids.ts';
 import { findGuestsIn } from './check-flight-rows.ts';
 
 /** Reads what the cells of a programme may name: guests, vehicles, drivers and the flights of its rows. */
-export const loadProgrammeFacts = async (rows: readonly ListedRow[], timezone: string) => {
+export async function loadProgrammeFacts(rows: readonly ListedRow[], timezone: string) {
   const named = rows.flatMap((row) => flightsOf(row));
   const [vips, vehicles, drivers, flights] = await Promise.all([
     allVips(),
@@ -33,12 +33,12 @@ export const loadProgrammeFacts = async (rows: readonly ListedRow[], timezone: s
     findFlight: flightFinder(new Set(flights.flatMap(({ deletedAt, id }) => (deletedAt ? [] : [id])))),
   };
   return { means, related: { vips: byId(vips), vehicles: byId(vehicles), drivers: byId(drivers) } };
-};
+}
 
 /** Returns the ids of the flights that a row may mean. */
-const flightsOf = ({ input }: ListedRow): string[] => {
+function flightsOf({ input }: ListedRow): string[] {
   const text = input['flight'];
   const start = input['startTime'] as { readonly date?: string } | undefined;
   const date = start?.date ?? input['startDate'];
   return typeof text === 'string' && typeof date === 'string' ? flightIdsIn(text, date) : [];
-};
+}

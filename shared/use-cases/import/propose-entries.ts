@@ -23,10 +23,10 @@ const MAX_NOTICES = 200;
  * Stores the proposal of a file for one hour. Returns none if the file changes nothing, or on a dry run. Throws ValidationFailed if it is
  * too large for one proposal.
  */
-export const proposeEntries = async (
+export async function proposeEntries(
   context: UseCaseContext & { readonly retried: boolean },
   { notices, steps }: ProposedEntries,
-): Promise<{ readonly proposal?: { readonly id: string; readonly steps: number } }> => {
+): Promise<{ readonly proposal?: { readonly id: string; readonly steps: number } }> {
   const { actor, audit, commit, dryRun, newId, now } = context;
   if (steps.length === 0) return {};
   const plan = { steps, unresolved: [], notices: notices.slice(0, MAX_NOTICES), figures: null };
@@ -49,4 +49,4 @@ export const proposeEntries = async (
   const earlier = await findEarlier(context, id, (proposalId) => findProposal(proposalId, now));
   if (!earlier) await commit({ writes: [createProposalItem(proposal), audit('Proposal', undefined, proposal)] });
   return { proposal: { id, steps: steps.length } };
-};
+}

@@ -11,7 +11,7 @@ import type { CheckedTable, RowOutcome } from './outcome.ts';
 const MAX_READ_SHOWN = 3;
 
 /** Returns the problem of a file with faults. Each names its sheet, its row and its column as the spreadsheet shows them, and what was read. */
-export const invalidTable = (faults: readonly RowFault[], sheet: string | undefined) => {
+export function invalidTable(faults: readonly RowFault[], sheet: string | undefined) {
   const errors = faultsByCause(faults).map((fault) => ({
     path: [
       ...(sheet === undefined ? [] : [`sheet “${sheet}”`]),
@@ -22,23 +22,24 @@ export const invalidTable = (faults: readonly RowFault[], sheet: string | undefi
     message: `${faultMessage(fault)}${readIn(fault)}`,
   }));
   return new ValidationFailed(sentenceOf(errors), { errors: errors.slice(0, MAX_FAULTS) });
-};
+}
 
-const readIn = ({ read }: CauseOfFaults): string =>
-  read.length === 0
+function readIn({ read }: CauseOfFaults): string {
+  return read.length === 0
     ? ''
     : `. Read: ${read
         .slice(0, MAX_READ_SHOWN)
         .map((text) => `“${text}”`)
         .join(', ')}`;
+}
 
 /** Returns the answer of an import. On a dry run it shows each row, with the values before and after. */
-export const tableResult = (
+export function tableResult(
   given: Pick<ImportedTable, 'kind' | 'file'>,
   { faults, ignored, rows }: Pick<CheckedTable, 'faults' | 'ignored' | 'rows'>,
   { outcomes, proposal, warnings }: Awaited<ReturnType<CheckedTable['write']>>,
   dryRun: boolean,
-): ImportedTable => {
+): ImportedTable {
   const changed = outcomes.filter(({ after, before }) => before !== after);
   const created = changed.filter(({ before }) => !before).length;
   const accepted = new Set(outcomes.map(({ row }) => row));
@@ -63,9 +64,9 @@ export const tableResult = (
       .map((fault) => shownFault(fault, given.file.sheet)),
   };
   return addWarnings({ ...result, ...(proposal && { proposal }) }, warnings);
-};
+}
 
-const changeOf = ({ after, before, id, name, row }: RowOutcome<object>): TableChange => {
+function changeOf({ after, before, id, name, row }: RowOutcome<object>): TableChange {
   const fields = before === after ? [] : changedFields(before, after);
   return {
     row,
@@ -75,10 +76,12 @@ const changeOf = ({ after, before, id, name, row }: RowOutcome<object>): TableCh
     fields,
     ...(fields.length > 0 && { before: valuesOf(before, fields), after: valuesOf(after, fields) }),
   };
-};
+}
 
-const shownFault = ({ place, ...fault }: CauseOfFaults, sheet: string | undefined): TableFault => ({
-  ...fault,
-  ...(sheet === undefined ? {} : { sheet }),
-  ...(place === undefined ? {} : { cell: `${columnLetters(place)}${fault.row}` }),
-});
+function shownFault({ place, ...fault }: CauseOfFaults, sheet: string | undefined): TableFault {
+  return {
+    ...fault,
+    ...(sheet === undefined ? {} : { sheet }),
+    ...(place === undefined ? {} : { cell: `${columnLetters(place)}${fault.row}` }),
+  };
+}

@@ -23,10 +23,10 @@ interface Accepted extends Pick<Outbound, 'id' | 'text' | 'attachSchedule'> {
  * Stores a message to a driver. It waits to be sent: call `queueMessages` then. Throws Forbidden, DriverWithoutPhone, ContendedWrite, or NotFound
  * if the driver is deleted meanwhile.
  */
-export const acceptMessage = async (
+export async function acceptMessage(
   { actor, audit, commit, now }: UseCaseContext,
   { attachSchedule, driver, id, retried, settings, text }: Accepted,
-): Promise<MessageRecord> => {
+): Promise<MessageRecord> {
   actor.authorize('create', 'Message', { driverId: driver.id });
   assertReachable(driver);
   const earlier = retried ? await findMessage(id) : undefined;
@@ -51,13 +51,13 @@ export const acceptMessage = async (
     }
   });
   return message;
-};
+}
 
 /** Throws DriverWithoutPhone if no message can reach the driver. */
-export const assertReachable = ({ name, phone }: DriverRecord): void => {
+export function assertReachable({ name, phone }: DriverRecord): void {
   if (signalNumber(phone) !== undefined) return;
   const what = phone === undefined ? 'has no phone' : 'has a phone without a country code';
   throw new DriverWithoutPhone(
     `${name} ${what}. Set the phone with PATCH /api/drivers/{driverId}, such as +44 20 7946 0958.`,
   );
-};
+}

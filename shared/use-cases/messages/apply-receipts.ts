@@ -6,7 +6,7 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** Applies all receipts of a timestamp to its messages. Idempotent: a receipt that tells nothing new changes nothing. */
-export const applyReceipts = async ({ audit, commit, now }: UseCaseContext, timestamp: string): Promise<void> => {
+export async function applyReceipts({ audit, commit, now }: UseCaseContext, timestamp: string): Promise<void> {
   for (const { at, messageId, status } of matchReceipts(await deliveriesOf(timestamp))) {
     await retryOnConflict(async () => {
       const before = await findMessage(messageId);
@@ -15,4 +15,4 @@ export const applyReceipts = async ({ audit, commit, now }: UseCaseContext, time
         await commit({ writes: [replaceMessage(before, after), audit('Message', before, after)] });
     });
   }
-};
+}

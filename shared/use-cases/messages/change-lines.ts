@@ -18,12 +18,12 @@ export interface Line {
 }
 
 /** Returns the lines about rides. A ride that is over, and one that is as the driver knows it, need no line. */
-export const changeLines = async (
+export async function changeLines(
   notices: readonly DriverNotice[],
   activities: ReadonlyMap<string, ActivityRecord>,
   { timezone }: SettingsRecord,
   now: string,
-): Promise<Line[]> => {
+): Promise<Line[]> {
   const rides = notices.flatMap(({ activityId, driverId, known }) => {
     const activity = activities.get(activityId);
     const current = rideOf(activity, driverId);
@@ -42,15 +42,15 @@ export const changeLines = async (
       .filter((part) => part !== undefined)
       .join('. '),
   }));
-};
+}
 
 /** Returns the lines about flights of rides that are not over. */
-export const flightLines = async (
+export async function flightLines(
   notices: readonly FlightNotice[],
   activities: ReadonlyMap<string, ActivityRecord>,
   { timezone }: SettingsRecord,
   now: string,
-): Promise<Line[]> => {
+): Promise<Line[]> {
   const flights = byId(await findFlights(notices.map(({ flightId }) => flightId)));
   return notices.flatMap((notice) => {
     const activity = activities.get(notice.activityId);
@@ -61,4 +61,4 @@ export const flightLines = async (
     const news = { ...notice, title: ride.title, flightNumber, isDeparture: isDropoff(activity) };
     return [{ activity, text: delayedFlightText(news, timezone) }];
   });
-};
+}

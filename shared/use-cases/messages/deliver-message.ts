@@ -30,7 +30,7 @@ export interface Delivering {
  * Sends one message that waits, and stores the result. Claims the message just before it calls the provider. So no message is sent
  * twice: if a worker ends between the claim and the result, the message becomes UNKNOWN. Safe to repeat and to run concurrently.
  */
-export const deliverMessage = async (context: UseCaseContext, id: string, delivering: Delivering): Promise<void> => {
+export async function deliverMessage(context: UseCaseContext, id: string, delivering: Delivering): Promise<void> {
   const { now } = context;
   const message = await findMessage(id);
   if (message?.status !== 'QUEUED' || isClaimed(message, now)) return;
@@ -58,53 +58,54 @@ export const deliverMessage = async (context: UseCaseContext, id: string, delive
   if (result.kind === 'RETRY' || result.kind === 'UNKNOWN')
     logger().warn(PROVIDER_LINE, { provider: 'messaging', messageId: id, reason: result.reason });
   await storeResult(context, claim, to, result);
-};
+}
 
 /** The attention list does not ask for it again. */
-const asOver = (message: MessageRecord, now: string): MessageRecord => ({
-  ...message,
-  validUntil: [message.validUntil ?? now, now].sort()[0],
-});
+function asOver(message: MessageRecord, now: string): MessageRecord {
+  return {
+    ...message,
+    validUntil: [message.validUntil ?? now, now].sort()[0],
+  };
+}
 
 /** A ride can change while its reminder waits, for example for the provider. The driver must not be reminded of the former ride. */
-const isTooLate = async (message: MessageRecord, now: string): Promise<boolean> => {
+async function isTooLate(message: MessageRecord, now: string): Promise<boolean> {
   const { driverId, purpose, reminds, validUntil } = message;
   // Whether the ride of a link is over is asked of the ride itself: it may have moved.
   if (purpose === 'GUEST_LINK') return false;
   if (validUntil !== undefined && validUntil <= now) return true;
   return reminds !== undefined && !isStillTrue(await findActivity(reminds.activityId), driverId, reminds.startTime);
-};
+}
 
 /** The erasure of a driver knows only the files that the record names. So those that were made meanwhile are removed here. */
-const removeUnlessStored = async (id: string, files: readonly StoredAttachment[]): Promise<void> => {
+async function removeUnlessStored(id: string, files: readonly StoredAttachment[]): Promise<void> {
   if (files.length === 0 || (await findMessage(id))) return;
   for (const { key } of files) await fileStore().remove(key);
-};
+}
 
-const replaceIfCurrent = async (
-  context: UseCaseContext,
-  before: MessageRecord,
-  after: MessageRecord,
-): Promise<void> => {
+async function replaceIfCurrent(context: UseCaseContext, before: MessageRecord, after: MessageRecord): Promise<void> {
   await wasWritten(context, before, after);
-};
+}
 
 /** Returns false if another worker or a person changed the message first. */
-const wasWritten = (
+function wasWritten(
   { audit, commit }: UseCaseContext,
   before: MessageRecord,
   after: MessageRecord,
   more: readonly Write[] = [],
-): Promise<boolean> =>
-  unlessLost(() => commit({ writes: [replaceMessage(before, after), audit('Message', before, after), ...more] }));
+): Promise<boolean> {
+  return unlessLost(() =>
+    commit({ writes: [replaceMessage(before, after), audit('Message', before, after), ...more] }),
+  );
+}
 
 /** Stores the result of a claimed try, also where the sweeper has taken the try for lost meanwhile. */
-const storeResult = async (
+async function storeResult(
   context: UseCaseContext,
   claim: MessageRecord,
   to: string,
   result: SendResult,
-): Promise<void> => {
+): Promise<void> {
   const { audit, commit, now } = context;
   const waitSeconds = await retryOnConflict(async () => {
     const current = await findMessage(claim.id);
@@ -121,13 +122,13 @@ const storeResult = async (
   });
   if (waitSeconds !== undefined) await queueMessages([claim.id], waitSeconds);
   if (result.kind === 'SENT') await applyReceipts(context, result.timestamp);
-};
+}
 
-const resultWrites = (message: MessageRecord, number: string, result: SendResult, now: string): Write[] => {
+function resultWrites(message: MessageRecord, number: string, result: SendResult, now: string): Write[] {
   const { driverId, id, keptUntil } = message;
   if (result.kind === 'UNKNOWN' && result.pauseSeconds !== undefined)
     return [pauseMessaging(later(now, result.pauseSeconds * 1_000))];
   if (result.kind !== 'SENT') return [];
   const { timestamp } = result;
   return [putDelivery({ timestamp, entry: `message ${id}`, messageId: id, driverId, number, at: now }, keptUntil)];
-};
+}

@@ -15,7 +15,7 @@ export interface DeskPhoto {
 const CONTENT_TYPE = 'image/jpeg';
 
 /** Decodes the photo of a message, a data URL. The same message always has the same key. Throws VALIDATION_FAILED, which says why it is no photo. */
-export const deskPhoto = (messageId: string, photo: string): DeskPhoto => {
+export function deskPhoto(messageId: string, photo: string): DeskPhoto {
   try {
     const bytes = readPhoto(Buffer.from(photo.slice(photo.indexOf(',') + 1), 'base64'));
     // Signed links protect the file, so the key need not be a secret.
@@ -25,13 +25,13 @@ export const deskPhoto = (messageId: string, photo: string): DeskPhoto => {
     if (error instanceof UnreadableLogo) throw invalidField('body.photo', error.message);
     throw error;
   }
-};
+}
 
 /**
  * Stores a photo, then does `commit`, which stores its message. If that is refused, the photo is removed again. After an outage the message
  * may be stored, so the photo stays for it. The store removes it with the files of old messages, also if the process ends in between.
  */
-export const withPhoto = async (photo: DeskPhoto | undefined, commit: () => Promise<void>): Promise<void> => {
+export async function withPhoto(photo: DeskPhoto | undefined, commit: () => Promise<void>): Promise<void> {
   if (!photo) return commit();
   const { contentType, fileName, key } = photo.stored;
   await fileStore().put({ key, bytes: photo.bytes, contentType, fileName });
@@ -41,4 +41,4 @@ export const withPhoto = async (photo: DeskPhoto | undefined, commit: () => Prom
     if (error instanceof Problem) await fileStore().remove(key);
     throw error;
   }
-};
+}

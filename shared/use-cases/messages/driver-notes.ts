@@ -13,16 +13,18 @@ interface Reader {
  * Returns the notes of drivers on these rides that the caller may read, the oldest first: a driver reads their own. Reads nothing if no
  * ride has one. A note goes with its message: after the days of `messages.retentionDays`, or when its driver is erased.
  */
-export const driverNotesOf = async (
+export async function driverNotesOf(
   activities: readonly Pick<ActivityRecord, 'driverNoteIds'>[],
   { actor, now }: Reader,
-): Promise<Pick<RelatedRecords, 'driverNotes'>> => {
+): Promise<Pick<RelatedRecords, 'driverNotes'>> {
   const ids = activities.flatMap(({ driverNoteIds = [] }) => [...driverNoteIds]);
   if (ids.length === 0) return {};
   const found = (await findNotes(ids)).filter(
     (message) => message.keptUntil > now && actor.can('read', 'Message', message),
   );
   return { driverNotes: Map.groupBy(found.flatMap(noteOf).sort(byTime), ({ eventId }) => eventId) };
-};
+}
 
-const byTime = (a: { at: string }, b: { at: string }): number => (a.at < b.at ? -1 : Number(a.at > b.at));
+function byTime(a: { at: string }, b: { at: string }): number {
+  return a.at < b.at ? -1 : Number(a.at > b.at);
+}

@@ -20,7 +20,7 @@ const MAX_NOTICES = 90;
  * their phone. Removes from the
  * messages of others what shows a VIP. If it is interrupted, a repeat continues.
  */
-export const eraseMessages = async (context: UseCaseContext, personId: string): Promise<void> => {
+export async function eraseMessages(context: UseCaseContext, personId: string): Promise<void> {
   for await (const found of allMessagesOf(personId))
     await pMap(found, (each) => eraseMessage(context, each), { concurrency: AT_ONCE });
   await pMap(await messagesShowing(personId), (each) => removeGuest(context, each), { concurrency: AT_ONCE });
@@ -38,9 +38,9 @@ export const eraseMessages = async (context: UseCaseContext, personId: string): 
     )
       await context.commit({ writes: left.map(removeNotice) });
   });
-};
+}
 
-const removeGuest = async ({ audit, commit, now }: UseCaseContext, guest: MessageGuest): Promise<void> => {
+async function removeGuest({ audit, commit, now }: UseCaseContext, guest: MessageGuest): Promise<void> {
   const seen = await findMessage(guest.messageId);
   for (const { key } of seen?.attachments ?? []) await fileStore().remove(key);
   await retryOnConflict(async () => {
@@ -55,13 +55,13 @@ const removeGuest = async ({ audit, commit, now }: UseCaseContext, guest: Messag
     const changes = before && after ? [replaceMessage(before, after), audit('Message', before, after)] : [];
     await commit({ writes: [...changes, removeMessageGuest(guest)] });
   });
-};
+}
 
 /** The files first: the record names them for a repeat. A worker that sends the message meanwhile finds it gone. */
-const eraseMessage = async ({ audit, commit }: UseCaseContext, { attachments, id }: MessageRecord): Promise<void> => {
+async function eraseMessage({ audit, commit }: UseCaseContext, { attachments, id }: MessageRecord): Promise<void> {
   for (const { key } of attachments) await fileStore().remove(key);
   await retryOnConflict(async () => {
     const message = await findMessage(id);
     if (message) await commit({ writes: [removeMessage(message), audit('Message', message, erased(message))] });
   });
-};
+}

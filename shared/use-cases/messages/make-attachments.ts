@@ -24,11 +24,11 @@ export interface Attachments {
  * Makes the driver's schedule as it is now in the formats that the message asks for, and stores the files. A later try replaces them.
  * Throws WriteLost if a person on it was erased meanwhile. Then make it again.
  */
-export const makeAttachments = async (
+export async function makeAttachments(
   { commit, now }: Pick<UseCaseContext, 'commit' | 'now'>,
   { attachSchedule, driverId, id, keptUntil }: MessageRecord,
   fonts: FontFiles,
-): Promise<Attachments> => {
+): Promise<Attachments> {
   if (!attachSchedule || driverId === undefined) return { stored: [], files: [] };
   const { formats = ATTACHMENT_FORMATS, ...range } = attachSchedule;
   const [settings, schedules] = await Promise.all([readSettings(), driverSchedules({ ids: [driverId] }, range)]);
@@ -56,4 +56,4 @@ export const makeAttachments = async (
     }),
   );
   return { stored: made.map(({ stored }) => stored), files: made.map(({ file }) => file) };
-};
+}

@@ -13,7 +13,7 @@ const Values = z.object({
 });
 
 /** Returns the messaging provider of this deployment. Returns undefined if it is not configured or is off in the settings. */
-export const findMessagingProvider = async (): Promise<MessagingProvider | undefined> => {
+export async function findMessagingProvider(): Promise<MessagingProvider | undefined> {
   const [values, settings] = await Promise.all([serviceValues('MESSAGING'), readSettings()]);
   if (!settings.features.messaging || !values['MESSAGING_URL']) return undefined;
   const parsed = Values.safeParse(values);
@@ -24,4 +24,4 @@ export const findMessagingProvider = async (): Promise<MessagingProvider | undef
   }
   const { MESSAGING_NUMBER: number, MESSAGING_TIMEOUT_MS: timeoutMs, MESSAGING_URL: url } = parsed.data;
   return signalCli({ number, url, timeoutMs });
-};
+}

@@ -12,11 +12,11 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
  * the version of the ride stays, so that no one at the desk loses a change to it. Two notes at the same moment may exceed the most by one.
  * Throws NotFound, ValidationFailed, or Forbidden if another driver has the ride.
  */
-export const noteOn = async (
+export async function noteOn(
   { actor, audit }: Pick<UseCaseContext, 'actor' | 'audit'>,
   eventId: string | undefined,
   { driverId = '', id }: MessageRecord,
-): Promise<Write[]> => {
+): Promise<Write[]> {
   if (eventId === undefined) return [];
   const ride = requireLive(await findActivity(eventId), 'activity', eventId);
   actor.authorize('read', 'ScheduleEvent', ride);
@@ -27,4 +27,4 @@ export const noteOn = async (
     throw invalidField('body.eventId', `has ${MAX_DRIVER_NOTES} notes already: send the message without it`);
   const [before, after] = [{ driverNotes: [...driverNoteIds] }, { driverNotes: [...driverNoteIds, id] }];
   return [recordNote(eventId, driverId, id), audit('ScheduleEvent', { ...ride, ...before }, { ...ride, ...after })];
-};
+}

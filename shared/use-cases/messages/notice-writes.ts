@@ -6,9 +6,10 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Write } from '#shared/table/write.ts';
 
 /** Returns the writes that note what the drivers of an activity must be told. At most two. Commit them with the change itself. */
-export const noticeWrites = (before: ActivityRecord | undefined, after: ActivityRecord): Write[] =>
-  rideChanges(before, after).map(({ driverId, known }) => {
+export function noticeWrites(before: ActivityRecord | undefined, after: ActivityRecord): Write[] {
+  return rideChanges(before, after).map(({ driverId, known }) => {
     const ends = [after.endTime, known?.endTime ?? ''].sort().at(-1) ?? after.endTime;
     const until = later(ends, DAY_MS);
     return addNotice({ driverId, activityId: after.id, known, now: after.updatedAt, until });
   });
+}

@@ -6,14 +6,15 @@ import type { MessageRecord } from '#shared/schemas/message-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
 
 /** Returns the answers for messages, with links to their attachments that work for 15 minutes. */
-export const presentMessages = (
+export function presentMessages(
   messages: readonly MessageRecord[],
   { features }: SettingsRecord,
   now: string,
-): Promise<Message[]> =>
-  Promise.all(
+): Promise<Message[]> {
+  return Promise.all(
     messages.map(async (message) => {
       const urls = await Promise.all(message.attachments.map(({ key }) => fileStore().link(key, now, LINK_SECONDS)));
       return presentMessage(message, urls, !features.messaging);
     }),
   );
+}

@@ -26,10 +26,10 @@ import { applyReceipts } from './apply-receipts.ts';
 const RECEIPT_MS = 30 * DAY_MS;
 
 /** Stores receipts and applies them to their messages. A repeat changes nothing. */
-export const receiveReceipt = async (
+export async function receiveReceipt(
   context: UseCaseContext,
   { at, from, status, timestamps }: Extract<Report, { kind: 'RECEIPT' }>,
-): Promise<void> => {
+): Promise<void> {
   const driverId = from.uuid === undefined ? undefined : await findContact(from.uuid);
   const entry = `${status} ${from.number ?? from.uuid ?? ''}`;
   const keptUntil = later(context.now, RECEIPT_MS);
@@ -40,13 +40,13 @@ export const receiveReceipt = async (
     });
     await applyReceipts(context, timestamp);
   }
-};
+}
 
 /** Stores a message from a phone, and the confirmation or the muster reply that it may hold. A repeat changes nothing. */
-export const receiveMessage = async (
+export async function receiveMessage(
   context: UseCaseContext,
   { from, key, sentAt, text }: Extract<Report, { kind: 'MESSAGE' }>,
-): Promise<void> => {
+): Promise<void> {
   const { actor, audit, commit, now } = context;
   const id = idFrom('msg', `received ${key}`);
   const { retentionDays } = (await readSettings()).messages;
@@ -68,30 +68,30 @@ export const receiveMessage = async (
       ],
     });
   });
-};
+}
 
 /** Returns the driver with this phone, else the one that is known behind this uuid. Undefined for a deleted driver. */
-const driverOf = async ({ number, uuid }: Origin): Promise<LiveRecord | undefined> => {
+async function driverOf({ number, uuid }: Origin): Promise<LiveRecord | undefined> {
   const drivers = number === undefined ? [] : await allDrivers();
   const found = drivers.find(({ phone }) => signalNumber(phone) === number);
   if (found) return driverStore.asLive(found);
   return uuid === undefined ? undefined : knownBehind(uuid);
-};
+}
 
-const knownBehind = async (uuid: string): Promise<LiveRecord | undefined> => {
+async function knownBehind(uuid: string): Promise<LiveRecord | undefined> {
   const driverId = await findContact(uuid);
   const driver = driverId === undefined ? undefined : await findDriver(driverId);
   return driver && !driver.deletedAt ? driverStore.asLive(driver) : undefined;
-};
+}
 
-const confirmationWrites = async (context: UseCaseContext, driverId: string, text: string): Promise<Write[]> => {
+async function confirmationWrites(context: UseCaseContext, driverId: string, text: string): Promise<Write[]> {
   const number = confirmationNumber(text);
   const confirmation = number === undefined ? undefined : await findConfirmation(driverId, number);
   return confirmation ? acknowledge(context, confirmation) : [];
-};
+}
 
 /** Returns the writes for the rides that the driver still has and has not confirmed in a later version. */
-const acknowledge = async ({ audit }: UseCaseContext, { driverId, rides }: Confirmation): Promise<Write[]> => {
+async function acknowledge({ audit }: UseCaseContext, { driverId, rides }: Confirmation): Promise<Write[]> {
   const activities = byId(await findActivities(rides.map(({ activityId }) => activityId)));
   return rides.flatMap(({ activityId, version }) => {
     const before = activities.get(activityId);
@@ -99,4 +99,4 @@ const acknowledge = async ({ audit }: UseCaseContext, { driverId, rides }: Confi
     const after = { ...before, acknowledgedVersion: version };
     return [recordAcknowledged(activityId, driverId, version), audit('ScheduleEvent', before, after)];
   });
-};
+}

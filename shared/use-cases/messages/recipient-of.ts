@@ -29,24 +29,25 @@ interface NoRecipient {
 }
 
 /** Returns who gets a message as things are now, or why no one does. */
-export const recipientOf = (context: UseCaseContext, message: MessageRecord): Promise<Recipient | NoRecipient> =>
-  message.purpose === 'GUEST_LINK' ? guestOf(context, message) : driverOf(message);
+export function recipientOf(context: UseCaseContext, message: MessageRecord): Promise<Recipient | NoRecipient> {
+  return message.purpose === 'GUEST_LINK' ? guestOf(context, message) : driverOf(message);
+}
 
-const driverOf = async ({ driverId = '', text }: MessageRecord): Promise<Recipient | NoRecipient> => {
+async function driverOf({ driverId = '', text }: MessageRecord): Promise<Recipient | NoRecipient> {
   const driver = await findDriver(driverId);
   const to = driver?.deletedAt ? undefined : signalNumber(driver?.phone);
   if (to === undefined) return { failure: 'The driver is deleted or has no phone with a country code.', isOver: false };
   return { to, text, changes: {}, writes: [] };
-};
+}
 
 /**
  * The link is made now, because only its hash is stored. A former one ends: the provider did not take the message that carried it, or a
  * person sends it again. The transaction of the try checks that the guest is as they were read: they may have taken back their consent.
  */
-const guestOf = async (
+async function guestOf(
   context: UseCaseContext,
   { eventId = '', linkBase = '', vipId = '' }: MessageRecord,
-): Promise<Recipient | NoRecipient> => {
+): Promise<Recipient | NoRecipient> {
   const [ride, found, settings] = await Promise.all([findActivity(eventId), findVip(vipId), readSettings()]);
   const to = found && numberOfGuest(found);
   if (!found || to === undefined)
@@ -59,4 +60,4 @@ const guestOf = async (
   const { path, writes } = await newGuestLink(context, ride, vipStore.asRead(found));
   const text = linkText(ride, found, settings);
   return { to, text: `${text}\n${linkBase}${path}`, changes: { text, validUntil: ride.endTime }, writes };
-};
+}

@@ -24,7 +24,7 @@ import { writeDueMessages } from './write-due-messages.ts';
 const MAX_NAMED_GUESTS = 20;
 
 /** Writes the reminders that are due. Returns the ids of the messages. Safe to repeat: each activity records its reminders. */
-export const remindDrivers = async (context: UseCaseContext): Promise<string[]> => {
+export async function remindDrivers(context: UseCaseContext): Promise<string[]> {
   const { now } = context;
   const settings = await readSettings();
   const longest = Math.max(0, ...settings.reminderMinutes);
@@ -35,10 +35,10 @@ export const remindDrivers = async (context: UseCaseContext): Promise<string[]> 
     .map(({ id }) => ({ activityId: id }));
   const write = ({ activityId }: { activityId: string }) => remind(context, settings, activityId);
   return writeDueMessages(due, write, 'a reminder was not written');
-};
+}
 
 /** The index that found the activity is eventually consistent, so the activity is read again. */
-const remind = async (context: UseCaseContext, settings: SettingsRecord, id: string): Promise<string | undefined> => {
+async function remind(context: UseCaseContext, settings: SettingsRecord, id: string): Promise<string | undefined> {
   const { actor, audit, commit, newId, now } = context;
   const activity = await findActivity(id);
   const mark = activity && dueReminder(activity, settings.reminderMinutes, now);
@@ -70,9 +70,9 @@ const remind = async (context: UseCaseContext, settings: SettingsRecord, id: str
     ],
   });
   return message.id;
-};
+}
 
-const reminderFacts = async (activity: ActivityRecord) => {
+async function reminderFacts(activity: ActivityRecord) {
   const [{ drivers, flights, vehicles, vips }, places] = await Promise.all([
     relatedRecords([activity]),
     carPlaces([activity]),
@@ -91,4 +91,4 @@ const reminderFacts = async (activity: ActivityRecord) => {
         : { arrivalTime: expectedArrival(flight) }),
     },
   };
-};
+}

@@ -14,7 +14,7 @@ const AT_ONCE = 25;
  * Puts messages into the queue that wait and should have been taken from it by now: those that were stored and never queued, and
  * those whose worker has ended. Waits while all sending pauses. Returns how many.
  */
-export const sweepMessages = async ({ commit, now }: UseCaseContext): Promise<number> => {
+export async function sweepMessages({ commit, now }: UseCaseContext): Promise<number> {
   if (await messagingPausedUntil(now)) return 0;
   const overdue = await overdueMessages(now, MAX_PER_PASS);
   const next = later(now, 2 * SWEEP_AFTER_MS);
@@ -24,4 +24,4 @@ export const sweepMessages = async ({ commit, now }: UseCaseContext): Promise<nu
   });
   await queueMessages(overdue.map(({ id }) => id));
   return overdue.length;
-};
+}

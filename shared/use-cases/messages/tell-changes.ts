@@ -30,7 +30,7 @@ interface Waiting {
 }
 
 /** Writes one message to each driver whose first untold change is 60 s old. Returns the ids of the messages. */
-export const tellChanges = async (context: UseCaseContext): Promise<string[]> => {
+export async function tellChanges(context: UseCaseContext): Promise<string[]> {
   const [changes, flightNews, settings] = await Promise.all([
     untoldChanges(),
     untoldNotices(MAX_FLIGHT_NOTICES),
@@ -56,15 +56,15 @@ export const tellChanges = async (context: UseCaseContext): Promise<string[]> =>
     }
   }
   return told.filter((id) => id !== undefined);
-};
+}
 
 /** Writes the message, and removes what it tells from the notices, in one transaction. */
-const tellDriver = async (
+async function tellDriver(
   context: UseCaseContext,
   settings: SettingsRecord,
   driverId: string,
   seen: readonly FlightNotice[],
-): Promise<string | undefined> => {
+): Promise<string | undefined> {
   const { actor, audit, commit, newId, now } = context;
   const [driver, notices, ...latest] = await Promise.all([
     findDriver(driverId),
@@ -115,4 +115,4 @@ const tellDriver = async (
     ],
   });
   return id;
-};
+}

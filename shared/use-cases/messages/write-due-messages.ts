@@ -8,11 +8,11 @@ const AT_ONCE = 10;
  * Writes a message for each that is due. Returns the ids of the messages that were written. One that fails is logged as `failed` says, and
  * does not hold back the others. The next run of the job repeats it.
  */
-export const writeDueMessages = async <T extends object>(
+export async function writeDueMessages<T extends object>(
   due: readonly T[],
   write: (each: T) => Promise<string | undefined>,
   failed: string,
-): Promise<string[]> => {
+): Promise<string[]> {
   const written = await pMap(
     due,
     async (each) => {
@@ -26,4 +26,4 @@ export const writeDueMessages = async <T extends object>(
     { concurrency: AT_ONCE },
   );
   return written.filter((id) => id !== undefined);
-};
+}

@@ -9,7 +9,7 @@ interface Found {
 }
 
 /** Throws ValidationFailed for vehicles, drivers and guests that a car newly has and that do not exist or are deleted. */
-export const assertCarsExist = (changes: readonly ActivityChange[], related: RelatedRecords): void => {
+export function assertCarsExist(changes: readonly ActivityChange[], related: RelatedRecords): void {
   const errors = changes.flatMap(({ after, before }) => {
     const path = `body.cars.${(after.position ?? 1) - 1}`;
     const fault = (field: string, id: string | undefined, records: ReadonlyMap<string, Found>) => {
@@ -27,4 +27,4 @@ export const assertCarsExist = (changes: readonly ActivityChange[], related: Rel
   });
   const [first] = errors;
   if (first) throw new ValidationFailed(`${first.path} ${first.message}.`, { errors });
-};
+}

@@ -10,7 +10,7 @@ const GIVEN = [...SHARED, 'title', 'type', 'masterEventId', 'deletedAt'] as cons
  * Throws PartOfMotorcade if a change moves, cancels or deletes one car of a motorcade whose cars move as one. Reads the motorcade only
  * then.
  */
-export const assertMovesAlone = async (before: ActivityRecord, after: ActivityRecord): Promise<void> => {
+export async function assertMovesAlone(before: ActivityRecord, after: ActivityRecord): Promise<void> {
   const { motorcadeId, position } = before;
   if (motorcadeId === undefined) return;
   const isCancelled = after.status !== before.status && (after.status === 'CANCELLED' || after.status === 'SCHEDULED');
@@ -26,4 +26,4 @@ export const assertMovesAlone = async (before: ActivityRecord, after: ActivityRe
   throw new PartOfMotorcade(
     `The ride is car ${position} of the motorcade “${motorcade.title}”, whose cars move as one. Call ${cure}.`,
   );
-};
+}

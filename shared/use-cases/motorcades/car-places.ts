@@ -6,9 +6,9 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { formationsOf } from './formations-of.ts';
 
 /** Returns for each of these rides that is a car where it drives, by ride. Reads nothing if none is a car. */
-export const placesOfCars = async (
+export async function placesOfCars(
   rides: readonly Pick<ActivityRecord, 'id' | 'motorcadeId'>[],
-): Promise<ReadonlyMap<string, CarPlace>> => {
+): Promise<ReadonlyMap<string, CarPlace>> {
   const cars = rides.filter(({ motorcadeId }) => motorcadeId !== undefined);
   const formations = await formationsOf(cars);
   const vehicles = byId(
@@ -24,10 +24,11 @@ export const placesOfCars = async (
       return formation && car ? [[ride.id, carPlaceOf(car, formation.cars, vehicles)] as const] : [];
     }),
   );
-};
+}
 
 /** Returns the same as texts for drivers. */
-export const carPlaces = async (
+export async function carPlaces(
   rides: readonly Pick<ActivityRecord, 'id' | 'motorcadeId'>[],
-): Promise<ReadonlyMap<string, string>> =>
-  new Map([...(await placesOfCars(rides))].map(([id, place]) => [id, carPlaceText(place)]));
+): Promise<ReadonlyMap<string, string>> {
+  return new Map([...(await placesOfCars(rides))].map(([id, place]) => [id, carPlaceText(place)]));
+}

@@ -30,12 +30,12 @@ interface Changed {
  * nothing. Reads and applies the rule again if another request wrote first. Returns the answer, and the other motorcade that the rule
  * made or changed, if any. Throws NotFound, Forbidden, VersionMismatch, ContendedWrite, and what `rule` and `saveMovement` throw.
  */
-export const changeFormation = (
+export function changeFormation(
   context: UseCaseContext & { readonly retried: boolean },
   target: Target,
   rule: (found: Formation, others: readonly Formation[]) => Decided | Promise<Decided>,
   { acceptTravel, also = [], made }: Options = {},
-): Promise<Changed> => {
+): Promise<Changed> {
   const changeId = context.newId('chg');
   return retryOnConflict(async () => {
     const done = context.retried ? await findDone(context, { id: target.id, changeId, made }) : undefined;
@@ -54,34 +54,32 @@ export const changeFormation = (
     if (!motorcade) throw new Error('a rule of a motorcade returns it');
     return { motorcade, other: second };
   });
-};
+}
 
 /** Returns what an earlier try of this request has saved. */
-const findDone = async (
+async function findDone(
   context: Pick<UseCaseContext, 'now'>,
   { changeId, id, made }: { readonly id: string; readonly changeId: string; readonly made: string | undefined },
-): Promise<Changed | undefined> => {
+): Promise<Changed | undefined> {
   const [found, other] = await motorcadeStore
     .findMany(made === undefined ? [id] : [id, made])
     .then((all) => [all.find((each) => each.id === id), all.find((each) => each.id === made)]);
   if (found?.changeId !== changeId) return undefined;
   return { motorcade: await showStored(context, found), ...(other && { other: await showStored(context, other) }) };
-};
+}
 
 /** Returns the answer for a stored motorcade. */
-export const showStored = async (
-  { now }: Pick<UseCaseContext, 'now'>,
-  motorcade: MotorcadeRecord,
-): Promise<Motorcade> => {
+export async function showStored({ now }: Pick<UseCaseContext, 'now'>, motorcade: MotorcadeRecord): Promise<Motorcade> {
   const formation = await readFormation(motorcade);
   return presentMotorcade(formation, await relatedRecords(formation.cars), { now });
-};
+}
 
 /** Returns the answers for all saved motorcades. The warnings are with the first. */
-export const presentAll = (
+export function presentAll(
   { now }: Pick<UseCaseContext, 'now'>,
   { after, related, warnings }: SavedMovement,
-): Motorcade[] =>
-  after.motorcades.map((motorcade, place) =>
+): Motorcade[] {
+  return after.motorcades.map((motorcade, place) =>
     presentMotorcade(formationOf(motorcade, after.cars), related, { now, warnings: place === 0 ? warnings : [] }),
   );
+}

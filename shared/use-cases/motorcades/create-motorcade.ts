@@ -10,10 +10,10 @@ import { saveMovement } from './save-movement.ts';
 const NOTHING = { motorcades: [], cars: [] };
 
 /** Creates a motorcade with all its cars, or nothing. Throws ContendedWrite, and what `beginMotorcade` and `saveMovement` throw. */
-export const createMotorcade = async (
+export async function createMotorcade(
   context: UseCaseContext & { readonly retried: boolean },
   { acceptTravel, ...wanted }: NewMotorcade,
-): Promise<Motorcade> => {
+): Promise<Motorcade> {
   const { actor, newId, now } = context;
   const id = newId('mtc');
   const carIds = wanted.cars.map(() => newId('act'));
@@ -27,4 +27,4 @@ export const createMotorcade = async (
   const [created] = presentAll(context, saved);
   if (!created) throw new Error('a new motorcade is one');
   return created;
-};
+}

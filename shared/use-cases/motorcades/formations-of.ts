@@ -5,9 +5,9 @@ import { motorcadeStore } from '#shared/entities/motorcade.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
 /** Returns the motorcades of these rides with all their cars, without deleted ones. Reads nothing if no ride is a car. */
-export const formationsOf = async (
+export async function formationsOf(
   rides: readonly (ActivityRecord | Pick<ActivityRecord, 'id' | 'motorcadeId'>)[],
-): Promise<Formation[]> => {
+): Promise<Formation[]> {
   const ids = [...new Set(rides.flatMap(({ motorcadeId }) => motorcadeId ?? []))];
   if (ids.length === 0) return [];
   const known = byId(rides.filter((ride): ride is ActivityRecord => 'vipIds' in ride && 'version' in ride));
@@ -20,4 +20,4 @@ export const formationsOf = async (
       motorcade.carIds.flatMap((id) => cars.get(id) ?? []),
     ),
   );
-};
+}

@@ -4,15 +4,17 @@ import { linkPlaces } from '#shared/use-cases/places/link-places.ts';
 
 type Places = Pick<ActivityRecord, 'dropoffLocation' | 'dropoffPlaceId' | 'pickupLocation' | 'pickupPlaceId'>;
 
-const placesOf = ({ dropoffLocation, dropoffPlaceId, pickupLocation, pickupPlaceId }: Places): Places => ({
-  dropoffLocation,
-  dropoffPlaceId,
-  pickupLocation,
-  pickupPlaceId,
-});
+function placesOf({ dropoffLocation, dropoffPlaceId, pickupLocation, pickupPlaceId }: Places): Places {
+  return {
+    dropoffLocation,
+    dropoffPlaceId,
+    pickupLocation,
+    pickupPlaceId,
+  };
+}
 
 /** Links the places of motorcades and their cars. Cars share them, except those that move alone: equal ones are linked once. */
-export const withLinkedPlaces = async (before: Movement, { cars, motorcades }: Movement) => {
+export async function withLinkedPlaces(before: Movement, { cars, motorcades }: Movement) {
   const isCar = ({ deletedAt, motorcadeId }: ActivityRecord): boolean => !deletedAt && motorcadeId !== undefined;
   const first = cars.find(isCar);
   if (!first) return { cars, motorcades, relyingOn: [] };
@@ -45,10 +47,10 @@ export const withLinkedPlaces = async (before: Movement, { cars, motorcades }: M
     Promise.all(links.values()),
   ]);
   return { cars: carsNow, motorcades: motorcadesNow, relyingOn: linked.flatMap(({ relyingOn }) => relyingOn) };
-};
+}
 
 /** Links the places of a ride. `changed` is the ride with its links; absent if they are as they were. */
-const linkOnce = async (was: ActivityRecord | undefined, is: ActivityRecord) => {
+async function linkOnce(was: ActivityRecord | undefined, is: ActivityRecord) {
   const { activity, relyingOn } = await linkPlaces(was, is);
   return { changed: activity === is ? undefined : activity, relyingOn };
-};
+}

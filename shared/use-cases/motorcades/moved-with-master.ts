@@ -3,11 +3,11 @@ import { listMotorcadeAt } from '#shared/entities/motorcade.ts';
 import type { Write } from '#shared/table/write.ts';
 
 /** Returns the writes that list motorcades by the new time of their cars: one for each whose cars move with their master. */
-export const motorcadesMovedBy = (changes: readonly ActivityChange[]): Write[] => {
+export function motorcadesMovedBy(changes: readonly ActivityChange[]): Write[] {
   const moved = changes.flatMap(({ after, before }) =>
     after.motorcadeId !== undefined && before?.startTime !== after.startTime
       ? [[after.motorcadeId, after] as const]
       : [],
   );
   return [...new Map(moved)].map(([id, car]) => listMotorcadeAt(id, car));
-};
+}

@@ -5,12 +5,13 @@ import { motorcadeStore } from '#shared/entities/motorcade.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcade.ts';
 
 /** Reads a motorcade with its cars, with strong consistency. Throws NotFound if it does not exist, or is deleted and not asked for. */
-export const findFormation = async (id: string, { includeDeleted = false } = {}): Promise<Formation> => {
+export async function findFormation(id: string, { includeDeleted = false } = {}): Promise<Formation> {
   const found = await motorcadeStore.find(id);
   const motorcade = includeDeleted ? requireStored(found, 'motorcade', id) : requireLive(found, 'motorcade', id);
   return readFormation(motorcade);
-};
+}
 
 /** Reads the cars of a motorcade. */
-export const readFormation = async (motorcade: MotorcadeRecord): Promise<Formation> =>
-  formationOf(motorcade, await findActivities(motorcade.carIds));
+export async function readFormation(motorcade: MotorcadeRecord): Promise<Formation> {
+  return formationOf(motorcade, await findActivities(motorcade.carIds));
+}

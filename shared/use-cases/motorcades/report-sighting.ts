@@ -25,11 +25,11 @@ import { readFormation } from './read-formation.ts';
  * beside the car and raises no version. Throws NotFound, Forbidden, VersionMismatch, ValidationFailed, InvalidTransition for a cancelled
  * car, or ContendedWrite.
  */
-export const reportSighting = async (
+export async function reportSighting(
   context: UseCaseContext & { readonly retried: boolean },
   id: string,
   { position, withdrawn, ...said }: NewSighting,
-): Promise<Motorcade> => {
+): Promise<Motorcade> {
   const { actor, now } = context;
   if (said.time !== undefined && said.time > now) throw invalidField('body.time', 'must not lie in the future');
   const target = { id, action: 'move' } as const;
@@ -49,32 +49,33 @@ export const reportSighting = async (
     return presentMotorcade({ ...found, cars: after.cars }, await relatedRecords(after.cars), { now });
   });
   return recorded ?? (await changeFormation(context, target, see)).motorcade;
-};
+}
 
-const report = (car: ActivityRecord, sighting: Sighting): Write | undefined =>
-  isKnown(car, sighting) ? undefined : addSighting(car, storedSighting(sighting));
+function report(car: ActivityRecord, sighting: Sighting): Write | undefined {
+  return isKnown(car, sighting) ? undefined : addSighting(car, storedSighting(sighting));
+}
 
-const withdrawal = (car: ActivityRecord, where: Sighting): Write | undefined => {
+function withdrawal(car: ActivityRecord, where: Sighting): Write | undefined {
   const wrong = sightingsAt(car, where);
   return wrong.length > 0 ? removeSightings(car, wrong) : undefined;
-};
+}
 
-const withoutSightings = (found: Formation, position: number, where: Sighting) => {
+function withoutSightings(found: Formation, position: number, where: Sighting) {
   const wrong = new Set(sightingsAt(carAt(found, position), where));
   return found.cars.map((car) =>
     car.position === position ? { ...car, sightings: car.sightings?.filter((each) => !wrong.has(each)) } : car,
   );
-};
+}
 
 /** Returns the place that a report names by its id, or by its name or an alias. Other words stay words. */
-const findPlace = async ({
+async function findPlace({
   at = '',
   placeId,
-}: Pick<NewSighting, 'at' | 'placeId'>): Promise<Pick<Sighting, 'place' | 'placeId'>> => {
+}: Pick<NewSighting, 'at' | 'placeId'>): Promise<Pick<Sighting, 'place' | 'placeId'>> {
   const key = placeKey(at);
   const id = placeId ?? (await placesOfNames([key])).get(key);
   const found = id === undefined ? undefined : await placeStore.find(id);
   if (found && !found.deletedAt) return { place: found.name, placeId: found.id };
   if (placeId === undefined) return { place: at };
   throw invalidField('body.placeId', found ? `is deleted: ${found.name}. Restore it first` : 'does not exist');
-};
+}

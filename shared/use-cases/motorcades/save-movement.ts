@@ -46,12 +46,12 @@ export interface SaveOptions {
  * VehicleConflict, DriverConflict, CapacityExceeded or VehicleUnavailable, with the conflicts and alternatives of every car. Throws
  * WriteLost if another request wrote first.
  */
-export const saveMovement = async (
+export async function saveMovement(
   context: Pick<UseCaseContext, 'audit' | 'commit' | 'dryRun' | 'now'>,
   before: Movement,
   wanted: Movement,
   { acceptTravel, changeId, known }: SaveOptions = {},
-): Promise<SavedMovement> => {
+): Promise<SavedMovement> {
   const { now } = context;
   const { relyingOn: places, ...placed } = await withLinkedPlaces(before, wanted);
   const cars = nextVersions(before.cars, placed.cars, now);
@@ -97,30 +97,32 @@ export const saveMovement = async (
     ...overlapsAmong(shown).flatMap(({ first, second }) => overlapWarnings(first, [second], related.vips, timezone)),
   ];
   return { after, related, warnings };
-};
+}
 
-const changesOf = (before: readonly ActivityRecord[], after: readonly ActivityRecord[]): ActivityChange[] =>
-  after.flatMap((car) => {
+function changesOf(before: readonly ActivityRecord[], after: readonly ActivityRecord[]): ActivityChange[] {
+  return after.flatMap((car) => {
     const old = before.find(({ id }) => id === car.id);
     return old === car ? [] : [{ before: old, after: car }];
   });
+}
 
-const motorcadeWrites = (
+function motorcadeWrites(
   { audit }: Pick<UseCaseContext, 'audit'>,
   before: readonly MotorcadeRecord[],
   after: readonly MotorcadeRecord[],
-): Write[] =>
-  after.flatMap((motorcade) => {
+): Write[] {
+  return after.flatMap((motorcade) => {
     const old = before.find(({ id }) => id === motorcade.id);
     if (old === motorcade) return [];
     const write = old ? motorcadeStore.replace(old, motorcade) : motorcadeStore.create(motorcade);
     return [write, audit('Motorcade', old, motorcade)];
   });
+}
 
-const assertFits = (size: number): void => {
+function assertFits(size: number): void {
   if (size <= MAX_TRANSACTION_WRITES) return;
   throw invalidField(
     'body.cars',
     `needs ${size} writes, and one change takes at most ${MAX_TRANSACTION_WRITES}: use fewer cars, or times within one day (UTC)`,
   );
-};
+}

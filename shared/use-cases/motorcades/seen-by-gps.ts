@@ -11,10 +11,10 @@ import { driverLocations } from '#shared/use-cases/gps/driver-locations.ts';
  * Returns where the drivers of the cars are that drive, without those who are OFFLINE, and the places of the motorcade. Reads one item per
  * driver, and nothing if no car drives.
  */
-export const seenByGps = async (
+export async function seenByGps(
   context: Pick<UseCaseContext, 'actor' | 'now'>,
   cars: readonly ActivityRecord[],
-): Promise<ProgressFacts> => {
+): Promise<ProgressFacts> {
   const { now } = context;
   const { locations } = await driverLocations(context, cars);
   const fixes = new Map([...(locations ?? [])].filter(([, { freshness }]) => freshness !== 'OFFLINE'));
@@ -29,4 +29,4 @@ export const seenByGps = async (
     placeStore.findMany([...new Set(ids.flatMap((id) => id ?? []))]),
   ]);
   return { now, fixes, places, speedKmh: gps.assumedSpeedKmh ?? DEFAULT_SPEED_KMH };
-};
+}

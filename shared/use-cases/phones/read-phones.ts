@@ -13,16 +13,17 @@ interface WithPhones {
  * Returns the message for a text that is not a phone number. It continues a sentence that begins with the field. `country` is the
  * country of the settings, if it matters.
  */
-export const notAPhone = (country?: string): string =>
-  country === undefined
+export function notAPhone(country?: string): string {
+  return country === undefined
     ? 'is not a phone number with a country code, such as +44 20 7946 0958'
     : `is not a phone number of ${country}, the country of the settings: write it with its country code, such as +44 20 7946 0958`;
+}
 
 /**
  * Returns the fields of a request with their phone numbers as E.164. Reads the settings only if a number has no country code. Throws
  * ValidationFailed, which names each field that is not a phone number.
  */
-export const withPhoneNumbers = async <F extends WithPhones>(fields: F): Promise<F> => {
+export async function withPhoneNumbers<F extends WithPhones>(fields: F): Promise<F> {
   const { emergencyContact, phone } = fields;
   const texts = [phone, emergencyContact?.phone].filter((text) => typeof text === 'string');
   if (texts.length === 0) return fields;
@@ -46,4 +47,4 @@ export const withPhoneNumbers = async <F extends WithPhones>(fields: F): Promise
   };
   if (errors.length > 0) throw new ValidationFailed(sentenceOf(errors), { errors });
   return { ...fields, ...numbers };
-};
+}

@@ -3,5 +3,6 @@ import { runningActivities } from '#shared/entities/activity-list.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
 /** Reads the activities that are not over and name a place. In no order. Eventually consistent. */
-export const activitiesAtPlace = async (placeId: string, now: string): Promise<ActivityRecord[]> =>
-  (await runningActivities(now, undefined)).filter((activity) => linksTo(activity, placeId).length > 0);
+export async function activitiesAtPlace(placeId: string, now: string): Promise<ActivityRecord[]> {
+  return (await runningActivities(now, undefined)).filter((activity) => linksTo(activity, placeId).length > 0);
+}

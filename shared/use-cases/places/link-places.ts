@@ -23,11 +23,11 @@ export interface LinkedPlaces {
  * text. Reads nothing if neither changes. With `withWays` it also reads the ways, in the same round trip as the places. Throws
  * ValidationFailed for the id of a place that does not exist or is deleted.
  */
-export const linkPlaces = async (
+export async function linkPlaces(
   before: ActivityRecord | undefined,
   after: ActivityRecord,
   { withWays = false }: { readonly withWays?: boolean } = {},
-): Promise<LinkedPlaces> => {
+): Promise<LinkedPlaces> {
   const wanted = wantedLinks(before, after);
   const present = withWays ? [after.pickupPlaceId, after.dropoffPlaceId] : [];
   if (wanted.length === 0) return { activity: after, relyingOn: [], ways: await loadWays(present) };
@@ -42,16 +42,16 @@ export const linkPlaces = async (
   const linked = new Set(links.flatMap(({ place }) => (place ? [place.id] : [])));
   const relyingOn = [...linked].map((id) => placeStore.asLive({ id }));
   return { activity: withLinks(before, after, links), relyingOn, ways };
-};
+}
 
-const placeOf = (
+function placeOf(
   wanted: ReturnType<typeof wantedLinks>[number],
   named: ReadonlyMap<string, string>,
   found: ReadonlyMap<string, PlaceRecord>,
-): PlaceRecord | undefined => {
+): PlaceRecord | undefined {
   const place = found.get('placeId' in wanted ? wanted.placeId : (named.get(wanted.key ?? '') ?? ''));
   if (place && !place.deletedAt) return place;
   if (!('placeId' in wanted)) return undefined;
   const problem = place ? `is deleted: ${place.name}. Restore it first` : 'does not exist';
   throw invalidField(`body.${wanted.link.id}`, problem);
-};
+}

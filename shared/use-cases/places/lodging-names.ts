@@ -3,9 +3,9 @@ import { placeStore } from '#shared/entities/place.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 
 /** Reads the names of the places where these guests lodge. Deleted places have none. Reads nothing if no guest lodges anywhere. */
-export const lodgingNames = async (vips: readonly Pick<VipRecord, 'lodging'>[]): Promise<PlaceNames> => {
+export async function lodgingNames(vips: readonly Pick<VipRecord, 'lodging'>[]): Promise<PlaceNames> {
   const ids = new Set(vips.flatMap(({ lodging = [] }) => lodging.map(({ placeId }) => placeId)));
   if (ids.size === 0) return new Map();
   const places = await placeStore.findMany([...ids], 'eventual');
   return new Map(places.filter(({ deletedAt }) => !deletedAt).map(({ id, name }) => [id, name]));
-};
+}

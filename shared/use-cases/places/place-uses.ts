@@ -25,17 +25,19 @@ export interface PlaceUses {
 }
 
 /** Reads what names a place and is not over. The guests are read with strong consistency, the activities may be a second old. */
-export const placeUses = async (placeId: string, now: string): Promise<PlaceUses> => {
+export async function placeUses(placeId: string, now: string): Promise<PlaceUses> {
   const { timezone } = await readSettings();
   const { date } = clockAt(now, timezone);
   const [activities, lodgings] = await Promise.all([activitiesAtPlace(placeId, now), lodgingsAt(placeId, date)]);
   return { placeId, date, activities, guestIds: [...new Set(lodgings.map(({ vipId }) => vipId))] };
-};
+}
 
-export const isInUse = ({ activities, guestIds }: PlaceUses): boolean => activities.length + guestIds.length > 0;
+export function isInUse({ activities, guestIds }: PlaceUses): boolean {
+  return activities.length + guestIds.length > 0;
+}
 
 /** Unlinks a place: activities keep their text, and guests lose the nights there that are not over. */
-export const unlinkUses = async (context: UseCaseContext, uses: PlaceUses): Promise<void> => {
+export async function unlinkUses(context: UseCaseContext, uses: PlaceUses): Promise<void> {
   const unchecked = { ...context, ifMatch: () => undefined };
   const { activities, guestIds, placeId } = uses;
   const unlinkActivity = ({ id }: ActivityRecord) =>
@@ -48,4 +50,4 @@ export const unlinkUses = async (context: UseCaseContext, uses: PlaceUses): Prom
     );
   await pMap(activities, unlinkActivity, { concurrency: UNLINKED_AT_ONCE });
   await pMap(guestIds, unlinkGuest, { concurrency: UNLINKED_AT_ONCE });
-};
+}

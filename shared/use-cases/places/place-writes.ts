@@ -7,7 +7,7 @@ import type { Write } from '#shared/table/write.ts';
 import type { ChangeableKind } from '#shared/use-cases/records/change-record.ts';
 
 /** Throws ValidationFailed if another place has one of the names. The error names the field and the other place's id. */
-const assertNamesFree = async (before: PlaceRecord | undefined, after: PlaceRecord): Promise<void> => {
+async function assertNamesFree(before: PlaceRecord | undefined, after: PlaceRecord): Promise<void> {
   const old = placeKeys(before);
   const taken = await placesOfNames(placeKeys(after).filter((key) => !old.includes(key)));
   const fields = [
@@ -18,16 +18,16 @@ const assertNamesFree = async (before: PlaceRecord | undefined, after: PlaceReco
     const other = taken.get(placeKey(text));
     if (other !== undefined) throw invalidField(path, `is the name of another place: ${other}`);
   }
-};
+}
 
 /**
  * Returns the writes that store a place with its names. Throws ValidationFailed if another place has one of its names. Condition: the
  * stored version is that of `before`, and the names are still free.
  */
-export const placeWrites = async (before: PlaceRecord | undefined, after: PlaceRecord): Promise<Write[]> => {
+export async function placeWrites(before: PlaceRecord | undefined, after: PlaceRecord): Promise<Write[]> {
   await assertNamesFree(before, after);
   return [before ? placeStore.replace(before, after) : placeStore.create(after), ...nameWrites(before, after)];
-};
+}
 
 /** Places as a kind of record, for `changeRecord`: a change of a place also changes its names. */
 export const placeKind: ChangeableKind<PlaceRecord> = { ...placeStore, replace: placeWrites };

@@ -5,7 +5,7 @@ import type { Activity } from '#shared/schemas/activity.ts';
 import type { PlaceRecord } from '#shared/schemas/place.ts';
 
 /** Reads the places that these activities name, by their ids, for an answer that shows them. */
-export const placesOf = async (activities: readonly Activity[]): Promise<ReadonlyMap<string, PlaceRecord>> => {
+export async function placesOf(activities: readonly Activity[]): Promise<ReadonlyMap<string, PlaceRecord>> {
   const ids = activities.flatMap((activity) => PLACE_LINKS.flatMap(({ id }) => activity[id] ?? []));
   return byId(await placeStore.findMany(ids, 'eventual'));
-};
+}

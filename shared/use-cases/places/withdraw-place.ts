@@ -15,11 +15,11 @@ const MOST_NAMED = 3;
  * activities keep their text. A second read finds what took it just before the deletion. What is over keeps the id. Throws StillInUse,
  * NotFound, Forbidden, VersionMismatch or ContendedWrite. If it is interrupted, a repeat goes on.
  */
-export const withdrawPlace = async (
+export async function withdrawPlace(
   context: UseCaseContext,
   target: Target,
   { unlink }: { readonly unlink: boolean },
-): Promise<void> => {
+): Promise<void> {
   const place = await readForChange(context, placeStore, target);
   if (place.deletedAt) return;
   const uses = await placeUses(place.id, context.now);
@@ -37,9 +37,9 @@ export const withdrawPlace = async (
     throw stillInUse(place, late);
   }
   await unlinkUses(context, late);
-};
+}
 
-const stillInUse = ({ name }: PlaceRecord, { activities, guestIds }: PlaceUses) => {
+function stillInUse({ name }: PlaceRecord, { activities, guestIds }: PlaceUses) {
   const { length: guests } = guestIds;
   const titles = activities.slice(0, MOST_NAMED).map(({ title }) => `“${title}”`);
   const others = activities.length > titles.length ? ` and ${activities.length - titles.length} more` : '';
@@ -54,4 +54,4 @@ const stillInUse = ({ name }: PlaceRecord, { activities, guestIds }: PlaceUses) 
   return new StillInUse(
     `${name} ${uses.join(', and ')}. Change them first, or delete with unlink=true: ${effects.join(', and ')}.`,
   );
-};
+}

@@ -10,7 +10,7 @@ const NOTHING = new Uint8Array([0]);
  * Empties the packed plan: it names guests and drivers. Readers read the records until it is packed again. An empty part has the present
  * time, so a run that began to pack before cannot fill it again.
  */
-export const erasePlan = async ({ commit, now }: Pick<UseCaseContext, 'commit' | 'now'>): Promise<void> => {
+export async function erasePlan({ commit, now }: Pick<UseCaseContext, 'commit' | 'now'>): Promise<void> {
   const expiresAt = Math.floor((Date.parse(now) + DAY_MS) / SECOND_MS);
   const parts = await planPartTimes();
   // The header comes first: it names the others.
@@ -19,4 +19,4 @@ export const erasePlan = async ({ commit, now }: Pick<UseCaseContext, 'commit' |
     // A run that replaces a part meanwhile looks at the erasures when it ends.
     await unlessLost(() => commit({ writes: [putPlanPart(empty)] }));
   }
-};
+}

@@ -21,18 +21,18 @@ export interface PackedPlan {
 }
 
 /** Returns the packed plan, if there is one that can be used. */
-export const findPacked = async (now: string): Promise<PackedPlan | undefined> => {
+export async function findPacked(now: string): Promise<PackedPlan | undefined> {
   const [part] = await findPlanParts([HEADER]);
   if (!part || part.run === '' || part.since > now) return undefined;
   if (Date.parse(now) - Date.parse(part.since) > MAX_AGE_MS) return undefined;
   const header = (await readBrotliJson(part.packed)) as PlanHeader;
   const { run, since } = part;
   return { header, run, since, changes: once(() => changesSince(since, now, MAX_ROWS)) };
-};
+}
 
 /** Returns the records of these parts. Undefined if one is missing, or is of another run. */
-export const recordsIn = async <T>(ids: readonly string[], run: string): Promise<T[] | undefined> => {
+export async function recordsIn<T>(ids: readonly string[], run: string): Promise<T[] | undefined> {
   const parts: PlanPart[] = await findPlanParts(ids);
   if (parts.length < ids.length || parts.some((part) => part.run !== run)) return undefined;
   return (await Promise.all(parts.map(({ packed }) => readBrotliJson(packed) as Promise<T[]>))).flat();
-};
+}

@@ -15,8 +15,8 @@ const SKEW_MS = 5 * SECOND_MS;
  * Tells whether an answer of the flight provider may have been stored since an instant. One that says nothing new leaves no audit record, but
  * each request is logged before. Eventually consistent, may be a second old.
  */
-export const wereFlightsAsked = async (since: string, now: string): Promise<boolean> => {
+export async function wereFlightsAsked(since: string, now: string): Promise<boolean> {
   const from = later(since, -ANSWERED_MS);
   const months = [...new Set([monthOf(from), monthOf(later(now, SKEW_MS))])];
   return (await Promise.all(months.map((month) => wasAskedSince(month, from)))).some(Boolean);
-};
+}

@@ -24,7 +24,7 @@ type Context = Pick<UseCaseContext, 'commit' | 'newId' | 'now'>;
  * read these few items instead of each activity. Returns how many items it wrote. Safe to repeat and to run concurrently: of two runs, the later
  * one replaces the items of the other, and readers use only items of one run.
  */
-export const packPlan = async (context: Context): Promise<number> => {
+export async function packPlan(context: Context): Promise<number> {
   const { commit, now } = context;
   const [before] = await findPlanParts([HEADER]);
   if (before && before.run !== '' && !(await isOutdated(before.since, now))) return 0;
@@ -39,17 +39,18 @@ export const packPlan = async (context: Context): Promise<number> => {
   const erased = await erasedIds();
   if (peopleIn(found).some((id) => erased.has(id))) await erasePlan(context);
   return written;
-};
+}
 
-const isOutdated = async (since: string, now: string): Promise<boolean> => {
+async function isOutdated(since: string, now: string): Promise<boolean> {
   if (since > now || Date.parse(now) - Date.parse(since) > RENEWED_MS) return true;
   if (since.slice(0, 10) !== now.slice(0, 10)) return true;
   const [rows, wereAsked] = await Promise.all([changesSince(since, now, MAX_CHANGES), wereAnswersMissed(since, now)]);
   return (
     !rows || wereAsked || rows.some(({ kind }) => kind === 'erased') || rows.filter(changesPlan).length > MANY_CHANGES
   );
-};
+}
 
 /** Tells whether packing anew makes the packed flights usable again. */
-const wereAnswersMissed = async (since: string, now: string): Promise<boolean> =>
-  (await wereFlightsAsked(since, now)) && !(await wereFlightsAsked(readAsOf(now), now));
+async function wereAnswersMissed(since: string, now: string): Promise<boolean> {
+  return (await wereFlightsAsked(since, now)) && !(await wereFlightsAsked(readAsOf(now), now));
+}

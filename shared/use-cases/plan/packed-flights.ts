@@ -18,10 +18,10 @@ interface Dates {
  * Returns the tracked flights of these dates as they are now. Undefined if other dates are packed, if too much changed, or if the
  * provider may have answered since.
  */
-export const flightsIn = async (
+export async function flightsIn(
   { changes, header, run, since }: PackedPlan,
   { from, now, to }: Dates,
-): Promise<PlannedFlight[] | undefined> => {
+): Promise<PlannedFlight[] | undefined> {
   if (from < header.flightDates.from || to > header.flightDates.to) return undefined;
   const [found, rows, wereAsked] = await Promise.all([
     recordsIn<Packed<PlannedFlight>>([FLIGHTS], run),
@@ -38,7 +38,8 @@ export const flightsIn = async (
   return [...packed.filter(({ id }) => !outdated.has(id)), ...read]
     .filter(({ deletedAt, flightDate, isTracked }) => isTracked && !deletedAt && flightDate >= from && flightDate <= to)
     .toSorted(byDate);
-};
+}
 
-const byDate = (a: PlannedFlight, b: PlannedFlight): number =>
-  a.flightDate < b.flightDate || (a.flightDate === b.flightDate && a.id < b.id) ? -1 : 1;
+function byDate(a: PlannedFlight, b: PlannedFlight): number {
+  return a.flightDate < b.flightDate || (a.flightDate === b.flightDate && a.id < b.id) ? -1 : 1;
+}

@@ -20,10 +20,10 @@ const MAX_PART_BYTES = 380_000;
 const KEPT_MS = DAY_MS;
 
 /** Returns the items of one run. The header comes last: it names the others. */
-export const planItems = async (
+export async function planItems(
   { byDay, flights, names, underway }: WholePlan,
   { newId, now }: Pick<UseCaseContext, 'newId' | 'now'>,
-): Promise<PlanPart[]> => {
+): Promise<PlanPart[]> {
   const run = newId('run');
   const expiresAt = Math.floor((Date.parse(now) + KEPT_MS) / SECOND_MS);
   const partFrom = async (id: string, value: unknown): Promise<PlanPart> => ({
@@ -74,6 +74,8 @@ export const planItems = async (
     ),
   ];
   return [...items, ...others.filter(fits), top];
-};
+}
 
-const fits = ({ packed: bytes }: PlanPart): boolean => bytes.length <= MAX_PART_BYTES;
+function fits({ packed: bytes }: PlanPart): boolean {
+  return bytes.length <= MAX_PART_BYTES;
+}

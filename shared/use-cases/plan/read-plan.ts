@@ -20,7 +20,9 @@ import { flightsIn } from './packed-flights.ts';
 /** More names cost more one by one than all from the index. */
 const MAX_NAMES_READ = 60;
 /** More records cost more one by one than all from the index. */
-const maxRead = (count: number): number => Math.max(60, count / 8);
+function maxRead(count: number): number {
+  return Math.max(60, count / 8);
+}
 
 /**
  * The plan as the records hold it, read from the packed plan and the changes since, or from the records themselves. Both give the same.
@@ -40,16 +42,18 @@ export interface Plan {
 }
 
 /** Returns the plan as it is read without the packed one. */
-export const planOfRecords = (now: string): Plan => ({
-  running: (until) => runningActivities(now, until),
-  between: runningBetween,
-  beginning: activitiesBeginning,
-  names: () => allVipNames(),
-  flights: async (from, to) => (await trackedFlights(from, to)).map(asPlanned),
-});
+export function planOfRecords(now: string): Plan {
+  return {
+    running: (until) => runningActivities(now, until),
+    between: runningBetween,
+    beginning: activitiesBeginning,
+    names: () => allVipNames(),
+    flights: async (from, to) => (await trackedFlights(from, to)).map(asPlanned),
+  };
+}
 
 /** Opens the plan. A dry run that sees staged writes reads the records. */
-export const openPlan = async (now: string): Promise<Plan> => {
+export async function openPlan(now: string): Promise<Plan> {
   const records = planOfRecords(now);
   const plan = currentStage() ? undefined : await findPacked(now);
   if (!plan) return records;
@@ -74,14 +78,14 @@ export const openPlan = async (now: string): Promise<Plan> => {
     names: async () => (await namesIn(plan)) ?? records.names(),
     flights: async (from, to) => (await flightsIn(plan, { from, to, now })) ?? records.flights(from, to),
   };
-};
+}
 
 /** Returns the activities that begin on some days, others, and those that changed, all as they are now, without deleted ones. */
-const activitiesOn = async (
+async function activitiesOn(
   { changes, header, run }: PackedPlan,
   days: readonly string[],
   others: readonly Packed<ActivityRecord>[],
-): Promise<ActivityRecord[] | undefined> => {
+): Promise<ActivityRecord[] | undefined> {
   const ids = partsOfDays(header, days);
   const [found, rows] = await Promise.all([ids && recordsIn<Packed<ActivityRecord>>(ids, run), changes()]);
   if (!found || !rows) return undefined;
@@ -92,28 +96,28 @@ const activitiesOn = async (
   return [...packed.filter(({ id }) => !outdated.has(id) && !read.has(id)), ...read.values()].filter(
     ({ deletedAt }) => deletedAt === undefined,
   );
-};
+}
 
 /** Reads activities, and the masters of those that became legs. */
-const readAnew = async (ids: ReadonlySet<string>, changed: ReadonlySet<string>): Promise<ActivityRecord[]> => {
+async function readAnew(ids: ReadonlySet<string>, changed: ReadonlySet<string>): Promise<ActivityRecord[]> {
   if (ids.size === 0) return [];
   const found = await findActivities([...ids]);
   const masters = found.flatMap(({ id, masterEventId }) =>
     masterEventId === undefined || ids.has(masterEventId) || !changed.has(id) ? [] : [masterEventId],
   );
   return masters.length === 0 ? found : [...found, ...(await findActivities(masters))];
-};
+}
 
-const namesIn = async ({ changes, header, run }: PackedPlan): Promise<NamedVip[] | undefined> => {
+async function namesIn({ changes, header, run }: PackedPlan): Promise<NamedVip[] | undefined> {
   const [found, rows] = await Promise.all([recordsIn<Omit<NamedVip, 'id'>>([NAMES], run), changes()]);
   if (!found || !rows) return undefined;
   const ids = new Set(rows.filter(({ subject }) => subject === 'Vip').map(({ subjectId }) => subjectId));
   if (ids.size > MAX_NAMES_READ) return undefined;
   const names = found.map((name, place) => ({ ...name, id: header.guests[place] ?? '' }));
   return [...names.filter(({ id }) => !ids.has(id)), ...(await findVips([...ids])).map(asListed)];
-};
+}
 
-const isDue = (activity: ActivityRecord, from: string, to: string): boolean => {
+function isDue(activity: ActivityRecord, from: string, to: string): boolean {
   const due = nextAdvance(activity);
   return due !== undefined && due >= from && due <= to;
-};
+}

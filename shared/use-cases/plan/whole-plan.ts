@@ -18,7 +18,7 @@ export interface WholePlan {
 }
 
 /** Reads the days one after the other, so that a large event fits into a run. */
-export const readWholePlan = async (now: string): Promise<WholePlan> => {
+export async function readWholePlan(now: string): Promise<WholePlan> {
   const byDay = new Map<string, readonly ActivityRecord[]>();
   let count = 0;
   for (const distance of DAYS) {
@@ -38,21 +38,29 @@ export const readWholePlan = async (now: string): Promise<WholePlan> => {
   ]);
   const underway = running.filter(({ startTime }) => startTime < startOf(now.slice(0, 10)));
   return { byDay, underway, names, flights: flights.map(asPlanned) };
-};
+}
 
 /** The first and the last date of the flights that are packed. */
-export const flightDates = (now: string) => ({
-  from: dayAfter(now, Math.min(...DAYS)),
-  to: dayAfter(now, Math.max(...DAYS)),
-});
+export function flightDates(now: string) {
+  return {
+    from: dayAfter(now, Math.min(...DAYS)),
+    to: dayAfter(now, Math.max(...DAYS)),
+  };
+}
 
-const startOf = (day: string): string => `${day}T00:00:00.000Z`;
+function startOf(day: string): string {
+  return `${day}T00:00:00.000Z`;
+}
 
-const activitiesIn = ({ byDay, underway }: WholePlan): ActivityRecord[] => [...byDay.values(), underway].flat();
+function activitiesIn({ byDay, underway }: WholePlan): ActivityRecord[] {
+  return [...byDay.values(), underway].flat();
+}
 
 /** Returns the ids of all guests and drivers in these records. */
-export const peopleIn = (found: WholePlan): string[] => [
-  ...found.names.map(({ id }) => id),
-  ...found.flights.flatMap(({ vipIds }) => vipIds),
-  ...activitiesIn(found).flatMap(({ driverId, vipIds }) => (driverId === undefined ? vipIds : [driverId, ...vipIds])),
-];
+export function peopleIn(found: WholePlan): string[] {
+  return [
+    ...found.names.map(({ id }) => id),
+    ...found.flights.flatMap(({ vipIds }) => vipIds),
+    ...activitiesIn(found).flatMap(({ driverId, vipIds }) => (driverId === undefined ? vipIds : [driverId, ...vipIds])),
+  ];
+}

@@ -9,12 +9,12 @@ import { changeActivity } from '#shared/use-cases/activities/change-activity.ts'
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** Applies the step at a place, counted from 0, and records in the same transaction that it is done. Throws what `changeActivity` throws. */
-export const applyActivityStep = async (
+export async function applyActivityStep(
   context: UseCaseContext,
   { id }: ProposalRecord,
   step: ActivityStep,
   place: number,
-): Promise<undefined> => {
+): Promise<undefined> {
   const ofStep: UseCaseContext = {
     ...context,
     ifMatch: ({ version }) => assertVersion(version, step.version),
@@ -26,12 +26,12 @@ export const applyActivityStep = async (
     return changed;
   };
   await changeActivity(ofStep, { id: step.activityId }, rule, { more: [recordStepDone(id, place + 1)] });
-};
+}
 
 /** Throws VersionMismatch if an activity is not as it was when the step was worked out. */
-export const assertVersion = (version: number, expected: number): void => {
+export function assertVersion(version: number, expected: number): void {
   if (version === expected) return;
   throw new VersionMismatch(
     `The activity has version ${version} now, and the step was worked out from version ${expected}. Make a new proposal.`,
   );
-};
+}

@@ -9,12 +9,12 @@ import { requireOwnProposal } from './own-proposal.ts';
  * Makes the block of step `n`, and records in the same transaction that it is done. Makes none if another request that applies the
  * proposal has made it. On a dry run, only tries it. Throws what `makeBlock` throws.
  */
-export const applyBlockStep = async (
+export async function applyBlockStep(
   context: UseCaseContext,
   { id }: ProposalRecord,
   { from, reason, resource, resourceId, to }: BlockStep,
   n: number,
-): Promise<undefined> => {
+): Promise<undefined> {
   const ofStep: UseCaseContext = {
     ...context,
     audit: (subject, before, after) => context.audit(subject, before, after, { proposalId: id }),
@@ -26,4 +26,4 @@ export const applyBlockStep = async (
     },
   };
   await makeBlock({ ...ofStep, retried: false }, { resource, resourceId }, { from, to, reason });
-};
+}

@@ -19,12 +19,12 @@ import { requireOwnProposal } from './own-proposal.ts';
  * if another request that applies the proposal has made it. Throws VersionMismatch if the activity is no longer as the file found it, and
  * what `saveActivity` throws.
  */
-export const applyEntryStep = async (
+export async function applyEntryStep(
   context: UseCaseContext,
   { id }: ProposalRecord,
   { activityId, fields = {}, version }: EntryStep,
   place: number,
-): Promise<undefined> => {
+): Promise<undefined> {
   const ofStep: UseCaseContext = {
     ...context,
     ifMatch: (found) => assertVersion(found.version, version ?? 0),
@@ -52,4 +52,4 @@ export const applyEntryStep = async (
     isRepeated = true;
     await saveActivity(ofStep, { before: undefined, wanted, more });
   });
-};
+}

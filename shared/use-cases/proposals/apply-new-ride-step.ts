@@ -16,12 +16,12 @@ import { requireOwnProposal } from './own-proposal.ts';
  * request that applies the proposal has made it. Throws VersionMismatch if the ride whose guests it takes has changed, and what
  * `saveActivity` throws.
  */
-export const applyNewRideStep = async (
+export async function applyNewRideStep(
   context: UseCaseContext,
   { id }: ProposalRecord,
   step: NewRideStep,
   place: number,
-): Promise<undefined> => {
+): Promise<undefined> {
   const ofStep: UseCaseContext = {
     ...context,
     audit: (subject, before, after) => context.audit(subject, before, after, { proposalId: id }),
@@ -42,4 +42,4 @@ export const applyNewRideStep = async (
     context.actor.authorize('create', 'ScheduleEvent', wanted);
     await saveActivity(ofStep, { before: undefined, wanted, more });
   });
-};
+}

@@ -35,12 +35,12 @@ export interface StepOutcome {
  * Idempotency-Key of its own. The operation records in the transaction of its write that the step is begun. So a repeat after an
  * interruption does not take its own write for that of another request. Throws Outage.
  */
-export const applyOperationStep = async (
+export async function applyOperationStep(
   context: UseCaseContext,
   invoke: InvokeOperation,
   proposal: ProposalRecord,
   step: StepRequest & { readonly place: number },
-): Promise<StepOutcome> => {
+): Promise<StepOutcome> {
   if (context.dryRun) return { problem: await tryStep(invoke, step) };
   const { id } = proposal;
   const { body, idSeed, operationId, params, query, version } = step;
@@ -60,20 +60,21 @@ export const applyOperationStep = async (
   await recordOutcome(context, id, n, recordStepDone);
   const hasLink = !problem && knownOperations()[operationId]?.answersLink === true;
   return hasLink ? { link: linkIn(answer.body, step.words ?? step.summary) } : {};
-};
+}
 
 /** Records the outcome of step `n`, unless another request that applies the proposal has recorded that it is done. */
-const recordOutcome = (context: UseCaseContext, id: string, n: number, outcome: typeof recordStepDone): Promise<void> =>
-  retryOnConflict(async () => {
+function recordOutcome(context: UseCaseContext, id: string, n: number, outcome: typeof recordStepDone): Promise<void> {
+  return retryOnConflict(async () => {
     const { applied } = await requireOwnProposal(context, id);
     if (applied < n) await context.commit({ writes: [outcome(id, n)] });
   });
+}
 
 /** Tries a step after those before it. */
-const tryStep = async (invoke: InvokeOperation, step: StepRequest): Promise<StepProblem | undefined> => {
+async function tryStep(invoke: InvokeOperation, step: StepRequest): Promise<StepProblem | undefined> {
   const { body, idSeed, operationId, params, query, version } = step;
   const request = { operationId, params, query: { ...query, dryRun: 'true' }, body, version, idSeed };
   const answer = await invoke({ ...request, staged: encodeTrial({ reads: [], items: stagedItems() }) });
   addStaged(trialOf(answer).items);
   return problemIn(answer);
-};
+}

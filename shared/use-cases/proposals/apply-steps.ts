@@ -28,22 +28,22 @@ const MAX_MS_OF_ENTRIES = 10_000;
  * longer holds. The job goes on with a file that one request has no time for. A dry run tries each step after those before it. Throws
  * NotFound, InvalidTransition if the proposal is not worked out yet, and Outage if an operation does not answer.
  */
-export const applySteps = (
+export function applySteps(
   context: UseCaseContext,
   id: string,
   invoke: InvokeOperation,
   msOfEntries = MAX_MS_OF_ENTRIES,
-): Promise<AppliedProposal> => {
+): Promise<AppliedProposal> {
   const run = () => doSteps(context, id, invoke, msOfEntries);
   return context.dryRun ? onAnyStage(run) : run();
-};
+}
 
-const doSteps = async (
+async function doSteps(
   context: UseCaseContext,
   id: string,
   invoke: InvokeOperation,
   msOfEntries: number,
-): Promise<AppliedProposal> => {
+): Promise<AppliedProposal> {
   const found = await requireOwnProposal(context, id);
   context.actor.authorize('update', 'Proposal', found);
   const status = found.pending?.progress.status ?? 'READY';
@@ -94,4 +94,4 @@ const doSteps = async (
     left: all.slice(applied),
     links,
   };
-};
+}

@@ -8,8 +8,8 @@ import { loadDispatchFacts } from './dispatch-facts.ts';
 const NO_OTHERS = [] as const;
 
 /** Reads the rides around changes, at most 500, and what vehicles and drivers have then. */
-export const loadDayFacts = (now: string, changes: readonly PlannedChange[]): Promise<DispatchFacts> => {
+export function loadDayFacts(now: string, changes: readonly PlannedChange[]): Promise<DispatchFacts> {
   const all = changes.flatMap(({ after, before }) => (before ? [before, after] : [after]));
   const times = all.map(({ endTime, startTime }) => ({ from: startTime, to: endTime }));
   return loadDispatchFacts(now, [...roomAround(times), NO_OTHERS], { max: MAX_RIDES_PER_REQUEST, also: all });
-};
+}

@@ -36,11 +36,11 @@ interface ReadOptions {
  * Reads everything that a proposal about the rides of a time rests on. The rides are read with strong consistency, the rest may be a
  * second old: each step is checked again when it is applied. Throws ValidationFailed if every choice has more rides than `max`.
  */
-export const loadDispatchFacts = async (
+export async function loadDispatchFacts(
   now: string,
   choices: RideChoices,
   { also = [], max = MAX_RIDES_PER_PROPOSAL }: ReadOptions = {},
-): Promise<DispatchFacts> => {
+): Promise<DispatchFacts> {
   const rides = await ridesOf(choices, max);
   const all = [...rides, ...also];
   const days = [...new Set(all.flatMap((ride) => daysOf(intervalOf(ride), MAX_WAY_MINUTES)))];
@@ -70,11 +70,13 @@ export const loadDispatchFacts = async (
     drivers: byId(drivers),
     ledger,
   };
-};
+}
 
-const intervalOf = ({ endTime, startTime }: ActivityRecord) => ({ start: startTime, end: endTime });
+function intervalOf({ endTime, startTime }: ActivityRecord) {
+  return { start: startTime, end: endTime };
+}
 
-const ridesOf = async (choices: RideChoices, max: number): Promise<ActivityRecord[]> => {
+async function ridesOf(choices: RideChoices, max: number): Promise<ActivityRecord[]> {
   for (const ranges of choices) {
     const ids = await idsWithin(ranges, max);
     if (!ids) continue;
@@ -83,12 +85,12 @@ const ridesOf = async (choices: RideChoices, max: number): Promise<ActivityRecor
     return read.filter(({ deletedAt, startTime, type }) => !deletedAt && type === 'TRANSPORT' && isWithin(startTime));
   }
   throw invalidField('body.to', `selects more than ${max} rides: choose a shorter time`);
-};
+}
 
 /** Returns the ids of the rides in these intervals. Undefined if there are more than `max`. */
-const idsWithin = async (ranges: readonly StartRange[], max: number): Promise<string[] | undefined> => {
+async function idsWithin(ranges: readonly StartRange[], max: number): Promise<string[] | undefined> {
   const only = { types: ['TRANSPORT'], statuses: ['SCHEDULED', 'IN_PROGRESS'] } as const;
   const read = await Promise.all(ranges.map((range) => gatherActivities({ ...range, ...only }, max)));
   const ids = read.flatMap(({ found }) => found.map(({ id }) => id));
   return ids.length > max || read.some(({ more }) => more) ? undefined : ids;
-};
+}

@@ -20,7 +20,7 @@ interface Prepared {
 }
 
 /** Turns a request into a task. Throws ValidationFailed if the vehicle or driver that drops out does not exist or is deleted. */
-export const prepareTask = async (wanted: NewDispatch): Promise<Prepared> => {
+export async function prepareTask(wanted: NewDispatch): Promise<Prepared> {
   if (wanted.kind === 'ASSIGN') {
     const { from, ids, kind, prefer, to } = wanted;
     return { task: { kind, ids, pins: pinsOf(wanted), prefer }, choices: [[{ from, to }]] };
@@ -34,10 +34,11 @@ export const prepareTask = async (wanted: NewDispatch): Promise<Prepared> => {
   if (found.deletedAt) throw invalidField(path, `is deleted: ${found.name} has no rides any more`);
   const out = { resource, resourceId, from, to, reason };
   return { task: { kind, ...out, prefer }, choices: await ridesAroundAffected(out) };
-};
+}
 
-const pinsOf = ({ pins }: Extract<NewDispatch, { readonly kind: 'ASSIGN' }>): ReadonlyMap<string, Pin> | undefined =>
-  pins && new Map(pins.map((pin) => (typeof pin === 'string' ? [pin, BOTH] : [pin.activityId, pin])));
+function pinsOf({ pins }: Extract<NewDispatch, { readonly kind: 'ASSIGN' }>): ReadonlyMap<string, Pin> | undefined {
+  return pins && new Map(pins.map((pin) => (typeof pin === 'string' ? [pin, BOTH] : [pin.activityId, pin])));
+}
 
 const BOTH: Pin = { vehicle: true, driver: true };
 
@@ -47,7 +48,7 @@ const LAST_DAY = '9999-12-31';
  * Returns the interval from the first start to the last end of the rides that lose their vehicle or driver. For an event that has too
  * many rides then, the times around each of these rides.
  */
-const ridesAroundAffected = async ({ from, resource, resourceId, to }: DropOut): Promise<RideChoices> => {
+async function ridesAroundAffected({ from, resource, resourceId, to }: DropOut): Promise<RideChoices> {
   const days = await writtenDays(resource, resourceId, from.slice(0, 10), to?.slice(0, 10) ?? LAST_DAY);
   const times = days
     .flatMap(({ assignments }) => assignments)
@@ -59,10 +60,10 @@ const ridesAroundAffected = async ({ from, resource, resourceId, to }: DropOut):
     .sort()
     .at(-1);
   return first === undefined || last === undefined ? [[]] : [[{ from: first, to: last }], ...roomAround(times)];
-};
+}
 
 /** Throws ValidationFailed if `ids` or `pins` names anything but a ride of that time. */
-export const assertRidesFound = (task: DispatchTask, { rides }: DispatchFacts): void => {
+export function assertRidesFound(task: DispatchTask, { rides }: DispatchFacts): void {
   if (task.kind !== 'ASSIGN') return;
   const known = new Set(rides.map(({ id }) => id));
   const assertKnown = (path: string, ids: Iterable<string>): void => {
@@ -73,4 +74,4 @@ export const assertRidesFound = (task: DispatchTask, { rides }: DispatchFacts): 
   };
   assertKnown('body.ids', task.ids ?? []);
   assertKnown('body.pins', task.pins?.keys() ?? []);
-};
+}

@@ -14,11 +14,11 @@ export const PARTS = 2;
  * Works out a proposal that one request had no time for. Does nothing if it is done, or has expired. A proposal that is refused now
  * becomes FAILED, with the reason.
  */
-export const finishProposal = async (
+export async function finishProposal(
   context: UseCaseContext,
   id: string,
   loadSolver: () => Promise<SolveMip>,
-): Promise<void> => {
+): Promise<void> {
   const found = await findProposal(id, context.now);
   if (found?.pending?.progress.status !== 'PENDING') return;
   try {
@@ -31,15 +31,15 @@ export const finishProposal = async (
     if (!(error instanceof Problem)) throw error;
     await save(context, found, { progress: { status: 'FAILED', done: 0, of: PARTS, failure: error.message } });
   }
-};
+}
 
 /** Writes the outcome, unless another run has written it. */
-const save = (
+function save(
   { audit, commit, now }: UseCaseContext,
   { id, pending }: ProposalRecord,
   { plan, progress }: { readonly plan?: ProposalPlan; readonly progress: ProgressRecord },
-): Promise<void> =>
-  retryOnConflict(async () => {
+): Promise<void> {
+  return retryOnConflict(async () => {
     const before = await findProposal(id, now);
     if (!pending || before?.pending?.progress.status !== 'PENDING') return;
     const after = {
@@ -50,3 +50,4 @@ const save = (
     };
     await commit({ writes: [replacePlan(before, after), audit('Proposal', before, after)] });
   });
+}

@@ -7,5 +7,7 @@ import { readAsset } from '#shared/platform/asset.ts';
 export const SOLVER_ASSETS = { 'highs.wasm': 'node_modules/highs/build/highs.wasm' } as const;
 
 /** Returns how to load a solver. Its searches together take at most these seconds. */
-export const solverWithin = (seconds: number) => async (): Promise<SolveMip> =>
-  withinSeconds(await highsSolver(() => readAsset(SOLVER_ASSETS, 'highs.wasm')), seconds);
+export function solverWithin(seconds: number) {
+  return async (): Promise<SolveMip> =>
+    withinSeconds(await highsSolver(() => readAsset(SOLVER_ASSETS, 'highs.wasm')), seconds);
+}

@@ -8,7 +8,7 @@ import type { VipRecord } from '#shared/schemas/vip.ts';
 import { spellingOf } from './spelling.ts';
 
 /** Returns the step that ends the lodging of a guest when they leave, and begins it when they come. None where it does not change. */
-export const lodgingSteps = async (vip: VipRecord, times: NewGuestTimes): Promise<OperationStep[]> => {
+export async function lodgingSteps(vip: VipRecord, times: NewGuestTimes): Promise<OperationStep[]> {
   const before = vip.lodging ?? [];
   if (before.length === 0) return [];
   const operationId = 'updateVip';
@@ -24,4 +24,4 @@ export const lodgingSteps = async (vip: VipRecord, times: NewGuestTimes): Promis
   return [
     { type: 'OPERATION', operationId, summary, params, body, version: vip.version, result, words, people: [vip.id] },
   ];
-};
+}

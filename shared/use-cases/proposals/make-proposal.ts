@@ -28,12 +28,12 @@ export interface ProposalMeans {
  * Works out a proposal and stores it for one hour. Changes nothing else. A proposal about more than 500 rides is stored as PENDING, and
  * the job finishes it. Throws ValidationFailed, Forbidden, ContendedWrite or Outage.
  */
-export const makeProposal = async (
+export async function makeProposal(
   context: UseCaseContext,
   id: string,
   wanted: NewProposal,
   means: ProposalMeans,
-): Promise<ProposalRecord> => {
+): Promise<ProposalRecord> {
   const { actor, audit, commit, dryRun, now } = context;
   const proposal: ProposalRecord = {
     id,
@@ -58,15 +58,15 @@ export const makeProposal = async (
   );
   if (!dryRun) await queuePending(proposal);
   return proposal;
-};
+}
 
 type Work = Pick<ProposalRecord, 'pending' | 'plan'>;
 
-const workOf = async (
+async function workOf(
   { newId, now }: UseCaseContext,
   wanted: NewProposal,
   { invoke, loadSolver }: ProposalMeans,
-): Promise<Work> => {
+): Promise<Work> {
   if (wanted.kind === 'OPERATIONS') return { plan: await planOperations(invoke, wanted.steps) };
   if (wanted.kind === 'SWAP') return { plan: await planSwap(invoke, now, wanted) };
   if (wanted.kind === 'SHIFT') return { plan: await planShift({ now, loadSolver }, wanted) };
@@ -76,16 +76,18 @@ const workOf = async (
   const rides = await loadRides(now, wanted);
   if (rides.facts.rides.length > MAX_RIDES_PER_REQUEST) return pendingWork(wanted);
   return { plan: await planRides(rides, loadSolver, newId) };
-};
+}
 
 const NO_PLAN: ProposalPlan = { steps: [], unresolved: [], notices: [], figures: null };
 
-const pendingWork = (wanted: NewDispatch): Work => ({
-  plan: NO_PLAN,
-  pending: { wanted, progress: { status: 'PENDING', done: 0, of: PARTS } },
-});
+function pendingWork(wanted: NewDispatch): Work {
+  return {
+    plan: NO_PLAN,
+    pending: { wanted, progress: { status: 'PENDING', done: 0, of: PARTS } },
+  };
+}
 
 /** Lets the job work on a stored proposal that is PENDING. Throws Outage. */
-export const queuePending = async ({ id: proposalId, pending }: ProposalRecord): Promise<void> => {
+export async function queuePending({ id: proposalId, pending }: ProposalRecord): Promise<void> {
   if (pending?.progress.status === 'PENDING') await requireQueued('finish-proposals', { proposalId });
-};
+}

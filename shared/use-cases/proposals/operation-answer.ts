@@ -5,15 +5,17 @@ import { StepProblem } from '#shared/schemas/proposal.ts';
 import { Warning } from '#shared/schemas/warning.ts';
 
 /** Throws Outage if an operation failed: the answer says nothing about the request. */
-export const assertAnswered = (status: number, operationId: string): void => {
+export function assertAnswered(status: number, operationId: string): void {
   if (status >= 500) throw new Outage('functions', new Error(`${operationId} answered ${status}`));
-};
+}
 
 /** Returns the problem that an operation answered; undefined for a success. Throws Outage if it failed. */
-export const problemIn = ({ body, status }: OperationAnswer): StepProblem | undefined => {
+export function problemIn({ body, status }: OperationAnswer): StepProblem | undefined {
   assertAnswered(status, String(body['code']));
   return status < 400 ? undefined : StepProblem.parse(body);
-};
+}
 
 /** Returns the warnings in the answer of a write. */
-export const warningsIn = (body: OperationAnswer['body']): Warning[] => z.array(Warning).parse(body['warnings'] ?? []);
+export function warningsIn(body: OperationAnswer['body']): Warning[] {
+  return z.array(Warning).parse(body['warnings'] ?? []);
+}

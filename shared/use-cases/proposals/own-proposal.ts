@@ -15,16 +15,16 @@ import type { StepRecord } from '#shared/schemas/proposal-step.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** Reads a proposal. Throws NotFound if it does not exist, has expired, or is not the caller's own. */
-export const requireOwnProposal = async (
+export async function requireOwnProposal(
   { actor, now }: Pick<UseCaseContext, 'actor' | 'now'>,
   id: string,
-): Promise<ProposalRecord> => {
+): Promise<ProposalRecord> {
   const found = await findProposal(id, now);
   return requireStored(found?.createdBy === actor.id ? found : undefined, 'proposal of yours from the last hour', id);
-};
+}
 
 /** Reads the records that a proposal names. */
-export const namedRecords = async (plan: ProposalPlan): Promise<NamedRecords> => {
+export async function namedRecords(plan: ProposalPlan): Promise<NamedRecords> {
   const { activityIds, driverIds, motorcadeIds, vehicleIds, vipIds } = namedIds(plan);
   const [stored, drivers, vehicles, vips, motorcades, { timezone }] = await Promise.all([
     findActivities(activityIds),
@@ -43,13 +43,13 @@ export const namedRecords = async (plan: ProposalPlan): Promise<NamedRecords> =>
     motorcades: byId(motorcades),
     timezone,
   };
-};
+}
 
 /**
  * Returns the steps as a proposal may still show them. A given step can hold what a client wrote about a person. So it no longer shows
  * that once it is done, or once a person in it was erased.
  */
-export const shownSteps = async ({ applied, plan }: ProposalRecord): Promise<StepRecord[]> => {
+export async function shownSteps({ applied, plan }: ProposalRecord): Promise<StepRecord[]> {
   const erased = plan.steps.some(({ type }) => type === 'OPERATION' || type === 'ENTRY')
     ? [...(await erasedIds())]
     : [];
@@ -63,4 +63,4 @@ export const shownSteps = async ({ applied, plan }: ProposalRecord): Promise<Ste
       ? { ...step, body: undefined, words: undefined, result: { ...step.result, problem: null, warnings: [] } }
       : step;
   });
-};
+}

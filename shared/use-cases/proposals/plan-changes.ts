@@ -25,10 +25,10 @@ interface Wanted {
  * Works out how activities change together: who drives what then, the steps in an order in which each is legal, and what the changes
  * mean for guests. All is counted together, so a conflict that another step removes does not count.
  */
-export const planChanges = async (
+export async function planChanges(
   { loadSolver, now }: DayMeans,
   { changes: wanted, isAllOrNothing = false, notices = [] }: Wanted,
-): Promise<ProposalPlan> => {
+): Promise<ProposalPlan> {
   if (wanted.length === 0) return { steps: [], unresolved: [], notices, figures: null };
   const facts = await loadDayFacts(now, wanted);
   const { changes, unresolved: blocked } = withoutBlockedMotorcades(wanted, facts);
@@ -53,4 +53,4 @@ export const planChanges = async (
     ],
     figures,
   };
-};
+}

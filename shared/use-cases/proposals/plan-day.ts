@@ -9,10 +9,10 @@ import { planPostpone } from './plan-postpone.ts';
 import { planSplit } from './plan-split.ts';
 
 /** Works out a proposal for what happens on the day. Throws ValidationFailed. */
-export const planDay = (
+export function planDay(
   { newId, ...means }: DayMeans & Pick<UseCaseContext, 'newId'>,
   wanted: NewDayProposal,
-): Promise<ProposalPlan> => {
+): Promise<ProposalPlan> {
   switch (wanted.kind) {
     case 'POSTPONE':
       return planPostpone(means, wanted);
@@ -25,4 +25,4 @@ export const planDay = (
     case 'GUEST_TIMES':
       return planGuestTimes(means, wanted);
   }
-};
+}

@@ -10,7 +10,7 @@ import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
 
 /** Works out how the pick-ups of a flight move to its arrival. Throws ValidationFailed if there is no such flight, or no arrival. */
-export const planFollow = async (means: DayMeans, { date, flightNumber }: NewFollow): Promise<ProposalPlan> => {
+export async function planFollow(means: DayMeans, { date, flightNumber }: NewFollow): Promise<ProposalPlan> {
   const flight = await findFlight(await resolveFlightId(flightNumber, date, means.now));
   if (!flight || flight.deletedAt) {
     throw invalidField(
@@ -24,4 +24,4 @@ export const planFollow = async (means: DayMeans, { date, flightNumber }: NewFol
   } catch (error) {
     throw error instanceof FlightUnknown ? invalidField('body.flightNumber', error.message) : error;
   }
-};
+}

@@ -12,7 +12,7 @@ import { lodgingSteps } from './lodging-step.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
 
 /** Works out what a guest leaves who comes later or leaves earlier. Throws ValidationFailed if there is no such guest. */
-export const planGuestTimes = async (means: DayMeans, times: NewGuestTimes): Promise<ProposalPlan> => {
+export async function planGuestTimes(means: DayMeans, times: NewGuestTimes): Promise<ProposalPlan> {
   const { arrivesAt, leavesAt, vipId } = times;
   const [[vip], activityIds, flights] = await Promise.all([
     findVips([vipId]),
@@ -27,13 +27,13 @@ export const planGuestTimes = async (means: DayMeans, times: NewGuestTimes): Pro
     lodgingSteps(vip, times),
   ]);
   return { ...plan, steps: [...plan.steps, ...lodging] };
-};
+}
 
 /** Names the flights of a guest that are not over: only people can change those. */
-const flightsAhead = async (now: string, vipId: string): Promise<FlightNotice[]> => {
+async function flightsAhead(now: string, vipId: string): Promise<FlightNotice[]> {
   const found = await findFlights(await flightIdsOf(vipId));
   return found
     .filter((flight) => !flight.deletedAt && flight.vipIds.includes(vipId) && overAt(flight) > Date.parse(now))
     .toSorted((a, b) => (a.flightDate < b.flightDate ? -1 : 1))
     .map(({ flightDate, flightNumber }) => ({ code: 'GUEST_FLIGHT', vipIds: [vipId], flightDate, flightNumber }));
-};
+}

@@ -10,7 +10,7 @@ import { type DayMeans, planChanges } from './plan-changes.ts';
 import { requireRides } from './require-rides.ts';
 
 /** Works out how rides become one. Throws ValidationFailed for what is no ride ahead, and for an unknown vehicle. */
-export const planMerge = async (means: DayMeans, { activityIds, vehicleId }: NewMerge): Promise<ProposalPlan> => {
+export async function planMerge(means: DayMeans, { activityIds, vehicleId }: NewMerge): Promise<ProposalPlan> {
   const rides = await requireRides('body.activityIds', activityIds, means.now);
   const bound = await boundMotorcades(rides);
   const car = rides.find(({ motorcadeId = '' }) => bound.has(motorcadeId));
@@ -30,4 +30,4 @@ export const planMerge = async (means: DayMeans, { activityIds, vehicleId }: New
   }
   const wanted = merged(rides, { vehicles: known, vips: byId(vips), vehicleId, now: means.now });
   return planChanges(means, { ...wanted, isAllOrNothing: true });
-};
+}

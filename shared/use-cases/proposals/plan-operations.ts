@@ -13,7 +13,7 @@ import { type StepToTry, tryInOrder } from './try-in-order.ts';
  * Tries the given steps in order, as the caller, each on a dry run after those before it. Notes the version that each checks and what it
  * changes, in words. Throws ValidationFailed for a step that its operation does not accept, Forbidden for one that the caller may not do.
  */
-export const planOperations = async (invoke: InvokeOperation, given: readonly GivenStep[]): Promise<ProposalPlan> => {
+export async function planOperations(invoke: InvokeOperation, given: readonly GivenStep[]): Promise<ProposalPlan> {
   const prepared = given.map(prepare);
   const tried = await tryInOrder(invoke, prepared);
   const words = await sayAll(tried);
@@ -34,9 +34,9 @@ export const planOperations = async (invoke: InvokeOperation, given: readonly Gi
     };
   });
   return { steps, unresolved: [], notices: [], figures: null };
-};
+}
 
-const prepare = (given: GivenStep, place: number): StepToTry => {
+function prepare(given: GivenStep, place: number): StepToTry {
   const { operationId, params, query = {} } = given;
   const route = knownOperations()[operationId];
   const path = `body.steps.${place}`;
@@ -57,4 +57,4 @@ const prepare = (given: GivenStep, place: number): StepToTry => {
     query: Object.fromEntries(route.reads.query.flatMap((name) => (name in query ? [[name, query[name] ?? '']] : []))),
   };
   return { given, route, reading };
-};
+}

@@ -14,7 +14,7 @@ import { boundMotorcades } from '#shared/use-cases/motorcades/bound-motorcades.t
 import { type DayMeans, planChanges } from './plan-changes.ts';
 
 /** Works out how everything that starts in a time moves. Throws ValidationFailed if that is too much, or would start in the past. */
-export const planPostpone = async (means: DayMeans, { from, minutes, to }: NewPostpone): Promise<ProposalPlan> => {
+export async function planPostpone(means: DayMeans, { from, minutes, to }: NewPostpone): Promise<ProposalPlan> {
   const filter = { from, to, statuses: ['SCHEDULED', 'IN_PROGRESS'] } as const;
   const { found, more } = await gatherActivities(filter, MAX_POSTPONED);
   if (more) throw invalidField('body.to', `selects more than ${MAX_POSTPONED} activities: choose a shorter time`);
@@ -37,10 +37,10 @@ export const planPostpone = async (means: DayMeans, { from, minutes, to }: NewPo
     throw invalidField('body.minutes', 'would move an activity into the past');
   }
   return planChanges(means, { changes, notices });
-};
+}
 
 /** Returns the ids of the rides that bring guests to their departing flights. */
-const readDepartures = async (activities: readonly ActivityRecord[]): Promise<ReadonlySet<string>> => {
+async function readDepartures(activities: readonly ActivityRecord[]): Promise<ReadonlySet<string>> {
   const starts = activities.map(({ startTime }) => startTime).sort();
   const ends = activities.map(({ endTime }) => endTime).sort();
   const [first, last] = [starts[0], ends.at(-1)];
@@ -51,4 +51,4 @@ const readDepartures = async (activities: readonly ActivityRecord[]): Promise<Re
     activitiesAround(first, later(last, DAY_MS)),
   ]);
   return departureRides(flights, nearby);
-};
+}

@@ -20,22 +20,23 @@ export interface RidesToPlan {
 }
 
 /** Reads what a proposal about rides needs. Throws ValidationFailed. */
-export const loadRides = async (now: string, wanted: NewDispatch): Promise<RidesToPlan> => {
+export async function loadRides(now: string, wanted: NewDispatch): Promise<RidesToPlan> {
   const { choices, task } = await prepareTask(wanted);
   const [facts, daysOut] = await Promise.all([loadDispatchFacts(now, choices), readDaysOut(task)]);
   assertRidesFound(task, facts);
   return { task, facts, daysOut };
-};
+}
 
-const readDaysOut = async (task: DispatchTask): Promise<LedgerDay[]> =>
-  task.kind === 'REASSIGN' ? readDays(task.resource, task.resourceId, daysOf(blockTimeOf(task))) : [];
+async function readDaysOut(task: DispatchTask): Promise<LedgerDay[]> {
+  return task.kind === 'REASSIGN' ? readDays(task.resource, task.resourceId, daysOf(blockTimeOf(task))) : [];
+}
 
 /** Works out who drives what. What drops out is blocked first. */
-export const planRides = async (
+export async function planRides(
   { daysOut, facts, task }: RidesToPlan,
   loadSolver: () => Promise<SolveMip>,
   newId: UseCaseContext['newId'],
-): Promise<ProposalPlan> => {
+): Promise<ProposalPlan> {
   const plan = workOutTakingOn(task, facts, await loadSolver(), () => newId('act'));
   return task.kind === 'REASSIGN' ? withBlock(plan, fromNow(task, facts.now), daysOut) : plan;
-};
+}

@@ -10,7 +10,7 @@ import { boundMotorcades } from '#shared/use-cases/motorcades/bound-motorcades.t
 import { type DayMeans, planChanges } from './plan-changes.ts';
 
 /** Works out how an activity moves, with its legs. Throws ValidationFailed if there is no such activity, or if it is over. */
-export const planShift = async (means: DayMeans, { eventId, minutes, withLegs }: NewShift): Promise<ProposalPlan> => {
+export async function planShift(means: DayMeans, { eventId, minutes, withLegs }: NewShift): Promise<ProposalPlan> {
   const found = await findActivity(eventId);
   if (!found) throw invalidField('body.eventId', 'does not exist');
   if (found.deletedAt) throw invalidField('body.eventId', `is deleted: “${found.title}”`);
@@ -39,4 +39,4 @@ export const planShift = async (means: DayMeans, { eventId, minutes, withLegs }:
   );
   const all = [...changes, ...moved.flatMap(({ changes: ofAll = [] }) => ofAll)];
   return planChanges(means, { changes: inMovingOrder(all, minutes), notices });
-};
+}

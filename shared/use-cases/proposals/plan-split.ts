@@ -9,11 +9,11 @@ import { type DayMeans, planChanges } from './plan-changes.ts';
 import { requireRides } from './require-rides.ts';
 
 /** Works out how a ride becomes several. Throws ValidationFailed for what is no ride ahead, and for parts that do not suit it. */
-export const planSplit = async (
+export async function planSplit(
   means: DayMeans,
   newId: (prefix: string) => string,
   { activityId, parts }: NewSplit,
-): Promise<ProposalPlan> => {
+): Promise<ProposalPlan> {
   const [ride] = await requireRides('body.activityId', [activityId], means.now);
   if (!ride) throw new Error('requireRides returns a ride for each id');
   assertSuits(ride, parts);
@@ -21,9 +21,9 @@ export const planSplit = async (
   if (lists.length < 2)
     throw invalidField('body.parts', 'names all guests in one list: leave some out, or give two lists');
   return planChanges(means, { changes: split(ride, lists, { newId: () => newId('act'), now: means.now }) });
-};
+}
 
-const assertSuits = ({ vipIds }: ActivityRecord, parts: NewSplit['parts']): void => {
+function assertSuits({ vipIds }: ActivityRecord, parts: NewSplit['parts']): void {
   if (typeof parts === 'number') {
     if (parts <= vipIds.length) return;
     throw invalidField('body.parts', `is more than the ride has guests: it has ${vipIds.length}`);
@@ -33,4 +33,4 @@ const assertSuits = ({ vipIds }: ActivityRecord, parts: NewSplit['parts']): void
   if (others.length > 0)
     throw invalidField('body.parts', `names who is not on the ride: ${others.slice(0, 5).join(', ')}`);
   if (new Set(listed).size < listed.length) throw invalidField('body.parts', 'must not name a guest twice');
-};
+}

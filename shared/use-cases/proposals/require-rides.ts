@@ -5,7 +5,7 @@ import { findActivities } from '#shared/entities/activity.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
 /** Reads rides that have not begun, in the order of their ids. Throws ValidationFailed for anything else. */
-export const requireRides = async (path: string, ids: readonly string[], now: string): Promise<ActivityRecord[]> => {
+export async function requireRides(path: string, ids: readonly string[], now: string): Promise<ActivityRecord[]> {
   const found = byId(await findActivities(ids));
   return ids.map((id, place) => {
     const ride = found.get(id);
@@ -14,4 +14,4 @@ export const requireRides = async (path: string, ids: readonly string[], now: st
     if (!isAhead(ride, now)) throw invalidField(path, `is over or has begun: “${ride.title}” is ${ride.status}`);
     return ride;
   });
-};
+}

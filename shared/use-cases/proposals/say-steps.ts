@@ -4,7 +4,7 @@ import { spellingOf } from './spelling.ts';
 import type { TriedStep } from './try-in-order.ts';
 
 /** Says what each step does, from its dry run. A step that was refused is said as it was given. */
-export const sayAll = async (steps: readonly TriedStep[]): Promise<string[]> => {
+export async function sayAll(steps: readonly TriedStep[]): Promise<string[]> {
   const said = steps.map((step) => [step.given.params, step.given.body, linksOf(step.before), linksOf(afterOf(step))]);
   const read = await spellingOf(said);
   const made = steps.flatMap(({ answer }) => {
@@ -18,15 +18,16 @@ export const sayAll = async (steps: readonly TriedStep[]): Promise<string[]> => 
     const { method, summary } = step.route;
     return describeWrite({ method, summary, params, query, body, before: step.before, after: afterOf(step) }, spelling);
   });
-};
+}
 
-const afterOf = ({ answer, before }: TriedStep): Shown => (answer.status < 400 ? answer.body : (before ?? {}));
+function afterOf({ answer, before }: TriedStep): Shown {
+  return answer.status < 400 ? answer.body : (before ?? {});
+}
 
 /**
  * The texts of a record, among which are the ids that it refers to. Its lists are left out, because answers name what is in them. Only
  * lodgings have no name of their place.
  */
-export const linksOf = (record: Shown | undefined): unknown[] => [
-  ...Object.values(record ?? {}).filter((value) => typeof value === 'string'),
-  record?.['lodging'],
-];
+export function linksOf(record: Shown | undefined): unknown[] {
+  return [...Object.values(record ?? {}).filter((value) => typeof value === 'string'), record?.['lodging']];
+}

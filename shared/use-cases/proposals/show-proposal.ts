@@ -4,7 +4,7 @@ import type { ProposalRecord } from '#shared/schemas/proposal-record.ts';
 import { namedRecords, shownSteps } from './own-proposal.ts';
 
 /** Returns the answer for a proposal. */
-export const showProposal = async (proposal: ProposalRecord): Promise<Proposal> => {
+export async function showProposal(proposal: ProposalRecord): Promise<Proposal> {
   const [steps, named] = await Promise.all([shownSteps(proposal), namedRecords(proposal.plan)]);
   return presentProposal({ ...proposal, plan: { ...proposal.plan, steps } }, named);
-};
+}

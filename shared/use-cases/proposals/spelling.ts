@@ -11,7 +11,7 @@ import { findVips } from '#shared/entities/vip.ts';
 const MAX_NAMES = 200;
 
 /** Reads the names of the records whose ids stand in these values, and how to spell times. */
-export const spellingOf = async (values: readonly unknown[]): Promise<Spelling> => {
+export async function spellingOf(values: readonly unknown[]): Promise<Spelling> {
   const ids = idsIn(values);
   const some = (prefix: string): string[] => ids.filter((id) => id.startsWith(`${prefix}_`)).slice(0, MAX_NAMES);
   const [vips, drivers, vehicles, places, activities, motorcades, settings] = await Promise.all([
@@ -26,13 +26,14 @@ export const spellingOf = async (values: readonly unknown[]): Promise<Spelling> 
   const named = [...vips, ...drivers, ...vehicles, ...places].map(({ id, name }) => [id, name] as const);
   const titled = [...activities, ...motorcades].map(({ id, title }) => [id, `“${title}”`] as const);
   return { names: new Map([...named, ...titled]), timezone: settings.timezone, tells: settings.features.messaging };
-};
+}
 
 /** Returns the ids of records in these values. */
-export const idsIn = (values: readonly unknown[]): string[] => [
-  ...new Set(JSON.stringify(values).match(/\b(?:vip|drv|veh|plc|act|mtc)_[0-9a-z]{20}\b/g) ?? []),
-];
+export function idsIn(values: readonly unknown[]): string[] {
+  return [...new Set(JSON.stringify(values).match(/\b(?:vip|drv|veh|plc|act|mtc)_[0-9a-z]{20}\b/g) ?? [])];
+}
 
 /** Returns the ids of the people that these records show. */
-export const peopleIn = (...shown: readonly (Shown | undefined)[]): string[] =>
-  idsIn(shown).filter((id) => id.startsWith('vip_') || id.startsWith('drv_'));
+export function peopleIn(...shown: readonly (Shown | undefined)[]): string[] {
+  return idsIn(shown).filter((id) => id.startsWith('vip_') || id.startsWith('drv_'));
+}

@@ -4,7 +4,7 @@ import type { StepResult } from '#shared/schemas/proposal.ts';
 import { problemIn, warningsIn } from './operation-answer.ts';
 
 /** Throws ValidationFailed for a step that its operation does not accept, Forbidden for one that the caller may not do. */
-export const resultOf = (answer: OperationAnswer, place: number): StepResult => {
+export function resultOf(answer: OperationAnswer, place: number): StepResult {
   const { body, status } = answer;
   const problem = problemIn(answer);
   const id = status === 201 && typeof body['id'] === 'string' ? { id: body['id'] } : {};
@@ -17,4 +17,4 @@ export const resultOf = (answer: OperationAnswer, place: number): StepResult => 
     path: `${path}.${error.path.replace(/^path(?=\.|$)/, 'params')}`,
   }));
   throw new ValidationFailed(`${path}: ${problem.detail}`, { errors });
-};
+}

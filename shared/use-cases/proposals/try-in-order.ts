@@ -47,7 +47,7 @@ interface Attempt extends TriedStep {
  * Tries steps in order, each on the table as the steps before it would leave it. All are tried alone first, at the same time. A step is
  * tried again only if it read what an earlier step would write. Within `withStaged`, the steps begin on its table, and stay on it.
  */
-export const tryInOrder = async (invoke: InvokeOperation, steps: readonly StepToTry[]): Promise<TriedStep[]> => {
+export async function tryInOrder(invoke: InvokeOperation, steps: readonly StepToTry[]): Promise<TriedStep[]> {
   const alone = await pMap(steps, (step) => attempt(invoke, step, []), { concurrency: AT_ONCE });
   let items: readonly StagedItem[] = stagedItems();
   const tried: TriedStep[] = [];
@@ -58,14 +58,14 @@ export const tryInOrder = async (invoke: InvokeOperation, steps: readonly StepTo
   }
   addStaged(items);
   return tried;
-};
+}
 
-const attempt = async (
+async function attempt(
   invoke: InvokeOperation,
   { given, reading, route }: StepToTry,
   items: readonly StagedItem[],
   alone?: TriedStep,
-): Promise<Attempt> => {
+): Promise<Attempt> {
   const staged = encodeTrial({ reads: [], items });
   const read = reading && (await invoke({ ...reading, staged }));
   if (read) assertAnswered(read.status, reading.operationId);
@@ -83,23 +83,25 @@ const attempt = async (
   });
   const { items: written, reads } = trialOf(answer);
   return { given, reading, route, before, version, answer, items: written, reads: [...trialOf(read).reads, ...reads] };
-};
+}
 
 /** Returns what an operation read and would write. */
-export const trialOf = (answer: OperationAnswer | undefined): Trial =>
-  answer?.trial === undefined ? { reads: [], items: [] } : decodeTrial(answer.trial);
+export function trialOf(answer: OperationAnswer | undefined): Trial {
+  return answer?.trial === undefined ? { reads: [], items: [] } : decodeTrial(answer.trial);
+}
 
 /** Returns the version that a step gives itself, raised by the steps before it; else the version that its record has then. */
-const versionToCheck = (
+function versionToCheck(
   { ifMatch }: GivenStep,
   before: Shown | undefined,
   alone: Shown | undefined,
-): number | undefined => {
+): number | undefined {
   const digits = /\d+/.exec(ifMatch ?? '')?.[0];
   const [current, first] = [numberIn(before), numberIn(alone)];
   if (digits === undefined) return current;
   return Number(digits) + (current !== undefined && first !== undefined ? current - first : 0);
-};
+}
 
-const numberIn = (record: Shown | undefined): number | undefined =>
-  typeof record?.['version'] === 'number' ? record['version'] : undefined;
+function numberIn(record: Shown | undefined): number | undefined {
+  return typeof record?.['version'] === 'number' ? record['version'] : undefined;
+}

@@ -21,13 +21,13 @@ export interface ChangeableKind<R extends StoredRecord> extends RecordKind<R> {
  * Reads and applies the rule again if another request wrote first. A rule that returns its argument changes nothing. Throws
  * NotFound, Forbidden, VersionMismatch, ContendedWrite, and what `rule` and `kind.replace` throw.
  */
-export const changeRecord = <R extends StoredRecord>(
+export function changeRecord<R extends StoredRecord>(
   context: UseCaseContext,
   kind: ChangeableKind<R>,
   target: Target,
   rule: (before: R) => R | Promise<R>,
-): Promise<Changed<R>> =>
-  retryOnConflict(async () => {
+): Promise<Changed<R>> {
+  return retryOnConflict(async () => {
     const before = await readForChange(context, kind, target);
     const after = await rule(before);
     if (after !== before) {
@@ -36,3 +36,4 @@ export const changeRecord = <R extends StoredRecord>(
     }
     return { before, after };
   });
+}

@@ -4,8 +4,10 @@ import type { Target } from './read-for-change.ts';
  * Returns the target of a deletion. One that erases needs the ability `erase`, and also takes a record that is marked as deleted
  * already.
  */
-export const deletionOf = (id: string, erases = false): Target => ({
-  id,
-  action: erases ? 'erase' : 'delete',
-  includeDeleted: erases,
-});
+export function deletionOf(id: string, erases = false): Target {
+  return {
+    id,
+    action: erases ? 'erase' : 'delete',
+    includeDeleted: erases,
+  };
+}

@@ -17,13 +17,13 @@ export interface ErasableKind<R extends StoredRecord> extends RecordKind<R> {
  * Deletes for good a record that is already marked deleted, in one transaction with `more`. Writes nothing on a dry run. Throws
  * NotFound, or ContendedWrite if the record was restored meanwhile.
  */
-export const eraseRecord = <R extends StoredRecord>(
+export function eraseRecord<R extends StoredRecord>(
   { actor, audit, commit, dryRun }: UseCaseContext,
   { find, noun, remove, subject }: ErasableKind<R>,
   id: string,
   more: readonly Write[] = [],
-): Promise<void> =>
-  retryOnConflict(async () => {
+): Promise<void> {
+  return retryOnConflict(async () => {
     actor.authorize('erase', subject, { id });
     // A dry run has marked nothing, so there is nothing to remove.
     if (dryRun) return;
@@ -31,3 +31,4 @@ export const eraseRecord = <R extends StoredRecord>(
     if (!record.deletedAt) throw new ContendedWrite(`The ${noun} was restored meanwhile. Delete it again.`);
     await commit({ writes: [remove(record), ...more, audit(subject, record, erased(record))] });
   });
+}

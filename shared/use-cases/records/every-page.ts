@@ -15,8 +15,8 @@ export async function* everyPage<T>(
 }
 
 /** Returns every item of a list. */
-export const everyItem = async <T>(...list: Parameters<typeof everyPage<T>>): Promise<T[]> => {
+export async function everyItem<T>(...list: Parameters<typeof everyPage<T>>): Promise<T[]> {
   const items: T[] = [];
   for await (const item of everyPage<T>(...list)) items.push(item);
   return items;
-};
+}

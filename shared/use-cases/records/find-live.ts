@@ -7,7 +7,9 @@ import type { RecordStore } from '#shared/table/record-store.ts';
  * Reads a record with strong consistency, with the check that it is not deleted meanwhile. What shows it takes the check along into its
  * transaction. Throws NotFound if it does not exist or is deleted.
  */
-export const findLive = async <R extends StoredRecord>(
+export async function findLive<R extends StoredRecord>(
   { asLive, find, noun }: Pick<RecordStore<R>, 'asLive' | 'find' | 'noun'>,
   id: string,
-): Promise<Live<R>> => asLive(requireLive(await find(id), noun, id));
+): Promise<Live<R>> {
+  return asLive(requireLive(await find(id), noun, id));
+}

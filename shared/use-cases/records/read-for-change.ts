@@ -21,14 +21,14 @@ export interface Target {
 }
 
 /** Reads the record to change. Throws NotFound, Forbidden, or VersionMismatch if `If-Match` names another version. */
-export const readForChange = async <R extends StoredRecord>(
+export async function readForChange<R extends StoredRecord>(
   { actor, ifMatch }: Pick<UseCaseContext, 'actor' | 'ifMatch'>,
   { find, noun, subject }: RecordKind<R>,
   { action = 'update', id, includeDeleted = false }: Target,
-): Promise<R> => {
+): Promise<R> {
   const found = await find(id);
   const record = includeDeleted ? requireStored(found, noun, id) : requireLive(found, noun, id);
   actor.authorize(action, subject, record);
   ifMatch(record);
   return record;
-};
+}

@@ -3,8 +3,8 @@ import type { ReportRecord } from '#shared/schemas/report-record.ts';
 import type { Actor } from '#shared/use-cases/context.ts';
 
 /** Throws Forbidden if the actor may not open a report. What is stored about a person is for those who may erase them. */
-export const assertMayRead = (actor: Actor, report: ReportRecord | PendingReport): void => {
+export function assertMayRead(actor: Actor, report: ReportRecord | PendingReport): void {
   actor.authorize('read', 'Report', report);
   const { kind } = 'wanted' in report ? report.wanted : report;
   if (kind === 'PERSONAL_DATA') actor.authorize('erase', 'Vip', {});
-};
+}

@@ -3,8 +3,10 @@ import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import { printedFacts } from './printed-facts.ts';
 
 /** Reads what the calendar of a driver shows besides the activities: phones, flights, places and alarms. */
-export const driverCalendarFacts = async (activities: readonly Activity[], settings: SettingsRecord) => ({
-  facts: await printedFacts('DRIVER_SCHEDULE', activities, settings),
-  isForDriver: true,
-  alarmMinutes: settings.reminderMinutes,
-});
+export async function driverCalendarFacts(activities: readonly Activity[], settings: SettingsRecord) {
+  return {
+    facts: await printedFacts('DRIVER_SCHEDULE', activities, settings),
+    isForDriver: true,
+    alarmMinutes: settings.reminderMinutes,
+  };
+}

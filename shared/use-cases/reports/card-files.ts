@@ -19,48 +19,51 @@ import type { ReportFile } from './report-contents.ts';
 import { imprintOf, type ReportOptions } from './report-imprint.ts';
 
 /** Makes the file of the arrivals of a day. */
-export const arrivalsFile = async (day: DayFacts, options: ReportOptions): Promise<ReportFile> => {
+export async function arrivalsFile(day: DayFacts, options: ReportOptions): Promise<ReportFile> {
   const { changes, rows, sheet } = comparedPaper(options, {
     sheetIn: (wording) => arrivalsSheet(day, options.settings, wording),
     rowsOf: (one) => keptRows(one.rows),
   });
   return { ...(await arrivalsPdf(sheet, await imprintOf(options, [sheet], changes))), rows };
-};
+}
 
 type MakeCards<S> = (sheets: readonly S[], imprint: Imprint) => Promise<Pick<ReportFile, 'bytes' | 'pages'>>;
 
 /** Makes a file with one sheet of rides for each vehicle or motorcade. */
-const cardFile = async <S extends ManifestSheet | MovementSheet>(
+async function cardFile<S extends ManifestSheet | MovementSheet>(
   makePdf: MakeCards<S>,
   sheetIn: (wording: Wording) => S[],
   options: ReportOptions,
-): Promise<ReportFile> => {
+): Promise<ReportFile> {
   const { changes, rows, sheet } = comparedPaper(options, {
     sheetIn,
     rowsOf: rowsOfManifests,
     partsOf: (sheets) => sheets.map(({ id }) => id),
   });
   return { ...(await makePdf(sheet, await imprintOf(options, sheet, changes))), rows };
-};
+}
 
 /** Makes the file of the manifests of vehicles. */
-export const manifestFile = (sheetIn: (wording: Wording) => ManifestSheet[], options: ReportOptions) =>
-  cardFile(manifestPdf, sheetIn, options);
+export function manifestFile(sheetIn: (wording: Wording) => ManifestSheet[], options: ReportOptions) {
+  return cardFile(manifestPdf, sheetIn, options);
+}
 
 /** Makes the file of the orders of movement of motorcades. */
-export const movementFile = (sheetIn: (wording: Wording) => MovementSheet[], options: ReportOptions) =>
-  cardFile(movementPdf, sheetIn, options);
+export function movementFile(sheetIn: (wording: Wording) => MovementSheet[], options: ReportOptions) {
+  return cardFile(movementPdf, sheetIn, options);
+}
 
 /** Makes the file of signs with names. */
-export const boardFile = async (boards: readonly Board[], options: ReportOptions): Promise<ReportFile> =>
-  nameBoardPdf(boards, await imprintOf(options, boards));
+export async function boardFile(boards: readonly Board[], options: ReportOptions): Promise<ReportFile> {
+  return nameBoardPdf(boards, await imprintOf(options, boards));
+}
 
 /** Makes a ZIP with one PDF per schedule. Numbers keep their order, and the names of files different. */
-export const zipFile = async (
+export async function zipFile(
   sheets: readonly ScheduleSheet[],
   options: ReportOptions,
   changes: PaperChanges | undefined,
-): Promise<ReportFile> => {
+): Promise<ReportFile> {
   const files: Record<string, Uint8Array> = {};
   let pages = 0;
   for (const [at, sheet] of sheets.entries()) {
@@ -73,4 +76,4 @@ export const zipFile = async (
   }
   // PDFs are compressed already.
   return { bytes: zipSync(files, { level: 0, mtime: options.now }), pages };
-};
+}

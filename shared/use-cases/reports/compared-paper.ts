@@ -23,10 +23,10 @@ interface ComparedPaper<S> {
  * Returns the texts of a paper with what changed since the report that it supersedes. That one may be in another language or clock: then
  * the rows are compared in those.
  */
-export const comparedPaper = <S>(
+export function comparedPaper<S>(
   { now, settings, superseded }: ReportOptions,
   { partsOf = () => [''], rowsOf, sheetIn }: Paper<S>,
-): ComparedPaper<S> => {
+): ComparedPaper<S> {
   const wording = paperWording(settings);
   const sheet = sheetIn(wording);
   const rows = rowsOf(sheet);
@@ -44,4 +44,4 @@ export const comparedPaper = <S>(
     }),
   );
   return { sheet, rows, changes };
-};
+}

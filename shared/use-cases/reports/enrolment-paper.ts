@@ -15,10 +15,10 @@ interface Enrolled {
  * Returns the paper of an enrolment as a data URL of a PDF. It is no report: the file of a report is stored for 7 days, and the code lets
  * anyone send positions.
  */
-export const enrolmentPaper = async (
+export async function enrolmentPaper(
   { driver: { name, phone }, text }: Enrolled,
   options: Pick<ReportOptions, 'fonts' | 'now' | 'settings'>,
-): Promise<string> => {
+): Promise<string> {
   const shown = { name, phone: phone ? internationalFormat(phone) : '' };
   const imprint = await imprintOf({ ...options, kind: 'DRIVER_SCHEDULE', format: 'PDF' }, [shown]);
   const title = paperWording(options.settings).say('titleENROLMENT');
@@ -27,4 +27,4 @@ export const enrolmentPaper = async (
     { ...imprint, title, fileTitle: `${title} - ${name}` },
   );
   return `data:application/pdf;base64,${Buffer.from(bytes).toString('base64')}`;
-};
+}

@@ -14,18 +14,18 @@ const AT_ONCE = 10;
  * Removes all reports that show a person, with their files. The ids of the reports are marked as erased. If it is interrupted, a
  * repeat continues.
  */
-export const eraseReports = async (context: UseCaseContext, personId: string): Promise<void> => {
+export async function eraseReports(context: UseCaseContext, personId: string): Promise<void> {
   await pMap(await reportsShowing(personId), (part) => eraseReport(context, part), { concurrency: AT_ONCE });
-};
+}
 
-const eraseReport = async (context: UseCaseContext, part: ReportPart): Promise<void> => {
+async function eraseReport(context: UseCaseContext, part: ReportPart): Promise<void> {
   // The record first: without it, a report that is being made cannot be completed. The part last: it names the file for a repeat.
   await retryOnConflict(() => eraseReportRecord(context, part));
   await removeReportFiles(part.key);
   await context.commit({ writes: [removeReportPart(part)] });
-};
+}
 
-const eraseReportRecord = async ({ audit, commit, now }: UseCaseContext, { key, reportId }: ReportPart) => {
+async function eraseReportRecord({ audit, commit, now }: UseCaseContext, { key, reportId }: ReportPart) {
   const report = await findReport(reportId, now);
   if (report?.key !== key) return;
   // A PENDING report was never given out: it is made again without the person, under the same id.
@@ -33,4 +33,4 @@ const eraseReportRecord = async ({ audit, commit, now }: UseCaseContext, { key, 
     ? []
     : [markErased({ id: reportId, erasedAt: now, isDone: true }), audit('Report', report, erased(report))];
   await commit({ writes: [removeReport(report), ...traces] });
-};
+}

@@ -13,7 +13,7 @@ import type { ReportRecord } from '#shared/schemas/report-record.ts';
  * Returns a report whose file is stored, or one that a job makes. Throws Erased if the job was asked for the schedule of a person who
  * was erased since.
  */
-export const findStoredReport = async (id: string, now: string): Promise<ReportRecord | PendingReport | undefined> => {
+export async function findStoredReport(id: string, now: string): Promise<ReportRecord | PendingReport | undefined> {
   const report = await findReadyReport(id, now);
   if (report) return report;
   const pending = await findPendingReport(id, now);
@@ -23,16 +23,17 @@ export const findStoredReport = async (id: string, now: string): Promise<ReportR
   const erased = ids ? await erasedIds() : new Set();
   if (ids?.some((personId) => erased.has(personId))) throw erasedProblem();
   return pending;
-};
+}
 
 /** Returns a report whose file is stored. One that a request is about to store is not found: it was never given out. */
-export const findReadyReport = async (id: string, now: string): Promise<ReportRecord | undefined> => {
+export async function findReadyReport(id: string, now: string): Promise<ReportRecord | undefined> {
   const report = await findReport(id, now);
   return report?.status ? undefined : report;
-};
+}
 
 /** Returns the answer for a report, with a new link to its file if it has one. */
-export const showReport = async (report: ReportRecord | PendingReport, now: string): Promise<Report> =>
-  'wanted' in report
+export async function showReport(report: ReportRecord | PendingReport, now: string): Promise<Report> {
+  return 'wanted' in report
     ? presentPendingReport(report)
     : presentReport(report, await fileStore().link(report.key, now, LINK_SECONDS), now);
+}

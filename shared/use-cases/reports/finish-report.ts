@@ -33,7 +33,7 @@ import { readSuperseded, shownBy } from './superseded-report.ts';
  * claimed. A report that is refused now becomes FAILED, with the reason; so does one that no attempt could make. Throws what ended an
  * attempt.
  */
-export const finishReport = async (context: UseCaseContext, id: string, fonts: FontFiles): Promise<void> => {
+export async function finishReport(context: UseCaseContext, id: string, fonts: FontFiles): Promise<void> {
   const claimed = await claim(context, id);
   if (!claimed) return;
   try {
@@ -44,9 +44,9 @@ export const finishReport = async (context: UseCaseContext, id: string, fonts: F
     await save(context, claimed, after);
     if (refusal === undefined) throw error;
   }
-};
+}
 
-const claim = async (context: UseCaseContext, id: string): Promise<PendingReport | undefined> => {
+async function claim(context: UseCaseContext, id: string): Promise<PendingReport | undefined> {
   const { now } = context;
   const found = await findPendingReport(id, now);
   if (found?.progress.status !== 'PENDING' || isClaimed(found, now)) return undefined;
@@ -55,13 +55,14 @@ const claim = async (context: UseCaseContext, id: string): Promise<PendingReport
   const after = isLost ? missedReport(found, now) : claimedReport(found, now);
   const isSaved = await save(context, found, after);
   return isSaved && !isLost ? after : undefined;
-};
+}
 
 /** Returns false if another worker has written the report first. */
-const save = ({ audit, commit }: UseCaseContext, before: PendingReport, after: PendingReport): Promise<boolean> =>
-  unlessLost(() => commit({ writes: [replacePendingReport(before, after), audit('Report', before, after)] }));
+function save({ audit, commit }: UseCaseContext, before: PendingReport, after: PendingReport): Promise<boolean> {
+  return unlessLost(() => commit({ writes: [replacePendingReport(before, after), audit('Report', before, after)] }));
+}
 
-const tryToMake = async (context: UseCaseContext, claimed: PendingReport, fonts: FontFiles): Promise<void> => {
+async function tryToMake(context: UseCaseContext, claimed: PendingReport, fonts: FontFiles): Promise<void> {
   const { audit, commit, now } = context;
   const current = await findPendingReport(claimed.id, now);
   if (current?.version !== claimed.version) return;
@@ -84,4 +85,4 @@ const tryToMake = async (context: UseCaseContext, claimed: PendingReport, fonts:
       done: [replacePendingReport(claimed, ready), audit('Report', claimed, ready)],
     },
   });
-};
+}

@@ -10,11 +10,12 @@ interface Named {
 const LETTER = /^(?=[\p{L}\p{M}])(?!\p{Script=Common}|\p{Script=Inherited})/u;
 
 /** Returns a warning for each person with a name in letters that no face has: papers show it in a plain font, or as boxes. */
-export const fontWarnings = (people: readonly Named[]): Warning[] =>
-  people
+export function fontWarnings(people: readonly Named[]): Warning[] {
+  return people
     .filter(({ name }) => Array.from(name).some((letter) => LETTER.test(letter) && !faceFor(letter)))
     .map(({ id, name }) => ({
       code: 'NO_FONT',
       message: `No font has the script of the name ${name}: the paper shows it in plain letters, or as boxes. Check it.`,
       vipIds: [id],
     }));
+}

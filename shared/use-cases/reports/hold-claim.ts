@@ -10,12 +10,12 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
  * Runs the work of a claimed report and extends the claim every 10 seconds meanwhile. If the process ends, so does the claim within 30
  * seconds. A claim that cannot be extended is logged, and the work goes on: its last write checks that no other worker has taken the report.
  */
-export const holdingClaim = async <T>(
+export async function holdingClaim<T>(
   { commit, now }: Pick<UseCaseContext, 'commit' | 'now'>,
   claimed: PendingReport,
   work: () => Promise<T>,
   everyMs = HOLD_EVERY_MS,
-): Promise<T> => {
+): Promise<T> {
   const startedAt = performance.now();
   const hold = (): Promise<boolean> => {
     const until = later(now, Math.round(performance.now() - startedAt) + CLAIM_MS);
@@ -31,4 +31,4 @@ export const holdingClaim = async <T>(
   } finally {
     clearInterval(timer);
   }
-};
+}

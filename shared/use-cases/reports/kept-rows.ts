@@ -15,32 +15,41 @@ interface PrintedRow {
 
 const HASH_CHARACTERS = 16;
 
-const keptRow = (section: string, { bar: _bar, key, ...printed }: PrintedRow): KeptRow => {
+function keptRow(section: string, { bar: _bar, key, ...printed }: PrintedRow): KeptRow {
   // Without its start, an activity that moves to the same hour of another day would look unchanged.
   const hash = createHash('sha256').update(JSON.stringify([key.at, printed]));
   return { ...key, section, print: hash.digest('base64url').slice(0, HASH_CHARACTERS) };
-};
+}
 
 /** Returns the rows of a paper that has one part. */
-export const keptRows = (rows: readonly PrintedRow[]): KeptRow[] => rows.map((row) => keptRow('', row));
+export function keptRows(rows: readonly PrintedRow[]): KeptRow[] {
+  return rows.map((row) => keptRow('', row));
+}
 
-export const rowsOfDay = ({ off, rows }: DaySheet): KeptRow[] => keptRows([...rows, ...off]);
+export function rowsOfDay({ off, rows }: DaySheet): KeptRow[] {
+  return keptRows([...rows, ...off]);
+}
 
-export const rowsOfManifests = (sheets: readonly (ManifestSheet | MovementSheet)[]): KeptRow[] =>
-  sheets.flatMap(({ id, rows }) => rows.map((row) => keptRow(id, row)));
+export function rowsOfManifests(sheets: readonly (ManifestSheet | MovementSheet)[]): KeptRow[] {
+  return sheets.flatMap(({ id, rows }) => rows.map((row) => keptRow(id, row)));
+}
 
 /** Returns the rows of schedules. `shown` returns what the paper prints of an entry. */
-export const rowsOfSchedules = (
+export function rowsOfSchedules(
   sheets: readonly ScheduleSheet[],
   shown: (entry: Entry) => PrintedRow = (entry) => entry,
-): KeptRow[] =>
-  sheets.flatMap(({ days, id }) => days.flatMap(({ entries }) => entries.map((entry) => keptRow(id, shown(entry)))));
+): KeptRow[] {
+  return sheets.flatMap(({ days, id }) =>
+    days.flatMap(({ entries }) => entries.map((entry) => keptRow(id, shown(entry)))),
+  );
+}
 
-export const rowsOfRoster = ({ states, vips }: RosterSheet): KeptRow[] =>
-  keptRows(
+export function rowsOfRoster({ states, vips }: RosterSheet): KeptRow[] {
+  return keptRows(
     vips.map((vip) => {
       const { department, email, emergencyContact, isRosterOnly, name, organization, partySize, phone, title } = vip;
       const shown = { department, email, emergencyContact, isRosterOnly, name, organization, partySize, phone, title };
       return { key: rosterKey(vip), ...shown, state: states?.get(vip.id) };
     }),
   );
+}

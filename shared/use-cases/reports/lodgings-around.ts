@@ -4,7 +4,7 @@ import { lodgingsUntil } from '#shared/entities/lodging.ts';
 import { lodgingNames } from '#shared/use-cases/places/lodging-names.ts';
 
 /** Reads where guests lodge from a date on, with the names of the places, by the ids of the guests. */
-export const lodgingsAround = async (date: string): Promise<ReadonlyMap<string, readonly NamedLodging[]>> => {
+export async function lodgingsAround(date: string): Promise<ReadonlyMap<string, readonly NamedLodging[]>> {
   const found = await lodgingsUntil(dateAfter(date, -1));
   const names = await lodgingNames([{ lodging: found }]);
   const named = found.flatMap((each) => {
@@ -12,4 +12,4 @@ export const lodgingsAround = async (date: string): Promise<ReadonlyMap<string, 
     return place === undefined ? [] : [{ ...each, place }];
   });
   return Map.groupBy(named, ({ vipId }) => vipId);
-};
+}

@@ -20,12 +20,12 @@ import { readSuperseded, shownBy } from './superseded-report.ts';
  * Makes a report and stores its file. A report of more than 200 schedules, or of very many lines, is stored as PENDING, and the job
  * makes it. Throws ValidationFailed, NotFound, Forbidden, ContendedWrite or Outage.
  */
-export const makeReport = async (
+export async function makeReport(
   context: UseCaseContext,
   id: string,
   wanted: NewReport,
   fonts: FontFiles,
-): Promise<ReportRecord | PendingReport> => {
+): Promise<ReportRecord | PendingReport> {
   const { format, kind } = wanted;
   const options = {
     format,
@@ -55,15 +55,15 @@ export const makeReport = async (
   });
   if ('wanted' in report && !context.dryRun) await queueReports([report.id]);
   return report;
-};
+}
 
-const leaveToJob = async (
+async function leaveToJob(
   { actor, audit, commit, now }: UseCaseContext,
   id: string,
   wanted: NewReport,
   of: number,
-): Promise<PendingReport> => {
+): Promise<PendingReport> {
   const report = queuedReport({ id, createdAt: now, createdBy: actor.id, wanted, of });
   await commit({ writes: [createPendingReport(report), audit('Report', undefined, report)] });
   return report;
-};
+}

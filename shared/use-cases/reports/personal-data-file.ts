@@ -16,10 +16,10 @@ const MAX_BYTES = 400_000_000;
  * Reads what is stored about a VIP or a driver, also while they are deleted: a ZIP of `personal-data.json` and their files. Throws
  * NotFound, or Forbidden if the actor may not erase them.
  */
-export const readPersonalData = async (
+export async function readPersonalData(
   { actor, now }: Pick<UseCaseContext, 'actor' | 'now'>,
   { ids: [id = ''] = [] }: NewReport,
-): Promise<ReportContents> => {
+): Promise<ReportContents> {
   const [vip, driver] = await Promise.all([findVip(id), driverStore.find(id)]);
   const subject = driver ? 'Driver' : 'Vip';
   const record = requireStored(vip ?? driver, 'VIP or driver', id);
@@ -31,12 +31,12 @@ export const readPersonalData = async (
     lines: 0,
     print: async () => ({ bytes: await zipOf(await collectPerson({ subject, id, now, record }), now) }),
   };
-};
+}
 
 type Collected = Awaited<ReturnType<typeof collectPerson>>;
 
 /** Files that are gone or do not fit are named in the JSON. PDFs and images are compressed already. */
-const zipOf = async ({ files, ...person }: Collected, now: string): Promise<Uint8Array> => {
+async function zipOf({ files, ...person }: Collected, now: string): Promise<Uint8Array> {
   const packed: Record<string, Uint8Array> = {};
   const missing: string[] = [];
   let bytes = 0;
@@ -48,4 +48,4 @@ const zipOf = async ({ files, ...person }: Collected, now: string): Promise<Uint
   }
   const text = JSON.stringify({ ...person, files: Object.keys(packed), missing }, null, 2);
   return zipSync({ 'personal-data.json': Buffer.from(text, 'utf8'), ...packed }, { level: 0, mtime: now });
-};
+}

@@ -24,11 +24,11 @@ interface PrintedReport {
 }
 
 /** Prints a report. Returns its file, and its record. */
-export const printReport = async (
+export async function printReport(
   { createdAt, createdBy, id }: Pick<ReportRecord, 'createdAt' | 'createdBy' | 'id'>,
   { date, guests, names, print, wanted }: Printed,
   { format, kind, now, settings, superseded }: ReportOptions,
-): Promise<PrintedReport> => {
+): Promise<PrintedReport> {
   const { bytes, pages, rows } = await print();
   const revision = (superseded?.revision ?? 0) + 1;
   const packed = wanted && rows && packRows({ rows, revision, printedAt: now, wanted, pdf: settings.pdf });
@@ -49,4 +49,4 @@ export const printReport = async (
     ...(warnings.length > 0 ? { warnings } : {}),
   });
   return { bytes, report, rows: packed };
-};
+}

@@ -13,11 +13,11 @@ import { withPrintedPhones } from './printed-phones.ts';
 
 /** Reads what papers print besides the activities: the flights of pick-ups, the places, and for drivers the phones of guests
  * and where their cars drive in a motorcade. */
-export const printedFacts = async (
+export async function printedFacts(
   kind: ReportKind,
   activities: readonly Activity[],
   { country, pdf }: SettingsRecord,
-): Promise<PrintedFacts> => {
+): Promise<PrintedFacts> {
   const flightIds = activities.flatMap(({ flightId }) => flightId ?? []);
   const vipIds = LISTING_KINDS.includes(kind) ? activities.flatMap((activity) => activity.vipIds) : [];
   const [flights, places, vips, cars] = await Promise.all([
@@ -36,4 +36,4 @@ export const printedFacts = async (
     cars,
     guests: byId(vips.map(withPrintedPhones)),
   };
-};
+}

@@ -4,7 +4,7 @@ import type { VipRecord } from '#shared/schemas/vip.ts';
 import type { Schedule } from './report-schedules.ts';
 
 /** Returns a VIP with phone numbers in the international format. */
-export const withPrintedPhones = (vip: VipRecord): VipRecord => {
+export function withPrintedPhones(vip: VipRecord): VipRecord {
   const { emergencyContact, phone } = vip;
   return {
     ...vip,
@@ -13,17 +13,19 @@ export const withPrintedPhones = (vip: VipRecord): VipRecord => {
       ? { emergencyContact: { ...emergencyContact, phone: internationalFormat(emergencyContact.phone) } }
       : {}),
   };
-};
+}
 
 /** Returns an activity whose driver has a phone number in the international format. */
-export const withPrintedDriver = (activity: Activity): Activity => {
+export function withPrintedDriver(activity: Activity): Activity {
   const { driver } = activity;
   return driver?.phone ? { ...activity, driver: { ...driver, phone: internationalFormat(driver.phone) } } : activity;
-};
+}
 
 /** Returns a schedule whose drivers have phone numbers in the international format. */
-export const scheduleWithPrintedPhones = (schedule: Schedule): Schedule => ({
-  ...schedule,
-  person: { ...schedule.person, about: schedule.person.about.map(internationalFormat) },
-  activities: schedule.activities.map(withPrintedDriver),
-});
+export function scheduleWithPrintedPhones(schedule: Schedule): Schedule {
+  return {
+    ...schedule,
+    person: { ...schedule.person, about: schedule.person.about.map(internationalFormat) },
+    activities: schedule.activities.map(withPrintedDriver),
+  };
+}

@@ -18,26 +18,26 @@ import { shownRides } from './shown-rides.ts';
 type Context = Pick<UseCaseContext, 'actor'>;
 
 /** Reads the names of greeters' signs. */
-export const readBoards = async (
+export async function readBoards(
   { actor }: Context,
   { ids, vips }: ScheduledPeople,
   options: ReportOptions,
-): Promise<ReportContents> => {
+): Promise<ReportContents> {
   const found = byId(vips ?? (await findVips(ids)));
   const guests = requireAllLive(ids, found, 'VIP');
   for (const vip of guests) actor.authorize('read', 'Vip', vip);
   const boards = guests.map(({ name }) => ({ name }));
   const names = boards.map(({ name }) => name);
   return { names, guests, personIds: ids, lines: ids.length, print: () => boardFile(boards, options) };
-};
+}
 
 /** Reads the rides of vehicles, with who drives and who is on board. */
-export const readManifests = async (
+export async function readManifests(
   { actor }: Context,
   { from, kind, to }: NewReport,
   people: ScheduledPeople,
   options: ReportOptions,
-): Promise<ReportContents> => {
+): Promise<ReportContents> {
   const { ids } = people;
   const [records, schedules] = await Promise.all([
     people.vehicles ?? findVehicles(ids),
@@ -59,4 +59,4 @@ export const readManifests = async (
     ...shownRides(kind, schedules),
     print: () => manifestFile(sheetIn, options),
   };
-};
+}

@@ -17,11 +17,11 @@ import type { ScheduledPeople } from './scheduled-people.ts';
 import { shownRides } from './shown-rides.ts';
 
 /** Reads motorcades with their cars, each with its driver, vehicle and guests. */
-export const readMovements = async (
+export async function readMovements(
   { actor }: Pick<UseCaseContext, 'actor'>,
   { ids }: ScheduledPeople,
   options: ReportOptions,
-): Promise<ReportContents> => {
+): Promise<ReportContents> {
   const motorcades = requireAllLive(ids, byId(await motorcadeStore.findMany(ids)), 'motorcade');
   for (const motorcade of motorcades) actor.authorize('read', 'Motorcade', motorcade);
   const rides = byId(await findActivities(motorcades.flatMap(({ carIds }) => carIds)));
@@ -45,4 +45,4 @@ export const readMovements = async (
     ),
     print: () => movementFile(sheetIn, options),
   };
-};
+}

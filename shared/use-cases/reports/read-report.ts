@@ -27,12 +27,12 @@ const PAGE_SIZE = 500;
 type Context = Pick<UseCaseContext, 'actor'>;
 
 /** Reads what a report shows. `people` comes from `scheduledPeople`. Throws NotFound, and Forbidden if the actor may not see a part of it. */
-export const readReport = (
+export function readReport(
   context: Context,
   wanted: NewReport,
   people: ScheduledPeople,
   options: ReportOptions,
-): Promise<ReportContents> => {
+): Promise<ReportContents> {
   if (wanted.kind === 'WORKBOOK') return readWorkbook({ ...context, now: options.now }, wanted);
   if (wanted.kind === 'PERSONAL_DATA') return readPersonalData({ ...context, now: options.now }, wanted);
   if (wanted.kind === 'ROSTER') return readRoster(context, wanted, options);
@@ -42,13 +42,13 @@ export const readReport = (
   if (wanted.kind === 'VEHICLE_MANIFEST') return readManifests(context, wanted, people, options);
   if (wanted.kind === 'ORDER_OF_MOVEMENT') return readMovements(context, people, options);
   return readSchedules(context, wanted, people, options);
-};
+}
 
-const readRoster = async (
+async function readRoster(
   { actor }: Context,
   { musterId }: NewReport,
   options: ReportOptions,
-): Promise<ReportContents> => {
+): Promise<ReportContents> {
   const [vips, shown] = await Promise.all([
     rosterVips(),
     musterId === undefined ? undefined : musterOfRoster(actor, musterId),
@@ -61,13 +61,14 @@ const readRoster = async (
     lines: linesOfRoster(vips),
     print: () => rosterFile(vips, shown, options),
   };
-};
+}
 
 /** Returns all VIPs that are not deleted, including those on the roster only, in order of name. */
-const rosterVips = (): Promise<VipRecord[]> =>
-  everyItem('roster', (page) => listVips({ listings: ['live'], includeRosterOnly: true }, page), PAGE_SIZE);
+function rosterVips(): Promise<VipRecord[]> {
+  return everyItem('roster', (page) => listVips({ listings: ['live'], includeRosterOnly: true }, page), PAGE_SIZE);
+}
 
-const readDaySheet = async ({ actor }: Context, date: string, options: ReportOptions): Promise<ReportContents> => {
+async function readDaySheet({ actor }: Context, date: string, options: ReportOptions): Promise<ReportContents> {
   const [read, lodgings] = await Promise.all([
     readDay(date, options.settings),
     options.kind === 'ARRIVALS' ? lodgingsAround(date) : undefined,
@@ -83,14 +84,14 @@ const readDaySheet = async ({ actor }: Context, date: string, options: ReportOpt
     lines: linesOfDay(day),
     print: () => (options.kind === 'ARRIVALS' ? arrivalsFile(day, options) : dayFile(day, options)),
   };
-};
+}
 
-const readSchedules = async (
+async function readSchedules(
   { actor }: Context,
   wanted: NewReport,
   people: ScheduledPeople,
   options: ReportOptions,
-): Promise<ReportContents> => {
+): Promise<ReportContents> {
   const isOfVips = RULES[wanted.kind].of === 'vips';
   const { date, from = date, to = date } = wanted;
   const schedules = await (isOfVips ? vipSchedules : driverSchedules)(people, { from, to });
@@ -105,4 +106,4 @@ const readSchedules = async (
     lines: linesOfSchedules(wanted.kind, schedules),
     print: () => scheduleFile(schedules, facts, options),
   };
-};
+}

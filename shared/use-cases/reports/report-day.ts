@@ -23,13 +23,15 @@ import { withPrintedDriver } from './printed-phones.ts';
 /** A flight may depart two dates before it arrives, in the zones of both places. */
 const DAYS_OF_FLIGHTS = 2;
 
-const shifted = (instant: string, hours: number): string => later(instant, hours * HOUR_MS);
+function shifted(instant: string, hours: number): string {
+  return later(instant, hours * HOUR_MS);
+}
 
 /**
  * Reads everything of one day, each record once. An activity that began before the day is found if it began up to 72 hours before.
  * Throws VALIDATION_FAILED if there are more than 5,000 activities in that time.
  */
-export const readDay = async (date: string, settings: SettingsRecord): Promise<DayFacts> => {
+export async function readDay(date: string, settings: SettingsRecord): Promise<DayFacts> {
   const [start, end] = [startOfDay(date, settings), endOfDay(date, settings)];
   const [{ found, more }, drivers, vehicles, tracked, ledgers] = await Promise.all([
     gatherActivities({ from: shifted(start, -MAX_ASSIGNMENT_HOURS), to: end }, MAX_ACTIVITIES_READ),
@@ -57,13 +59,15 @@ export const readDay = async (date: string, settings: SettingsRecord): Promise<D
     blocks: blocks.filter(({ from, to }) => to > start && from < end).sort((a, b) => (a.from < b.from ? -1 : 1)),
     drivers: drivers.map((driver) => (driver.phone ? { ...driver, phone: internationalFormat(driver.phone) } : driver)),
   };
-};
+}
 
 /** Returns the ids of all people that the sheet of a day shows. */
-export const peopleOfDay = ({ activities, drivers, guests }: DayFacts): string[] => [
-  ...new Set([
-    ...activities.flatMap(({ vips }) => vips.map(({ id }) => id)),
-    ...guests.keys(),
-    ...drivers.map(({ id }) => id),
-  ]),
-];
+export function peopleOfDay({ activities, drivers, guests }: DayFacts): string[] {
+  return [
+    ...new Set([
+      ...activities.flatMap(({ vips }) => vips.map(({ id }) => id)),
+      ...guests.keys(),
+      ...drivers.map(({ id }) => id),
+    ]),
+  ];
+}

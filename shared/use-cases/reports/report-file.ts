@@ -29,11 +29,11 @@ import type { Schedule } from './report-schedules.ts';
 import { paperWording } from './report-wording.ts';
 
 /** Makes the file of one or more schedules. */
-export const scheduleFile = async (
+export async function scheduleFile(
   schedules: readonly Schedule[],
   facts: PrintedFacts,
   options: ReportOptions,
-): Promise<ReportFile> => {
+): Promise<ReportFile> {
   const { format, kind, settings } = options;
   const wording = paperWording(settings);
   const title = titleOf(kind, wording);
@@ -60,15 +60,15 @@ export const scheduleFile = async (
   if (kind === 'POCKET') return { ...(await pocketPdf(sheets, imprint)), rows };
   const whose = names.length === 1 ? { fileTitle: `${title} - ${names[0]}` } : {};
   return { ...(await schedulePdf(sheets, { ...imprint, ...whose }, options.onPart)), rows };
-};
+}
 
 /** Makes the calendar of one or more schedules. In that of several people, each entry names whose it is. */
-const calendarFile = async (
+async function calendarFile(
   name: string,
   schedules: readonly Schedule[],
   facts: PrintedFacts,
   { kind, settings }: ReportOptions,
-): Promise<ReportFile> => {
+): Promise<ReportFile> {
   const activities = uniqueActivities(schedules);
   const owned = schedules.flatMap((each) => each.activities.map(({ id }) => ({ id, name: each.person.name })));
   const owners = new Map(
@@ -77,14 +77,14 @@ const calendarFile = async (
   const more = kind === 'DRIVER_SCHEDULE' ? await driverCalendarFacts(activities, settings) : { facts };
   const whose = schedules.length > 1 ? { owners } : {};
   return textFile(scheduleCalendar(name, activities, { timezone: settings.timezone, ...more, ...whose }));
-};
+}
 
 /** Makes the file of the roster. */
-export const rosterFile = async (
+export async function rosterFile(
   stored: readonly VipRecord[],
   shown: RosterMuster | undefined,
   options: ReportOptions,
-): Promise<ReportFile> => {
+): Promise<ReportFile> {
   const vips = stored.map(withPrintedPhones);
   if (options.format === 'CSV') return textFile(rosterCsv(vips, await lodgingNames(vips)));
   const { changes, rows, sheet } = comparedPaper(options, {
@@ -93,10 +93,10 @@ export const rosterFile = async (
   });
   const imprint = await imprintOf(options, [sheet, shown ? [...shown.states] : []], changes);
   return { ...(await rosterPdf(sheet, imprint)), rows };
-};
+}
 
 /** Makes the file of everything of one day. */
-export const dayFile = async (day: DayFacts, options: ReportOptions): Promise<ReportFile> => {
+export async function dayFile(day: DayFacts, options: ReportOptions): Promise<ReportFile> {
   const { format, settings } = options;
   if (format === 'CSV') return textFile(daySheetCsv(day, settings));
   const { changes, rows, sheet } = comparedPaper(options, {
@@ -104,16 +104,19 @@ export const dayFile = async (day: DayFacts, options: ReportOptions): Promise<Re
     rowsOf: rowsOfDay,
   });
   return { ...(await daySheetPdf(sheet, await imprintOf(options, [sheet], changes))), rows };
-};
+}
 
 /** Makes the file of a muster. */
-export const musterFile = async (facts: MusterFacts, options: ReportOptions): Promise<ReportFile> => {
+export async function musterFile(facts: MusterFacts, options: ReportOptions): Promise<ReportFile> {
   const sheet = musterSheet(facts, paperWording(options.settings));
   return musterPdf(sheet, await imprintOf(options, [sheet]));
-};
+}
 
-const textFile = (content: string): ReportFile => ({ bytes: Buffer.from(content, 'utf8') });
+function textFile(content: string): ReportFile {
+  return { bytes: Buffer.from(content, 'utf8') };
+}
 
 /** Returns the activities of these schedules, each once. */
-export const uniqueActivities = (schedules: readonly Schedule[]): Activity[] =>
-  onceEach(schedules.flatMap(({ activities }) => activities));
+export function uniqueActivities(schedules: readonly Schedule[]): Activity[] {
+  return onceEach(schedules.flatMap(({ activities }) => activities));
+}

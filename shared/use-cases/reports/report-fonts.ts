@@ -29,23 +29,25 @@ const NOTO: Readonly<
   thai: 'Thai',
 };
 
-const weights = (name: FaceName, regular: string, bold: string): [FontFile, string][] => [
-  [`${name}-regular.font`, `node_modules/${regular}`],
-  [`${name}-bold.font`, `node_modules/${bold}`],
-];
-const noto = (name: FaceName, folder: string, family: string): [FontFile, string][] => {
+function weights(name: FaceName, regular: string, bold: string): [FontFile, string][] {
+  return [
+    [`${name}-regular.font`, `node_modules/${regular}`],
+    [`${name}-bold.font`, `node_modules/${bold}`],
+  ];
+}
+function noto(name: FaceName, folder: string, family: string): [FontFile, string][] {
   const path = `@expo-google-fonts/${folder}`;
   return weights(name, `${path}/400Regular/${family}_400Regular.ttf`, `${path}/700Bold/${family}_700Bold.ttf`);
-};
+}
 /** A family that has no bold weight. */
-const single = (name: FaceName, folder: string, family: string): [FontFile, string][] => {
+function single(name: FaceName, folder: string, family: string): [FontFile, string][] {
   const file = `@expo-google-fonts/${folder}/400Regular/${family}_400Regular.ttf`;
   return weights(name, file, file);
-};
-const han = (name: HanFace, folder: string, family: string): [FontFile, string][] => {
+}
+function han(name: HanFace, folder: string, family: string): [FontFile, string][] {
   const path = `@embedpdf/${folder}/fonts/${family}`;
   return weights(name, `${path}-Regular.otf`, `${path}-Bold.otf`);
-};
+}
 
 /** The fonts of PDFs, and the programs that shape them. Each operation and job that makes PDFs names them as its assets. */
 export const FONT_ASSETS: Readonly<Record<string, string>> = Object.fromEntries<string>([
@@ -80,12 +82,13 @@ const HAN_FACES: Readonly<Record<string, HanFace>> = {
 };
 
 /** Returns the face of Han letters in a language. Chinese is written in two ways, as the country does. */
-const faceOfLanguage = (locale: string, country: string): HanFace | undefined => {
+function faceOfLanguage(locale: string, country: string): HanFace | undefined {
   if (locale.startsWith('ja')) return 'japanese';
   if (!locale.startsWith('zh')) return undefined;
   return HAN_FACES[country] === 'traditional' ? 'traditional' : 'chinese';
-};
+}
 
 /** Returns the face of Han letters on a paper: that of its language, else of the country, else of its second language. */
-export const hanFaceOf = (country: string, { locale, secondLocale = '' }: Pick<Wording, 'locale' | 'secondLocale'>) =>
-  faceOfLanguage(locale, country) ?? HAN_FACES[country] ?? faceOfLanguage(secondLocale, country) ?? 'chinese';
+export function hanFaceOf(country: string, { locale, secondLocale = '' }: Pick<Wording, 'locale' | 'secondLocale'>) {
+  return faceOfLanguage(locale, country) ?? HAN_FACES[country] ?? faceOfLanguage(secondLocale, country) ?? 'chinese';
+}

@@ -28,11 +28,11 @@ export interface ReportOptions {
 }
 
 /** Returns what each page of a PDF shows besides its contents. */
-export const imprintOf = async (
+export async function imprintOf(
   { fonts, kind, marks, now, settings, superseded }: ReportOptions,
   contents: readonly object[],
   changes?: PaperChanges,
-): Promise<Imprint> => {
+): Promise<Imprint> {
   const wording = paperWording(settings);
   const { clock, say } = wording;
   const code = revisionOf(contents);
@@ -52,13 +52,13 @@ export const imprintOf = async (
     fonts: { ...fonts, han: hanFaceOf(settings.country, wording) },
     logo: await loadLogo(settings.pdf),
   };
-};
+}
 
 const REVISION_CHARACTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Returns six characters of a hash: two prints with the same content show the same revision. */
-const revisionOf = (contents: readonly object[]): string => {
+function revisionOf(contents: readonly object[]): string {
   const hash = createHash('sha256');
   for (const content of contents) hash.update(JSON.stringify(content));
   return Array.from(hash.digest().subarray(0, 6), (byte) => REVISION_CHARACTERS[byte % 32]).join('');
-};
+}

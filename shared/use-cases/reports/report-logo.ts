@@ -6,7 +6,7 @@ import type { PdfSettingsRecord } from '#shared/schemas/pdf-settings.ts';
  * Reads the stored logo. Logs a warning and returns undefined if it was never stored or cannot be read: the report then has no logo.
  * Settings from before logos were stored have an address only. Setting `logoUrl` again stores the picture.
  */
-export const loadLogo = async ({ logoKey, logoUrl }: PdfSettingsRecord): Promise<Uint8Array | undefined> => {
+export async function loadLogo({ logoKey, logoUrl }: PdfSettingsRecord): Promise<Uint8Array | undefined> {
   if (logoUrl === undefined) return undefined;
   if (logoKey === undefined) {
     logger().warn('the logo was never stored: set pdf.logoUrl in the settings again');
@@ -18,4 +18,4 @@ export const loadLogo = async ({ logoKey, logoUrl }: PdfSettingsRecord): Promise
     logger().warn('the stored logo could not be read', { error: error as Error });
     return undefined;
   }
-};
+}

@@ -22,19 +22,20 @@ export interface Schedule {
 }
 
 /** Returns the ids of all people that these schedules show: their own people, and the VIPs and drivers of the activities. */
-export const peopleOf = (schedules: readonly Schedule[]): string[] => {
+export function peopleOf(schedules: readonly Schedule[]): string[] {
   const shown = schedules.flatMap(({ activities, record }) => [
     record.id,
     ...activities.flatMap(({ driver, vips }) => [...(driver ? [driver.id] : []), ...vips.map(({ id }) => id)]),
   ]);
   return [...new Set(shown)];
-};
+}
 
-const aboutVip = ({ organization, title }: VipRecord): string[] =>
-  [[title, organization].filter(Boolean).join(', ')].filter(Boolean);
+function aboutVip({ organization, title }: VipRecord): string[] {
+  return [[title, organization].filter(Boolean).join(', ')].filter(Boolean);
+}
 
 /** Reads the itineraries of these VIPs. */
-export const vipSchedules = async ({ ids, vips }: ScheduledPeople, range: Range): Promise<Schedule[]> => {
+export async function vipSchedules({ ids, vips }: ScheduledPeople, range: Range): Promise<Schedule[]> {
   const itineraries = await vipItineraries(ids, range, { known: vips });
   return itineraries.map(({ activities, vip }) => {
     const person = {
@@ -46,15 +47,15 @@ export const vipSchedules = async ({ ids, vips }: ScheduledPeople, range: Range)
     };
     return { person, record: vip, activities };
   });
-};
+}
 
-const someDrivers = async (ids: readonly string[]): Promise<DriverRecord[]> => {
+async function someDrivers(ids: readonly string[]): Promise<DriverRecord[]> {
   const found = byId(await findDrivers(ids));
   return requireAllLive(ids, found, 'driver');
-};
+}
 
 /** Reads the schedules of these drivers. */
-export const driverSchedules = async (people: ScheduledPeople, range: Range): Promise<Schedule[]> => {
+export async function driverSchedules(people: ScheduledPeople, range: Range): Promise<Schedule[]> {
   const { drivers = await someDrivers(people.ids), ids } = people;
   const schedules = await resourceSchedules('DRIVER', ids, range);
   return drivers.map((driver, place) => {
@@ -62,4 +63,4 @@ export const driverSchedules = async (people: ScheduledPeople, range: Range): Pr
     const person = { kind: 'DRIVER_SCHEDULE' as const, id: driver.id, name: driver.name, about };
     return { person, record: driver, activities: schedules[place]?.activities ?? [] };
   });
-};
+}

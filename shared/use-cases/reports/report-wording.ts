@@ -19,32 +19,37 @@ import type { SettingsRecord } from '#shared/schemas/settings.ts';
 export const CATALOGUES: Readonly<Record<Language, Catalogue>> = { ar, de, en, es, fr, it, ja, pl, pt, zh };
 
 /** Returns the wording of the papers that these settings ask for. */
-export const paperWording = ({ pdf, timezone }: Pick<SettingsRecord, 'pdf' | 'timezone'>): Wording =>
-  wordingOf({
+export function paperWording({ pdf, timezone }: Pick<SettingsRecord, 'pdf' | 'timezone'>): Wording {
+  return wordingOf({
     timezone,
     clock: pdf.clock,
     isPaper: true,
     catalogues: languagesOf(pdf.language).map((language) => CATALOGUES[language]),
   });
+}
 
 /** Returns the settings with the language, the paper and the clock that a report asks for instead. */
-export const settingsFor = (
+export function settingsFor(
   settings: SettingsRecord,
   { clock, language, pageSize }: Pick<NewReport, 'clock' | 'language' | 'pageSize'>,
-): SettingsRecord => ({
-  ...settings,
-  pdf: {
-    ...settings.pdf,
-    ...(clock === undefined ? {} : { clock }),
-    ...(language === undefined ? {} : { language }),
-    ...(pageSize === undefined ? {} : { pageSize }),
-  },
-});
+): SettingsRecord {
+  return {
+    ...settings,
+    pdf: {
+      ...settings.pdf,
+      ...(clock === undefined ? {} : { clock }),
+      ...(language === undefined ? {} : { language }),
+      ...(pageSize === undefined ? {} : { pageSize }),
+    },
+  };
+}
 
 /** Returns what a report asks for beyond its contents. */
-export const marksOf = ({ classification, copies, cover, duplex }: NewReport): Marks => ({
-  ...(classification === undefined ? {} : { classification }),
-  ...(copies === undefined ? {} : { copies }),
-  ...(cover === undefined ? {} : { cover }),
-  ...(duplex === undefined ? {} : { duplex }),
-});
+export function marksOf({ classification, copies, cover, duplex }: NewReport): Marks {
+  return {
+    ...(classification === undefined ? {} : { classification }),
+    ...(copies === undefined ? {} : { copies }),
+    ...(cover === undefined ? {} : { cover }),
+    ...(duplex === undefined ? {} : { duplex }),
+  };
+}

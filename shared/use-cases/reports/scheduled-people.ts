@@ -29,7 +29,7 @@ export interface ScheduledPeople {
  * Returns whose schedules a report has: those of `ids`, or all VIPs who need transportation, or all drivers, or all vehicles. Other kinds have none.
  * Throws VALIDATION_FAILED if there are more than 1,000.
  */
-export const scheduledPeople = async ({ from, ids, kind, to }: NewReport): Promise<ScheduledPeople> => {
+export async function scheduledPeople({ from, ids, kind, to }: NewReport): Promise<ScheduledPeople> {
   if (ids) return { ids };
   const { of } = RULES[kind];
   if (of === 'vips') {
@@ -49,7 +49,7 @@ export const scheduledPeople = async ({ from, ids, kind, to }: NewReport): Promi
   if (!of) return { ids: [] };
   const drivers = whole(await listDrivers({ listings: LIVE }, { list: 'report of drivers', ...PAGE }));
   return { ids: drivers.map(({ id }) => id), drivers };
-};
+}
 
 type Found = { readonly id: string; readonly deletedAt?: string | undefined };
 type Find = (ids: readonly string[]) => Promise<readonly Found[]>;
@@ -66,18 +66,18 @@ const SUBJECTS = {
   },
 } as const;
 
-const whole = <T>({ items, nextCursor }: { readonly items: readonly T[]; readonly nextCursor: string | null }) => {
+function whole<T>({ items, nextCursor }: { readonly items: readonly T[]; readonly nextCursor: string | null }) {
   if (nextCursor === null) return items;
   throw invalidField('body.ids', `must name whose schedules: of all there are more than ${MAX_SCHEDULES_PER_REPORT}`);
-};
+}
 
 /** Throws NotFound if one of these people does not exist, and Forbidden if the actor may not see their schedule. */
-export const requireScheduled = async (
+export async function requireScheduled(
   { actor }: Pick<UseCaseContext, 'actor'>,
   kind: NewReport['kind'],
   ids: readonly string[],
-): Promise<void> => {
+): Promise<void> {
   const { find, noun, subject } = SUBJECTS[RULES[kind].of ?? 'vips'];
   const found = byId(await find(ids));
   for (const person of requireAllLive(ids, found, noun)) actor.authorize('read', subject, person);
-};
+}

@@ -5,10 +5,10 @@ import type { NewReport } from '#shared/schemas/report.ts';
 import type { ReportContents } from './report-contents.ts';
 
 /** Returns the people that a paper of rides shows, and its length. Each sheet has the rides of one vehicle or motorcade. */
-export const shownRides = (
+export function shownRides(
   kind: NewReport['kind'],
   sheets: readonly { readonly activities: readonly Activity[] }[],
-): Pick<ReportContents, 'guests' | 'personIds' | 'lines'> => {
+): Pick<ReportContents, 'guests' | 'personIds' | 'lines'> {
   const rides = sheets.flatMap(({ activities }) => activities);
   const people = rides.flatMap(({ driver, vips }) => [...(driver ? [driver.id] : []), ...vips.map(({ id }) => id)]);
   return {
@@ -16,4 +16,4 @@ export const shownRides = (
     personIds: [...new Set(people)],
     lines: linesOfSchedules(kind, sheets),
   };
-};
+}

@@ -24,10 +24,10 @@ interface MadeReport {
  * removes it, and we find every erasure that began before. Throws WriteLost if a person was erased while the report was made. Nothing
  * is left then: make the report again.
  */
-export const storeReport = async (
+export async function storeReport(
   { audit, commit, dryRun }: Pick<UseCaseContext, 'audit' | 'commit' | 'dryRun'>,
   { bytes, pending, personIds, report, rows }: MadeReport,
-): Promise<void> => {
+): Promise<void> {
   const parts = peopleParts(report, personIds);
   const held = pending ? [pending.held] : [];
   await commit({ writes: [beginReport(report), ...parts.map((part) => addReportPart(part, report)), ...held] });
@@ -55,4 +55,4 @@ export const storeReport = async (
     if (error instanceof WriteLost) await removeReportFiles(key);
     throw error;
   }
-};
+}

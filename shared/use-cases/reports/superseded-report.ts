@@ -44,7 +44,9 @@ export type SupersededReport = z.output<typeof Kept> & { readonly id: string };
 
 /** Reports of one kind show the same rows if these are the same. */
 const SCOPE = ['date', 'from', 'to', 'musterId'] as const;
-const scopeOf = (wanted: Partial<NewReport>): string => JSON.stringify(SCOPE.map((field) => wanted[field] ?? null));
+function scopeOf(wanted: Partial<NewReport>): string {
+  return JSON.stringify(SCOPE.map((field) => wanted[field] ?? null));
+}
 
 interface Printed {
   readonly rows: readonly KeptRow[];
@@ -55,11 +57,11 @@ interface Printed {
 }
 
 /** Returns the rows of a report as the store keeps them beside its file; undefined if there are too many. */
-export const packRows = ({ pdf, wanted, ...printed }: Printed): Uint8Array | undefined => {
+export function packRows({ pdf, wanted, ...printed }: Printed): Uint8Array | undefined {
   if (printed.rows.length > MAX_ROWS) return undefined;
   const kept = { ...printed, language: pdf.language, clock: pdf.clock, scope: scopeOf(wanted) };
   return packJson(kept);
-};
+}
 
 const field = 'body.supersedes';
 
@@ -67,10 +69,10 @@ const field = 'body.supersedes';
  * Reads the report that a new one supersedes; undefined if it supersedes none. Throws NotFound, Erased, Forbidden, and VALIDATION_FAILED
  * for a report that is not READY, or that has no rows to compare.
  */
-export const readSuperseded = async (
+export async function readSuperseded(
   { actor, now }: Pick<UseCaseContext, 'actor' | 'now'>,
   wanted: NewReport,
-): Promise<SupersededReport | undefined> => {
+): Promise<SupersededReport | undefined> {
   const { kind, supersedes: id } = wanted;
   if (id === undefined) return undefined;
   const found = await findStoredReport(id, now);
@@ -85,9 +87,9 @@ export const readSuperseded = async (
   if (kept.scope !== scopeOf(wanted))
     throw invalidField(field, `must name a report of the same ${SCOPE.join(', ')}: only then its rows can be compared`);
   return { ...kept, id };
-};
+}
 
-const keptBy = async ({ id, key, keepsRows }: ReportRecord, now: string): Promise<z.output<typeof Kept>> => {
+async function keptBy({ id, key, keepsRows }: ReportRecord, now: string): Promise<z.output<typeof Kept>> {
   if (!keepsRows)
     throw invalidField(
       field,
@@ -100,10 +102,12 @@ const keptBy = async ({ id, key, keepsRows }: ReportRecord, now: string): Promis
     if (!(await findReadyReport(id, now))) throw erasedProblem();
     throw error;
   }
-};
+}
 
 /** Returns all people that a report shows: also those whose rows are gone. */
-export const shownBy = (
+export function shownBy(
   { personIds }: { readonly personIds: readonly string[] },
   superseded: SupersededReport | undefined,
-): string[] => [...new Set([...personIds, ...(superseded?.rows ?? []).flatMap(({ personId }) => personId ?? [])])];
+): string[] {
+  return [...new Set([...personIds, ...(superseded?.rows ?? []).flatMap(({ personId }) => personId ?? [])])];
+}

@@ -15,7 +15,7 @@ const AT_ONCE = 25;
  * whose worker has ended, and those whose next attempt is due. Those that are due before the next run go into the queue with a delay:
  * if their worker still works then, the message does nothing. Returns how many are due now.
  */
-export const sweepReports = async ({ commit, now }: UseCaseContext): Promise<number> => {
+export async function sweepReports({ commit, now }: UseCaseContext): Promise<number> {
   const due = await overdueReports(later(now, CLAIM_MS), MAX_PER_PASS);
   const next = later(now, SWEEP_AFTER_MS);
   await pMap(
@@ -29,4 +29,4 @@ export const sweepReports = async ({ commit, now }: UseCaseContext): Promise<num
     { concurrency: AT_ONCE },
   );
   return due.filter(({ dueAt = now }) => dueAt <= now).length;
-};
+}

@@ -8,10 +8,10 @@ import type { ReportContents } from './report-contents.ts';
 import { readSheets } from './workbook-sheets.ts';
 
 /** Reads the whole event as a workbook, or one of its sheets as CSV. */
-export const readWorkbook = async (
+export async function readWorkbook(
   context: Pick<UseCaseContext, 'actor' | 'now'>,
   { format, from, sheet = 'VIPS', to }: NewReport,
-): Promise<ReportContents> => {
+): Promise<ReportContents> {
   const { people, sheets } = await readSheets(context, await resolveRange({ from, to }));
   const one = sheets[sheet];
   return {
@@ -23,23 +23,26 @@ export const readWorkbook = async (
       bytes: format === 'CSV' && one ? Buffer.from(sheetCsv(one), 'utf8') : await writeWorkbook(Object.values(sheets)),
     }),
   };
-};
+}
 
-const sheetCsv = ({ columns, rows }: SheetToWrite): string =>
-  csv(
+function sheetCsv({ columns, rows }: SheetToWrite): string {
+  return csv(
     columns.map(({ heading }) => heading),
     rows.map((row) => row.map(plainCell)),
   );
+}
 
-const two = (value: number): string => String(value).padStart(2, '0');
-const clock = (ms: number): string => {
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}
+function clock(ms: number): string {
   const seconds = Math.floor(ms / 1_000);
   const time = `${two(Math.floor(seconds / 3_600))}:${two(Math.floor(seconds / 60) % 60)}`;
   return seconds % 60 === 0 ? time : `${time}:${two(seconds % 60)}`;
-};
+}
 
-const plainCell = (cell: CellToWrite): string | number | undefined => {
+function plainCell(cell: CellToWrite): string | number | undefined {
   if (typeof cell !== 'object') return cell;
   if (!('date' in cell)) return clock(cell.ms);
   return cell.ms === undefined ? cell.date : `${cell.date} ${clock(cell.ms)}`;
-};
+}

@@ -26,7 +26,7 @@ const ALWAYS = { from: '1900-01-01T00:00:00.000Z', to: '2200-01-01T00:00:00.000Z
  * Reads the whole event as sheets that an import takes without a change: guests, programme, vehicles, drivers, places and flights. `from`
  * and `to` limit the programme. Throws Forbidden if the actor may not see a part of it.
  */
-export const readSheets = async ({ actor, now }: Pick<UseCaseContext, 'actor' | 'now'>, { from, to }: Range) => {
+export async function readSheets({ actor, now }: Pick<UseCaseContext, 'actor' | 'now'>, { from, to }: Range) {
   const [vips, vehicles, drivers, places, flights, activities, { timezone }] = await Promise.all([
     allVips(),
     allVehicles(),
@@ -78,4 +78,4 @@ export const readSheets = async ({ actor, now }: Pick<UseCaseContext, 'actor' | 
     ),
   };
   return { sheets, people: [...vips, ...drivers] };
-};
+}

@@ -16,7 +16,7 @@ import { Needed, type Removed, removeEach } from './remove-each.ts';
  * Deletes for good the activities, deleted ones too, that ended longer ago than they are kept. Legs go before their master. A motorcade
  * goes when the last of its cars is as old.
  */
-export const erasePastActivities = async (context: UseCaseContext, days: number): Promise<Removed> => {
+export async function erasePastActivities(context: UseCaseContext, days: number): Promise<Removed> {
   const since = keptSince(context.now, days);
   const past: ActivityRecord[] = [];
   const filter = { to: since, includeDeleted: true };
@@ -27,11 +27,13 @@ export const erasePastActivities = async (context: UseCaseContext, days: number)
     [...others, ...masters].map(({ id }) => id),
     (id) => erasePast(context, id, since),
   );
-};
+}
 
-const isMaster = ({ childIds }: ActivityRecord): boolean => childIds !== undefined;
+function isMaster({ childIds }: ActivityRecord): boolean {
+  return childIds !== undefined;
+}
 
-const erasePast = async (context: UseCaseContext, id: string, since: string): Promise<void> => {
+async function erasePast(context: UseCaseContext, id: string, since: string): Promise<void> {
   const mark = (found: ActivityRecord) => {
     if (found.endTime >= since) throw new Needed(id);
     return found.deletedAt ? found : markDeleted(found, context.now);
@@ -42,14 +44,14 @@ const erasePast = async (context: UseCaseContext, id: string, since: string): Pr
   }).then(({ before }) => before);
   if (motorcadeId !== undefined) await deleteMotorcade(context, motorcadeId, since);
   await eraseActivity(context, id);
-};
+}
 
 /** Deletes a motorcade with its cars, if all of them ended before an instant. */
-const deleteMotorcade = async (context: UseCaseContext, id: string, since: string): Promise<void> => {
+async function deleteMotorcade(context: UseCaseContext, id: string, since: string): Promise<void> {
   const found = await motorcadeStore.find(id);
   if (!found || found.deletedAt) return;
   await changeFormation({ ...context, retried: false }, deletionOf(id), ({ cars, motorcade }) => {
     if (cars.some(({ endTime }) => endTime >= since)) throw new Needed(id);
     return deletedFormation({ motorcade, cars }, context.now);
   });
-};
+}

@@ -16,7 +16,7 @@ const KIND = { ...driverStore, resource: 'DRIVER' } as const;
  * Erases the drivers, deleted ones too, whose last use lies longer ago than they are kept. A ride or a block that is made meanwhile
  * undoes the deletion.
  */
-export const eraseUnusedDrivers = (context: UseCaseContext, rule: RetentionRule): Promise<Removed> => {
+export function eraseUnusedDrivers(context: UseCaseContext, rule: RetentionRule): Promise<Removed> {
   const isUsed = isUsedBy(context.now, rule, endsOf);
   const unused = unusedPeople('retention of drivers', (page) => listDrivers({ listings: LISTINGS }, page), isUsed);
   return removeEach(unused, async (id) => {
@@ -31,9 +31,9 @@ export const eraseUnusedDrivers = (context: UseCaseContext, rule: RetentionRule)
     };
     await erasePerson(context, driverStore, { id, markDeleted: withdraw });
   });
-};
+}
 
-const endsOf = async ({ id }: DriverRecord): Promise<string[]> => {
+async function endsOf({ id }: DriverRecord): Promise<string[]> {
   const days = await allWrittenDays('DRIVER', id);
   return days.flatMap(({ assignments, blocks }) => [...assignments, ...blocks].map(({ end }) => end));
-};
+}

@@ -16,16 +16,16 @@ import { Needed, type Removed, removeEach } from './remove-each.ts';
 import { isUsedBy, type RetentionRule, unusedPeople } from './unused-people.ts';
 
 /** Erases the VIPs, deleted ones too, whose last use lies longer ago than they are kept. */
-export const eraseUnusedVips = (context: UseCaseContext, rule: RetentionRule): Promise<Removed> => {
+export function eraseUnusedVips(context: UseCaseContext, rule: RetentionRule): Promise<Removed> {
   const isUsed = isUsedBy(context.now, rule, endsOf);
   const unused = unusedPeople('retention of VIPs', (page) => listVips(FILTER, page), isUsed);
   return removeEach(unused, (id) =>
     erasePerson(context, vipStore, { id, markDeleted: () => markUnlessUsed(context, id, isUsed) }),
   );
-};
+}
 
 /** Returns when everything that a VIP is on ends. A flight counts until the end of its date, a lodging until the end of the day of check-out. */
-const endsOf = async ({ id: vipId, lodging = [] }: VipRecord): Promise<string[]> => {
+async function endsOf({ id: vipId, lodging = [] }: VipRecord): Promise<string[]> {
   const [activities, flights] = await Promise.all([
     activityIdsOf(vipId).then(findActivities),
     flightIdsOf(vipId).then(findFlights),
@@ -34,9 +34,11 @@ const endsOf = async ({ id: vipId, lodging = [] }: VipRecord): Promise<string[]>
     ...activities.filter(({ deletedAt }) => !deletedAt).map(({ endTime }) => endTime),
     ...[...flights.map(({ flightDate }) => flightDate), ...lodging.map(({ to }) => to)].map(endOfDate),
   ];
-};
+}
 
-const endOfDate = (date: string): string => `${date}T23:59:59.999Z`;
+function endOfDate(date: string): string {
+  return `${date}T23:59:59.999Z`;
+}
 
 type IsUsed = (vip: VipRecord) => Promise<boolean>;
 
@@ -46,7 +48,7 @@ const FILTER = { listings: LISTINGS, includeRosterOnly: true };
  * Marks a VIP as deleted, so that no booking can add them any more, and then looks again: a booking that was made just before undoes the
  * mark. Throws Needed.
  */
-const markUnlessUsed = async (context: UseCaseContext, id: string, isUsed: IsUsed): Promise<void> => {
+async function markUnlessUsed(context: UseCaseContext, id: string, isUsed: IsUsed): Promise<void> {
   const { audit, commit, now } = context;
   const { after, before } = await changeRecord(context, vipKind, deletionOf(id, true), async (found) => {
     if (await isUsed(found)) throw new Needed(id);
@@ -61,4 +63,4 @@ const markUnlessUsed = async (context: UseCaseContext, id: string, isUsed: IsUse
     await commit({ writes: [...(await vipWrites(after, restored)), audit('Vip', after, restored)] });
   });
   throw new Needed(id);
-};
+}

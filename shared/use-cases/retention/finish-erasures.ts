@@ -9,8 +9,8 @@ import { erasePerson } from '#shared/use-cases/erasure/erase-person.ts';
  * Goes on with the erasures that began more than an hour ago and were interrupted. The records of these people are gone already, so VIPs
  * and drivers are alike. Returns how many there were.
  */
-export const finishErasures = async (context: UseCaseContext): Promise<number> => {
+export async function finishErasures(context: UseCaseContext): Promise<number> {
   const ids = await unfinishedErasures(later(context.now, -HOUR_MS));
   for (const id of ids) await erasePerson(context, vipStore, { id, markDeleted: () => Promise.resolve() });
   return ids.length;
-};
+}

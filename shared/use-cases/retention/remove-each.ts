@@ -16,10 +16,10 @@ export class Needed extends Error {
 }
 
 /** Removes records one after the other, at most 200. A record that is refused stays, and the others go on. */
-export const removeEach = async (
+export async function removeEach(
   ids: AsyncIterable<string> | Iterable<string>,
   remove: (id: string) => Promise<void>,
-): Promise<Removed> => {
+): Promise<Removed> {
   let removed = 0;
   let kept = 0;
   for await (const id of ids) {
@@ -33,8 +33,9 @@ export const removeEach = async (
     }
   }
   return { removed, kept };
-};
+}
 
 /** An outage ends the run: the scheduler repeats it. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof Needed || (error instanceof Problem && error.status < 500);
+function isRefusal(error: unknown): boolean {
+  return error instanceof Needed || (error instanceof Problem && error.status < 500);
+}

@@ -15,13 +15,17 @@ interface Person {
 }
 
 /** Returns a function that tells if a person must be kept. `endsOf` reads when everything that they are on ends. */
-export const isUsedBy =
-  <P extends Person>(now: string, { days, planEnds }: RetentionRule, endsOf: (person: P) => Promise<string[]>) =>
-  async (person: P): Promise<boolean> => {
+export function isUsedBy<P extends Person>(
+  now: string,
+  { days, planEnds }: RetentionRule,
+  endsOf: (person: P) => Promise<string[]>,
+) {
+  return async (person: P): Promise<boolean> => {
     const since = keptSince(now, days);
     const { updatedAt } = person;
     return updatedAt >= since || lastUse({ updatedAt, planEnds, ends: await endsOf(person) }) >= since;
   };
+}
 
 /** Gives the ids of the people of a list that are not used. */
 export async function* unusedPeople<P extends Person>(

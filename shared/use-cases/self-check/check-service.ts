@@ -33,7 +33,7 @@ const STEP = { operationId: 'createEvent', params: {}, body: RIDE };
  * the proposal, and it expires after an hour, so it is in no list of anyone. Returns 1 if something failed, else 0; undefined if it is not
  * configured. Writes a log line that says which step failed.
  */
-export const checkService = async (): Promise<0 | 1 | undefined> => {
+export async function checkService(): Promise<0 | 1 | undefined> {
   const values = await serviceValues('CHECK');
   if (!values['CHECK_URL']) return undefined;
   let step = 'read the settings';
@@ -52,7 +52,7 @@ export const checkService = async (): Promise<0 | 1 | undefined> => {
     logger().error(SELF_CHECK_LINE, { step, reason: error.message, error });
     return 1;
   }
-};
+}
 
 /** Yields the name of each step before it. */
 async function* useService(values: z.infer<typeof Values>): AsyncGenerator<string> {
@@ -91,4 +91,6 @@ async function* useService(values: z.infer<typeof Values>): AsyncGenerator<strin
   await ask(200, { path: `/api/proposals/${textOf(id)}`, token });
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -12,10 +12,12 @@ export interface LogoPicture {
   readonly bytes: Uint8Array;
 }
 
-const refused = (message: string) => invalidField('body.pdf.logoUrl', message);
+function refused(message: string) {
+  return invalidField('body.pdf.logoUrl', message);
+}
 
 /** Fetches or unpacks a logo and decodes it. Throws VALIDATION_FAILED, which says why the picture cannot be a logo. */
-export const logoPicture = async (logoUrl: string): Promise<LogoPicture> => {
+export async function logoPicture(logoUrl: string): Promise<LogoPicture> {
   const original = await bytesOf(logoUrl);
   try {
     const bytes = readLogo(original);
@@ -25,9 +27,9 @@ export const logoPicture = async (logoUrl: string): Promise<LogoPicture> => {
     if (error instanceof UnreadableLogo) throw refused(error.message);
     throw error;
   }
-};
+}
 
-const bytesOf = async (logoUrl: string): Promise<Uint8Array> => {
+async function bytesOf(logoUrl: string): Promise<Uint8Array> {
   if (logoUrl.startsWith('data:')) return Buffer.from(logoUrl.slice(logoUrl.indexOf(',') + 1), 'base64');
   try {
     return await fetchImage(logoUrl);
@@ -36,8 +38,9 @@ const bytesOf = async (logoUrl: string): Promise<Uint8Array> => {
       `could not be fetched within 3 seconds and 1 MB: ${error instanceof Error ? error.message : 'unknown'}`,
     );
   }
-};
+}
 
 /** Stores a picture for the reports. Idempotent. */
-export const storeLogo = ({ bytes, key }: LogoPicture): Promise<void> =>
-  fileStore().put({ key, bytes, contentType: 'image/png', fileName: 'logo.png' });
+export function storeLogo({ bytes, key }: LogoPicture): Promise<void> {
+  return fileStore().put({ key, bytes, contentType: 'image/png', fileName: 'logo.png' });
+}

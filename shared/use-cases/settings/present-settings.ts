@@ -6,11 +6,12 @@ import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flight-vendor
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
 
 /** The deployment names the provider beside its secret, so that no secret is read here. */
-const flightVendor = (): FlightVendor =>
-  FLIGHT_VENDORS.find((vendor) => vendor === serviceEnvironment('FLIGHTS')['FLIGHTS_VENDOR']) ?? 'aviationstack';
+function flightVendor(): FlightVendor {
+  return FLIGHT_VENDORS.find((vendor) => vendor === serviceEnvironment('FLIGHTS')['FLIGHTS_VENDOR']) ?? 'aviationstack';
+}
 
 /** Returns the answer for the settings: with the state of each outside service. */
-export const presentSettings = (settings: SettingsRecord, { failingSince, failure }: RouterState) => {
+export function presentSettings(settings: SettingsRecord, { failingSince, failure }: RouterState) {
   const stateOf = (feature: FeatureName) => ({
     enabled: settings.features[feature],
     configured: isConfigured(feature),
@@ -23,4 +24,4 @@ export const presentSettings = (settings: SettingsRecord, { failingSince, failur
     routing: { configured: isConfigured('routing'), ...(failingSince && { failingSince, failure }) },
   };
   return { ...settings, services };
-};
+}

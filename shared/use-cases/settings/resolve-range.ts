@@ -7,5 +7,6 @@ interface Range {
 }
 
 /** Converts a range to UTC timestamps. Reads the settings only if the range contains dates. */
-export const resolveRange = async (range: Range): Promise<Range> =>
-  instantsOf(range, namesDays(range) ? await readSettings() : { timezone: 'UTC', dayStartsAt: '00:00' });
+export async function resolveRange(range: Range): Promise<Range> {
+  return instantsOf(range, namesDays(range) ? await readSettings() : { timezone: 'UTC', dayStartsAt: '00:00' });
+}

@@ -2,4 +2,6 @@ import { type RouterState, readRouterState } from '#shared/entities/router-state
 import { isConfigured } from '#shared/platform/configured-services.ts';
 
 /** Returns how the router does. Reads nothing if none is configured. */
-export const routerState = async (): Promise<RouterState> => (isConfigured('routing') ? readRouterState() : {});
+export async function routerState(): Promise<RouterState> {
+  return isConfigured('routing') ? readRouterState() : {};
+}

@@ -14,7 +14,7 @@ type JobSettings = Pick<SettingsRecord, 'features' | 'flights'>;
  * Enables the schedules of the jobs whose feature is on, and disables the others. Sets how often flights are polled. Idempotent. Throws
  * ProviderFailed if a schedule cannot be set.
  */
-export const setJobSchedules = async (settings: JobSettings): Promise<void> => {
+export async function setJobSchedules(settings: JobSettings): Promise<void> {
   const { SCHEDULE_GROUP: group, SCHEDULE_JOBS: jobs = '{}' } = serviceEnvironment('SCHEDULE');
   const schedules = group === undefined ? timers : eventBridge(group);
   const featureJobs = Object.entries(FeatureJobs.parse(JSON.parse(jobs)));
@@ -26,4 +26,4 @@ export const setJobSchedules = async (settings: JobSettings): Promise<void> => {
       }),
     ),
   );
-};
+}

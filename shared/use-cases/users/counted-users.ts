@@ -5,7 +5,7 @@ import { userStore } from '#shared/entities/user.ts';
  * Returns users as a kind of record, for `readForChange`. `find` also counts the approved administrators, in parallel.
  * `administrators` returns the last count.
  */
-export const countedUsers = () => {
+export function countedUsers() {
   let administrators = 0;
   return {
     ...userStore,
@@ -16,4 +16,4 @@ export const countedUsers = () => {
     },
     administrators: () => administrators,
   };
-};
+}

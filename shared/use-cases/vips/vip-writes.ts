@@ -18,17 +18,17 @@ interface ChangeOfVip {
 }
 
 /** Reads the places of the lodgings that these changes add, with strong consistency. Reads nothing if they add none. */
-export const placesOfNewLodgings = async (changes: readonly ChangeOfVip[]): Promise<Places> => {
+export async function placesOfNewLodgings(changes: readonly ChangeOfVip[]): Promise<Places> {
   const written = changes.flatMap(({ after, before }) => lodgingChanges(before, after).written);
   return byId(written.length > 0 ? await placeStore.findMany(written.map(({ placeId }) => placeId)) : []);
-};
+}
 
 /**
  * Returns the writes that store a guest with their lodgings. `places` has the places of new lodgings. Throws ValidationFailed for a lodging
  * at a place that does not exist or is deleted; a guest who is restored keeps it, but is not found there. Condition: the stored version is
  * that of `before`, and the places are not deleted meanwhile.
  */
-export const vipWritesAt = (places: Places, { after, before }: ChangeOfVip): Write[] => {
+export function vipWritesAt(places: Places, { after, before }: ChangeOfVip): Write[] {
   const { removed, written } = lodgingChanges(before, after);
   if (!before?.deletedAt) assertPlacesLive(after, written, places);
   const found = written.filter(({ placeId }) => isLive(places, placeId));
@@ -37,18 +37,21 @@ export const vipWritesAt = (places: Places, { after, before }: ChangeOfVip): Wri
     ...found.map((each) => putLodging(each, placeStore.asLive({ id: each.placeId }))),
     ...removed.map(removeLodging),
   ];
-};
+}
 
 /** The same for one guest. Reads the places. */
-export const vipWrites = async (before: VipRecord | undefined, after: VipRecord): Promise<Write[]> =>
-  vipWritesAt(await placesOfNewLodgings([{ before, after }]), { before, after });
+export async function vipWrites(before: VipRecord | undefined, after: VipRecord): Promise<Write[]> {
+  return vipWritesAt(await placesOfNewLodgings([{ before, after }]), { before, after });
+}
 
 /** Guests as a kind of record, for `changeRecord`: a change of a guest also changes where they are found at night. */
 export const vipKind: ChangeableKind<VipRecord> = { ...vipStore, replace: vipWrites };
 
-const isLive = (places: Places, id: string): boolean => places.get(id)?.deletedAt === undefined && places.has(id);
+function isLive(places: Places, id: string): boolean {
+  return places.get(id)?.deletedAt === undefined && places.has(id);
+}
 
-const assertPlacesLive = ({ lodging = [] }: VipRecord, written: readonly LodgingOfGuest[], places: Places): void => {
+function assertPlacesLive({ lodging = [] }: VipRecord, written: readonly LodgingOfGuest[], places: Places): void {
   for (const { placeId, to } of written) {
     if (isLive(places, placeId)) continue;
     const at = lodging.findIndex((each) => each.placeId === placeId && each.to === to);
@@ -56,4 +59,4 @@ const assertPlacesLive = ({ lodging = [] }: VipRecord, written: readonly Lodging
     const problem = name === undefined ? 'does not exist' : `is deleted: ${name}. Restore it first`;
     throw invalidField(`body.lodging.${at}.placeId`, problem);
   }
-};
+}

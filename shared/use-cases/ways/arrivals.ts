@@ -5,10 +5,10 @@ import { findArrivals } from '#shared/entities/arrival.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
 /** Returns when those of these rides arrive that are in progress, by ride. Reads nothing if none is. */
-export const arrivalsOf = async (
+export async function arrivalsOf(
   activities: readonly ActivityRecord[],
   now: string,
-): Promise<Pick<RelatedRecords, 'arrivals'>> => {
+): Promise<Pick<RelatedRecords, 'arrivals'>> {
   const rides = activities.filter(isUnderWay);
   if (rides.length === 0) return {};
   const found = byId(await findArrivals(rides.map(({ id }) => id)));
@@ -17,4 +17,4 @@ export const arrivalsOf = async (
     return eta ? [[ride.id, eta] as const] : [];
   });
   return { arrivals: new Map(known) };
-};
+}

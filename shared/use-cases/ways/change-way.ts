@@ -16,7 +16,7 @@ interface Ends {
 }
 
 /** Reads both places of a way. Throws ValidationFailed if they are one place, and NotFound if one does not exist or is deleted. */
-const readEnds = async ({ from, to }: Ends): Promise<readonly [PlaceRecord, PlaceRecord]> => {
+async function readEnds({ from, to }: Ends): Promise<readonly [PlaceRecord, PlaceRecord]> {
   if (from === to) throw invalidField('path.to', 'must be another place than `from`');
   const found = new Map((await placeStore.findMany([from, to])).map((place) => [place.id, place]));
   const [start, end] = [found.get(from), found.get(to)];
@@ -24,25 +24,25 @@ const readEnds = async ({ from, to }: Ends): Promise<readonly [PlaceRecord, Plac
   throw new NotFound(
     `The place ${start && !start.deletedAt ? 'to' : 'from'} which the way leads does not exist or is deleted.`,
   );
-};
+}
 
 /** Returns a way as answers show it. Undefined if nothing tells how long it takes. */
-export const presentWay = (ways: Ways, from: PlaceRecord, to: PlaceRecord): Way | undefined => {
+export function presentWay(ways: Ways, from: PlaceRecord, to: PlaceRecord): Way | undefined {
   const known = ways.between(placeCode(from.id), placeCode(to.id));
   if (!known) return undefined;
   return { fromPlaceId: from.id, fromName: from.name, toPlaceId: to.id, toName: to.name, ...known };
-};
+}
 
 /**
  * Sets the minutes that a person gives for a way, or removes them. Writes the rows of both places in one transaction. Throws NotFound,
  * ValidationFailed or ContendedWrite. Returns the way that counts from now on.
  */
-export const changeWay = (
+export function changeWay(
   { actor, audit, commit, now }: UseCaseContext,
   ends: Ends,
   minutes: number | undefined,
-): Promise<Way | undefined> =>
-  retryOnConflict(async () => {
+): Promise<Way | undefined> {
+  return retryOnConflict(async () => {
     actor.authorize('update', 'Way', {});
     const [from, to] = await readEnds(ends);
     const [start, end] = [placeCode(from.id), placeCode(to.id)];
@@ -72,3 +72,4 @@ export const changeWay = (
     }
     return presentWay(waysOf([from, to], after), from, to);
   });
+}

@@ -7,13 +7,13 @@ import type { Way } from '#shared/schemas/way.ts';
 import { presentWay } from './change-way.ts';
 
 /** Returns the ways from a place, to a place, or from one to the other, in order of name. Throws NotFound. */
-export const listWays = async ({
+export async function listWays({
   from,
   to,
 }: {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-}): Promise<Way[]> => {
+}): Promise<Way[]> {
   const named = [from, to].flatMap((id) => id ?? []);
   const [places, rows] = await Promise.all([allPlaces(), readWayRows(named.map(placeCode))]);
   const known = new Map(places.map((place) => [place.id, place]));
@@ -26,4 +26,4 @@ export const listWays = async ({
         .filter(({ id }) => id !== start.id && (to === undefined || id === to))
         .flatMap((end) => presentWay(ways, start, end) ?? []),
     );
-};
+}

@@ -5,10 +5,10 @@ import { logger } from '#shared/platform/logger.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** Asks the router. Returns undefined if it fails: the log says why, and the state of the router is recorded. */
-export const askRouter = async <T>(
+export async function askRouter<T>(
   { commit, now }: Pick<UseCaseContext, 'commit' | 'now'>,
   ask: () => Promise<T>,
-): Promise<T | undefined> => {
+): Promise<T | undefined> {
   const { failingSince } = await readRouterState();
   try {
     const answer = await ask();
@@ -20,4 +20,4 @@ export const askRouter = async <T>(
     await commit({ writes: [writeRouterState({ failingSince: failingSince ?? now, failure: error.message })] });
     return undefined;
   }
-};
+}

@@ -50,10 +50,7 @@ const SOURCES = MOST_COORDINATES / 2;
  * fails. Asks for each ride at most once a minute, and only with a new position. Then tells which rides will be late or are about to
  * arrive. Safe to repeat and to run concurrently.
  */
-export const refreshArrivals = async (
-  context: UseCaseContext,
-  router: Router | undefined,
-): Promise<RefreshedArrivals> => {
+export async function refreshArrivals(context: UseCaseContext, router: Router | undefined): Promise<RefreshedArrivals> {
   const { commit, now } = context;
   const settings = await readSettings();
   const underWay = settings.features.gps ? await drivesNow(now, settings.gps.intervalSeconds) : [];
@@ -82,26 +79,27 @@ export const refreshArrivals = async (
   }
   const told = await tellThresholds(context, drivenBy(underWay, fresh));
   return { rides: drives.length, asked, told };
-};
+}
 
 /** Returns the rides whose arrival is known, also from an earlier run. */
-const drivenBy = (drives: readonly Drive[], fresh: readonly ArrivalRecord[]): Driven[] => {
+function drivenBy(drives: readonly Drive[], fresh: readonly ArrivalRecord[]): Driven[] {
   const worked = byId(fresh);
   return drives.flatMap(({ fix, last, ride, to }) => {
     const arrival = worked.get(ride.id) ?? last;
     return arrival ? [{ ride, arrival, from: fix, to }] : [];
   });
-};
+}
 
-const isKnown = ({ fix, last }: Drive, now: string): boolean =>
-  last !== undefined && (last.fixTime === fix.fixTime || last.at > later(now, -LEAST_MS));
+function isKnown({ fix, last }: Drive, now: string): boolean {
+  return last !== undefined && (last.fixTime === fix.fixTime || last.at > later(now, -LEAST_MS));
+}
 
 /** Returns the seconds of each drive. Undefined if the router fails. */
-const askFor = async (
+async function askFor(
   context: UseCaseContext,
   router: Router,
   drives: readonly Drive[],
-): Promise<(number | null)[] | undefined> => {
+): Promise<(number | null)[] | undefined> {
   const places = onceEach(drives.map(({ place }) => place));
   const pointOf = ({ latitude, longitude }: Coordinates): Coordinates => ({ latitude, longitude });
   const table = await askRouter(context, () =>
@@ -111,9 +109,9 @@ const askFor = async (
     ),
   );
   return table && drives.map(({ place }, row) => table[row]?.[places.indexOf(place)] ?? null);
-};
+}
 
-const drivesNow = async (now: string, intervalSeconds: number): Promise<Drive[]> => {
+async function drivesNow(now: string, intervalSeconds: number): Promise<Drive[]> {
   const fixes = new Map(
     (await devicesAtTracker()).flatMap(({ deviceId, id, newest }) =>
       deviceId !== undefined && newest && freshnessOf(newest, { intervalSeconds, now }) !== 'OFFLINE'
@@ -140,4 +138,4 @@ const drivesNow = async (now: string, intervalSeconds: number): Promise<Drive[]>
     const last = arrival?.placeId === place.id ? arrival : undefined;
     return [{ ride, fix, place, last, to: place.coordinates }];
   });
-};
+}

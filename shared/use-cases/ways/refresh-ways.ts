@@ -27,13 +27,15 @@ export interface Refreshed {
   readonly written: number;
 }
 
-const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 1_000);
+function seconds(instant: string): number {
+  return Math.floor(Date.parse(instant) / 1_000);
+}
 
 /**
  * Asks the router for the ways that it has not told, and works out the ways that completed rides tell. Safe to repeat and to run
  * concurrently: each row is written under its revision.
  */
-export const refreshWays = async (context: UseCaseContext, router: Router | undefined): Promise<Refreshed> => {
+export async function refreshWays(context: UseCaseContext, router: Router | undefined): Promise<Refreshed> {
   const { now } = context;
   const [places, rides] = await Promise.all([
     allPlaces(),
@@ -56,16 +58,16 @@ export const refreshWays = async (context: UseCaseContext, router: Router | unde
   }
   const news = [...told, ...observed.filter((each) => isNew(each, byCode))];
   return { asked, failed, written: await writeNews(context, rows, news) };
-};
+}
 
-const tableOf = (router: Router, { destinations, sources }: RouterBlock) => {
+function tableOf(router: Router, { destinations, sources }: RouterBlock) {
   const pointsOf = (places: RouterBlock['sources']) => places.flatMap(({ coordinates }) => coordinates ?? []);
   return router.table(pointsOf(sources), pointsOf(destinations));
-};
+}
 
 /** A pair without a road gets no way. A way that is longer than 6 hours counts as 6 hours. */
-const newsOf = ({ destinations, sources }: RouterBlock, table: readonly (number | null)[][], now: string): WayNews[] =>
-  sources.flatMap((from, row) =>
+function newsOf({ destinations, sources }: RouterBlock, table: readonly (number | null)[][], now: string): WayNews[] {
+  return sources.flatMap((from, row) =>
     destinations.flatMap((to, column): WayNews[] => {
       const found = table[row]?.[column] ?? null;
       if (from.id === to.id) return [];
@@ -74,17 +76,19 @@ const newsOf = ({ destinations, sources }: RouterBlock, table: readonly (number 
       return [{ from: placeCode(from.id), to: placeCode(to.id), source: 'ROUTER', timed }];
     }),
   );
+}
 
 /** A median that did not change keeps its time, so that its rows are not written at each run. */
-const isNew = ({ from, source, timed, to }: WayNews, rows: ReadonlyMap<string, WayRow>): boolean =>
-  rows.get(from)?.out[to]?.[source]?.[0] !== timed?.[0];
+function isNew({ from, source, timed, to }: WayNews, rows: ReadonlyMap<string, WayRow>): boolean {
+  return rows.get(from)?.out[to]?.[source]?.[0] !== timed?.[0];
+}
 
 /** Writes each row alone: a way is read from the row of either end. Returns how many rows changed. */
-const writeNews = async (
+async function writeNews(
   { commit }: UseCaseContext,
   rows: readonly WayRow[],
   news: readonly WayNews[],
-): Promise<number> => {
+): Promise<number> {
   let written = 0;
   const byPlace = new Map<string, WayNews[]>();
   for (const each of news) {
@@ -104,4 +108,4 @@ const writeNews = async (
     });
   }
   return written;
-};
+}

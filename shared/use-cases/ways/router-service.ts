@@ -11,7 +11,7 @@ const Values = z.object({
 });
 
 /** Returns the router of this deployment. Undefined if none is configured. */
-export const findRouter = async (): Promise<Router | undefined> => {
+export async function findRouter(): Promise<Router | undefined> {
   const values = await serviceValues('ROUTING');
   if (!values['ROUTING_URL']) return undefined;
   const parsed = Values.safeParse(values);
@@ -20,4 +20,4 @@ export const findRouter = async (): Promise<Router | undefined> => {
   const names = parsed.error.issues.map(({ path }) => path.join('.'));
   logger().error(PROVIDER_LINE, { provider: 'routing', kind: 'CONFIGURATION', names });
   return undefined;
-};
+}

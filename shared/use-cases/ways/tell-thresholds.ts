@@ -28,10 +28,10 @@ const MAX_TOLD = 90;
  * once per ride and threshold. What was told is written in the same transaction, so a run that is killed or that runs twice tells nothing
  * twice and leaves nothing out. Returns how many it told.
  */
-export const tellThresholds = async (
+export async function tellThresholds(
   { audit, commit, now }: UseCaseContext,
   driven: readonly Driven[],
-): Promise<number> => {
+): Promise<number> {
   if (driven.length === 0) return 0;
   const thresholds = await namedThresholds();
   const crossed = driven.flatMap((each) => {
@@ -51,15 +51,15 @@ export const tellThresholds = async (
     if (await unlessLost(() => commit({ writes, relyingOn: [activityAsRead(ride.id, ride)] }))) count += fresh.length;
   }
   return count;
-};
+}
 
-const crossedBy = ({ arrival, from, ride, to }: Driven, thresholds: Thresholds, now: string): Crossing[] => {
+function crossedBy({ arrival, from, ride, to }: Driven, thresholds: Thresholds, now: string): Crossing[] {
   const eta = etaOf(ride, arrival, now);
   return eta ? crossingsOf({ eta, metres: distanceMetres(from, to) }, thresholds) : [];
-};
+}
 
 /** Returns the thresholds that everyone hears of, and those that webhooks name. */
-const namedThresholds = async (): Promise<Thresholds> => {
+async function namedThresholds(): Promise<Thresholds> {
   const enabled = (await allWebhooks()).filter((webhook) => webhook.enabled);
   return allThresholds([DEFAULT_THRESHOLDS, ...enabled.flatMap(({ thresholds }) => thresholds ?? [])]);
-};
+}

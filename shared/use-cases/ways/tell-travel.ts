@@ -20,7 +20,7 @@ export interface ToldShortfall {
 }
 
 /** Returns what people must know about squeezes: one for each other ride and direction. Reads the titles of the other rides. */
-export const tellSqueezes = async (squeezes: readonly Squeeze[], ways: Ways): Promise<ToldShortfall[]> => {
+export async function tellSqueezes(squeezes: readonly Squeeze[], ways: Ways): Promise<ToldShortfall[]> {
   const once = new Map(squeezes.toReversed().map((each) => [`${each.other.activityId} ${each.from}`, each] as const));
   const found = await findActivities([...once.values()].map(({ other }) => other.activityId));
   const titles = new Map(found.map(({ id, title }) => [id, title]));
@@ -37,19 +37,19 @@ export const tellSqueezes = async (squeezes: readonly Squeeze[], ways: Ways): Pr
       sentence,
     };
   });
-};
+}
 
 /** Returns the TRAVEL_TOO_SHORT warnings of a booking. */
-export const travelWarnings = async ({ ledger }: BookingDecision, ways: Ways): Promise<Warning[]> => {
+export async function travelWarnings({ ledger }: BookingDecision, ways: Ways): Promise<Warning[]> {
   if (ledger.squeezes.length === 0) return [];
   return (await tellSqueezes(ledger.squeezes, ways)).map(({ sentence, shortfall }) => {
     const { activityId, from, gapMinutes, neededMinutes, to } = shortfall;
     return { code: 'TRAVEL_TOO_SHORT', message: sentence, activityId, neededMinutes, gapMinutes, from, to };
   });
-};
+}
 
 /** Returns a RIDE_TOO_SHORT warning if a ride is shorter than its own way, with the end that suits. */
-export const shortRideWarnings = (activity: ActivityRecord, settings: TravelRules, ways: Ways): Warning[] => {
+export function shortRideWarnings(activity: ActivityRecord, settings: TravelRules, ways: Ways): Warning[] {
   const { endTime, id: activityId, startTime } = activity;
   const { from, to } = placesOf(activity);
   if (settings.travel.rule === 'OFF' || !isActive(activity) || !from || !to || from === to) return [];
@@ -59,4 +59,4 @@ export const shortRideWarnings = (activity: ActivityRecord, settings: TravelRule
   const { timezone } = settings;
   const message = `${named(activity, timezone)} needs ${needed} minutes from ${ways.place(from)?.name} to ${ways.place(to)?.name}. An end at ${readableTime(end, timezone)} suits.`;
   return [{ code: 'RIDE_TOO_SHORT', message, activityId, neededMinutes: needed, endTime: end }];
-};
+}

@@ -12,11 +12,11 @@ import { beginningOfWebhook } from './collect-changes.ts';
  * Changes a webhook. One that is switched on begins with the changes from now on, and forgets that its receiver has failed. Throws
  * NotFound, Forbidden, VersionMismatch or ContendedWrite.
  */
-export const changeWebhook = async (
+export async function changeWebhook(
   context: UseCaseContext,
   id: string,
   wanted: z.output<typeof WebhookChange>,
-): Promise<WebhookRecord> => {
+): Promise<WebhookRecord> {
   const { now } = context;
   const kind = {
     ...webhookStore,
@@ -26,9 +26,9 @@ export const changeWebhook = async (
     change(before, { ...wanted, ...(wanted.enabled === undefined ? {} : { disabledBy: null }) }, now),
   );
   return after;
-};
+}
 
-const writesOf = async (before: WebhookRecord, after: WebhookRecord, now: string) => {
+async function writesOf(before: WebhookRecord, after: WebhookRecord, now: string) {
   const replaced = webhookStore.replace(before, after);
   if (before.enabled || !after.enabled) return [replaced];
   const state = await findWebhookState(before.id);
@@ -42,4 +42,4 @@ const writesOf = async (before: WebhookRecord, after: WebhookRecord, now: string
       webhookStore.asLive(before),
     ),
   ];
-};
+}

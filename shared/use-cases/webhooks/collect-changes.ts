@@ -22,18 +22,16 @@ const RENEWED_AFTER_MS = 5 * MINUTE_MS;
 const EVERYTHING = { can: () => true };
 
 /** Returns where a webhook begins: with the changes from now on. */
-export const beginningOfWebhook = (now: string): Promise<ReadPosition> => presentPosition({ actor: EVERYTHING, now });
+export function beginningOfWebhook(now: string): Promise<ReadPosition> {
+  return presentPosition({ actor: EVERYTHING, now });
+}
 
-const readFor = async (
-  { thresholds = DEFAULT_THRESHOLDS, types }: WebhookRecord,
-  position: ReadPosition,
-  now: string,
-) => {
+async function readFor({ thresholds = DEFAULT_THRESHOLDS, types }: WebhookRecord, position: ReadPosition, now: string) {
   // A webhook that was off for longer begins anew.
   const isOver = position.last.at < later(now, -KEPT_DAYS * DAY_MS);
   const from = isOver ? await beginningOfWebhook(now) : position;
   return readChanges({ actor: EVERYTHING, now, types: types.length === 0 ? undefined : types, thresholds }, from, PAGE);
-};
+}
 
 export interface Collected {
   readonly fresh: readonly DeliveryRecord[];
@@ -43,11 +41,11 @@ export interface Collected {
 }
 
 /** Reads the next changes for a webhook, or for its replay, and turns them into deliveries. */
-export const collectChanges = async (
+export async function collectChanges(
   { newId, now }: Pick<UseCaseContext, 'newId' | 'now'>,
   webhook: Live<WebhookRecord>,
   state: WebhookState,
-): Promise<Collected> => {
+): Promise<Collected> {
   const live = await readFor(webhook, state.position, now);
   const { items, next } =
     live.items.length > 0 || !state.replay
@@ -61,28 +59,30 @@ export const collectChanges = async (
     ...fresh.map((delivery) => createDelivery(delivery, webhook)),
   ];
   return { fresh, writes, state: { ...next, revision: state.revision + 1 } };
-};
+}
 
-const replayed = async (
+async function replayed(
   webhook: WebhookRecord,
   state: WebhookState,
   { position, until }: NonNullable<WebhookState['replay']>,
   now: string,
-) => {
+) {
   const read = await readFor(webhook, position, now);
   const items = read.items.filter(({ at }) => at < until);
   const isOver = read.items.length === 0 || items.length < read.items.length;
   return { items, next: { ...state, replay: isOver ? undefined : { until, position: read.position } } };
-};
+}
 
-const deliveryOf = (id: string, webhookId: string, change: Change, now: string): DeliveryRecord => ({
-  id,
-  webhookId,
-  messageId: change.id,
-  type: change.type,
-  body: bodyOf(change),
-  status: 'PENDING',
-  createdAt: now,
-  tries: 0,
-  dueAt: now,
-});
+function deliveryOf(id: string, webhookId: string, change: Change, now: string): DeliveryRecord {
+  return {
+    id,
+    webhookId,
+    messageId: change.id,
+    type: change.type,
+    body: bodyOf(change),
+    status: 'PENDING',
+    createdAt: now,
+    tries: 0,
+    dueAt: now,
+  };
+}

@@ -47,7 +47,7 @@ const QUEUE_MAX_MS = 15 * MINUTE_MS;
  * Turns the changes since the last run into deliveries, and sends what is due to one receiver. One run at a time works on a webhook.
  * Killed at any point, it loses nothing: a message may then come twice, with the same `webhook-id`.
  */
-export const deliverWebhook = async (context: UseCaseContext, webhookId: string): Promise<Delivered> => {
+export async function deliverWebhook(context: UseCaseContext, webhookId: string): Promise<Delivered> {
   const startedAt = Date.now();
   const [found, before] = await Promise.all([webhookStore.find(webhookId), findWebhookState(webhookId)]);
   const isBusy = [before?.leasedUntil, before?.pausedUntil].some((until) => (until ?? '') > context.now);
@@ -69,10 +69,10 @@ export const deliverWebhook = async (context: UseCaseContext, webhookId: string)
     againInSeconds:
       soon === undefined ? undefined : Math.max(1, Math.ceil((Date.parse(soon) - Date.now()) / SECOND_MS)),
   };
-};
+}
 
 /** Collects page after page, each in one transaction. Without a state: another run was first. */
-const collect = async (context: UseCaseContext, webhook: Live<WebhookRecord>, leased: WebhookState) => {
+async function collect(context: UseCaseContext, webhook: Live<WebhookRecord>, leased: WebhookState) {
   const fresh: DeliveryRecord[] = [];
   let state = leased;
   for (let page = 0; page < MAX_PAGES; page += 1) {
@@ -83,16 +83,16 @@ const collect = async (context: UseCaseContext, webhook: Live<WebhookRecord>, le
     ({ state } = collected);
   }
   return { fresh, state };
-};
+}
 
-const lease = async (
+async function lease(
   { commit }: UseCaseContext,
   webhook: Live<WebhookRecord>,
   leased: WebhookState,
-): Promise<WebhookState | undefined> => {
+): Promise<WebhookState | undefined> {
   const isOurs = await unlessLost(() => commit({ writes: [replaceWebhookState(leased, leased, webhook)] }));
   return isOurs ? { ...leased, revision: leased.revision + 1 } : undefined;
-};
+}
 
 interface Result extends RunResult {
   left: number;
@@ -100,12 +100,12 @@ interface Result extends RunResult {
   readonly again: string[];
 }
 
-const sendAll = async (
+async function sendAll(
   { commit, now }: UseCaseContext,
   { held: { failingSince }, webhook }: { readonly webhook: WebhookRecord; readonly held: WebhookState },
   due: readonly DeliveryRecord[],
   startedAt: number,
-): Promise<Result> => {
+): Promise<Result> {
   const queue = [...due];
   const atOnce = failingSince === undefined ? AT_ONCE : 1;
   const result: Result = { sent: 0, failed: 0, left: 0, isStopped: false, again: [] };
@@ -132,4 +132,4 @@ const sendAll = async (
   await Promise.all(Array.from({ length: Math.min(atOnce, queue.length) }, sendNext));
   result.left = queue.length;
   return result;
-};
+}

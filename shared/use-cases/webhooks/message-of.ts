@@ -4,23 +4,25 @@ import type { Change } from '#shared/schemas/change.ts';
 import type { DeliveryRecord, WebhookRecord } from '#shared/schemas/webhook.ts';
 
 /** Returns the body of a message: which record changed, and which of its fields. It holds no values, so no log keeps personal data. */
-export const bodyOf = ({ at, deleted, fields, subject, subjectId, threshold, type, version }: Change): string =>
-  JSON.stringify({ type, timestamp: at, data: { subject, id: subjectId, version, fields, deleted, threshold } });
+export function bodyOf({ at, deleted, fields, subject, subjectId, threshold, type, version }: Change): string {
+  return JSON.stringify({ type, timestamp: at, data: { subject, id: subjectId, version, fields, deleted, threshold } });
+}
 
 /** Returns the body of a message that only tries the receiver. */
-export const testBody = ({ id, version }: Pick<WebhookRecord, 'id' | 'version'>, now: string): string =>
-  JSON.stringify({
+export function testBody({ id, version }: Pick<WebhookRecord, 'id' | 'version'>, now: string): string {
+  return JSON.stringify({
     type: 'webhook.test',
     timestamp: now,
     data: { subject: 'Webhook', id, version, fields: [], deleted: false },
   });
+}
 
 /** Returns the headers of one try. The id is the same in all tries. While the secret is rotated, both sign. */
-export const headersOf = (
+export function headersOf(
   webhook: Pick<WebhookRecord, 'formerKeys' | 'formerSecretUntil' | 'keys' | 'signatures'>,
   { body, messageId }: Pick<DeliveryRecord, 'body' | 'messageId'>,
   now: number,
-): Record<string, string> => {
+): Record<string, string> {
   const { keys, signatures } = webhook;
   const timestamp = Math.floor(now / 1_000);
   const message = { id: messageId, timestamp, body };
@@ -34,4 +36,4 @@ export const headersOf = (
     'webhook-signature': made.join(' '),
     'user-agent': 'Motorcade-Webhooks',
   };
-};
+}

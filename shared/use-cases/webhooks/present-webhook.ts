@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Webhook, WebhookRecord, WebhookWithSecret } from '#shared/schemas/webhook.ts';
 
 /** Returns a webhook as an answer shows it: without secrets. */
-export const presentWebhook = (webhook: WebhookRecord, now: string): z.input<typeof Webhook> => {
+export function presentWebhook(webhook: WebhookRecord, now: string): z.input<typeof Webhook> {
   const { formerKeys: _formerKeys, formerSecretUntil, keys, ...shown } = webhook;
   return {
     ...shown,
@@ -11,10 +11,12 @@ export const presentWebhook = (webhook: WebhookRecord, now: string): z.input<typ
     publicKey: keys.publicKey ?? null,
     formerSecretUntil: formerSecretUntil !== undefined && formerSecretUntil > now ? formerSecretUntil : null,
   };
-};
+}
 
 /** The same with its secret, for the answers that make one. */
-export const presentSecret = (webhook: WebhookRecord, now: string): z.input<typeof WebhookWithSecret> => ({
-  ...presentWebhook(webhook, now),
-  secret: webhook.keys.secret,
-});
+export function presentSecret(webhook: WebhookRecord, now: string): z.input<typeof WebhookWithSecret> {
+  return {
+    ...presentWebhook(webhook, now),
+    secret: webhook.keys.secret,
+  };
+}

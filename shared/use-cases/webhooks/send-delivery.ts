@@ -4,11 +4,11 @@ import type { DeliveryRecord, WebhookRecord } from '#shared/schemas/webhook.ts';
 import { headersOf } from './message-of.ts';
 
 /** Sends a delivery once. Never throws. */
-export const sendDelivery = async (
+export async function sendDelivery(
   webhook: WebhookRecord,
   delivery: Pick<DeliveryRecord, 'body' | 'messageId'>,
   timeoutMs: number,
-): Promise<Outcome> => {
+): Promise<Outcome> {
   const startedAt = Date.now();
   const headers = headersOf(webhook, delivery, startedAt);
   const { retryAfterSeconds, ...answered } = await postMessage(
@@ -18,4 +18,4 @@ export const sendDelivery = async (
   );
   const at = new Date(startedAt).toISOString();
   return { tried: { at, milliseconds: Date.now() - startedAt, ...answered }, retryAfterSeconds };
-};
+}

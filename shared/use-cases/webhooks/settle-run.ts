@@ -17,12 +17,12 @@ export interface RunResult {
 }
 
 /** Ends the lease. Switches the webhook off if its receiver is gone, or has failed for 5 days. */
-export const settleRun = async (
+export async function settleRun(
   { audit, commit, now }: UseCaseContext,
   webhook: Live<WebhookRecord>,
   held: WebhookState,
   { failed, lastFailure, pausedUntil, sent }: RunResult,
-): Promise<void> => {
+): Promise<void> {
   const { failingSince: since, leasedUntil: _leasedUntil, pausedUntil: _pausedUntil, ...state } = held;
   const failingSince = sent > 0 ? undefined : failed > 0 ? (since ?? now) : since;
   const next = { ...state, failingSince, pausedUntil };
@@ -38,4 +38,4 @@ export const settleRun = async (
   const off = [webhookStore.replace(webhook, after), audit<WebhookRecord>('Webhook', webhook, after)];
   // If someone changed the webhook meanwhile, the next run decides again.
   if (!(await unlessLost(() => commit({ writes: [end, ...off] })))) await unlessLost(() => commit({ writes: [end] }));
-};
+}

@@ -4,13 +4,15 @@ import { newWebhookKeyPair, newWebhookSecret } from '#shared/platform/message-si
 import type { SignatureKind, WebhookKeys } from '#shared/schemas/webhook.ts';
 
 /** Returns new keys for these signatures. The secret is always there, so that a receiver can check `v1`. */
-export const newKeys = (signatures: readonly SignatureKind[]): WebhookKeys => ({
-  secret: newWebhookSecret(),
-  ...(signatures.includes('v1a') ? newWebhookKeyPair() : {}),
-});
+export function newKeys(signatures: readonly SignatureKind[]): WebhookKeys {
+  return {
+    secret: newWebhookSecret(),
+    ...(signatures.includes('v1a') ? newWebhookKeyPair() : {}),
+  };
+}
 
 /** Throws ValidationFailed if messages cannot go to this URL. */
-export const requireReceiver = (url: string | undefined): void => {
+export function requireReceiver(url: string | undefined): void {
   const refused = url === undefined ? undefined : refusalOf(url);
   if (refused !== undefined) throw invalidField('body.url', refused);
-};
+}

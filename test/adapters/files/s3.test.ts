@@ -13,8 +13,12 @@ const LINK_SECONDS = 900;
 const key = 'reports/one';
 const FILE = { key, contentType: 'application/pdf', fileName: 'Żółw – “Zoë”, 王.pdf' };
 const CSV = { key: 'reports/two', contentType: 'text/csv; charset=utf-8', fileName: "Roster (all) 'A'.csv" };
-const ago = (seconds: number): string => new Date(Date.now() - seconds * 1_000).toISOString();
-const linkOf = (at = ago(0), file = FILE): Promise<string> => fileStore().link(file.key, at, LINK_SECONDS);
+function ago(seconds: number): string {
+  return new Date(Date.now() - seconds * 1_000).toISOString();
+}
+function linkOf(at = ago(0), file = FILE): Promise<string> {
+  return fileStore().link(file.key, at, LINK_SECONDS);
+}
 
 beforeAll(async () => {
   for (const each of [FILE, CSV]) await fileStore().put({ ...each, bytes: Buffer.from(`bytes of ${each.key}`) });

@@ -22,17 +22,18 @@ beforeAll(async () => {
 });
 afterAll(() => stub.stop());
 
-const ask = (messages = ASKED, url = stub.url, timeoutMs = 2_000) =>
-  openAi({ url, key: stub.key, model: 'm', timeoutMs }).complete(messages, [TOOL], {
+function ask(messages = ASKED, url = stub.url, timeoutMs = 2_000) {
+  return openAi({ url, key: stub.key, model: 'm', timeoutMs }).complete(messages, [TOOL], {
     signal: AbortSignal.timeout(timeoutMs),
   });
+}
 
-const failureOf = async (asking: Promise<unknown>): Promise<string> => {
+async function failureOf(asking: Promise<unknown>): Promise<string> {
   const error = (await asking.catch((thrown: unknown) => thrown)) as { code?: string; message: string; cause: Error };
   expect(error.code).toBe('PROVIDER_FAILED');
   expect(`${error.message} ${error.cause.message}`).not.toContain(SECRET);
   return error.message;
-};
+}
 
 describe('an endpoint', () => {
   it('gets the conversation with its calls and results, and answers with text', async () => {

@@ -12,13 +12,14 @@ const CONTRACT = { jobId: 'count-things', queue: { batchSize: 10, visibilitySeco
 const VARIABLE = 'QUEUE_COUNT_THINGS_URL';
 let queues: LocalQueues | undefined;
 
-const start = async (dataFolder?: string): Promise<LocalQueues> => {
+async function start(dataFolder?: string): Promise<LocalQueues> {
   queues = await startQueues([CONTRACT], dataFolder);
   Object.assign(process.env, queues.environment);
   return queues;
-};
-const bodiesOf = (event: SQSEvent | undefined): unknown[] =>
-  (event?.Records ?? []).map(({ body }) => JSON.parse(body) as unknown);
+}
+function bodiesOf(event: SQSEvent | undefined): unknown[] {
+  return (event?.Records ?? []).map(({ body }) => JSON.parse(body) as unknown);
+}
 
 afterEach(async () => {
   await queues?.stop();

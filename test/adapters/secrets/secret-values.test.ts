@@ -17,8 +17,9 @@ beforeEach(() => {
   clock.stop();
 });
 
-const rotateTo = (key: string) =>
-  secrets.on(GetSecretValueCommand).resolves({ SecretString: JSON.stringify({ FLIGHTS_KEY: key }) });
+function rotateTo(key: string) {
+  return secrets.on(GetSecretValueCommand).resolves({ SecretString: JSON.stringify({ FLIGHTS_KEY: key }) });
+}
 
 describe('a rotated secret', () => {
   it('takes effect within five minutes in a process that runs on, without a deployment', async () => {

@@ -23,7 +23,7 @@ const WIDTHS = [
   { width: 390, height: 844 },
 ] as const;
 
-const openBoard = async (browser: Browser, url: string, viewport: (typeof WIDTHS)[number]): Promise<Page> => {
+async function openBoard(browser: Browser, url: string, viewport: (typeof WIDTHS)[number]): Promise<Page> {
   const week = aWeek(Date.now());
   const { page } = await openPage(browser, `${url}/api/board`, { viewport });
   const answer = (path: RegExp, items: readonly object[]) =>
@@ -34,10 +34,10 @@ const openBoard = async (browser: Browser, url: string, viewport: (typeof WIDTHS
   await page.getByRole('link', { name: 'Administrator' }).click();
   await page.locator('.bar').first().waitFor();
   return page;
-};
+}
 
 /** Scrolls the lanes of a week of 1,000 activities in Chromium, and prints the work per frame. Returns whether 95 of 100 are in time. */
-export const printBoard = async (): Promise<boolean> => {
+export async function printBoard(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'motorcade-'));
   const service = await startLocalService({ folder, env: { MOTORCADE_JOBS: 'off' } });
   const browser = await startBrowser();
@@ -90,4 +90,4 @@ export const printBoard = async (): Promise<boolean> => {
     await service.stop();
     await rm(folder, { recursive: true, force: true });
   }
-};
+}

@@ -31,7 +31,7 @@ const SCROLL = `(({ across, down }) => new Promise((done) => {
 
 const SECOND_MS = 1_000;
 
-const read = async (session: CDPSession): Promise<Step> => {
+async function read(session: CDPSession): Promise<Step> {
   const { metrics } = await session.send('Performance.getMetrics');
   const of = (name: string) => (metrics.find((metric) => metric.name === name)?.value ?? 0) * SECOND_MS;
   return {
@@ -39,13 +39,13 @@ const read = async (session: CDPSession): Promise<Step> => {
     script: of('ScriptDuration'),
     layout: of('LayoutDuration') + of('RecalcStyleDuration'),
   };
-};
+}
 
 /**
  * Scrolls step by step, and returns what each costs. It counts the time of the thread on a processor, so a busy machine changes little. A
  * step has two more frames without changes in it, and the messages of this measurement: the frame itself costs less.
  */
-export const stepsOf = async (page: Page, way: Way, count: number): Promise<Step[]> => {
+export async function stepsOf(page: Page, way: Way, count: number): Promise<Step[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const steps: Step[] = [];
@@ -62,10 +62,10 @@ export const stepsOf = async (page: Page, way: Way, count: number): Promise<Step
   }
   await session.detach();
   return steps;
-};
+}
 
 /** Returns the value that this share of the numbers does not exceed. */
-export const quantile = (numbers: readonly number[], share: number): number => {
+export function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-};
+}

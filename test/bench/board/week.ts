@@ -4,11 +4,15 @@ export const ACTIVITIES = 1_000;
 const VEHICLES = 60;
 const DRIVERS = 70;
 
-const pad = (number: number): string => String(number + 1).padStart(2, '0');
-const instant = (at: number): string => new Date(at).toISOString();
+function pad(number: number): string {
+  return String(number + 1).padStart(2, '0');
+}
+function instant(at: number): string {
+  return new Date(at).toISOString();
+}
 
 /** A made-up week of an event: 1,000 activities of 60 vehicles and 70 drivers, as the API answers them. */
-export const aWeek = (now: number) => {
+export function aWeek(now: number) {
   const vehicles = Array.from({ length: VEHICLES }, (_, n) => ({ id: `veh_${n}`, name: `Van ${pad(n)}` }));
   const drivers = Array.from({ length: DRIVERS }, (_, n) => ({
     id: `drv_${n}`,
@@ -37,4 +41,4 @@ export const aWeek = (now: number) => {
     };
   });
   return { activities, drivers, vehicles };
-};
+}

@@ -49,18 +49,19 @@ const GIGABYTE = 1_000_000_000;
 const MINUTES_BETWEEN_FIGURES = 5;
 
 /** Returns the number of requests of one kind. */
-export const requestsIn = (period: Period, { event, planning }: Requests): number =>
-  period === 'event' ? event : event + planning;
+export function requestsIn(period: Period, { event, planning }: Requests): number {
+  return period === 'event' ? event : event + planning;
+}
 
 /** Returns the units of one request, with the first round trip. */
-export const unitsOfRequest = (counts: Counts, { counted, units }: Requests): Units => {
+export function unitsOfRequest(counts: Counts, { counted, units }: Requests): Units {
   const own = units ? units(counts) : counts.operations[counted];
   if (!own) throw new Error(`${counted} was not measured: run \`npm run cost -- --measure\``);
   return { readUnits: own.readUnits + SHARED_UNITS.readUnits, writeUnits: own.writeUnits + SHARED_UNITS.writeUnits };
-};
+}
 
 /** Works out what an event uses. */
-export const costLines = async (counts: Counts): Promise<Cost> => {
+export async function costLines(counts: Counts): Promise<Cost> {
   const contracts = (await jobs()).map(({ contract }) => contract);
   const scheduled = contracts.flatMap(({ every, jobId }) => (every ? { every, jobId } : []));
   const queues = contracts.filter(({ queue }) => queue !== undefined).length;
@@ -130,14 +131,16 @@ export const costLines = async (counts: Counts): Promise<Cost> => {
   };
   const lines = linesOf(used);
   return { lines, inFront: linesOf(inFront), parked: lines.filter(({ price }) => PARKED.includes(price)) };
-};
+}
 
-const linesOf = (used: Readonly<Partial<Record<PriceName, (period: Period) => number>>>): CostLine[] =>
-  (Object.entries(used) as [PriceName, (period: Period) => number][]).map(([name, quantityIn]) => {
+function linesOf(used: Readonly<Partial<Record<PriceName, (period: Period) => number>>>): CostLine[] {
+  return (Object.entries(used) as [PriceName, (period: Period) => number][]).map(([name, quantityIn]) => {
     const [event = 0, month = 0] = PERIODS.map(quantityIn);
     return { price: name, event, month };
   });
+}
 
 /** Returns the sum in US dollars. */
-export const sumOf = (lines: readonly CostLine[], period: Period): number =>
-  lines.reduce((sum, line) => sum + costOf(line.price, line[period]), 0);
+export function sumOf(lines: readonly CostLine[], period: Period): number {
+  return lines.reduce((sum, line) => sum + costOf(line.price, line[period]), 0);
+}

@@ -27,4 +27,6 @@ export interface Counts {
   readonly beat: Units & { readonly devices: number; readonly stored: number };
 }
 
-export const readCounts = (): Counts => JSON.parse(readFileSync(COUNTS_FILE, 'utf8')) as Counts;
+export function readCounts(): Counts {
+  return JSON.parse(readFileSync(COUNTS_FILE, 'utf8')) as Counts;
+}

@@ -4,7 +4,9 @@ import { costOf } from './prices.ts';
 import { EVENT, MILLISECONDS, SHARED_UNITS } from './usage.ts';
 
 const HOURS = 12;
-const perHour = (seconds: number): number => 3_600 / seconds;
+function perHour(seconds: number): number {
+  return 3_600 / seconds;
+}
 
 /** How often someone changes an activity in these hours: the changes and the steps of all rides and other activities of a day. */
 const NEWS = EVENT.ridesPerDay * 3 + EVENT.otherActivitiesPerDay * 2;
@@ -24,11 +26,11 @@ export interface DeskRequests {
   readonly requestsBefore?: number;
 }
 
-const counted = (counts: Counts, operationId: string): Units => {
+function counted(counts: Counts, operationId: string): Units {
   const units = counts.operations[operationId];
   if (!units) throw new Error(`${operationId} was not measured: run \`npm run cost -- --measure\``);
   return units;
-};
+}
 
 const POLL_SECONDS = 3;
 
@@ -41,7 +43,9 @@ const QUIET_POLL: Units = { readUnits: 0.5, writeUnits: 0 };
 /** The records that changed since the plan was packed: each is read by itself. It is packed anew after 12 changes. */
 const CHANGED = 6;
 
-const withChanged = ({ readUnits, writeUnits }: Units): Units => ({ readUnits: readUnits + CHANGED, writeUnits });
+function withChanged({ readUnits, writeUnits }: Units): Units {
+  return { readUnits: readUnits + CHANGED, writeUnits };
+}
 
 /** An assumption: the map stands below the lanes. */
 const MAP_IN_VIEW = 1 / 3;
@@ -94,7 +98,7 @@ export interface DeskCost {
 }
 
 /** Returns the cost of a desk. `isBefore`: as it was before the plan was packed, and before positions were read for the map in view alone. */
-export const deskCost = (counts: Counts, isBefore: boolean): DeskCost => {
+export function deskCost(counts: Counts, isBefore: boolean): DeskCost {
   const rows = DESK.map((each) => {
     const units = (isBefore && each.unitsBefore) || each.units(counts);
     const requests = (isBefore && each.requestsBefore) || each.requests;
@@ -107,21 +111,25 @@ export const deskCost = (counts: Counts, isBefore: boolean): DeskCost => {
     atTable: sum(({ requests, units }) => requests * tableCost(units)),
     whole: sum(({ price, requests, units }) => requests * (tableCost(units) + price)),
   };
-};
+}
 
-const tableCost = ({ readUnits, writeUnits }: Units): number =>
-  costOf('readUnit', readUnits + SHARED_UNITS.readUnits) + costOf('writeUnit', writeUnits + SHARED_UNITS.writeUnits);
+function tableCost({ readUnits, writeUnits }: Units): number {
+  return (
+    costOf('readUnit', readUnits + SHARED_UNITS.readUnits) + costOf('writeUnit', writeUnits + SHARED_UNITS.writeUnits)
+  );
+}
 
 const requestCost = costOf('gatewayRequest', 1) + costOf('lambdaRequest', 1);
 
-const secondsCost = (seconds = MILLISECONDS.request / 1_000): number =>
-  costOf('lambdaGigabyteSecond', (seconds * FUNCTION_MEMORY_MB) / 1_024);
+function secondsCost(seconds = MILLISECONDS.request / 1_000): number {
+  return costOf('lambdaGigabyteSecond', (seconds * FUNCTION_MEMORY_MB) / 1_024);
+}
 
 /** A request that waits for news. */
 const WAITING_SECONDS = 20;
 
 /** What asking for changes costs in 12 hours, and how much more it would cost if each request waited 20 s for news. */
-export const pollCost = () => {
+export function pollCost() {
   const [poll] = DESK;
   if (!poll) throw new Error('a desk asks for changes first');
   const gateway = poll.requests * requestCost;
@@ -129,4 +137,4 @@ export const pollCost = () => {
   const whole = poll.requests * (one + secondsCost(poll.seconds));
   const saved = (WAITING_SECONDS / POLL_SECONDS) * (one + secondsCost(poll.seconds));
   return { whole, gateway, timesIfWaiting: (one + secondsCost(WAITING_SECONDS)) / saved };
-};
+}

@@ -11,7 +11,9 @@ interface Price {
 export const PRICES_OF = '2026-11-22';
 
 const MILLION = 1_000_000;
-const price = (dollars: number, per: number, unit: string, source: string): Price => ({ dollars, per, unit, source });
+function price(dollars: number, per: number, unit: string, source: string): Price {
+  return { dollars, per, unit, source };
+}
 
 const LAMBDA = 'https://aws.amazon.com/lambda/pricing/';
 const DYNAMODB = 'https://aws.amazon.com/dynamodb/pricing/on-demand/';
@@ -49,7 +51,7 @@ export const PRICES = {
 
 export type PriceName = keyof typeof PRICES;
 
-export const costOf = (name: PriceName, quantity: number): number => {
+export function costOf(name: PriceName, quantity: number): number {
   const { dollars, per } = PRICES[name];
   return (quantity / per) * dollars;
-};
+}

@@ -6,10 +6,12 @@ import { costOf, PRICES, PRICES_OF } from './prices.ts';
 import { BYTES, EVENT, MILLISECONDS, REQUESTS, SHARED_UNITS } from './usage.ts';
 
 /** Prints docs/operations/cost.md. */
-export const printCost = async (): Promise<void> => say(await costDocument());
+export async function printCost(): Promise<void> {
+  return say(await costDocument());
+}
 
 /** Returns the text of docs/operations/cost.md, from the committed counts. */
-export const costDocument = async (): Promise<string> => {
+export async function costDocument(): Promise<string> {
   const counts = readCounts();
   const cost = await costLines(counts);
   return [
@@ -27,9 +29,9 @@ export const costDocument = async (): Promise<string> => {
     '',
     prices(cost),
   ].join('\n');
-};
+}
 
-const introduction = (): string => {
+function introduction(): string {
   const { coordinators, days, daysOfMonth, drivers, guests, hoursPerDay, ridesPerDay, vehicles } = EVENT;
   return [
     '# What it costs',
@@ -49,52 +51,59 @@ const introduction = (): string => {
     `- An answer has ${BYTES.answer} bytes. A request writes ${BYTES.logPerRequest} bytes of log lines, a run of a job ${BYTES.logPerRun}.`,
     '- Not included: the flight provider, the servers of GPS and messaging, the model of the copilot, and tax.',
   ].join('\n');
-};
+}
 
-const dollars = (amount: number): string => amount.toFixed(2);
-const whole = (count: number): string => Math.round(count).toLocaleString('en-GB');
-const quantity = (count: number): string => (count < 100 ? count.toFixed(1) : whole(count));
+function dollars(amount: number): string {
+  return amount.toFixed(2);
+}
+function whole(count: number): string {
+  return Math.round(count).toLocaleString('en-GB');
+}
+function quantity(count: number): string {
+  return count < 100 ? count.toFixed(1) : whole(count);
+}
 
 const NUMBERS: readonly string[] = ['event', 'month', '$', 'requests', 'read units', 'write units', 'per'];
 
 /** Returns a table. Columns with a title in this list are aligned to the right. */
-const table = (titles: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [
+function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [
     `| ${titles.join(' | ')} |`,
     `|${titles.map((title) => (NUMBERS.includes(title) ? '---:' : '---')).join('|')}|`,
     ...rows.map((row) => `| ${row.join(' | ')} |`),
   ].join('\n');
+}
 
-const rowOf = (line: CostLine): string[] => [
-  PRICES[line.price].unit,
-  quantity(line.event),
-  dollars(costOf(line.price, line.event)),
-  quantity(line.month),
-  dollars(costOf(line.price, line.month)),
-];
+function rowOf(line: CostLine): string[] {
+  return [
+    PRICES[line.price].unit,
+    quantity(line.event),
+    dollars(costOf(line.price, line.event)),
+    quantity(line.month),
+    dollars(costOf(line.price, line.month)),
+  ];
+}
 const TITLES = ['what', 'event', '$', 'month', '$'];
-const sumRow = (lines: readonly CostLine[]): string[] => [
-  '**Sum**',
-  '',
-  `**${dollars(sumOf(lines, 'event'))}**`,
-  '',
-  `**${dollars(sumOf(lines, 'month'))}**`,
-];
+function sumRow(lines: readonly CostLine[]): string[] {
+  return ['**Sum**', '', `**${dollars(sumOf(lines, 'event'))}**`, '', `**${dollars(sumOf(lines, 'month'))}**`];
+}
 
-const totals = ({ lines }: Cost): string =>
-  ['## The bill', '', table(TITLES, [...lines.map(rowOf), sumRow(lines)])].join('\n');
+function totals({ lines }: Cost): string {
+  return ['## The bill', '', table(TITLES, [...lines.map(rowOf), sumRow(lines)])].join('\n');
+}
 
-const inFront = ({ inFront: lines }: Cost): string =>
-  [
+function inFront({ inFront: lines }: Cost): string {
+  return [
     '## In front, optional',
     '',
     'CloudFront with a firewall in front of the API adds:',
     '',
     table(TITLES, [...lines.map(rowOf), sumRow(lines)]),
   ].join('\n');
+}
 
-const parked = ({ parked: lines }: Cost): string =>
-  [
+function parked({ parked: lines }: Cost): string {
+  return [
     '## Parked between two events',
     '',
     'After `npm run maintenance -- parked`, nothing runs, and there are no alarms and no dashboard. A month then costs:',
@@ -107,9 +116,10 @@ const parked = ({ parked: lines }: Cost): string =>
       ],
     ),
   ].join('\n');
+}
 
 /** One board, and what it cost before the plan was packed. */
-const desk = (counts: Counts): string => {
+function desk(counts: Counts): string {
   const [before, now] = [deskCost(counts, true), deskCost(counts, false)];
   const poll = pollCost();
   const row = (title: string, { atTable, readUnits, requests: count, whole: all }: DeskCost) => [
@@ -150,12 +160,14 @@ const desk = (counts: Counts): string => {
     '- The function takes 20 ms of 1,024 MB, an assumption: a few milliseconds of CPU time and two round trips to the table. Half the memory',
     '  would save at most 6 % of such a request, and first calls would be a quarter slower.',
   ].join('\n');
-};
+}
 
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
 
 /** The requests, with what each costs at the table. Jobs and positions come on top. */
-const requests = (counts: Counts): string => {
+function requests(counts: Counts): string {
   const rows = REQUESTS.map((each) => {
     const { readUnits, writeUnits } = unitsOfRequest(counts, each);
     const month = requestsIn('month', each);
@@ -169,10 +181,10 @@ const requests = (counts: Counts): string => {
     '',
     table(['operation', 'why', 'requests', 'read units', 'write units', '$'], rows),
   ].join('\n');
-};
+}
 
-const prices = (cost: Cost): string =>
-  [
+function prices(cost: Cost): string {
+  return [
     '## The prices',
     '',
     table(
@@ -183,3 +195,4 @@ const prices = (cost: Cost): string =>
       }),
     ),
   ].join('\n');
+}

@@ -38,16 +38,16 @@ const MINUTES_BETWEEN = 15;
 const RIDES_PER_GAP = 100;
 
 /** Writes rides of one UTC day that have no vehicle and no driver. */
-export const addOpenRides = async (cast: Cast, day: string, count: number): Promise<void> => {
+export async function addOpenRides(cast: Cast, day: string, count: number): Promise<void> {
   const rides = Array.from({ length: count }, (_, ride) => {
     const { driverId: _driver, vehicleId: _vehicle, ...open } = rideOf(cast, day, ride, count);
     return open;
   });
   await putAll(rides.flatMap((ride) => [createActivity(ride), ...attendancesOf(ride)]));
-};
+}
 
 /** Writes the activities of one UTC day, and returns their ids in order of start. No vehicle or driver has two rides at a time. */
-export const addDay = async (cast: Cast, day: string, count: number, now: string): Promise<string[]> => {
+export async function addDay(cast: Cast, day: string, count: number, now: string): Promise<string[]> {
   const rides = Math.floor(count * SHARE_OF_RIDES);
   const meetings = count - rides;
   const all = [
@@ -59,19 +59,19 @@ export const addDay = async (cast: Cast, day: string, count: number, now: string
   );
   await putAll(ledgerOf(all, day));
   return all.toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1)).map(({ id }) => id);
-};
+}
 
-const timesOf = (day: string, minutes: number, lasting: number) => {
+function timesOf(day: string, minutes: number, lasting: number) {
   const start = Date.parse(day) + FIRST_HOUR * HOUR_MS + minutes * MINUTE_MS;
   return { startTime: new Date(start).toISOString(), endTime: new Date(start + lasting * MINUTE_MS).toISOString() };
-};
+}
 
-const rideOf = (
+function rideOf(
   { driverIds, placeIds, vehicleIds, vipIds }: Cast,
   day: string,
   ride: number,
   rides: number,
-): ActivityRecord => {
+): ActivityRecord {
   const [car, turn] = [ride % vehicleIds.length, Math.floor(ride / vehicleIds.length)];
   const minutesOfTurn = (HOURS * 60) / Math.ceil(rides / vehicleIds.length);
   const spread = Math.max(0, minutesOfTurn - MINUTES_OF_A_RIDE - MINUTES_BETWEEN);
@@ -93,9 +93,9 @@ const rideOf = (
     },
     AT,
   );
-};
+}
 
-const meetingOf = ({ placeIds, vipIds }: Cast, day: string, meeting: number, meetings: number): ActivityRecord => {
+function meetingOf({ placeIds, vipIds }: Cast, day: string, meeting: number, meetings: number): ActivityRecord {
   const guests = meeting < GALAS ? GUESTS_OF_A_GALA : GUESTS_OF_A_MEETING;
   return beginActivity(
     newId('act'),
@@ -109,24 +109,25 @@ const meetingOf = ({ placeIds, vipIds }: Cast, day: string, meeting: number, mee
     },
     AT,
   );
-};
+}
 
-const guestsFrom = (vipIds: readonly string[], first: number, count: number): string[] => [
-  ...new Set(Array.from({ length: count }, (_, of) => vipIds[(first + of) % vipIds.length] as string)),
-];
+function guestsFrom(vipIds: readonly string[], first: number, count: number): string[] {
+  return [...new Set(Array.from({ length: count }, (_, of) => vipIds[(first + of) % vipIds.length] as string))];
+}
 
 /** Returns the activity with the status that it has at a time. */
-const settled = (activity: ActivityRecord, now: string): ActivityRecord => {
+function settled(activity: ActivityRecord, now: string): ActivityRecord {
   if (activity.startTime > now) return activity;
   return { ...activity, status: activity.endTime > now ? 'IN_PROGRESS' : 'COMPLETED' };
-};
+}
 
-const attendancesOf = ({ id, vipIds }: ActivityRecord): Write[] =>
-  vipIds.map((vipId) => addAttendance(vipStore.asLive({ id: vipId }), id));
+function attendancesOf({ id, vipIds }: ActivityRecord): Write[] {
+  return vipIds.map((vipId) => addAttendance(vipStore.asLive({ id: vipId }), id));
+}
 
 /** What has begun was changed when it began. */
-const auditsOf = ({ driverId, id, startTime }: ActivityRecord, now: string): Write[] =>
-  startTime > now
+function auditsOf({ driverId, id, startTime }: ActivityRecord, now: string): Write[] {
+  return startTime > now
     ? []
     : [
         auditWrite({
@@ -142,17 +143,19 @@ const auditsOf = ({ driverId, id, startTime }: ActivityRecord, now: string): Wri
           driverId,
         }),
       ];
+}
 
-const ledgerOf = (activities: readonly ActivityRecord[], day: string): Write[] =>
-  RESOURCES.flatMap((resource) => {
+function ledgerOf(activities: readonly ActivityRecord[], day: string): Write[] {
+  return RESOURCES.flatMap((resource) => {
     const held = activities.flatMap((activity) => assignmentOf(activity, resource) ?? []);
     return [...Map.groupBy(held, ({ resourceId }) => resourceId)].map(([resourceId, assignments]) =>
       dayOf(resource, resourceId, day, assignments),
     );
   });
+}
 
-const dayOf = (resource: Resource, resourceId: string, day: string, assignments: readonly Assignment[]): Write => {
+function dayOf(resource: Resource, resourceId: string, day: string, assignments: readonly Assignment[]): Write {
   const before = { resource, resourceId, day, revision: 0, assignments: [], blocks: [] };
   const sorted = assignments.toSorted((a, b) => (a.start < b.start ? -1 : 1));
   return writeDay({ before, after: { ...before, revision: sorted.length, assignments: sorted } });
-};
+}

@@ -19,7 +19,7 @@ export interface LargeEvent extends Stage {
 }
 
 /** Replaces the table by an event of a size, with activities on the present day, on the next one and on one that lies ahead. */
-export const makeEvent = async (size: EventSize, now = new Date().toISOString()): Promise<LargeEvent> => {
+export async function makeEvent(size: EventSize, now = new Date().toISOString()): Promise<LargeEvent> {
   await emptyTable();
   const dayIn = (days: number): string => later(now, days * DAY_MS).slice(0, 10);
   const [today, tomorrow, day, openDay] = [dayIn(0), dayIn(1), dayIn(3), dayIn(5)] as const;
@@ -33,4 +33,4 @@ export const makeEvent = async (size: EventSize, now = new Date().toISOString())
   const webhookIds = await addWebhooks(size, now);
   const users = await addUsers(size, cast.driverIds[1] ?? '');
   return { ...cast, ...users, day, openDay, flight, eventIds, webhookIds };
-};
+}

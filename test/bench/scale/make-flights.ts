@@ -19,11 +19,11 @@ interface Dates {
 }
 
 /** Writes flights: half of them bring all guests on the first day, and half take them home on the last. Returns the first of them. */
-export const addFlights = async (
+export async function addFlights(
   vipIds: readonly string[],
   count: number,
   { first, last }: Dates,
-): Promise<{ readonly flightNumber: string; readonly date: string }> => {
+): Promise<{ readonly flightNumber: string; readonly date: string }> {
   const half = Math.ceil(count / 2);
   const on = (turn: number): string[] => vipIds.filter((_, place) => place % half === turn);
   const all = Array.from({ length: half }, (_, turn) => [
@@ -37,7 +37,7 @@ export const addFlights = async (
     ]),
   );
   return { flightNumber: 'AF1', date: first };
-};
+}
 
 interface Route {
   /** The share of the day that is over when it departs. */
@@ -47,7 +47,7 @@ interface Route {
   readonly vipIds: readonly string[];
 }
 
-const flightOf = (flightNumber: string, date: string, { from, to, turn, vipIds }: Route): FlightRecord => {
+function flightOf(flightNumber: string, date: string, { from, to, turn, vipIds }: Route): FlightRecord {
   const departs = Date.parse(date) + turn * HOURS * HOUR_MS;
   const at = (hours: number): string => new Date(departs + hours * HOUR_MS).toISOString();
   return {
@@ -63,4 +63,4 @@ const flightOf = (flightNumber: string, date: string, { from, to, turn, vipIds }
       arrival: { ...to, scheduledTime: at(HOURS_OF_FLIGHT) },
     },
   };
-};
+}

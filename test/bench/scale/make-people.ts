@@ -21,21 +21,21 @@ const GUESTS_OF_A_HOTEL = 200;
 /** Of the places, the first is the airport, the next ones are venues, and the others are hotels. */
 export const VENUES = 4;
 
-export const addPlaces = async ({ guests }: EventSize): Promise<string[]> => {
+export async function addPlaces({ guests }: EventSize): Promise<string[]> {
   const at = (n: number) => ({ coordinates: { latitude: 51.5 + (n % 10) / 100, longitude: -0.1 - n / 1_000 } });
   const ids = [await aPlace('Heathrow', { kind: 'AIRPORT', iata: 'LHR', ...at(0) })];
   for (let n = 1; n <= VENUES; n += 1) ids.push(await aPlace(`Hall ${n}`, { kind: 'VENUE', ...at(n) }));
   const hotels = Math.ceil(guests / GUESTS_OF_A_HOTEL);
   for (let n = 1; n <= hotels; n += 1) ids.push(await aPlace(`Hotel ${n}`, { kind: 'HOTEL', ...at(VENUES + n) }));
   return ids;
-};
+}
 
 /** Writes guests who lodge in the hotels, and returns their ids. */
-export const addGuests = async (
+export async function addGuests(
   { guests }: EventSize,
   placeIds: readonly string[],
   stay: { readonly from: string; readonly to: string },
-): Promise<string[]> => {
+): Promise<string[]> {
   const hotels = placeIds.slice(1 + VENUES);
   const all = Array.from({ length: guests }, (_, n) => {
     const lodging = { placeId: hotels[n % hotels.length] as string, room: String(100 + n), ...stay };
@@ -47,10 +47,10 @@ export const addGuests = async (
   ]);
   await putAll(writes);
   return all.map(({ vip }) => vip.id);
-};
+}
 
 /** Writes vehicles, and drivers whose phones have just reported. Each tenth vehicle is a bus. */
-export const addFleet = async ({ drivers, vehicles }: EventSize, now: string) => {
+export async function addFleet({ drivers, vehicles }: EventSize, now: string) {
   const cars = Array.from({ length: vehicles }, (_, n) => {
     const [type, seatCapacity] = n % 10 === 0 ? (['BUS', 49] as const) : (['VAN', 12] as const);
     const fields = { name: `Van ${n}`, type, seatCapacity, status: 'AVAILABLE' as const, licensePlate: `KA-${n}` };
@@ -66,30 +66,30 @@ export const addFleet = async ({ drivers, vehicles }: EventSize, now: string) =>
   );
   await putAll([...cars.map(createVehicle), ...people.map(createDriver), ...devices.map(createDevice)]);
   return { vehicleIds: cars.map(({ id }) => id), driverIds: people.map(({ id }) => id) };
-};
+}
 
 /** The port of discard: no receiver answers there. */
 const NOBODY = 'http://127.0.0.1:9';
 
 /** Writes webhooks of all changes, and returns their ids. */
-export const addWebhooks = async ({ webhooks }: EventSize, now: string): Promise<string[]> => {
+export async function addWebhooks({ webhooks }: EventSize, now: string): Promise<string[]> {
   const keys = { secret: `whsec_${Buffer.alloc(24).toString('base64')}` };
   const fields = { types: [], enabled: true, signatures: ['v1' as const], keys };
   const all = Array.from({ length: webhooks }, (_, n) => begin(newId('whk'), { ...fields, url: `${NOBODY}/${n}` }, AT));
   const positions = all.map(({ id }) => createWebhookState(id, positionAt(now)));
   await putAll([...all.map(webhookStore.create), ...positions]);
   return all.map(({ id }) => id);
-};
+}
 
 /** Writes users: an administrator, a driver, and coordinators. */
-export const addUsers = async (
+export async function addUsers(
   { users }: EventSize,
   driverId: string,
-): Promise<{ readonly administrator: string; readonly driver: string }> => {
+): Promise<{ readonly administrator: string; readonly driver: string }> {
   const fields = { role: 'COORDINATOR' as const, isApproved: true };
   const desks = Array.from({ length: Math.max(0, users - 2) }, (_, n) =>
     begin(newId('usr'), { ...fields, name: `Desk ${n}` }, AT),
   );
   await putAll(desks.flatMap(createUser));
   return { administrator: await aUser('ADMINISTRATOR'), driver: await aUser('DRIVER', { driverId }) };
-};
+}

@@ -11,22 +11,24 @@ interface Imported {
 
 const HEADINGS = 'Name,Department,Party size,E-mail';
 
-const listOf = (word: string, count: number, first = 0) => ({
-  body: [
-    HEADINGS,
-    ...Array.from(
-      { length: count },
-      (_, row) => `${word} ${first + row},ADMIN,2,${word.toLowerCase()}.${first + row}@example.org`,
-    ),
-  ].join('\n'),
-  headers: { 'content-type': 'text/csv' },
-});
+function listOf(word: string, count: number, first = 0) {
+  return {
+    body: [
+      HEADINGS,
+      ...Array.from(
+        { length: count },
+        (_, row) => `${word} ${first + row},ADMIN,2,${word.toLowerCase()}.${first + row}@example.org`,
+      ),
+    ].join('\n'),
+    headers: { 'content-type': 'text/csv' },
+  };
+}
 
 /**
  * Imports as many new guests as the event has: in one list, which is refused if it is too long, then in several. Then a request is killed
  * in the middle of a list, and repeated.
  */
-export const measureImport = async (measuring: Measuring): Promise<ScaleFigure[]> => {
+export async function measureImport(measuring: Measuring): Promise<ScaleFigure[]> {
   const { ask, event } = measuring;
   const count = event.vipIds.length;
   const figures =
@@ -39,14 +41,10 @@ export const measureImport = async (measuring: Measuring): Promise<ScaleFigure[]
   const again = await ask(question('importVips', 'the first list again', listOf('Late', Math.min(MAX_GUESTS, count))));
   figures.push({ ...again.figure, note: `${(again.body as Imported | undefined)?.unchanged} unchanged` });
   return [...figures, await afterKill(measuring, Math.min(MAX_GUESTS, count), figures.at(-2)?.spent.requests ?? 0)];
-};
+}
 
 /** Kills a request after half of its requests to the table, and measures its repeat. */
-const afterKill = async (
-  { ask, event, operations }: Measuring,
-  count: number,
-  requests: number,
-): Promise<ScaleFigure> => {
+async function afterKill({ ask, event, operations }: Measuring, count: number, requests: number): Promise<ScaleFigure> {
   const list = listOf('Cut', count);
   const operation = operations.find(({ contract }) => contract.operationId === 'importVips');
   if (!operation) throw new Error('there is no importVips');
@@ -54,4 +52,4 @@ const afterKill = async (
   const { body, figure } = await ask(question('importVips', 'a list whose first request was killed', list));
   const { created, unchanged } = (body ?? { created: 0, unchanged: 0 }) as Imported;
   return { ...figure, note: `${end} after ${unchanged} of ${count}, and the repeat created ${created}` };
-};
+}

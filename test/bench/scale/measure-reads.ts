@@ -15,7 +15,7 @@ const NOTHING = { requests: 0, readUnits: 0, writeUnits: 0, commands: [], roundT
  * Measures each GET operation that reads the table, by its contract and its scenarios, and then those questions whose answer could
  * follow the size of the event.
  */
-export const measureReads = async (measuring: Measuring): Promise<ScaleFigure[]> => {
+export async function measureReads(measuring: Measuring): Promise<ScaleFigure[]> {
   const { ask, event, operations, run, services } = measuring;
   const scene = sceneOf(event, services, operations);
   const figures: ScaleFigure[] = [];
@@ -49,4 +49,4 @@ export const measureReads = async (measuring: Measuring): Promise<ScaleFigure[]>
   }
   for (const each of readsOf(event)) figures.push((await ask(each)).figure);
   return figures;
-};
+}

@@ -19,7 +19,7 @@ const CHANGES = 15;
 const MINUTE_SECONDS = 60;
 
 /** Tells all receivers of some changes, with as many runs at once as Lambda makes, for a minute. */
-export const measureWebhooks = async ({ event, services }: Measuring): Promise<ScaleFigure[]> => {
+export async function measureWebhooks({ event, services }: Measuring): Promise<ScaleFigure[]> {
   const receivers = await startReceivers();
   try {
     const now = new Date().toISOString();
@@ -53,19 +53,19 @@ export const measureWebhooks = async ({ event, services }: Measuring): Promise<S
   } finally {
     receivers.stop();
   }
-};
+}
 
-const beginAnew = async (ids: readonly string[], { urlOf }: Receivers, now: string): Promise<void> => {
+async function beginAnew(ids: readonly string[], { urlOf }: Receivers, now: string): Promise<void> {
   for (const [place, id] of ids.entries()) {
     const before = await webhookStore.find(id);
     if (!before) throw new Error(`there is no webhook ${id}`);
     await transact([webhookStore.replace(before, change(before, { url: urlOf(place) }, now))]);
   }
   await putAll(ids.map((id) => createWebhookState(id, positionAt(now))));
-};
+}
 
-const aChange = (at: string) =>
-  auditWrite({
+function aChange(at: string) {
+  return auditWrite({
     id: newId('aud'),
     at,
     by: 'bench',
@@ -76,6 +76,7 @@ const aChange = (at: string) =>
     fields: ['startTime'],
     requestId: 'bench',
   });
+}
 
 interface Minute {
   readonly startedAt: number;
@@ -85,7 +86,7 @@ interface Minute {
 const MANNERS: readonly Manner[] = ['QUICK', 'SLOW', 'REFUSING', 'DEAD'];
 
 /** Says how many messages came to the receivers of each manner, and how long the last of them took. */
-const noteOf = (count: number, { received }: Receivers, { runs, startedAt }: Minute): string => {
+function noteOf(count: number, { received }: Receivers, { runs, startedAt }: Minute): string {
   const places = Array.from({ length: count }, (_, place) => place);
   const ofManner = MANNERS.flatMap((manner) => {
     const own = places.filter((place) => mannerOf(place) === manner);
@@ -100,4 +101,4 @@ const noteOf = (count: number, { received }: Receivers, { runs, startedAt }: Min
   });
   const longest = Math.max(0, ...runs) / SECOND_MS;
   return `${CHANGES} changes. ${ofManner.join('; ')}. ${runs.length} runs, the longest ${longest.toFixed(1)} s`;
-};
+}

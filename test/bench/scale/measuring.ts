@@ -13,11 +13,13 @@ export interface Question {
   readonly ask: Partial<CallOptions>;
 }
 
-export const question = (operationId: string, name = '', ask: Partial<CallOptions> = {}): Question => ({
-  name,
-  operationId,
-  ask,
-});
+export function question(operationId: string, name = '', ask: Partial<CallOptions> = {}): Question {
+  return {
+    name,
+    operationId,
+    ask,
+  };
+}
 
 /** An event, and how to measure requests and jobs on it. */
 export interface Measuring {
@@ -33,7 +35,7 @@ export interface Measuring {
 }
 
 /** Returns how to measure on an event. */
-export const measuringOn = async (event: LargeEvent, services: Services, now: string): Promise<Measuring> => {
+export async function measuringOn(event: LargeEvent, services: Services, now: string): Promise<Measuring> {
   const all = await operations();
   const found = new Map(all.map((each) => [each.contract.operationId, each]));
   const known = new Map((await jobs()).map((each) => [each.contract.jobId, each]));
@@ -63,4 +65,4 @@ export const measuringOn = async (event: LargeEvent, services: Services, now: st
       }));
     },
   };
-};
+}

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 const KILOBYTES_PER_MEGABYTE = 1_024;
 
 /** Collects garbage, and counts the largest memory of this process anew. Returns the memory in use, in MB. Only Linux counts it. */
-export const restartPeak = (): number => {
+export function restartPeak(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
   try {
@@ -14,10 +14,10 @@ export const restartPeak = (): number => {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   return process.memoryUsage.rss() / KILOBYTES_PER_MEGABYTE ** 2;
-};
+}
 
 /** Returns the largest memory of this process since `restartPeak`, in MB. */
-export const peakMegabytes = (): number => {
+export function peakMegabytes(): number {
   try {
     const [, kilobytes = '0'] = /^VmHWM:\s+(\d+) kB$/mu.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
     return Number(kilobytes) / KILOBYTES_PER_MEGABYTE;
@@ -25,4 +25,4 @@ export const peakMegabytes = (): number => {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     return process.memoryUsage.rss() / KILOBYTES_PER_MEGABYTE ** 2;
   }
-};
+}

@@ -10,7 +10,7 @@ const IDLE_MB = 120;
 const SHOWN = 15;
 
 /** Prints what comes nearest to a limit of its function: time at its share of a core, memory, and the size of an answer. */
-export const printLimits = (figures: readonly ScaleFigure[]): void => {
+export function printLimits(figures: readonly ScaleFigure[]): void {
   const shares = figures.flatMap(({ bytes, cpuMs, limits, megabytes, name, status }) => {
     const core = Math.min(1, limits.megabytes / WHOLE_CORE_MB);
     return [
@@ -27,4 +27,4 @@ export const printLimits = (figures: readonly ScaleFigure[]): void => {
       .slice(0, SHOWN)
       .map(({ name, of, share }) => [name, of, Math.round(share * 100)]),
   );
-};
+}

@@ -12,7 +12,7 @@ import type { ScaleFigure } from './scale-figure.ts';
  * Measures an event of 10,000 guests beside an ordinary one, part by part, and names what comes nearest to a limit. Prints each part as it
  * ends. `wanted` names the parts, by default all. Throws if one does not exist.
  */
-export const printScale = async (wanted: readonly string[]): Promise<void> => {
+export async function printScale(wanted: readonly string[]): Promise<void> {
   const unknown = wanted.filter((name) => !Object.hasOwn(PARTS, name));
   if (unknown.length > 0)
     throw new Error(`There is no part ${unknown.join(', ')}. The parts are: ${Object.keys(PARTS).join(', ')}.`);
@@ -33,11 +33,11 @@ export const printScale = async (wanted: readonly string[]): Promise<void> => {
   } finally {
     await services.stop();
   }
-};
+}
 
 const MINUTE = 'T00:00'.length + 'YYYY-MM-DD'.length;
 
-const make = async (size: EventSize, services: Services): Promise<Measuring> => {
+async function make(size: EventSize, services: Services): Promise<Measuring> {
   const cpu = process.cpuUsage();
   const now = new Date().toISOString();
   const event = await makeEvent(size, now);
@@ -47,30 +47,34 @@ const make = async (size: EventSize, services: Services): Promise<Measuring> => 
   const minute = Math.floor(Number(now.slice(MINUTE - 2, MINUTE)) / 5) * 5;
   const time = `${now.slice(0, MINUTE - 2)}${String(minute).padStart(2, '0')}:00.000Z`;
   return measuringOn(event, services, time);
-};
+}
 
-const figuresOf = (name: string, measuring: Measuring): Promise<ScaleFigure[]> => {
+function figuresOf(name: string, measuring: Measuring): Promise<ScaleFigure[]> {
   const part = PARTS[name];
   if (!part) throw new Error(`there is no part ${name}`);
   return part(measuring);
-};
+}
 
-const growth = (before: number, after: number): string => (before === 0 ? '' : (after / before).toFixed(1));
+function growth(before: number, after: number): string {
+  return before === 0 ? '' : (after / before).toFixed(1);
+}
 
 /** Units that grow less than this count as flat, since a page may hold more records. */
 const FLAT = { times: 1.5, units: 5 };
 
 /** Says what the units follow: nothing (flat), the bytes of the answer, or else the size of the event. */
-const followed = (old: ScaleFigure | undefined, { bytes, spent }: ScaleFigure): string => {
+function followed(old: ScaleFigure | undefined, { bytes, spent }: ScaleFigure): string {
   if (!old) return '';
   const [before, after] = [unitsOf(old.spent), unitsOf(spent)];
   if (after <= before * FLAT.times + FLAT.units) return 'flat';
   return after / Math.max(1, before) <= (FLAT.times * bytes) / Math.max(1, old.bytes) ? 'the answer' : 'the event';
-};
+}
 
-const right = (title: string) => ({ title, right: true });
+function right(title: string) {
+  return { title, right: true };
+}
 
-const printGrowth = (part: string, small: readonly ScaleFigure[], large: readonly ScaleFigure[]): void => {
+function printGrowth(part: string, small: readonly ScaleFigure[], large: readonly ScaleFigure[]): void {
   const before = new Map(small.map((figure) => [figure.name, figure]));
   const numbers = [
     'requests',
@@ -112,4 +116,4 @@ const printGrowth = (part: string, small: readonly ScaleFigure[], large: readonl
   );
   for (const { failure, name } of large) if (failure) say(`! ${name}: ${failure}`);
   for (const { name, note } of large) if (note) say(`  ${name}: ${note}`);
-};
+}

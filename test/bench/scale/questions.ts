@@ -3,7 +3,7 @@ import { question as of, type Question } from './measuring.ts';
 
 const NEW_RIDE = { type: 'TRANSPORT', title: 'To the airport' };
 
-const timesOf = ({ day, driverIds, eventIds, vehicleIds, vipIds }: LargeEvent) => {
+function timesOf({ day, driverIds, eventIds, vehicleIds, vipIds }: LargeEvent) {
   const at = (time: string): string => `${day}T${time}:00.000Z`;
   return {
     at,
@@ -13,7 +13,7 @@ const timesOf = ({ day, driverIds, eventIds, vehicleIds, vipIds }: LargeEvent) =
     taken: { startTime: at('06:00'), endTime: at('07:00') },
     middle: eventIds[Math.floor(eventIds.length / 2)] ?? '',
   };
-};
+}
 
 /** What these cost while no plan is packed. */
 export const BEFORE_PACKED: readonly Question[] = [
@@ -22,7 +22,7 @@ export const BEFORE_PACKED: readonly Question[] = [
 ];
 
 /** Reads whose answer, or whose work, could follow the size of the event, beside those that the contracts give. */
-export const readsOf = (event: LargeEvent): readonly Question[] => {
+export function readsOf(event: LargeEvent): readonly Question[] {
   const { at, driverId, middle, taken, vehicleId, vipId } = timesOf(event);
   const hour = { from: at('09:00'), to: at('10:00') };
   return [
@@ -38,10 +38,10 @@ export const readsOf = (event: LargeEvent): readonly Question[] => {
     of('checkDriverAvailability', '', { body: taken }),
     of('checkConflicts', '', { body: { ...taken, vehicleId, driverId } }),
   ];
-};
+}
 
 /** Writes that are refused, or only tried, and write nothing. */
-export const triedWrites = (event: LargeEvent): readonly Question[] => {
+export function triedWrites(event: LargeEvent): readonly Question[] {
   const { at, driverId, taken, vehicleId, vipId } = timesOf(event);
   return [
     of('createVip', 'a dry run', { body: { name: 'Guest 5', department: 'ADMIN' }, query: { dryRun: 'true' } }),
@@ -53,10 +53,10 @@ export const triedWrites = (event: LargeEvent): readonly Question[] => {
       body: { ...NEW_RIDE, ...taken, vehicleId, driverId, vipIds: [] },
     }),
   ];
-};
+}
 
 /** Proposals that a request works out by itself, or gives to a job. */
-export const proposalsOf = (event: LargeEvent): readonly Question[] => {
+export function proposalsOf(event: LargeEvent): readonly Question[] {
   const { at, driverId, middle, vipId } = timesOf(event);
   return [
     of('createProposal', 'SHIFT one ride', { body: { kind: 'SHIFT', eventId: middle, minutes: 15 } }),
@@ -69,13 +69,15 @@ export const proposalsOf = (event: LargeEvent): readonly Question[] => {
       body: { kind: 'REASSIGN', driverId, from: at('00:00'), to: at('23:00') },
     }),
   ];
-};
+}
 
 /** Reports of everybody, and those of a day. */
-export const reportsOf = ({ day, flight }: LargeEvent): readonly object[] => [
-  { kind: 'ROSTER', format: 'PDF' },
-  { kind: 'ROSTER', format: 'CSV' },
-  { kind: 'DAY_SHEET', format: 'PDF', date: day },
-  { kind: 'ARRIVALS', format: 'PDF', date: flight.date },
-  { kind: 'VEHICLE_MANIFEST', format: 'PDF', from: `${day}T00:00:00Z`, to: `${day}T23:00:00Z` },
-];
+export function reportsOf({ day, flight }: LargeEvent): readonly object[] {
+  return [
+    { kind: 'ROSTER', format: 'PDF' },
+    { kind: 'ROSTER', format: 'CSV' },
+    { kind: 'DAY_SHEET', format: 'PDF', date: day },
+    { kind: 'ARRIVALS', format: 'PDF', date: flight.date },
+    { kind: 'VEHICLE_MANIFEST', format: 'PDF', from: `${day}T00:00:00Z`, to: `${day}T23:00:00Z` },
+  ];
+}

@@ -8,11 +8,11 @@ export type Manner = 'QUICK' | 'SLOW' | 'REFUSING' | 'DEAD';
 const SLOW_MS = 2 * SECOND_MS;
 
 /** Of ten receivers one never answers, and one is slow. Of twenty one refuses all messages. */
-export const mannerOf = (place: number): Manner => {
+export function mannerOf(place: number): Manner {
   if (place % 10 === 9) return 'DEAD';
   if (place % 10 === 8) return 'SLOW';
   return place % 20 === 7 ? 'REFUSING' : 'QUICK';
-};
+}
 
 export interface Receivers {
   readonly urlOf: (place: number) => string;
@@ -22,7 +22,7 @@ export interface Receivers {
 }
 
 /** Starts the receivers as one server of this process. Each has a path of its own. */
-export const startReceivers = async (): Promise<Receivers> => {
+export async function startReceivers(): Promise<Receivers> {
   const received = new Map<number, number[]>();
   const server = createServer((request, response) => {
     request.resume();
@@ -46,6 +46,8 @@ export const startReceivers = async (): Promise<Receivers> => {
       server.close();
     },
   };
-};
+}
 
-const placeOf = ({ url = '' }: IncomingMessage): number => Number(url.slice(1));
+function placeOf({ url = '' }: IncomingMessage): number {
+  return Number(url.slice(1));
+}

@@ -30,10 +30,12 @@ export interface FunctionLimits {
 /** An operation ends after this time with 503. */
 export const OPERATION_SECONDS = 20;
 
-export const limitsOf = (seconds: number, megabytes: number = FUNCTION_MEMORY_MB): FunctionLimits => ({
-  seconds,
-  megabytes,
-});
+export function limitsOf(seconds: number, megabytes: number = FUNCTION_MEMORY_MB): FunctionLimits {
+  return {
+    seconds,
+    megabytes,
+  };
+}
 
 export interface Asked {
   readonly status: number;
@@ -47,7 +49,7 @@ export interface Measured {
 }
 
 /** Measures a request or a run. A failure is a figure too. */
-export const measure = async (name: string, limits: FunctionLimits, ask: () => Promise<Asked>): Promise<Measured> => {
+export async function measure(name: string, limits: FunctionLimits, ask: () => Promise<Asked>): Promise<Measured> {
   const megabytesBefore = restartPeak();
   const cpu = process.cpuUsage();
   const { own, result } = await metered(async (): Promise<Asked> => {
@@ -70,4 +72,4 @@ export const measure = async (name: string, limits: FunctionLimits, ask: () => P
     failure,
   };
   return { figure, body: result.body };
-};
+}

@@ -14,7 +14,7 @@ const PAGE = 200;
  * Makes the requests to the table that adding and listing VIPs need, without tokens, rules or schemas. The servers that we compare with
  * ours use this.
  */
-export const byHand = (userId: string) => {
+export function byHand(userId: string) {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: AWS_REGION, endpoint: DDB_ENDPOINT }));
   const TableName = TABLE_NAME;
   const shared = () =>
@@ -73,4 +73,4 @@ export const byHand = (userId: string) => {
     return { items: Items };
   };
   return { add, list };
-};
+}

@@ -14,10 +14,15 @@ const MEGABYTES_OF_A_CORE = 1_769;
 export const COMPARED_MEGABYTES = 512;
 
 /** Returns the share of a core that a Lambda with this memory gets. A function of ours has one thread, so more than a core is no use. */
-export const coreShare = (megabytes: number): number => Math.min(1, megabytes / MEGABYTES_OF_A_CORE);
+export function coreShare(megabytes: number): number {
+  return Math.min(1, megabytes / MEGABYTES_OF_A_CORE);
+}
 
 /** Returns the time that a person waits for the CPU of a first call. */
-export const feltMs = ({ callMs, initMs }: Cold, megabytes = COMPARED_MEGABYTES): number =>
-  initMs + callMs / coreShare(megabytes);
+export function feltMs({ callMs, initMs }: Cold, megabytes = COMPARED_MEGABYTES): number {
+  return initMs + callMs / coreShare(megabytes);
+}
 
-export const cpuMs = ({ callMs, initMs }: Cold): number => initMs + callMs;
+export function cpuMs({ callMs, initMs }: Cold): number {
+  return initMs + callMs;
+}

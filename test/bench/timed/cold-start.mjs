@@ -8,10 +8,10 @@ import { pathToFileURL } from 'node:url';
 const [, , path] = process.argv;
 const event = JSON.parse(await text(process.stdin));
 const { handler } = await import(pathToFileURL(path).href);
-const cpuMs = () => {
+function cpuMs() {
   const { system, user } = process.cpuUsage();
   return (user + system) / 1_000;
-};
+}
 const initMs = cpuMs();
 const context = { awsRequestId: 'cold' };
 const first = await handler(event, context);

@@ -28,7 +28,7 @@ export interface ColdFigures {
 }
 
 /** Times starts in fresh processes and prints them. Returns undefined without openssl, which the TLS proxy needs. */
-export const takeCold = async (rounds: number, nest: Packages | undefined): Promise<ColdFigures | undefined> => {
+export async function takeCold(rounds: number, nest: Packages | undefined): Promise<ColdFigures | undefined> {
   const { DDB_ENDPOINT: table = '', OIDC_JWKS_URI: keySet = '' } = process.env;
   const folder = await mkdtemp(join(tmpdir(), 'motorcade-cold-'));
   const outFolder = join(folder, 'bundles');
@@ -73,10 +73,10 @@ export const takeCold = async (rounds: number, nest: Packages | undefined): Prom
     await front?.close();
     await rm(folder, { recursive: true });
   }
-};
+}
 
 /** Each meeting is on a day of its own. Otherwise each one would warn of more overlaps than the last. */
-const meetings = async (): Promise<() => object> => {
+async function meetings(): Promise<() => object> {
   const vipIds = await addGuests(['Ada', 'Ben', 'Chi'].map((name) => guest(name)));
   let days = 0;
   return () => {
@@ -85,9 +85,9 @@ const meetings = async (): Promise<() => object> => {
     const [startTime, endTime] = [`${date}T09:00:00Z`, `${date}T10:00:00Z`];
     return { type: 'MEETING', title: 'Welcome', startTime, endTime, vipIds };
   };
-};
+}
 
-const start = async ({ environment, event, expected, file }: Started): Promise<Cold> => {
+async function start({ environment, event, expected, file }: Started): Promise<Cold> {
   const asked = { args: [file], input: JSON.stringify(event), environment };
   const { statuses, ...cold } = await inFreshProcess<Cold & { readonly statuses: readonly number[] }>(
     'cold-start.mjs',
@@ -97,7 +97,7 @@ const start = async ({ environment, event, expected, file }: Started): Promise<C
   const checked = isRepeatable ? statuses : statuses.slice(0, 1);
   if (checked.some((status) => status >= 400 && status !== refusal)) throw new Error(`${file} answered ${statuses}`);
   return cold;
-};
+}
 
 interface Started {
   readonly file: string;
@@ -116,7 +116,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** The memory sizes that `docs/operations/memory.md` compares. */
 const SIZES = [512, 768, 1_024, 1_769];
 
-const print = (found: ReadonlyMap<string, readonly Cold[]>, rounds: number): Omit<ColdFigures, 'every'> => {
+function print(found: ReadonlyMap<string, readonly Cold[]>, rounds: number): Omit<ColdFigures, 'every'> {
   const medians = [...found].map(([name, all]): [string, Cold] => [
     name,
     {
@@ -142,4 +142,4 @@ const print = (found: ReadonlyMap<string, readonly Cold[]>, rounds: number): Omi
     ]),
   );
   return Object.fromEntries(medians) as unknown as Omit<ColdFigures, 'every'>;
-};
+}

@@ -33,7 +33,7 @@ const ROUNDS = 5;
  * Starts every operation once, with the first request that the counted figures send, and the slowest ones again beside the reference.
  * Prints these: compared at one memory, and at the memory that each function has, which is what people feel.
  */
-export const takeEvery = async (start: Start, reference: Variant<Cold>): Promise<EveryFigures> => {
+export async function takeEvery(start: Start, reference: Variant<Cold>): Promise<EveryFigures> {
   const services = await startServices();
   try {
     const found = await operations();
@@ -58,18 +58,18 @@ export const takeEvery = async (start: Start, reference: Variant<Cold>): Promise
   } finally {
     await services.stop();
   }
-};
+}
 
 type Operation = Awaited<ReturnType<typeof operations>>[number];
 
-const startOnce = async (operation: Operation, scene: Scene, start: Start): Promise<Cold> => {
+async function startOnce(operation: Operation, scene: Scene, start: Start): Promise<Cold> {
   const [scenario] = scenariosOf(operation);
   if (!scenario) throw new Error('it has no scenario');
   const { contract } = operation;
   const event = await eventOf(contract, await requestOf(operation, scenario, scene));
   // The fallback refuses all that it gets.
   return start(contract.operationId, event, { isRepeatable: false, refusal: contract.fallback ? 404 : undefined });
-};
+}
 
 interface Shown {
   /** How many operations were started. */
@@ -77,11 +77,11 @@ interface Shown {
   readonly memoryOf: (name: string) => number;
 }
 
-const print = (
+function print(
   reference: string,
   found: ReadonlyMap<string, readonly Cold[]>,
   { count, memoryOf }: Shown,
-): EveryFigures => {
+): EveryFigures {
   const feltAt = (name: string, megabytes: number): number =>
     median((found.get(name) ?? []).map((cold) => feltMs(cold, megabytes)));
   const ratioAt = (name: string, megabytes: number): number => feltAt(name, megabytes) / feltAt(reference, megabytes);
@@ -113,4 +113,4 @@ const print = (
     }),
   );
   return { worst: slowest[0]?.ratio ?? Number.NaN };
-};
+}

@@ -11,10 +11,10 @@ interface Asked {
 }
 
 /** Runs a script of this folder in a new process, and returns the JSON that it prints. */
-export const inFreshProcess = async <T>(script: string, { args, environment, input = '' }: Asked): Promise<T> => {
+export async function inFreshProcess<T>(script: string, { args, environment, input = '' }: Asked): Promise<T> {
   const child = spawn(process.execPath, [resolve(here, script), ...args], { env: { ...process.env, ...environment } });
   child.stdin.end(input);
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
   if (output === '') throw new Error(`${script} failed: ${errors}`);
   return JSON.parse(output) as T;
-};
+}

@@ -8,7 +8,7 @@ import type { Packages } from './packages.ts';
 const VIP = JSON.stringify({ name: 'Ngozi Okonjo', department: 'ADMIN' });
 
 /** Starts Nest in a fresh process and lets it answer two POSTs. Returns the CPU time after the first and the memory after the second. */
-export const nestCold = async ({ folder }: Packages, environment: NodeJS.ProcessEnv): Promise<Cold> => {
+export async function nestCold({ folder }: Packages, environment: NodeJS.ProcessEnv): Promise<Cold> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'nest-start.mjs'), folder], {
     env: { ...process.env, ...environment },
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -34,10 +34,10 @@ export const nestCold = async ({ folder }: Packages, environment: NodeJS.Process
   child.stdin.end();
   await ended;
   return { initMs: cpuMs, callMs: 0, rssMb };
-};
+}
 
-const post = async (port: number, body: string, expected: number): Promise<void> => {
+async function post(port: number, body: string, expected: number): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   const { status } = await fetch(`http://127.0.0.1:${port}/api/vips`, { method: 'POST', headers, body });
   if (status !== expected) throw new Error(`Nest answered ${status}`);
-};
+}

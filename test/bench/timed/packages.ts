@@ -24,7 +24,7 @@ export interface Packages {
 }
 
 /** Installs packages. Returns undefined, and says why, if that fails: then they are not compared. */
-export const install = async (packages: readonly string[]): Promise<Packages | undefined> => {
+export async function install(packages: readonly string[]): Promise<Packages | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'motorcade-compared-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
@@ -36,4 +36,4 @@ export const install = async (packages: readonly string[]): Promise<Packages | u
     say(`${packages[0]} could not be installed, so it is not compared: ${(error as Error).message.split('\n')[0]}`);
     return undefined;
   }
-};
+}

@@ -7,7 +7,7 @@ const client = DynamoDBDocumentClient.from(
 );
 
 /** A minimal Lambda with a table: it reads one item. Start times are compared with it. */
-export const handler = async () => {
+export async function handler() {
   const { Item } = await client.send(new GetCommand({ TableName: TABLE_NAME, Key: { pk: 'missing', sk: 'missing' } }));
   return { statusCode: 200, body: JSON.stringify(Item ?? {}) };
-};
+}

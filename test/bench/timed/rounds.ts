@@ -5,23 +5,24 @@ export interface Variant<M> {
 }
 
 /** Measures all variants in each round, in random order, so that other load on the machine affects all of them equally. */
-export const inRounds = async <M>(variants: readonly Variant<M>[], rounds: number): Promise<Map<string, M[]>> => {
+export async function inRounds<M>(variants: readonly Variant<M>[], rounds: number): Promise<Map<string, M[]>> {
   const found = new Map<string, M[]>(variants.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
     for (const { measure, name } of shuffled(variants)) found.get(name)?.push(await measure());
   }
   return found;
-};
+}
 
-const shuffled = <T>(values: readonly T[]): T[] =>
-  values
+function shuffled<T>(values: readonly T[]): T[] {
+  return values
     .map((value) => ({ value, place: Math.random() }))
     .sort((a, b) => a.place - b.place)
     .map(({ value }) => value);
+}
 
-export const median = (values: readonly number[]): number => {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   const [low = Number.NaN, high = Number.NaN] = [sorted[sorted.length % 2 ? middle : middle - 1], sorted[middle]];
   return (low + high) / 2;
-};
+}

@@ -12,18 +12,20 @@ import { byHand } from './by-hand.ts';
 
 const [, , kind = ''] = process.argv;
 
-const service = async (): Promise<string> => (await startService(optionsFrom(process.env))).api;
+async function service(): Promise<string> {
+  return (await startService(optionsFrom(process.env))).api;
+}
 
 /** Verifies access tokens with the library alone. */
-const verifierByHand = async () => {
+async function verifierByHand() {
   const { OIDC_AUDIENCE: audience = '', OIDC_ISSUER: issuer = '', OIDC_JWKS_URI: jwksUri = '' } = process.env;
   const verifier = JwtVerifier.create({ issuer, audience, jwksUri });
   // Set by hand: the library fetches over HTTPS only.
   verifier.cacheJwks((await (await fetch(jwksUri)).json()) as Parameters<typeof verifier.cacheJwks>[0]);
   return ({ headers }: IncomingMessage) => verifier.verify(headers.authorization?.replace('Bearer ', '') ?? '');
-};
+}
 
-const bare = async (): Promise<string> => {
+async function bare(): Promise<string> {
   const { add, list } = byHand('unregistered');
   const verify = await verifierByHand();
   const reply = (response: ServerResponse, status: number, body: unknown): void => {
@@ -44,7 +46,7 @@ const bare = async (): Promise<string> => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-};
+}
 
 const start = new Map([
   ['service', service],

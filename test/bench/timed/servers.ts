@@ -49,7 +49,7 @@ const KINDS = [
 ] as const;
 
 /** Times the local server and a bare one that checks tokens and makes the same requests to the same table, and prints them. */
-export const takeServers = async (rounds: number): Promise<ServerFigures> => {
+export async function takeServers(rounds: number): Promise<ServerFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'motorcade-servers-'));
   const servers: Server[] = [];
   try {
@@ -64,15 +64,15 @@ export const takeServers = async (rounds: number): Promise<ServerFigures> => {
     for (const server of servers) await stop(server);
     await rm(folder, { recursive: true });
   }
-};
+}
 
 /** Throws unless the server checks tokens. */
-const refuses = async ({ name, url }: Server): Promise<void> => {
+async function refuses({ name, url }: Server): Promise<void> {
   const { status } = await fetch(url + GET.path, { headers: { authorization: 'Bearer a.b.c' } });
   if (status !== 401) throw new Error(`${name} answered ${status} to a wrong token`);
-};
+}
 
-const start = async (name: string, kind: string, folder: string): Promise<Server> => {
+async function start(name: string, kind: string, folder: string): Promise<Server> {
   const environment = {
     ...process.env,
     PORT: '0',
@@ -86,48 +86,48 @@ const start = async (name: string, kind: string, folder: string): Promise<Server
   const url = await nextMessage(child);
   if (typeof url !== 'string') throw new Error(`${name} did not start`);
   return { name, url, process: child };
-};
+}
 
-const stop = async ({ process: child }: Server): Promise<void> => {
+async function stop({ process: child }: Server): Promise<void> {
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
   await ended;
-};
+}
 
 /** Returns the next message of a child process, or undefined if it exits first. */
-const nextMessage = async (child: ChildProcess): Promise<unknown> => {
+async function nextMessage(child: ChildProcess): Promise<unknown> {
   const received = new AbortController();
   const { signal } = received;
   const [message] = (await Promise.race([once(child, 'message', { signal }), ended(child, signal)])) as unknown[];
   received.abort();
   return message;
-};
+}
 
-const ended = async (child: ChildProcess, signal: AbortSignal): Promise<[]> => {
+async function ended(child: ChildProcess, signal: AbortSignal): Promise<[]> {
   await once(child, 'exit', { signal });
   return [];
-};
+}
 
-const cpuOf = async (child: ChildProcess): Promise<number> => {
+async function cpuOf(child: ChildProcess): Promise<number> {
   child.send('cpu');
   const { system, user } = (await nextMessage(child)) as NodeJS.CpuUsage;
   return (user + system) / 1_000;
-};
+}
 
-const compared = async (
+async function compared(
   servers: readonly Server[],
   request: Request,
   token: string,
   rounds: number,
-): Promise<Map<string, Load[]>> => {
+): Promise<Map<string, Load[]>> {
   for (const server of servers) await fire(server, request, token, WARM_UP_SECONDS);
   const variants = servers.map(
     (server): Variant<Load> => ({ name: server.name, measure: () => fire(server, request, token, SECONDS) }),
   );
   return inRounds(variants, rounds);
-};
+}
 
-const fire = async (server: Server, request: Request, token: string, seconds: number): Promise<Load> => {
+async function fire(server: Server, request: Request, token: string, seconds: number): Promise<Load> {
   const { path, ...asked } = request;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const before = await cpuOf(server.process);
@@ -143,7 +143,7 @@ const fire = async (server: Server, request: Request, token: string, seconds: nu
   if (failed > 0) throw new Error(`${server.name} failed ${failed} times of ${result.requests.total}`);
   const cpuMs = ((await cpuOf(server.process)) - before) / result.requests.total;
   return { rate: result.requests.average, cpuMs };
-};
+}
 
 interface Summary {
   readonly name: string;
@@ -151,16 +151,14 @@ interface Summary {
   readonly get: Load;
 }
 
-const typical = (loads: readonly Load[] = []): Load => ({
-  rate: median(loads.map(({ rate }) => rate)),
-  cpuMs: median(loads.map(({ cpuMs }) => cpuMs)),
-});
+function typical(loads: readonly Load[] = []): Load {
+  return {
+    rate: median(loads.map(({ rate }) => rate)),
+    cpuMs: median(loads.map(({ cpuMs }) => cpuMs)),
+  };
+}
 
-const print = (
-  posts: ReadonlyMap<string, Load[]>,
-  gets: ReadonlyMap<string, Load[]>,
-  rounds: number,
-): ServerFigures => {
+function print(posts: ReadonlyMap<string, Load[]>, gets: ReadonlyMap<string, Load[]>, rounds: number): ServerFigures {
   const all: Summary[] = [...posts].map(([name, loads]) => ({
     name,
     post: typical(loads),
@@ -180,4 +178,4 @@ const print = (
   );
   const [ours, bare] = all as [Summary, Summary];
   return { post: ours.post.cpuMs / bare.post.cpuMs, get: ours.get.cpuMs / bare.get.cpuMs };
-};
+}

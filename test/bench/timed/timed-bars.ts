@@ -8,38 +8,39 @@ import type { Timed } from './timed.ts';
 type Measure = (timed: Timed) => number | undefined;
 
 /** A figure that people read. */
-const read = (
-  bar: number,
-  promise: string,
-  limit: number,
-  how: string,
-  measure: Measure,
-  cause?: string,
-): Bar<Timed> => ({ bar, promise, limit, kind: 'read', how, measure, ...(cause && { cause }) });
+function read(bar: number, promise: string, limit: number, how: string, measure: Measure, cause?: string): Bar<Timed> {
+  return { bar, promise, limit, kind: 'read', how, measure, ...(cause && { cause }) };
+}
 
-const medianOf = (bar: Bar<Timed>): Bar<Timed> => ({ ...bar, isMedian: true });
+function medianOf(bar: Bar<Timed>): Bar<Timed> {
+  return { ...bar, isMedian: true };
+}
 
 type Started = Exclude<keyof ColdFigures, 'every'>;
 
 /** Returns one cold start divided by another. */
-const cold =
-  (figure: (cold: Cold) => number, one: Started, other: Started): Measure =>
-  ({ cold: figures }) => {
+function cold(figure: (cold: Cold) => number, one: Started, other: Started): Measure {
+  return ({ cold: figures }) => {
     const [a, b] = [figures?.[one], figures?.[other]];
     return a && b ? figure(a) / figure(b) : undefined;
   };
+}
 
-const document =
-  (name: string, of: (figure: DocumentFigure) => number): Measure =>
-  ({ documents }) => {
+function document(name: string, of: (figure: DocumentFigure) => number): Measure {
+  return ({ documents }) => {
     const figure = documents.find((each) => each.name === name);
     return figure && of(figure);
   };
+}
 
 const CPU = 'ratio of CPU';
 const FELT = `ratio of start and first answer at ${COMPARED_MEGABYTES} MB`;
-const felt = (cold: Cold): number => feltMs(cold);
-const rssMb = (cold: Cold): number => cold.rssMb;
+function felt(cold: Cold): number {
+  return feltMs(cold);
+}
+function rssMb(cold: Cold): number {
+  return cold.rssMb;
+}
 const MEMORY = 'ratio of memory';
 const PEAK = 'peak MB of one fresh process';
 

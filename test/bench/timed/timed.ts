@@ -16,7 +16,7 @@ export interface Timed {
 }
 
 /** Takes and prints all timed figures. */
-export const takeTimed = async (rounds: number): Promise<Timed> => {
+export async function takeTimed(rounds: number): Promise<Timed> {
   const pdfkit = await install(PDFKIT);
   const nest = await install(NEST);
   try {
@@ -30,4 +30,4 @@ export const takeTimed = async (rounds: number): Promise<Timed> => {
     await pdfkit?.remove();
     await nest?.remove();
   }
-};
+}

@@ -16,7 +16,7 @@ export interface TlsFront {
 }
 
 /** Starts a TLS proxy for the table and the key set, as in AWS. Needs openssl. */
-export const openTlsFront = async (table: string, keySet: string): Promise<TlsFront> => {
+export async function openTlsFront(table: string, keySet: string): Promise<TlsFront> {
   const folder = await mkdtemp(join(tmpdir(), 'motorcade-tls-'));
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   const asked = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', key, '-out', certificate];
@@ -41,4 +41,4 @@ export const openTlsFront = async (table: string, keySet: string): Promise<TlsFr
     await rm(folder, { recursive: true });
   };
   return { url: `https://localhost:${port}`, certificate, close };
-};
+}

@@ -15,7 +15,7 @@ const BLOCKS = 8;
 const TOKENS = 500;
 
 /** Answers all commands of one kind with the first answer of the table. */
-const answerFromMemory = (): void => {
+function answerFromMemory(): void {
   const { client } = database();
   const send = client.send.bind(client) as (command: object) => Promise<object>;
   const answers = new Map<string, object>();
@@ -27,16 +27,16 @@ const answerFromMemory = (): void => {
     return { ...known };
   };
   Object.assign(client, { send: remembered });
-};
+}
 
-const microsecondsOf = async (times: number, run: () => Promise<unknown>): Promise<number> => {
+async function microsecondsOf(times: number, run: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   for (let time = 0; time < times; time += 1) await run();
   const { system, user } = process.cpuUsage(before);
   return (system + user) / times;
-};
+}
 
-const creating = (token: string) => {
+function creating(token: string) {
   const body = JSON.stringify({ name: `Ngozi Okonjo-${process.pid}`, department: 'ADMIN', phone: '+44 20 7946 0958' });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   return async (): Promise<void> => {
@@ -44,15 +44,15 @@ const creating = (token: string) => {
     const { statusCode } = await createVip.handler(event, { awsRequestId: 'warm' } as Context);
     if (statusCode !== 201) throw new Error(`answered ${statusCode}`);
   };
-};
+}
 
-const identifying = async (subject: string) => {
+async function identifying(subject: string) {
   const headers: string[] = [];
   for (let place = 0; place < TOKENS; place += 1)
     headers.push(`Bearer ${await tokenFor(subject, { jti: `${place}` })}`);
   let place = 0;
   return () => identify(headers[(place += 1) % TOKENS]);
-};
+}
 
 const [, , subject = ''] = process.argv;
 const create = creating(await tokenFor(subject));
@@ -64,6 +64,8 @@ const measured: { create: number; identify: number }[] = [];
 for (let block = 0; block < BLOCKS; block += 1) {
   measured.push({ create: await microsecondsOf(BLOCK, create), identify: await microsecondsOf(BLOCK, identifyNew) });
 }
-const least = (of: 'create' | 'identify'): number => Math.min(...measured.map((each) => each[of]));
+function least(of: 'create' | 'identify'): number {
+  return Math.min(...measured.map((each) => each[of]));
+}
 process.stdout.write(JSON.stringify({ create: least('create'), identify: least('identify') }));
 process.exit();

@@ -16,7 +16,7 @@ export interface WarmFigures {
 }
 
 /** Times a request of a warm process without the table, and prints it. */
-export const takeWarm = async (rounds: number): Promise<WarmFigures> => {
+export async function takeWarm(rounds: number): Promise<WarmFigures> {
   const args = [await aUser('COORDINATOR')];
   const measure = () => inFreshProcess<Warm>('warm-process.ts', { args });
   const found = (await inRounds([{ name: 'warm', measure }], rounds)).get('warm') ?? [];
@@ -29,4 +29,4 @@ export const takeWarm = async (rounds: number): Promise<WarmFigures> => {
     ],
   );
   return { createPerIdentify: median(found.map(({ create, identify }) => create / identify)) };
-};
+}

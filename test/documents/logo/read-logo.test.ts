@@ -4,26 +4,28 @@ import { readLogo } from '#shared/documents/logo/read-logo.ts';
 import { jpeg, plainPng, png, pngChunk } from '#test/support/pictures.ts';
 
 /** Reads a picture as it is stored: the size, and the channels of each pixel. */
-const stored = (bytes: Uint8Array) => {
+function stored(bytes: Uint8Array) {
   const { channels, data, height, width } = decode(readLogo(bytes));
   const pixels = Array.from({ length: width * height }, (_one, at) =>
     Array.from(data.slice(at * channels, (at + 1) * channels)),
   );
   return { width, height, pixels };
-};
-const near = (pixels: readonly (readonly number[])[], expected: readonly (readonly number[])[]) => {
+}
+function near(pixels: readonly (readonly number[])[], expected: readonly (readonly number[])[]) {
   expect(pixels).toHaveLength(expected.length);
   for (const [at, pixel] of pixels.entries()) {
     for (const [channel, value] of pixel.entries()) {
       expect(Math.abs(value - (expected[at]?.[channel] ?? -99))).toBeLessThanOrEqual(2);
     }
   }
-};
+}
 
 const RED = [220, 30, 30];
 const BLUE = [20, 40, 200];
 const CLEAR = [0, 0, 0, 0];
-const solid = (colour: readonly number[]) => [...colour, 255];
+function solid(colour: readonly number[]) {
+  return [...colour, 255];
+}
 
 describe('a PNG', () => {
   it.each([

@@ -6,12 +6,17 @@ import { Unreadable } from '#shared/documents/tables/unreadable.ts';
 import { workbookOf } from '#test/support/workbooks.ts';
 
 const WANTED = { usual: ['Data'], isSame: (a: string, b: string) => a === b };
-const read = (bytes: Uint8Array) => readTable({ bytes, mediaType: '' }, WANTED);
+function read(bytes: Uint8Array) {
+  return readTable({ bytes, mediaType: '' }, WANTED);
+}
 
 const RELS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const link = (id: string, kind: string, target: string, more = '') =>
-  `<Relationship Id="${id}" Type="${RELS}/${kind}" Target="${target}" ${more}/>`;
-const rels = (...links: string[]) => strToU8(`<Relationships>${links.join('')}</Relationships>`);
+function link(id: string, kind: string, target: string, more = '') {
+  return `<Relationship Id="${id}" Type="${RELS}/${kind}" Target="${target}" ${more}/>`;
+}
+function rels(...links: string[]) {
+  return strToU8(`<Relationships>${links.join('')}</Relationships>`);
+}
 
 interface Parts {
   readonly sheet?: string;
@@ -22,14 +27,14 @@ interface Parts {
 }
 
 /** Returns a workbook of these parts. */
-const rawBook = ({
+function rawBook({
   more = {},
   sheet = '<worksheet><sheetData/></worksheet>',
   sheets = '<sheet name="Data" r:id="r1"/>',
   styles,
   texts,
-}: Parts): Uint8Array =>
-  zipSync(
+}: Parts): Uint8Array {
+  return zipSync(
     {
       '_rels/.rels': rels(link('r1', 'officeDocument', 'xl/workbook.xml')),
       'xl/workbook.xml': strToU8(`<workbook xmlns:r="${RELS}"><sheets>${sheets}</sheets></workbook>`),
@@ -46,7 +51,10 @@ const rawBook = ({
     },
     { level: 1 },
   );
-const sheetOf = (rows: string): string => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
+}
+function sheetOf(rows: string): string {
+  return `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
+}
 
 describe('a workbook', () => {
   it('of another library gives its texts, numbers, dates and times as people see them', async () => {
@@ -96,10 +104,10 @@ describe('a workbook', () => {
   });
 });
 
-const bomb = (): Uint8Array => {
+function bomb(): Uint8Array {
   const row = '<row><c><v>1</v></c></row>';
   return rawBook({ sheet: sheetOf(row.repeat(300_000)) });
-};
+}
 
 describe('a hostile file', () => {
   it.each<[string, () => Uint8Array, RegExp]>([

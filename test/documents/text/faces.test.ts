@@ -29,14 +29,16 @@ const NAMES: Readonly<Record<string, string>> = {
   tifinagh: 'ⴰⵎⴰⵣⵉⵖ',
 };
 
-const facesOf = async (texts: string, files: FontFiles = FONTS): Promise<Faces> =>
-  embedFaces(await createDocument(), files, texts.split('\n'));
+async function facesOf(texts: string, files: FontFiles = FONTS): Promise<Faces> {
+  return embedFaces(await createDocument(), files, texts.split('\n'));
+}
 
 /** Returns the files that shaped a line, in order. */
-const filesOf = (line: string, faces: Faces): (string | undefined)[] =>
-  shapeLine(line, faces.regular).pieces.map(
+function filesOf(line: string, faces: Faces): (string | undefined)[] {
+  return shapeLine(line, faces.regular).pieces.map(
     ({ piece }) => faces.all.find((face) => face.resource === piece.resource)?.file,
   );
+}
 
 let everything: Faces;
 beforeAll(async () => {
@@ -179,9 +181,9 @@ describe('a shaped line', () => {
 });
 
 /** Reads the text that viewers find for operands of `TJ`, glyph by glyph. */
-const readBack = (operands: string, resource: string): string => {
+function readBack(operands: string, resource: string): string {
   const face = everything.all.find((each) => each.resource === resource);
   const texts = new Map(Array.from(face?.drawn.values() ?? [], ({ code, text }) => [code, text]));
   const codes = [...operands.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);
   return codes.map((code) => texts.get(Number.parseInt(code, 16))).join('');
-};
+}

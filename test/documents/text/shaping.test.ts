@@ -21,14 +21,14 @@ beforeAll(async () => {
   words = JSON.parse(await readFile('test/documents/text/shaped-words.json', 'utf8')) as ShapedWord[];
 });
 
-const fontOf = async (face: FaceName, weight: ShapedWord['weight'] = 'regular'): Promise<ShapingFont> => {
+async function fontOf(face: FaceName, weight: ShapedWord['weight'] = 'regular'): Promise<ShapingFont> {
   const file = await FONTS.open(`${face}-${weight}.font`);
   try {
     return await harfBuzz.open(await FontTables.of(file));
   } finally {
     await file.close();
   }
-};
+}
 
 describe('shaping', () => {
   it('gives the glyphs and places that HarfBuzz 15 gives for the whole fonts', async () => {

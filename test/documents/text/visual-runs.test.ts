@@ -2,11 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { directionOf, visualRuns, withIsolatedPhones } from '#shared/documents/text/visual-runs.ts';
 
 const PHONE = '+44 20 7946 0958';
-const shown = (line: string): string =>
-  visualRuns(withIsolatedPhones(line, 'ltr'), directionOf(line, 'ltr'))
+function shown(line: string): string {
+  return visualRuns(withIsolatedPhones(line, 'ltr'), directionOf(line, 'ltr'))
     .map(({ text }) => text)
     .join('')
     .replaceAll(/[\u2066-\u2069]/gu, '');
+}
 
 describe('a phone beside a name from right to left', () => {
   it.each([

@@ -11,21 +11,28 @@ import { activity, inbound, ride } from './programme-samples.ts';
 const ZONE = 'UTC';
 const HOTEL = { placeId: 'plc_hotel', place: 'Hotel Aurora', room: '214' };
 /** An hour of 10 May; from 24 on, of the day after. */
-const hour = (number: number): string => later('2027-05-10T00:00:00.000Z', number * HOUR_MS);
-const home = (from: number, to: number, fields: Partial<ActivityRecord> = {}): ActivityRecord => ({
-  ...ride('home', '00:00', '00:01', { dropoffLocation: 'Hotel', dropoffPlaceId: HOTEL.placeId, ...fields }),
-  startTime: hour(from),
-  endTime: hour(to),
-});
-const away = (from: number, to: number): ActivityRecord => ({
-  ...ride('away', '00:00', '00:01', { dropoffLocation: 'Club' }),
-  startTime: hour(from),
-  endTime: hour(to),
-});
-const dinner = (from: number, to: number): ActivityRecord =>
-  activity('MEAL', 'dinner', [hour(from), hour(to)], { location: 'Hall' });
+function hour(number: number): string {
+  return later('2027-05-10T00:00:00.000Z', number * HOUR_MS);
+}
+function home(from: number, to: number, fields: Partial<ActivityRecord> = {}): ActivityRecord {
+  return {
+    ...ride('home', '00:00', '00:01', { dropoffLocation: 'Hotel', dropoffPlaceId: HOTEL.placeId, ...fields }),
+    startTime: hour(from),
+    endTime: hour(to),
+  };
+}
+function away(from: number, to: number): ActivityRecord {
+  return {
+    ...ride('away', '00:00', '00:01', { dropoffLocation: 'Club' }),
+    startTime: hour(from),
+    endTime: hour(to),
+  };
+}
+function dinner(from: number, to: number): ActivityRecord {
+  return activity('MEAL', 'dinner', [hour(from), hour(to)], { location: 'Hall' });
+}
 
-const told = (at: string, records: readonly (ActivityRecord | FlightRecord)[], lodgings = [HOTEL]) => {
+function told(at: string, records: readonly (ActivityRecord | FlightRecord)[], lodgings = [HOTEL]) {
   const [lodging] = lodgings;
   const programme = {
     activities: records.filter((record): record is ActivityRecord => 'title' in record),
@@ -33,7 +40,7 @@ const told = (at: string, records: readonly (ActivityRecord | FlightRecord)[], l
   };
   const question = { at, now: at, timezone: ZONE, airports: new Set<string>(), airportMap: new Map() };
   return decideLodging(decideWhereabouts(programme, question), { hours: sleepingHoursAt(at, ZONE), lodging });
-};
+}
 const night = { state: 'AT_LODGING', lodging: HOTEL, night: { from: hour(22), to: hour(31) } };
 
 describe('a guest at night, if nothing else is known,', () => {

@@ -7,10 +7,12 @@ import { activity, at, byDriver, dinner, inbound, outbound, ride, ticketed } fro
 const NOON = at('12:00');
 const QUESTION = { at: NOON, now: NOON, timezone: 'Europe/London', airports: new Set<string>(), airportMap: new Map() };
 
-const programme = (...records: readonly (ActivityRecord | FlightRecord)[]): Programme => ({
-  activities: records.filter((record): record is ActivityRecord => 'title' in record),
-  flights: records.filter((record): record is FlightRecord => 'flightNumber' in record),
-});
+function programme(...records: readonly (ActivityRecord | FlightRecord)[]): Programme {
+  return {
+    activities: records.filter((record): record is ActivityRecord => 'title' in record),
+    flights: records.filter((record): record is FlightRecord => 'flightNumber' in record),
+  };
+}
 
 /** Says where a guest is, by what, and whether that was observed. */
 const AIRPORTS = new Map([
@@ -18,11 +20,11 @@ const AIRPORTS = new Map([
   ['LHR', { latitude: 51.4706, longitude: -0.4619 }],
 ]);
 
-const told = (records: readonly (ActivityRecord | FlightRecord)[], question: Partial<typeof QUESTION> = {}): string => {
+function told(records: readonly (ActivityRecord | FlightRecord)[], question: Partial<typeof QUESTION> = {}): string {
   const { state, stay } = decideWhereabouts(programme(...records), { ...QUESTION, ...question });
   if (!stay) return state;
   return [state, stay.source.id, stay.isObserved ? 'observed' : 'planned'].join(' ');
-};
+}
 
 const RUNNING = { status: 'IN_PROGRESS' } as const;
 const OVER = { status: 'COMPLETED' } as const;
@@ -122,8 +124,9 @@ describe('in two places, a guest is', () => {
 });
 
 const MORNING = { departs: '04:00', arrives: '11:00' };
-const pickup = (fields: Partial<ActivityRecord> = {}) =>
-  ride('pick-up', '11:30', '12:30', { flightId: 'inbound', ...fields });
+function pickup(fields: Partial<ActivityRecord> = {}) {
+  return ride('pick-up', '11:30', '12:30', { flightId: 'inbound', ...fields });
+}
 
 describe('with a flight to the event, a guest is', () => {
   it.each<[string, string, readonly (ActivityRecord | FlightRecord)[]]>([

@@ -4,7 +4,9 @@ import type { MarkRecord } from '#shared/schemas/muster-record.ts';
 
 const AT = '2027-05-10T09:00:00.000Z';
 const MARK: MarkRecord = { id: 'mrk_1', musterId: 'mus_1', vipId: 'vip_1', version: 3, state: 'MISSING', at: AT };
-const next = (at: string) => nextMark(MARK, { id: 'mrk_2', musterId: 'mus_1', vipId: 'vip_1', state: 'ACCOUNTED', at });
+function next(at: string) {
+  return nextMark(MARK, { id: 'mrk_2', musterId: 'mus_1', vipId: 'vip_1', state: 'ACCOUNTED', at });
+}
 
 describe('the time of a mark', () => {
   it.each([

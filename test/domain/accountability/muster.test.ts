@@ -12,8 +12,9 @@ import { aVip } from '#test/documents/samples.ts';
 
 const NOW = '2027-05-10T09:00:00.000Z';
 const state = fc.constantFrom(...MARK_STATES);
-const markOf = (vipId: string, wanted: (typeof MARK_STATES)[number]) =>
-  nextMark(undefined, { id: `mrk_${vipId}`, musterId: 'mus_1', vipId, at: NOW, state: wanted });
+function markOf(vipId: string, wanted: (typeof MARK_STATES)[number]) {
+  return nextMark(undefined, { id: `mrk_${vipId}`, musterId: 'mus_1', vipId, at: NOW, state: wanted });
+}
 
 describe('the guests of a muster', () => {
   const guests = fc

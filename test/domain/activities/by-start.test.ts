@@ -1,7 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { byStart } from '#shared/domain/activities/by-start.ts';
 
-const beginning = (id: string, hour: string) => ({ id, startTime: `2027-05-10T${hour}:00:00.000Z` });
+function beginning(id: string, hour: string) {
+  return { id, startTime: `2027-05-10T${hour}:00:00.000Z` };
+}
 const [early, first, second, late] = [
   beginning('act_9', '08'),
   beginning('act_2', '09'),

@@ -5,8 +5,9 @@ import { aLeg, aMaster, at, NOW, TIMEZONE } from './leg-samples.ts';
 
 const out = aLeg('out', '18:00', '18:45');
 const back = aLeg('back', '22:15', '22:45');
-const told = (after: Partial<ActivityRecord>, legs: readonly ActivityRecord[] = [out, back]) =>
-  leftBehindWarnings(aMaster(), aMaster(after), legs, { now: NOW, timezone: TIMEZONE });
+function told(after: Partial<ActivityRecord>, legs: readonly ActivityRecord[] = [out, back]) {
+  return leftBehindWarnings(aMaster(), aMaster(after), legs, { now: NOW, timezone: TIMEZONE });
+}
 
 describe('leftBehindWarnings', () => {
   it('tells the minutes between leg and master, before and after the master moved', () => {

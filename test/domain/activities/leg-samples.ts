@@ -5,19 +5,22 @@ import type { VipRecord } from '#shared/schemas/vip.ts';
 export const NOW = '2027-05-10T08:00:00.000Z';
 export const TIMEZONE = 'Europe/London';
 
-export const aVip = (id: string, fields: Partial<VipRecord> = {}): VipRecord =>
-  begin(
+export function aVip(id: string, fields: Partial<VipRecord> = {}): VipRecord {
+  return begin(
     id,
     { name: `Guest ${id}`, department: 'OTHER', partySize: 1, isRosterOnly: false, ...fields },
     NOW,
   ) as VipRecord;
+}
 
 /** Returns an instant of 10 May, such as `19:30`. */
-export const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
+export function at(time: string): string {
+  return `2027-05-10T${time}:00.000Z`;
+}
 
 /** A dinner from 19:00 to 22:00. */
-export const aMaster = (fields: Partial<ActivityRecord> = {}): ActivityRecord =>
-  begin(
+export function aMaster(fields: Partial<ActivityRecord> = {}): ActivityRecord {
+  return begin(
     'dinner',
     {
       type: 'MEAL' as const,
@@ -30,10 +33,11 @@ export const aMaster = (fields: Partial<ActivityRecord> = {}): ActivityRecord =>
     },
     NOW,
   );
+}
 
 /** A ride of VIP a to the dinner, between two times. */
-export const aLeg = (id: string, start: string, end: string, fields: Partial<ActivityRecord> = {}): ActivityRecord =>
-  begin(
+export function aLeg(id: string, start: string, end: string, fields: Partial<ActivityRecord> = {}): ActivityRecord {
+  return begin(
     id,
     {
       type: 'TRANSPORT' as const,
@@ -47,3 +51,4 @@ export const aLeg = (id: string, start: string, end: string, fields: Partial<Act
     },
     NOW,
   );
+}

@@ -9,9 +9,12 @@ const vips = new Map([
   ['gone', aVip('gone', { deletedAt: NOW })],
 ]);
 const seen = { vips, timezone: TIMEZONE, now: NOW };
-const out = (vipIds: string[], fields: Partial<ActivityRecord> = {}) =>
-  aLeg('out', '18:00', '18:45', { vipIds, ...fields });
-const back = (vipIds: string[]) => aLeg('back', '22:00', '22:45', { vipIds });
+function out(vipIds: string[], fields: Partial<ActivityRecord> = {}) {
+  return aLeg('out', '18:00', '18:45', { vipIds, ...fields });
+}
+function back(vipIds: string[]) {
+  return aLeg('back', '22:00', '22:45', { vipIds });
+}
 
 describe('legWarnings', () => {
   it.each<[string, ActivityRecord, Partial<ActivityRecord>, string[]]>([

@@ -6,8 +6,9 @@ import { aLeg, aMaster, at, NOW } from './leg-samples.ts';
 const out = aLeg('out', '18:00', '18:45');
 const during = aLeg('during', '20:00', '20:15');
 const back = aLeg('back', '22:15', '22:45');
-const follow = (before: Partial<ActivityRecord>, after: Partial<ActivityRecord>, legs: readonly ActivityRecord[]) =>
-  legsWithMaster(aMaster(before), aMaster({ ...before, ...after }), legs, NOW);
+function follow(before: Partial<ActivityRecord>, after: Partial<ActivityRecord>, legs: readonly ActivityRecord[]) {
+  return legsWithMaster(aMaster(before), aMaster({ ...before, ...after }), legs, NOW);
+}
 
 describe('legsWithMaster', () => {
   it.each<[string, Partial<ActivityRecord>, [string, string][]]>([

@@ -4,8 +4,13 @@ import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { aLeg, aMaster, aVip, NOW } from './leg-samples.ts';
 
-const van = (fields: object = {}) =>
-  begin('van', { name: 'Van', type: 'VAN' as const, seatCapacity: 3, status: 'AVAILABLE' as const, ...fields }, NOW);
+function van(fields: object = {}) {
+  return begin(
+    'van',
+    { name: 'Van', type: 'VAN' as const, seatCapacity: 3, status: 'AVAILABLE' as const, ...fields },
+    NOW,
+  );
+}
 const ada = begin('ada', { name: 'Ada' }, NOW);
 const vips = new Map([aVip('a', { partySize: 3 }), aVip('b')].map((vip) => [vip.id, vip]));
 const known = { vips, drivers: new Map([['ada', ada]]), vehicles: new Map([['van', van()]]) };
@@ -14,7 +19,9 @@ const gone = {
   drivers: new Map([['ada', { ...ada, deletedAt: NOW }]]),
   vehicles: new Map([['van', van({ deletedAt: NOW })]]),
 };
-const ride = (fields: Partial<ActivityRecord> = {}) => aLeg('ride', '18:00', '19:00', fields);
+function ride(fields: Partial<ActivityRecord> = {}) {
+  return aLeg('ride', '18:00', '19:00', fields);
+}
 
 describe.each([
   ['driver', needsDriver, { driverId: 'ada' }],

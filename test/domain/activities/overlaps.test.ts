@@ -4,8 +4,9 @@ import { overlapOf, overlapsAmong, overlapWarnings } from '#shared/domain/activi
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { aLeg, aMaster, aVip, NOW, TIMEZONE } from './leg-samples.ts';
 
-const ride = (start: string, end: string, fields: Partial<ActivityRecord> = {}) =>
-  aLeg('ride', start, end, { masterEventId: undefined, ...fields });
+function ride(start: string, end: string, fields: Partial<ActivityRecord> = {}) {
+  return aLeg('ride', start, end, { masterEventId: undefined, ...fields });
+}
 
 describe('overlapOf', () => {
   it.each<[string, ActivityRecord, string[] | undefined]>([

@@ -6,7 +6,7 @@ import { aLeg, aMaster, aVip, NOW } from './leg-samples.ts';
 const leg = aLeg('leg', '18:00', '18:30', { driverId: 'drv_1', vehicleId: 'veh_1', vipIds: ['a', 'b'] });
 
 /** The leg as it is answered, if all that it refers to has these fields. */
-const answered = (fields: { readonly deletedAt?: string } = {}) => {
+function answered(fields: { readonly deletedAt?: string } = {}) {
   const vehicle = { name: 'Van', type: 'VAN', seatCapacity: 7, status: 'AVAILABLE', ...fields } as const;
   const related: RelatedRecords = {
     vips: new Map([['a', aVip('a', fields)]]),
@@ -16,7 +16,7 @@ const answered = (fields: { readonly deletedAt?: string } = {}) => {
   };
   const { driver, master, vehicle: found, vips } = presentActivity(leg, related);
   return { driver, master, vehicle: found, vips };
-};
+}
 
 it('an activity is answered with its VIPs, driver, vehicle and master in brief', () => {
   const { endTime, id, startTime, status, title, type } = aMaster();

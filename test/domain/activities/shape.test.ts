@@ -3,11 +3,14 @@ import { assertShape } from '#shared/domain/activities/shape.ts';
 import { later } from '#shared/domain/time/later.ts';
 
 const START = '2027-05-10T09:00:00.000Z';
-const after = (milliseconds: number): string => later(START, milliseconds);
+function after(milliseconds: number): string {
+  return later(START, milliseconds);
+}
 const LONGEST_MS = 72 * 3_600_000;
 const ride = { type: 'TRANSPORT', startTime: START, endTime: after(1) } as const;
-const refused = (path: string, message: unknown = expect.any(String)) =>
-  expect.objectContaining({ details: { errors: [{ path, message }] } });
+function refused(path: string, message: unknown = expect.any(String)) {
+  return expect.objectContaining({ details: { errors: [{ path, message }] } });
+}
 
 describe('only a TRANSPORT takes', () => {
   const links = ['driverId', 'vehicleId', 'masterEventId', 'flightId'];

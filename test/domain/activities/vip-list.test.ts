@@ -2,7 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { assertVipCount, assertVipsPresent, vipDifference, withVips } from '#shared/domain/activities/vip-list.ts';
 import { aMaster, aVip, NOW } from './leg-samples.ts';
 
-const ids = (count: number): string[] => Array.from({ length: count }, (_, place) => `vip-${place}`);
+function ids(count: number): string[] {
+  return Array.from({ length: count }, (_, place) => `vip-${place}`);
+}
 
 describe('vipDifference', () => {
   it('names who comes and who goes, in their order', () => {

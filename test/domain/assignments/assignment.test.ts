@@ -3,7 +3,9 @@ import { assignmentOf, daysOf, isActive } from '#shared/domain/assignments/assig
 import type { ActivityStatus } from '#shared/schemas/activity.ts';
 import { aLeg, NOW } from '#test/domain/activities/leg-samples.ts';
 
-const interval = (start: string, end: string) => ({ start: `2027-05-${start}:00.000Z`, end: `2027-05-${end}:00.000Z` });
+function interval(start: string, end: string) {
+  return { start: `2027-05-${start}:00.000Z`, end: `2027-05-${end}:00.000Z` };
+}
 
 describe('daysOf', () => {
   it.each([

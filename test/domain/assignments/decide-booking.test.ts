@@ -12,38 +12,43 @@ const van: VehicleRecord = begin(
   AT,
 );
 const dana = begin('drv_1', { name: 'Dana' }, AT);
-const guest = (id: string) =>
-  begin(id, { name: id, department: 'OTHER' as const, partySize: 1, isRosterOnly: false }, AT);
+function guest(id: string) {
+  return begin(id, { name: id, department: 'OTHER' as const, partySize: 1, isRosterOnly: false }, AT);
+}
 const vips = new Map(['one', 'two', 'three'].map((id) => [id, guest(id)]));
-const ride = (fields: Partial<ActivityRecord> = {}): ActivityRecord => ({
-  ...begin(
-    'act_1',
-    {
-      type: 'TRANSPORT' as const,
-      title: 'Ride',
-      startTime: '2027-05-10T09:00:00.000Z',
-      endTime: '2027-05-10T10:00:00.000Z',
-      status: 'SCHEDULED' as const,
-      vipIds: ['one'],
-      vehicleId: van.id,
-      driverId: dana.id,
-    },
-    AT,
-  ),
-  ...fields,
-});
-const factsOf = ({ driver = dana, vehicle = van } = {}): BookingFacts => ({
-  related: { vips, vehicles: new Map([[van.id, vehicle]]), drivers: new Map([[dana.id, driver]]) },
-  days: [],
-  turnaroundMinutes: 0,
-});
-const decide = (after: Partial<ActivityRecord>, facts = factsOf()) => {
+function ride(fields: Partial<ActivityRecord> = {}): ActivityRecord {
+  return {
+    ...begin(
+      'act_1',
+      {
+        type: 'TRANSPORT' as const,
+        title: 'Ride',
+        startTime: '2027-05-10T09:00:00.000Z',
+        endTime: '2027-05-10T10:00:00.000Z',
+        status: 'SCHEDULED' as const,
+        vipIds: ['one'],
+        vehicleId: van.id,
+        driverId: dana.id,
+      },
+      AT,
+    ),
+    ...fields,
+  };
+}
+function factsOf({ driver = dana, vehicle = van } = {}): BookingFacts {
+  return {
+    related: { vips, vehicles: new Map([[van.id, vehicle]]), drivers: new Map([[dana.id, driver]]) },
+    days: [],
+    turnaroundMinutes: 0,
+  };
+}
+function decide(after: Partial<ActivityRecord>, facts = factsOf()) {
   const { objections, unchanged } = decideBooking(ride(), ride(after), facts);
   return {
     refused: objections.map(({ kind }) => kind),
     requires: [...unchanged.vehicles, ...unchanged.drivers].map(({ id }) => id),
   };
-};
+}
 
 const LATER = { endTime: '2027-05-10T10:01:00.000Z' };
 const EARLIER = { endTime: '2027-05-10T09:59:00.000Z' };

@@ -10,9 +10,11 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
 const DAY = '2027-05-10';
 const NOW = `${DAY}T00:00:00.000Z`;
-const at = (hour: number): string => later(NOW, hour * 3_600_000);
-const ride = (id: string, hour: number, vehicleId?: string, driverId?: string): ActivityRecord =>
-  begin(
+function at(hour: number): string {
+  return later(NOW, hour * 3_600_000);
+}
+function ride(id: string, hour: number, vehicleId?: string, driverId?: string): ActivityRecord {
+  return begin(
     id,
     {
       type: 'TRANSPORT' as const,
@@ -26,7 +28,10 @@ const ride = (id: string, hour: number, vehicleId?: string, driverId?: string): 
     },
     NOW,
   );
-const record = <T extends object>(id: string, fields: T) => begin(id, fields, NOW);
+}
+function record<T extends object>(id: string, fields: T) {
+  return begin(id, fields, NOW);
+}
 const VEHICLES = ['van', 'bus'];
 const related = {
   vips: new Map(),
@@ -39,7 +44,7 @@ const related = {
   drivers: new Map(['ada'].map((id) => [id, record(id, { name: id })])),
 };
 /** Returns the ledger days that these activities need, over three days for each vehicle and driver. */
-const ledger = (activities: readonly ActivityRecord[]): LedgerDay[] => {
+function ledger(activities: readonly ActivityRecord[]): LedgerDay[] {
   const held = activities.flatMap((activity) => RESOURCES.flatMap((each) => assignmentOf(activity, each) ?? []));
   const days = ['2027-05-09', DAY, '2027-05-11'];
   const ids = [...VEHICLES.map((id) => ['VEHICLE', id] as const), ['DRIVER', 'ada'] as const];
@@ -55,13 +60,14 @@ const ledger = (activities: readonly ActivityRecord[]): LedgerDay[] => {
         .sort((a, b) => (a.start < b.start ? -1 : 1)),
     })),
   );
-};
-const decide = (changes: readonly ActivityChange[], others: readonly ActivityRecord[] = [], turnaroundMinutes = 0) => {
+}
+function decide(changes: readonly ActivityChange[], others: readonly ActivityRecord[] = [], turnaroundMinutes = 0) {
   const days = ledger([...changes.flatMap(({ before }) => before ?? []), ...others]);
   return decideBookings(changes, { related, days, turnaroundMinutes });
-};
-const takenBy = (changes: readonly ActivityChange[], others: readonly ActivityRecord[] = []) =>
-  decide(changes, others).decisions.map(({ ledger: { taken } }) => taken.map(busyTimeId));
+}
+function takenBy(changes: readonly ActivityChange[], others: readonly ActivityRecord[] = []) {
+  return decide(changes, others).decisions.map(({ ledger: { taken } }) => taken.map(busyTimeId));
+}
 
 describe('decideBookings', () => {
   it('lets one activity take the time that another of them leaves', () => {

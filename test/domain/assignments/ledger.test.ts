@@ -11,23 +11,29 @@ import {
 import { aLeg, at } from '#test/domain/activities/leg-samples.ts';
 
 const DAY = '2027-05-10';
-const hold = (activityId: string, start: string, end: string, busy = true): Assignment => ({
-  resource: 'DRIVER',
-  resourceId: 'ada',
-  activityId,
-  start: at(start),
-  end: at(end),
-  busy,
-});
-const dayWith = (assignments: readonly Assignment[], day = DAY): LedgerDay => ({
-  resource: 'DRIVER',
-  resourceId: 'ada',
-  day,
-  revision: 3,
-  assignments,
-  blocks: [],
-});
-const idsOf = (times: readonly BusyTime[]): string[] => times.map(busyTimeId);
+function hold(activityId: string, start: string, end: string, busy = true): Assignment {
+  return {
+    resource: 'DRIVER',
+    resourceId: 'ada',
+    activityId,
+    start: at(start),
+    end: at(end),
+    busy,
+  };
+}
+function dayWith(assignments: readonly Assignment[], day = DAY): LedgerDay {
+  return {
+    resource: 'DRIVER',
+    resourceId: 'ada',
+    day,
+    revision: 3,
+    assignments,
+    blocks: [],
+  };
+}
+function idsOf(times: readonly BusyTime[]): string[] {
+  return times.map(busyTimeId);
+}
 
 describe('collide', () => {
   it.each([

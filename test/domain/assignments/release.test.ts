@@ -6,23 +6,29 @@ import { groupByTransaction, released, upcoming } from '#shared/domain/assignmen
 import { later } from '#shared/domain/time/later.ts';
 
 const NOW = '2027-05-10T12:00:00.000Z';
-const hour = (of: number): string => later(NOW, of * 3_600_000);
-const hold = (activityId: string, from: number, to: number, busy = true): Assignment => ({
-  resource: 'DRIVER',
-  resourceId: 'drv_1',
-  activityId,
-  start: hour(from),
-  end: hour(to),
-  busy,
-});
-const day = (name: string, assignments: Assignment[]): LedgerDay => ({
-  resource: 'DRIVER',
-  resourceId: 'drv_1',
-  day: name,
-  revision: 3,
-  assignments,
-  blocks: [],
-});
+function hour(of: number): string {
+  return later(NOW, of * 3_600_000);
+}
+function hold(activityId: string, from: number, to: number, busy = true): Assignment {
+  return {
+    resource: 'DRIVER',
+    resourceId: 'drv_1',
+    activityId,
+    start: hour(from),
+    end: hour(to),
+    busy,
+  };
+}
+function day(name: string, assignments: Assignment[]): LedgerDay {
+  return {
+    resource: 'DRIVER',
+    resourceId: 'drv_1',
+    day: name,
+    revision: 3,
+    assignments,
+    blocks: [],
+  };
+}
 
 describe('upcoming', () => {
   it('returns busy assignments that are not over, each once, in order of start', () => {

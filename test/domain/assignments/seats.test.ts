@@ -8,20 +8,20 @@ import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 
 const AT = '2027-05-10T08:00:00.000Z';
-const vip = (id: string, partySize: number, fields: Partial<VipRecord> = {}): [string, VipRecord] => [
-  id,
-  begin(id, { name: id, department: 'OTHER' as const, partySize, isRosterOnly: false, ...fields }, AT),
-];
+function vip(id: string, partySize: number, fields: Partial<VipRecord> = {}): [string, VipRecord] {
+  return [id, begin(id, { name: id, department: 'OTHER' as const, partySize, isRosterOnly: false, ...fields }, AT)];
+}
 const vips = new Map([
   vip('one', 1),
   vip('four', 4),
   vip('gone', 9, { deletedAt: AT }),
   vip('roster', 2, { isRosterOnly: true }),
 ]);
-const vehicle = (seatCapacity: number, status: VehicleRecord['status'] = 'AVAILABLE'): VehicleRecord =>
-  begin('veh_1', { name: 'Van 1', type: 'VAN' as const, seatCapacity, status }, AT);
-const ride = (vipIds: string[]): ActivityRecord =>
-  begin(
+function vehicle(seatCapacity: number, status: VehicleRecord['status'] = 'AVAILABLE'): VehicleRecord {
+  return begin('veh_1', { name: 'Van 1', type: 'VAN' as const, seatCapacity, status }, AT);
+}
+function ride(vipIds: string[]): ActivityRecord {
+  return begin(
     'act_1',
     {
       type: 'TRANSPORT' as const,
@@ -33,6 +33,7 @@ const ride = (vipIds: string[]): ActivityRecord =>
     },
     AT,
   );
+}
 
 describe('seatsNeeded', () => {
   it.each([

@@ -5,17 +5,21 @@ import { busyTimeId, type LedgerDay } from '#shared/domain/assignments/ledger.ts
 import { byResource, MAX_GAP_MINUTES, standingOf } from '#shared/domain/assignments/standing.ts';
 
 const START = Date.parse('2027-05-10T00:00:00.000Z');
-const minute = (of: number): string => new Date(START + of * 60_000).toISOString();
-const hold = (activityId: string, from: number, to: number, busy = true): Assignment => ({
-  resource: 'VEHICLE',
-  resourceId: 'veh_1',
-  activityId,
-  start: minute(from),
-  end: minute(to),
-  busy,
-});
+function minute(of: number): string {
+  return new Date(START + of * 60_000).toISOString();
+}
+function hold(activityId: string, from: number, to: number, busy = true): Assignment {
+  return {
+    resource: 'VEHICLE',
+    resourceId: 'veh_1',
+    activityId,
+    start: minute(from),
+    end: minute(to),
+    busy,
+  };
+}
 /** Returns the ledger days of a vehicle, with each assignment on every day that it touches. */
-const daysWith = (assignments: readonly Assignment[]): LedgerDay[] => {
+function daysWith(assignments: readonly Assignment[]): LedgerDay[] {
   const names = [...new Set(assignments.flatMap((assignment) => daysOf(assignment)))].sort();
   return names.map((day) => ({
     resource: 'VEHICLE',
@@ -25,11 +29,11 @@ const daysWith = (assignments: readonly Assignment[]): LedgerDay[] => {
     blocks: [],
     assignments: assignments.filter((assignment) => daysOf(assignment).includes(day)),
   }));
-};
-const standing = (assignments: Assignment[], from: number, to: number, turnaroundMinutes = 0, except?: string) => {
+}
+function standing(assignments: Assignment[], from: number, to: number, turnaroundMinutes = 0, except?: string) {
   const found = standingOf(daysWith(assignments), { start: minute(from), end: minute(to), turnaroundMinutes, except });
   return { ...found, taken: found.taken.map(busyTimeId) };
-};
+}
 
 describe('standingOf', () => {
   it.each([

@@ -9,23 +9,31 @@ import type { VipRecord } from '#shared/schemas/vip.ts';
 import { aVip } from '#test/documents/samples.ts';
 
 /** Returns a time on the day of the samples. */
-export const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
+export function at(time: string): string {
+  return `2027-05-10T${time}:00.000Z`;
+}
 const MADE = '2027-05-01T00:00:00.000Z';
 
 /** A guest, who is named by their id. */
-export const guest = (id: string, fields: object = {}) => aVip({ id, name: id, ...fields });
+export function guest(id: string, fields: object = {}) {
+  return aVip({ id, name: id, ...fields });
+}
 
-export const ride = (id: string, from: string, to: string, fields: Partial<ActivityRecord> = {}): ActivityRecord => ({
-  ...begin(id, { type: 'TRANSPORT', title: id, status: 'SCHEDULED' as const, vipIds: [] }, MADE),
-  startTime: at(from),
-  endTime: at(to),
-  ...fields,
-});
+export function ride(id: string, from: string, to: string, fields: Partial<ActivityRecord> = {}): ActivityRecord {
+  return {
+    ...begin(id, { type: 'TRANSPORT', title: id, status: 'SCHEDULED' as const, vipIds: [] }, MADE),
+    startTime: at(from),
+    endTime: at(to),
+    ...fields,
+  };
+}
 
-export const vehicle = (id: string, fields: Partial<VehicleRecord> = {}): VehicleRecord => ({
-  ...begin(id, { name: id, type: 'VAN' as const, seatCapacity: 8, status: 'AVAILABLE' as const }, MADE),
-  ...fields,
-});
+export function vehicle(id: string, fields: Partial<VehicleRecord> = {}): VehicleRecord {
+  return {
+    ...begin(id, { name: id, type: 'VAN' as const, seatCapacity: 8, status: 'AVAILABLE' as const }, MADE),
+    ...fields,
+  };
+}
 
 interface Flown {
   readonly departure?: FlightSide;
@@ -34,14 +42,16 @@ interface Flown {
   readonly divertedTo?: string;
 }
 
-export const flight = (id: string, facts: Flown, fields: Partial<FlightRecord> = {}): FlightRecord => ({
-  ...begin(id, { flightNumber: id, flightDate: '2027-05-10', vipIds: ['Ada'], isTracked: true }, MADE),
-  pollCount: 0,
-  absences: 0,
-  failures: 0,
-  facts: { status: 'SCHEDULED', departure: {}, arrival: {}, ...facts },
-  ...fields,
-});
+export function flight(id: string, facts: Flown, fields: Partial<FlightRecord> = {}): FlightRecord {
+  return {
+    ...begin(id, { flightNumber: id, flightDate: '2027-05-10', vipIds: ['Ada'], isTracked: true }, MADE),
+    pollCount: 0,
+    absences: 0,
+    failures: 0,
+    facts: { status: 'SCHEDULED', departure: {}, arrival: {}, ...facts },
+    ...fields,
+  };
+}
 
 interface Known {
   readonly drivers?: readonly DriverRecord[];
@@ -49,20 +59,22 @@ interface Known {
   readonly vips?: readonly VipRecord[];
 }
 
-const byId = <T extends { readonly id: string }>(records: readonly T[] = []): ReadonlyMap<string, T> =>
-  new Map(records.map((record) => [record.id, record]));
+function byId<T extends { readonly id: string }>(records: readonly T[] = []): ReadonlyMap<string, T> {
+  return new Map(records.map((record) => [record.id, record]));
+}
 
 /** Returns the rows of a check, with their words and mends. */
-export const told = ({ find }: AttentionCheck, facts: AttentionFacts): ToldRow[] =>
-  find(facts).map((row) => toldRow(row));
+export function told({ find }: AttentionCheck, facts: AttentionFacts): ToldRow[] {
+  return find(facts).map((row) => toldRow(row));
+}
 
 /** Returns what the checks see at 08:00 in a window of 12 hours. Without `vips`, there are the guests Ada and Ben. */
-export const seen = ({
+export function seen({
   drivers,
   vehicles,
   vips = [guest('Ada'), guest('Ben')],
   ...facts
-}: Known & Omit<Partial<AttentionFacts>, 'related'>): AttentionFacts => {
+}: Known & Omit<Partial<AttentionFacts>, 'related'>): AttentionFacts {
   const { activities = [], flights = [] } = facts;
   return {
     now: at('08:00'),
@@ -91,4 +103,4 @@ export const seen = ({
       vips: byId(vips),
     },
   };
-};
+}

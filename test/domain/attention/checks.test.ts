@@ -8,16 +8,20 @@ import { worstFirst } from '#shared/domain/attention/worst-first.ts';
 import { later } from '#shared/domain/time/later.ts';
 
 const NOW = '2027-05-10T08:00:00.000Z';
-const minutesFromNow = (minutes: number): string => later(NOW, minutes * 60_000);
-const row = (severity: FoundRow['severity'], minutes: number): FoundRow => ({
-  code: 'TEST',
-  severity,
-  subject: { type: 'Flight', id: `${severity} ${minutes}`, name: '' },
-  at: minutesFromNow(minutes),
-  since: NOW,
-  basis: '1',
-  tell: () => ({ detail: '', mend: null }),
-});
+function minutesFromNow(minutes: number): string {
+  return later(NOW, minutes * 60_000);
+}
+function row(severity: FoundRow['severity'], minutes: number): FoundRow {
+  return {
+    code: 'TEST',
+    severity,
+    subject: { type: 'Flight', id: `${severity} ${minutes}`, name: '' },
+    at: minutesFromNow(minutes),
+    since: NOW,
+    basis: '1',
+    tell: () => ({ detail: '', mend: null }),
+  };
+}
 
 describe('the table of checks', () => {
   it('holds the check of each file, and each code once', async () => {

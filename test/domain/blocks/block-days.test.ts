@@ -7,33 +7,40 @@ import { assignmentsIn, blockDays, unblockDays } from '#shared/domain/blocks/blo
 import { later } from '#shared/domain/time/later.ts';
 
 const VAN = { resource: 'VEHICLE', resourceId: 'van' } as const;
-const minute = (of: number): string => later('2027-05-10T00:00:00Z', of * 60_000);
-const blocked = (blockId: string, from: number, to: number): BlockedTime => ({
-  ...VAN,
-  blockId,
-  start: minute(from),
-  end: minute(to),
-});
-const ride = (activityId: string, from: number, to: number): Assignment => ({
-  ...VAN,
-  activityId,
-  start: minute(from),
-  end: minute(to),
-  busy: true,
-});
+function minute(of: number): string {
+  return later('2027-05-10T00:00:00Z', of * 60_000);
+}
+function blocked(blockId: string, from: number, to: number): BlockedTime {
+  return {
+    ...VAN,
+    blockId,
+    start: minute(from),
+    end: minute(to),
+  };
+}
+function ride(activityId: string, from: number, to: number): Assignment {
+  return {
+    ...VAN,
+    activityId,
+    start: minute(from),
+    end: minute(to),
+    busy: true,
+  };
+}
 
 const interval = fc.tuple(fc.integer({ min: 0, max: 4_000 }), fc.integer({ min: 1, max: 2_000 }));
 const rides = fc.array(interval, { maxLength: 8 });
 
 /** The days of a block, with these rides on them. */
-const daysWith = (held: readonly Assignment[], block: BlockedTime): LedgerDay[] =>
-  daysOf(block).map((day) => ({
+function daysWith(held: readonly Assignment[], block: BlockedTime): LedgerDay[] {
+  return daysOf(block).map((day) => ({
     ...VAN,
     day,
     revision: 4,
     assignments: held.filter((each) => daysOf(each).includes(day)),
     blocks: [],
   }));
+}
 
 describe('a block in the ledger days', () => {
   it('conflicts with a new ride exactly where it warns of an old one, whatever the turnaround', () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { briefTool } from '#shared/domain/copilot/brief-tool.ts';
 import type { Tool } from '#shared/schemas/tool.ts';
 
-const brief = (fields: Partial<Tool>) =>
-  briefTool({
+function brief(fields: Partial<Tool>) {
+  return briefTool({
     name: 'updateEvent',
     summary: 'Change an activity',
     description: 'Change an activity.',
@@ -14,8 +14,11 @@ const brief = (fields: Partial<Tool>) =>
     parameters: { type: 'object', properties: {} },
     ...fields,
   });
+}
 /** A sentence of so many characters. */
-const sentence = (length: number, letter = 'x'): string => `${letter.repeat(length - 1)}.`;
+function sentence(length: number, letter = 'x'): string {
+  return `${letter.repeat(length - 1)}.`;
+}
 
 describe('the description that a model gets of a tool', () => {
   const described = (...sentences: string[]) =>

@@ -6,17 +6,19 @@ import { type GoodCall, readArguments, readCall, type Tools } from '#shared/doma
 import { fittingItems, shownTo, toolResult } from '#shared/domain/copilot/tool-result.ts';
 import type { Tool, ToolEffect } from '#shared/schemas/tool.ts';
 
-const aTool = (name: string, effect: ToolEffect, more: Partial<Tool> = {}): Tool => ({
-  name,
-  description: name,
-  summary: name,
-  effect,
-  places: { id: 'params', limit: 'query', status: 'body', names: 'body' },
-  parameters: { type: 'object' },
-  ability: ['update', 'Vip'],
-  method: 'PATCH',
-  ...more,
-});
+function aTool(name: string, effect: ToolEffect, more: Partial<Tool> = {}): Tool {
+  return {
+    name,
+    description: name,
+    summary: name,
+    effect,
+    places: { id: 'params', limit: 'query', status: 'body', names: 'body' },
+    parameters: { type: 'object' },
+    ability: ['update', 'Vip'],
+    method: 'PATCH',
+    ...more,
+  };
+}
 
 const LIST = [
   aTool('read', 'READ'),
@@ -26,11 +28,11 @@ const LIST = [
 ];
 const TOOLS: Tools = new Map(LIST.map((tool) => [tool.name, tool]));
 
-const good = (name: string, args: object = { id: 'x' }): GoodCall => {
+function good(name: string, args: object = { id: 'x' }): GoodCall {
   const read = readArguments(TOOLS, 'call', name, args);
   if (!('tool' in read)) throw new Error(read.problem.detail);
   return read;
-};
+}
 
 describe('a call of the model', () => {
   it('is split into path, query and body', () => {

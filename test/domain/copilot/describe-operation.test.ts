@@ -2,23 +2,25 @@ import { expect, it } from '@jest/globals';
 import { describeOperation } from '#shared/domain/copilot/describe-operation.ts';
 import type { Tool } from '#shared/schemas/tool.ts';
 
-const tool = (name: string, effect: Tool['effect']): [string, Tool] => [
-  name,
-  {
+function tool(name: string, effect: Tool['effect']): [string, Tool] {
+  return [
     name,
-    summary: name,
-    description: name,
-    effect,
-    ability: ['update', 'ScheduleEvent'],
-    method: 'PATCH',
-    places: { eventId: 'params', dryRun: 'query', title: 'body', notes: 'body' },
-    parameters: {
-      type: 'object',
-      properties: { eventId: { type: 'string' }, dryRun: { type: 'boolean' }, title: {}, notes: { maxLength: 9 } },
-      required: ['eventId', 'title'],
+    {
+      name,
+      summary: name,
+      description: name,
+      effect,
+      ability: ['update', 'ScheduleEvent'],
+      method: 'PATCH',
+      places: { eventId: 'params', dryRun: 'query', title: 'body', notes: 'body' },
+      parameters: {
+        type: 'object',
+        properties: { eventId: { type: 'string' }, dryRun: { type: 'boolean' }, title: {}, notes: { maxLength: 9 } },
+        required: ['eventId', 'title'],
+      },
     },
-  },
-];
+  ];
+}
 const tools = new Map([tool('updateEvent', 'WRITE'), tool('deleteEvent', 'CONFIRM'), tool('getEvent', 'READ')]);
 
 it('a write is described by what goes where in its request', () => {

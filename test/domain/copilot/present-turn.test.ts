@@ -2,7 +2,9 @@ import { expect, it } from '@jest/globals';
 import { presentTurn } from '#shared/domain/copilot/present-turn.ts';
 import type { TurnState } from '#shared/domain/copilot/turn-record.ts';
 
-const action = (outcome: 'DONE' | 'UNKNOWN', summary: string) => ({ outcome, summary });
+function action(outcome: 'DONE' | 'UNKNOWN', summary: string) {
+  return { outcome, summary };
+}
 const STATE = {
   people: [],
   running: { begun: { n: 1 } },

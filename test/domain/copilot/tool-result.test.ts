@@ -1,22 +1,29 @@
 import { describe, expect, it } from '@jest/globals';
 import { toolResult } from '#shared/domain/copilot/tool-result.ts';
 
-const guests = (count: number) =>
-  Array.from({ length: count }, (_, n) => ({ id: `vip_${n}`, name: `Guest ${n}`, organization: 'x'.repeat(400) }));
-const schedule = (activities: number) => ({
-  vip: { id: 'vip_0', name: 'Guest 0' },
-  days: [
-    {
-      date: '2027-05-10',
-      activities: Array.from({ length: activities }, (_, n) => ({
-        id: `act_${n}`,
-        title: `Talk ${n}`,
-        notes: null,
-        vips: guests(50),
-      })),
-    },
-  ],
-});
+function guests(count: number) {
+  return Array.from({ length: count }, (_, n) => ({
+    id: `vip_${n}`,
+    name: `Guest ${n}`,
+    organization: 'x'.repeat(400),
+  }));
+}
+function schedule(activities: number) {
+  return {
+    vip: { id: 'vip_0', name: 'Guest 0' },
+    days: [
+      {
+        date: '2027-05-10',
+        activities: Array.from({ length: activities }, (_, n) => ({
+          id: `act_${n}`,
+          title: `Talk ${n}`,
+          notes: null,
+          vips: guests(50),
+        })),
+      },
+    ],
+  };
+}
 
 describe('the result of a call', () => {
   it('is whole if it is short', () => {

@@ -15,7 +15,9 @@ const writes = (await operations())
   .filter(({ method }) => method !== 'GET')
   .map((contract) => ({ id: contract.operationId, contract, effect: contract.effect }));
 
-const confirmed = (id: string): boolean => writes.find((write) => write.id === id)?.effect === 'CONFIRMED';
+function confirmed(id: string): boolean {
+  return writes.find((write) => write.id === id)?.effect === 'CONFIRMED';
+}
 
 describe('what must be confirmed', () => {
   it('is every deletion and every removal', () => {

@@ -11,7 +11,7 @@ export interface ServedRide {
 /**
  * Returns each rule of an instance that a plan breaks. Reads the rides and the rules as they were given, not as the solver prepares them.
  */
-export const brokenPromises = ({ drivers, rules, vehicles }: Instance, served: readonly ServedRide[]): string[] => {
+export function brokenPromises({ drivers, rules, vehicles }: Instance, served: readonly ServedRide[]): string[] {
   const pairs = served.flatMap((first) => served.map((second) => [first, second] as const));
   const inOrder = pairs.filter(([a, b]) => a !== b && a.ride.start <= b.ride.start);
   const together = (first: Ride, second: Ride): number => (second.start - first.end) / MINUTE_MS;
@@ -66,8 +66,9 @@ export const brokenPromises = ({ drivers, rules, vehicles }: Instance, served: r
     ...smaller.map(([spare, principal]) => `${spare.ride.id} has a smaller vehicle than ${principal.ride.id}`),
     ...long.map(([day]) => `too many hours of ${day}`),
   ];
-};
+}
 
 /** Returns the minutes from place to place. */
-const wayBetween = ({ needed }: Instance['rules'], from: string | undefined, to: string | undefined): number =>
-  from === undefined || to === undefined || from === to ? 0 : (needed?.(from, to, 0) ?? 0);
+function wayBetween({ needed }: Instance['rules'], from: string | undefined, to: string | undefined): number {
+  return from === undefined || to === undefined || from === to ? 0 : (needed?.(from, to, 0) ?? 0);
+}

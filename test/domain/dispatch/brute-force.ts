@@ -14,7 +14,7 @@ export type ProvenGoals = readonly [
  * Returns the best of these goals over all legal plans, by trying each vehicle and each driver for each ride. Leaves a branch only if its
  * first rides are already no better than a whole plan. For up to 8 rides.
  */
-export const bestGoals = (compiled: Compiled): ProvenGoals => {
+export function bestGoals(compiled: Compiled): ProvenGoals {
   const { capacities, drivers, prefersFewVehicles, rides, vehicles } = compiled;
   const plan = emptyPlan(compiled);
   let best: ProvenGoals = [Number.POSITIVE_INFINITY, 0, 0, 0, 0];
@@ -48,9 +48,9 @@ export const bestGoals = (compiled: Compiled): ProvenGoals => {
   };
   tryFrom(0, [0, 0, 0, 0, 0]);
   return best;
-};
+}
 
-const isLess = (a: ProvenGoals, b: ProvenGoals): boolean => {
+function isLess(a: ProvenGoals, b: ProvenGoals): boolean {
   const place = a.findIndex((value, at) => value !== b[at]);
   return place !== -1 && (a[place] ?? 0) < (b[place] ?? 0);
-};
+}

@@ -19,7 +19,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.integer({ min: 1, max: 7 }).chain((rides) 
 });
 
 /** Tries for each ride, in order, to drop it, to add it to the end of each chain, or to begin a chain. */
-const byBruteForce = ({ chains, pairs, weights }: Drawn): number => {
+function byBruteForce({ chains, pairs, weights }: Drawn): number {
   const leastFrom = (ride: number, ends: readonly number[]): number => {
     const weight = weights[ride];
     if (weight === undefined) return 0;
@@ -30,7 +30,7 @@ const byBruteForce = ({ chains, pairs, weights }: Drawn): number => {
     return Math.min(weight + leastFrom(ride + 1, ends), ...added, ...begun);
   };
   return leastFrom(0, []);
-};
+}
 
 describe('leastDropped', () => {
   it('covers a ride again that it dropped, if that is better for fewer chains', () => {

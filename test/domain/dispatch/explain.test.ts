@@ -15,18 +15,20 @@ let solveMip: SolveMip;
 beforeAll(async () => {
   solveMip = await testSolver();
 });
-const reasons = (instance: Instance) => {
+function reasons(instance: Instance) {
   const compiled = keeping(compile(instance));
   const { plan } = solve(compiled, solveMip, { seconds: 10, megabytes: 800 });
   return Object.fromEntries(explain(instance, compiled, plan, solveMip));
-};
-const dayOf = (rides: Ride[], fields: Partial<Instance> = {}, rules: Partial<DispatchRules> = {}): Instance => ({
-  rides,
-  vehicles: [aVehicle('van')],
-  drivers: [aDriver('ada'), aDriver('ben'), aDriver('cy')],
-  rules: { turnaroundMinutes: 0, ...rules },
-  ...fields,
-});
+}
+function dayOf(rides: Ride[], fields: Partial<Instance> = {}, rules: Partial<DispatchRules> = {}): Instance {
+  return {
+    rides,
+    vehicles: [aVehicle('van')],
+    drivers: [aDriver('ada'), aDriver('ben'), aDriver('cy')],
+    rules: { turnaroundMinutes: 0, ...rules },
+    ...fields,
+  };
+}
 
 describe('explain', () => {
   it('says that nothing fits', () => {

@@ -7,37 +7,42 @@ const DAY_MINUTES = 24 * 60;
 const PLACES = ['airport', 'hotel', 'palace', 'station'];
 
 /** Returns a ride from minute to minute since the start of the first day. */
-export const aRide = (id: string, from: number, to: number, fields: Partial<Ride> = {}): Ride => ({
-  id,
-  start: from * MINUTE_MS,
-  end: to * MINUTE_MS,
-  seats: 1,
-  weight: 1,
-  day: `day ${Math.floor(from / DAY_MINUTES)}`,
-  ...fields,
-});
+export function aRide(id: string, from: number, to: number, fields: Partial<Ride> = {}): Ride {
+  return {
+    id,
+    start: from * MINUTE_MS,
+    end: to * MINUTE_MS,
+    seats: 1,
+    weight: 1,
+    day: `day ${Math.floor(from / DAY_MINUTES)}`,
+    ...fields,
+  };
+}
 
-export const aVehicle = (id: string, seats = 7, blocked: [number, number][] = []) => ({
-  id,
-  seats,
-  blocked: blocked.map(([from, to]) => ({ start: from * MINUTE_MS, end: to * MINUTE_MS })),
-});
-export const aDriver = (id: string, blocked: [number, number][] = []) => {
+export function aVehicle(id: string, seats = 7, blocked: [number, number][] = []) {
+  return {
+    id,
+    seats,
+    blocked: blocked.map(([from, to]) => ({ start: from * MINUTE_MS, end: to * MINUTE_MS })),
+  };
+}
+export function aDriver(id: string, blocked: [number, number][] = []) {
   const { seats: _seats, ...driver } = aVehicle(id, 0, blocked);
   return driver;
-};
+}
 
-const pick = (prefix: string, count: number) =>
-  fc.option(
+function pick(prefix: string, count: number) {
+  return fc.option(
     fc.integer({ min: 0, max: count }).map((number) => `${prefix}${number}`),
     { nil: undefined },
   );
+}
 
 /** Mostly none: no wish, and no limit. */
 const someTypes = fc.constantFrom(undefined, undefined, undefined, ['CAR'], ['BUS'], ['CAR', 'BUS']);
 
-const rideOf = (vehicles: number, drivers: number) =>
-  fc.record({
+function rideOf(vehicles: number, drivers: number) {
+  return fc.record({
     day: fc.integer({ min: 0, max: 1 }),
     from: fc.integer({ min: 36, max: 50 }),
     length: fc.integer({ min: 1, max: 5 }),
@@ -52,6 +57,7 @@ const rideOf = (vehicles: number, drivers: number) =>
     // Mostly none: the spare car of the ride before it.
     isSpare: fc.constantFrom(false, false, false, true),
   });
+}
 
 interface Sizes {
   readonly rides: number;
@@ -60,11 +66,13 @@ interface Sizes {
 }
 
 /** Draws a length. An array without one is mostly short. */
-const upTo = (max: number) => fc.integer({ min: 1, max });
+function upTo(max: number) {
+  return fc.integer({ min: 1, max });
+}
 
 /** Draws small instances of two days with every rule. */
-export const someInstances = ({ isTold, rides }: Sizes): fc.Arbitrary<Instance> =>
-  fc.tuple(upTo(rides), upTo(3), upTo(3)).chain(([length, vehicles, drivers]) =>
+export function someInstances({ isTold, rides }: Sizes): fc.Arbitrary<Instance> {
+  return fc.tuple(upTo(rides), upTo(3), upTo(3)).chain(([length, vehicles, drivers]) =>
     fc
       .record({
         rides: fc.array(rideOf(vehicles, drivers), { minLength: length, maxLength: length, size: 'max' }),
@@ -114,23 +122,26 @@ export const someInstances = ({ isTold, rides }: Sizes): fc.Arbitrary<Instance> 
         };
       }),
   );
+}
 
 /** Returns the rules of ways that take the same in both directions. */
-const travelBy = (table: readonly { readonly from: string; readonly to: string; readonly minutes: number }[]) => ({
-  rule: 'WARN' as const,
-  needed: (from: string, to: string): number | undefined =>
-    table.find((way) => (way.from === from && way.to === to) || (way.from === to && way.to === from))?.minutes,
-});
+function travelBy(table: readonly { readonly from: string; readonly to: string; readonly minutes: number }[]) {
+  return {
+    rule: 'WARN' as const,
+    needed: (from: string, to: string): number | undefined =>
+      table.find((way) => (way.from === from && way.to === to) || (way.from === to && way.to === from))?.minutes,
+  };
+}
 
 const WAVES = [8, 9, 12, 13, 18, 19, 22];
 const SEATS = [3, 7, 14];
 
 /** Returns a seeded instance of two days: rides come in waves, so vehicles are scarce at the peaks. */
-export const waves = (
+export function waves(
   size: { readonly rides: number; readonly vehicles: number; readonly drivers: number },
   seed: number,
   rules: Partial<Instance['rules']> = {},
-): Instance => {
+): Instance {
   const random = randomNumbers(seed * 7_919 + size.rides);
   const place = (): string => PLACES[random(PLACES.length)] ?? '';
   return {
@@ -147,4 +158,4 @@ export const waves = (
       ...rules,
     },
   };
-};
+}

@@ -21,18 +21,21 @@ beforeAll(async () => {
   solveMip = await testSolver();
 });
 
-const compiledOf = (rides: Instance['rides'], fields: Partial<Instance> = {}): Compiled =>
-  compile({
+function compiledOf(rides: Instance['rides'], fields: Partial<Instance> = {}): Compiled {
+  return compile({
     rides,
     vehicles: [aVehicle('bus', 49), aVehicle('van', 7)],
     drivers: [aDriver('ada'), aDriver('ben')],
     rules: { turnaroundMinutes: 0 },
     ...fields,
   });
-const planOf = (vehicle: number[], driver: number[]): Plan => ({
-  vehicle: Int32Array.from(vehicle),
-  driver: Int32Array.from(driver),
-});
+}
+function planOf(vehicle: number[], driver: number[]): Plan {
+  return {
+    vehicle: Int32Array.from(vehicle),
+    driver: Int32Array.from(driver),
+  };
+}
 /** What people were told of a ride: the second vehicle and the second driver. */
 const TOLD = { vehicleId: 'van', driverId: 'ben' };
 
@@ -77,11 +80,12 @@ describe('two rides of a driver on two days', () => {
 });
 
 /** Tells whether these columns, with 1 in each, keep all rows of a model. */
-const keepsRows = ({ rows }: MipModel, columns: ReadonlySet<number>): boolean =>
-  rows.every((row) => {
+function keepsRows({ rows }: MipModel, columns: ReadonlySet<number>): boolean {
+  return rows.every((row) => {
     const sum = row.columns.reduce((all, column, n) => all + (columns.has(column) ? (row.values[n] ?? 0) : 0), 0);
     return sum >= row.lower && sum <= row.upper;
   });
+}
 
 describe('the model of a plan', () => {
   /** The columns of the vehicles of a ride come first, then those of the drivers. */

@@ -7,13 +7,14 @@ import { aDriver, aRide, aVehicle } from './instances.ts';
 const rules = { turnaroundMinutes: 0, needed: () => undefined, rule: 'WARN' } as const;
 
 /** Two rides, one after the other, of which the first has the coach. */
-const compiledOf = (fields: Partial<Ride> = {}) =>
-  compile({
+function compiledOf(fields: Partial<Ride> = {}) {
+  return compile({
     rides: [aRide('a', 0, 10, { seats: 2, ...fields }), aRide('b', 20, 30, { seats: 2 })],
     vehicles: [aVehicle('coach', 49), aVehicle('van', 7)],
     drivers: [aDriver('k'), aDriver('l')],
     rules,
   });
+}
 const plan = { vehicle: Int32Array.of(0, 1), driver: Int32Array.of(0, 1) };
 
 describe('a plan with a vehicle that is too large', () => {

@@ -28,17 +28,19 @@ beforeAll(async () => {
   solveMip = await testSolver();
 });
 const STOPPED: SolveMip = () => ({ values: undefined, bound: Number.NEGATIVE_INFINITY, isOptimal: false });
-const solved = (instance: Instance, by = solveMip) => solve(compile(instance), by, LIMITS);
+function solved(instance: Instance, by = solveMip) {
+  return solve(compile(instance), by, LIMITS);
+}
 const small = fc.boolean().chain((isTold) => someInstances({ rides: 8, isTold }));
 
-const servedRides = (instance: Instance, plan: Plan) => {
+function servedRides(instance: Instance, plan: Plan) {
   const { drivers, rides, vehicles } = compile(instance);
   return rides.flatMap((ride, number) => {
     const vehicleId = vehicles.ids[plan.vehicle[number] ?? NONE];
     const driverId = drivers.ids[plan.driver[number] ?? NONE];
     return vehicleId === undefined || driverId === undefined ? [] : [{ ride, vehicleId, driverId }];
   });
-};
+}
 
 describe('the drawn instances', () => {
   it('have up to 8 rides', () => {

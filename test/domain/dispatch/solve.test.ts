@@ -13,7 +13,9 @@ let solveMip: SolveMip;
 beforeAll(async () => {
   solveMip = await testSolver();
 });
-const solved = (instance: Instance) => solve(compile(instance), solveMip, LIMITS);
+function solved(instance: Instance) {
+  return solve(compile(instance), solveMip, LIMITS);
+}
 /** With seed 2, no bound proves the plan of the search. So it needs the solver. */
 const HARD = { rides: 60, vehicles: 6, drivers: 10 };
 

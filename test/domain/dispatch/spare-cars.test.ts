@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 /** Plans a principal with a party of `seats`, its spare car, and another car, on vehicles of these sizes. */
-const planned = (sizes: readonly number[], fields: Partial<Ride> = {}, principal: Partial<Ride> = {}) => {
+function planned(sizes: readonly number[], fields: Partial<Ride> = {}, principal: Partial<Ride> = {}) {
   const own = principal.seats ?? 4;
   const rides = [
     aRide('principal', 480, 540, { seats: own, weight: 9, ...principal }),
@@ -32,7 +32,7 @@ const planned = (sizes: readonly number[], fields: Partial<Ride> = {}, principal
   expect(brokenRules(compiled, plan)).toEqual([]);
   const got = compiled.rides.map(({ id }, ride) => [id, sizes[plan.vehicle[ride] ?? NONE]] as const);
   return { sizes: Object.fromEntries(got), reasons: Object.fromEntries(explain(instance, compiled, plan, solveMip)) };
-};
+}
 
 describe('the spare car of a motorcade', () => {
   it.each<[string, readonly number[], Record<string, number | undefined>]>([

@@ -14,27 +14,28 @@ beforeAll(async () => {
   solveMip = await testSolver();
 });
 
-const collisions = ({ rides }: Compiled, side: Side, assigned: Int32Array): string[] =>
-  [...rides.keys()].flatMap((a) =>
+function collisions({ rides }: Compiled, side: Side, assigned: Int32Array): string[] {
+  return [...rides.keys()].flatMap((a) =>
     [...rides.keys()].flatMap((b) =>
       a < b && assigned[a] !== NONE && assigned[a] === assigned[b] && side.conflicts[a * rides.length + b] === 1
         ? [`${rides[a]?.id} ${rides[b]?.id}`]
         : [],
     ),
   );
-const states = (compiled: Compiled, writes: readonly PlanWrite[]) => {
+}
+function states(compiled: Compiled, writes: readonly PlanWrite[]) {
   const state = { vehicle: compiled.vehicles.told.slice(), driver: compiled.drivers.told.slice() };
   return writes.map(({ driver, ride, vehicle }) => {
     state.vehicle[ride] = vehicle;
     state.driver[ride] = driver;
     return { vehicle: state.vehicle.slice(), driver: state.driver.slice() };
   });
-};
-const planned = (instance: Instance) => {
+}
+function planned(instance: Instance) {
   const compiled = compile(instance);
   const final = finalPlan(compiled, solve(compiled, solveMip, { seconds: 10, megabytes: 800 }).plan);
   return { compiled, final, writes: writeOrder(compiled, final) };
-};
+}
 
 describe('writeOrder', () => {
   it('writes a ride that gets another driver alone', () => {

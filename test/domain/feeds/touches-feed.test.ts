@@ -2,19 +2,21 @@ import { expect, it } from '@jest/globals';
 import { endingOf, touchesFeed } from '#shared/domain/feeds/touches-feed.ts';
 import type { StoredAudit } from '#shared/schemas/change.ts';
 
-const change = (subject: string, fields: Partial<StoredAudit> = {}): StoredAudit => ({
-  id: 'audit_1',
-  at: '2027-05-10T09:00:00.000Z',
-  by: 'usr_1',
-  operationId: 'update',
-  subject,
-  subjectId: `${subject}_other001`,
-  version: 2,
-  fields: ['notes'],
-  kind: 'updated',
-  requestId: 'req_1',
-  ...fields,
-});
+function change(subject: string, fields: Partial<StoredAudit> = {}): StoredAudit {
+  return {
+    id: 'audit_1',
+    at: '2027-05-10T09:00:00.000Z',
+    by: 'usr_1',
+    operationId: 'update',
+    subject,
+    subjectId: `${subject}_other001`,
+    version: 2,
+    fields: ['notes'],
+    kind: 'updated',
+    requestId: 'req_1',
+    ...fields,
+  };
+}
 const endings = new Set(['act_0000001', 'veh_0000001'].map(endingOf));
 
 it.each<[string, boolean, boolean, StoredAudit]>([

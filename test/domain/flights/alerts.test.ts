@@ -4,15 +4,17 @@ import type { Candidate } from '#shared/domain/flights/value.ts';
 import { flightOf } from '#test/support/flight-records.ts';
 
 const NOW = '2027-05-10T06:00:00.000Z';
-const flight = (id: string, people: number, fields: Partial<Candidate> = {}): Candidate => ({
-  ...flightOf('SCHEDULED', {
-    departure: { scheduledTime: '2027-05-10T08:00:00.000Z' },
-    arrival: { scheduledTime: '2027-05-10T14:00:00.000Z' },
-  }),
-  id,
-  people,
-  ...fields,
-});
+function flight(id: string, people: number, fields: Partial<Candidate> = {}): Candidate {
+  return {
+    ...flightOf('SCHEDULED', {
+      departure: { scheduledTime: '2027-05-10T08:00:00.000Z' },
+      arrival: { scheduledTime: '2027-05-10T14:00:00.000Z' },
+    }),
+    id,
+    people,
+    ...fields,
+  };
+}
 
 it('alerts are registered first for arrivals with pick-ups, then for the flights with the most people', () => {
   const awaited = { pickupIds: ['act_1'] };

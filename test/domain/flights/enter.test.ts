@@ -8,7 +8,9 @@ const LATER = { at: '2027-05-10T06:10:00.000Z', by: 'usr_ben' };
 const ticket = { arrival: { iata: 'LHR' } };
 const { facts: _facts, ...unknown } = flightOf('SCHEDULED', {});
 const booked: FlightRecord = { ...unknown, ticket };
-const atGate = (): FlightRecord => withWords(booked, { arrival: { gate: 'B2', terminal: '5' } }, WORD);
+function atGate(): FlightRecord {
+  return withWords(booked, { arrival: { gate: 'B2', terminal: '5' } }, WORD);
+}
 
 describe('what a person says of a flight', () => {
   it('is kept with who said it and when', () => {

@@ -4,18 +4,22 @@ import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { flightOf } from '#test/support/flight-records.ts';
 
-const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
+function at(time: string): string {
+  return `2027-05-10T${time}:00.000Z`;
+}
 /** A pick-up that was made for an arrival. */
-const pickup = (id: string, from: string, flightArrival: string): ActivityRecord => ({
-  ...begin(
-    id,
-    { type: 'TRANSPORT', title: id, status: 'SCHEDULED' as const, vipIds: [], flightId: 'flt_1' },
-    at('00:00'),
-  ),
-  startTime: at(from),
-  endTime: at('12:00'),
-  flightArrival: at(flightArrival),
-});
+function pickup(id: string, from: string, flightArrival: string): ActivityRecord {
+  return {
+    ...begin(
+      id,
+      { type: 'TRANSPORT', title: id, status: 'SCHEDULED' as const, vipIds: [], flightId: 'flt_1' },
+      at('00:00'),
+    ),
+    startTime: at(from),
+    endTime: at('12:00'),
+    flightArrival: at(flightArrival),
+  };
+}
 const flight = flightOf('ACTIVE', { arrival: { scheduledTime: at('08:00') } });
 
 it.each([

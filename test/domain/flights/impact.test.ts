@@ -12,13 +12,14 @@ const pickup = {
   endTime: '2027-05-10T07:40:00.000Z',
   status: 'SCHEDULED',
 } as const;
-const late = (minutes: number, status: FlightStatus = 'ACTIVE') =>
-  flightOf(status, {
+function late(minutes: number, status: FlightStatus = 'ACTIVE') {
+  return flightOf(status, {
     arrival: {
       scheduledTime: SCHEDULED,
       estimatedTime: later(SCHEDULED, minutes * 60_000),
     },
   });
+}
 
 describe('a pick-up of a flight', () => {
   it.each(['CANCELLED', 'DIVERTED'] as const)('that is %s says so and offers no new time', (status) => {

@@ -6,13 +6,15 @@ import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import { flightOf } from '#test/support/flight-records.ts';
 
 const [NOW, TEN, ELEVEN] = ['2027-05-10T06:00:00.000Z', '2027-05-10T10:00:00.000Z', '2027-05-10T11:00:00.000Z'];
-const pickup = (fields: Partial<ActivityRecord> = {}): ActivityRecord => ({
-  ...begin('act_1', { type: 'TRANSPORT', title: 'Pick-up', status: 'SCHEDULED' as const, vipIds: [] }, NOW),
-  startTime: ELEVEN,
-  endTime: '2027-05-10T12:00:00.000Z',
-  flightId: 'flt_1',
-  ...fields,
-});
+function pickup(fields: Partial<ActivityRecord> = {}): ActivityRecord {
+  return {
+    ...begin('act_1', { type: 'TRANSPORT', title: 'Pick-up', status: 'SCHEDULED' as const, vipIds: [] }, NOW),
+    startTime: ELEVEN,
+    endTime: '2027-05-10T12:00:00.000Z',
+    flightId: 'flt_1',
+    ...fields,
+  };
+}
 
 it.each([
   ['the arrival that was planned for its former number', pickup(), { scheduledTime: TEN }, TEN],

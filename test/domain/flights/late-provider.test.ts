@@ -6,9 +6,15 @@ import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import { monthWith } from '#test/bench/late-provider.ts';
 import { flightOf } from '#test/support/flight-records.ts';
 
-const known = (...hours: number[]) => hours.map((leadHours) => ({ leadHours, isKnown: true }));
-const absent = (...hours: number[]) => hours.map((leadHours) => ({ leadHours, isKnown: false }));
-const AA = (sightings: ReturnType<typeof known>) => ({ airline: 'AA', sightings });
+function known(...hours: number[]) {
+  return hours.map((leadHours) => ({ leadHours, isKnown: true }));
+}
+function absent(...hours: number[]) {
+  return hours.map((leadHours) => ({ leadHours, isKnown: false }));
+}
+function AA(sightings: ReturnType<typeof known>) {
+  return { airline: 'AA', sightings };
+}
 
 describe('a month of 40 flights at a provider that knows them from 22 hours before departure', () => {
   const habits = { knownHours: 22, ticketedShare: 0.5 };

@@ -2,19 +2,23 @@ import { describe, expect, it } from '@jest/globals';
 import { chooseLeg, mergeFacts } from '#shared/domain/flights/leg.ts';
 import type { FlightFacts } from '#shared/schemas/flight-record.ts';
 
-const leg = (from: string, to: string, hour: number): FlightFacts => ({
-  status: 'SCHEDULED',
-  departure: { iata: from, scheduledTime: `2027-05-10T0${hour}:00:00.000Z` },
-  arrival: { iata: to, scheduledTime: `2027-05-10T0${hour + 1}:00:00.000Z` },
-});
+function leg(from: string, to: string, hour: number): FlightFacts {
+  return {
+    status: 'SCHEDULED',
+    departure: { iata: from, scheduledTime: `2027-05-10T0${hour}:00:00.000Z` },
+    arrival: { iata: to, scheduledTime: `2027-05-10T0${hour + 1}:00:00.000Z` },
+  };
+}
 // One number that flies three legs on one day, and ends where it began.
 const FIRST = leg('LHR', 'CDG', 1);
 const SECOND = leg('CDG', 'FCO', 3);
 const LAST = leg('FCO', 'LHR', 5);
 const LEGS = [LAST, FIRST, SECOND];
-const ticket = (from?: string, to?: string) => ({
-  ticket: { departure: from ? { iata: from } : {}, arrival: to ? { iata: to } : {} },
-});
+function ticket(from?: string, to?: string) {
+  return {
+    ticket: { departure: from ? { iata: from } : {}, arrival: to ? { iata: to } : {} },
+  };
+}
 
 describe('of several legs of one number', () => {
   it.each([

@@ -6,11 +6,13 @@ import { flightOf } from '#test/support/flight-records.ts';
 
 const SCHEDULED = '2027-05-10T06:00:00.000Z';
 const before = flightOf('ACTIVE', { arrival: { scheduledTime: SCHEDULED } });
-const answer = (arrival: FlightFacts['arrival'], departure = {}): FlightFacts => ({
-  status: 'ACTIVE',
-  departure,
-  arrival: { scheduledTime: SCHEDULED, ...arrival },
-});
+function answer(arrival: FlightFacts['arrival'], departure = {}): FlightFacts {
+  return {
+    status: 'ACTIVE',
+    departure,
+    arrival: { scheduledTime: SCHEDULED, ...arrival },
+  };
+}
 
 describe('what an answer says that is new', () => {
   it.each([

@@ -7,10 +7,13 @@ import { flightOf } from '#test/support/flight-records.ts';
 
 const DEPARTS = '2027-05-10T10:00:00.000Z';
 const ARRIVES = '2027-05-10T14:00:00.000Z';
-const from = (instant: string, milliseconds: number): string => later(instant, milliseconds);
+function from(instant: string, milliseconds: number): string {
+  return later(instant, milliseconds);
+}
 const HOUR = 3_600_000;
-const flight = (status: FlightStatus) =>
-  flightOf(status, { departure: { scheduledTime: DEPARTS }, arrival: { scheduledTime: ARRIVES } });
+function flight(status: FlightStatus) {
+  return flightOf(status, { departure: { scheduledTime: DEPARTS }, arrival: { scheduledTime: ARRIVES } });
+}
 
 describe('a flight that the provider calls', () => {
   // Hours before its departure: the word of the provider alone decides.

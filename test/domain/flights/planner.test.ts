@@ -9,34 +9,38 @@ import { withheldOf } from '#shared/domain/flights/withheld.ts';
 
 const HOUR = 3_600_000;
 const START = Date.parse('2027-05-01T00:00:00Z');
-const iso = (epoch: number): string => new Date(epoch).toISOString();
+function iso(epoch: number): string {
+  return new Date(epoch).toISOString();
+}
 
-const candidate = (id: number, fields: Partial<Candidate> = {}): Candidate => ({
-  id: `flt_${id}`,
-  version: 1,
-  createdAt: iso(START),
-  updatedAt: iso(START),
-  flightNumber: `AA${id + 1}`,
-  flightDate: '2027-05-10',
-  vipIds: [],
-  isTracked: true,
-  pollCount: 0,
-  absences: 0,
-  failures: 0,
-  people: 1,
-  ...fields,
-});
+function candidate(id: number, fields: Partial<Candidate> = {}): Candidate {
+  return {
+    id: `flt_${id}`,
+    version: 1,
+    createdAt: iso(START),
+    updatedAt: iso(START),
+    flightNumber: `AA${id + 1}`,
+    flightDate: '2027-05-10',
+    vipIds: [],
+    isTracked: true,
+    pollCount: 0,
+    absences: 0,
+    failures: 0,
+    people: 1,
+    ...fields,
+  };
+}
 
 /** Returns a flight that departs this many hours into the month, with these times on its ticket. */
-const flightAt = (id: number, hours: number, lasting: number, fields: Partial<Candidate> = {}): Candidate => {
+function flightAt(id: number, hours: number, lasting: number, fields: Partial<Candidate> = {}): Candidate {
   const departs = START + hours * HOUR;
   const arrives = iso(departs + lasting * HOUR);
   const ticket = { departure: { scheduledTime: iso(departs) }, arrival: { scheduledTime: arrives } };
   return candidate(id, { flightDate: iso(departs).slice(0, 10), ticket, ...fields });
-};
+}
 
-const anyFlight = (id: number) =>
-  fc
+function anyFlight(id: number) {
+  return fc
     .record({
       hours: fc.integer({ min: -30, max: 24 * 40 }),
       lasting: fc.integer({ min: 1, max: 14 }),
@@ -63,6 +67,7 @@ const anyFlight = (id: number) =>
       const departure = { scheduledTime: flight.ticket?.departure?.scheduledTime };
       return { ...flight, facts: { status: 'SCHEDULED' as const, departure, arrival: times } };
     });
+}
 
 const anyFlights = fc
   .integer({ min: 0, max: 60 })

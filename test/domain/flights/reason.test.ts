@@ -6,11 +6,13 @@ import { flightOf } from '#test/support/flight-records.ts';
 
 const NOW = '2027-05-10T06:00:00.000Z';
 const TIMES = { departure: {}, arrival: { scheduledTime: '2027-05-10T14:00:00.000Z' } };
-const flight = (fields: Partial<Candidate> = {}): Candidate => ({
-  ...flightOf('SCHEDULED', TIMES),
-  people: 1,
-  ...fields,
-});
+function flight(fields: Partial<Candidate> = {}): Candidate {
+  return {
+    ...flightOf('SCHEDULED', TIMES),
+    people: 1,
+    ...fields,
+  };
+}
 const passedOver = [{ flight: flight() }] as PlannedPoll[];
 
 it.each([

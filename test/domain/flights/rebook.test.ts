@@ -4,20 +4,24 @@ import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { flightOf } from '#test/support/flight-records.ts';
 
-const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
+function at(time: string): string {
+  return `2027-05-10T${time}:00.000Z`;
+}
 const from = { ...flightOf('SCHEDULED', { arrival: { scheduledTime: at('08:00') } }), vipIds: ['vip_ada'] };
 const to = { ...flightOf('SCHEDULED', { arrival: { scheduledTime: at('14:00') } }), id: 'flt_2' };
-const ride = (flightArrival: string | undefined): ActivityRecord => ({
-  ...begin(
-    'act_1',
-    { type: 'TRANSPORT', title: 'Pick-up', status: 'SCHEDULED' as const, vipIds: ['vip_ada'] },
-    at('00:00'),
-  ),
-  startTime: at('09:00'),
-  endTime: at('10:00'),
-  flightId: from.id,
-  ...(flightArrival !== undefined && { flightArrival }),
-});
+function ride(flightArrival: string | undefined): ActivityRecord {
+  return {
+    ...begin(
+      'act_1',
+      { type: 'TRANSPORT', title: 'Pick-up', status: 'SCHEDULED' as const, vipIds: ['vip_ada'] },
+      at('00:00'),
+    ),
+    startTime: at('09:00'),
+    endTime: at('10:00'),
+    flightId: from.id,
+    ...(flightArrival !== undefined && { flightArrival }),
+  };
+}
 
 it.each([
   ['the scheduled arrival, if it says no other', undefined, ['15:00', '16:00']],

@@ -7,18 +7,23 @@ import { isArrivalNews, withReportedDelay } from '#shared/domain/flights/reporte
 import { later } from '#shared/domain/time/later.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flight-record.ts';
 
-const at = (minutes: number): string => later('2027-05-09T12:00:00Z', minutes * 60_000);
+function at(minutes: number): string {
+  return later('2027-05-09T12:00:00Z', minutes * 60_000);
+}
 const SCHEDULED = at(1_000);
 
-const facts = (estimatedTime: string | undefined, changes: Partial<FlightFacts> = {}): FlightFacts => ({
-  status: 'SCHEDULED',
-  departure: {},
-  arrival: { scheduledTime: SCHEDULED, estimatedTime },
-  ...changes,
-});
+function facts(estimatedTime: string | undefined, changes: Partial<FlightFacts> = {}): FlightFacts {
+  return {
+    status: 'SCHEDULED',
+    departure: {},
+    arrival: { scheduledTime: SCHEDULED, estimatedTime },
+    ...changes,
+  };
+}
 const stored: FlightRecord = { ...beginFlight('AA100', '2027-05-09', at(0)), facts: facts(undefined) };
-const report = (flight: FlightRecord, estimatedArrival: string, minute: number): FlightRecord =>
-  withReportedDelay(flight, { estimatedArrival }, { at: at(minute), by: 'ada' });
+function report(flight: FlightRecord, estimatedArrival: string, minute: number): FlightRecord {
+  return withReportedDelay(flight, { estimatedArrival }, { at: at(minute), by: 'ada' });
+}
 
 describe('isArrivalNews', () => {
   const timetable = { facts: facts(undefined) };

@@ -4,10 +4,15 @@ import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 
 const WORD = { at: '2027-05-10T06:00:00.000Z', by: 'usr_ada' };
 const wanted = { flightNumber: 'AA100', flightDate: '2027-05-10', vipIds: [] };
-const of = (stored: FlightRecord | undefined, provider: boolean | undefined): FlightRecord =>
-  tracked(stored, provider === undefined ? wanted : { ...wanted, provider }, WORD);
-const stored = (): FlightRecord => of(undefined, undefined);
-const privateJet = (): FlightRecord => of(undefined, false);
+function of(stored: FlightRecord | undefined, provider: boolean | undefined): FlightRecord {
+  return tracked(stored, provider === undefined ? wanted : { ...wanted, provider }, WORD);
+}
+function stored(): FlightRecord {
+  return of(undefined, undefined);
+}
+function privateJet(): FlightRecord {
+  return of(undefined, false);
+}
 
 describe('whether the provider is asked for a flight', () => {
   it.each([

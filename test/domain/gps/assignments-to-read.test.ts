@@ -3,14 +3,16 @@ import type { Assignment } from '#shared/domain/assignments/assignment.ts';
 import { assignmentsToRead } from '#shared/domain/gps/assignments-to-read.ts';
 
 const NOW = '2027-05-10T12:00:00.000Z';
-const held = (activityId: string, from: string, to: string, busy = true): Assignment => ({
-  resource: 'DRIVER',
-  resourceId: 'drv_1',
-  activityId,
-  start: `2027-05-10T${from}:00.000Z`,
-  end: `2027-05-10T${to}:00.000Z`,
-  busy,
-});
+function held(activityId: string, from: string, to: string, busy = true): Assignment {
+  return {
+    resource: 'DRIVER',
+    resourceId: 'drv_1',
+    activityId,
+    start: `2027-05-10T${from}:00.000Z`,
+    end: `2027-05-10T${to}:00.000Z`,
+    busy,
+  };
+}
 const DAY = [
   held('over', '08:00', '09:00', false),
   held('overdue', '09:00', '10:00'),

@@ -5,11 +5,13 @@ import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 
 const NOW = '2027-05-10T09:00:00.000Z';
-const former = (deviceId: string, days: number, trackerId?: string) => ({
-  deviceId,
-  retiredAt: later(NOW, -days * DAY_MS),
-  ...(trackerId === undefined ? {} : { trackerId }),
-});
+function former(deviceId: string, days: number, trackerId?: string) {
+  return {
+    deviceId,
+    retiredAt: later(NOW, -days * DAY_MS),
+    ...(trackerId === undefined ? {} : { trackerId }),
+  };
+}
 
 it('remembers the former devices of a driver for as long as their positions are kept, and until the tracker has removed them', () => {
   const retired = [former('dev_1', 9), former('dev_2', 8), former('dev_3', 400, '3')];

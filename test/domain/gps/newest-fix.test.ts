@@ -3,10 +3,10 @@ import { newestFix } from '#shared/domain/gps/newest-fix.ts';
 import type { Fix } from '#shared/schemas/gps-record.ts';
 
 const NOW = '2027-05-10T08:00:00.000Z';
-const fix = (time: string, latitude: number): Fix => {
+function fix(time: string, latitude: number): Fix {
   const fixTime = `2027-05-10T${time}.000Z`;
   return { fixTime, receivedAt: fixTime, latitude, longitude: 0, speedKmh: 0, course: 0 };
-};
+}
 const before = fix('07:59:00', 1);
 
 it.each([

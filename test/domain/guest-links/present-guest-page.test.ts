@@ -5,14 +5,16 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { DEFAULT_SETTINGS } from '#shared/schemas/settings.ts';
 import { aVip } from '#test/documents/samples.ts';
 
-const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
+function at(time: string): string {
+  return `2027-05-10T${time}:00.000Z`;
+}
 const NOW = at('08:50');
 const HOTEL = { latitude: 51.5, longitude: 0 };
 /** 10 km south of the hotel. */
 const FAR = { latitude: 51.41, longitude: 0 };
 const fix = { ...FAR, fixTime: at('08:49'), receivedAt: at('08:49'), speedKmh: 30, course: 0 };
 
-const pageOf = (fields: Partial<ActivityRecord>, facts: Partial<GuestRide> = {}) => {
+function pageOf(fields: Partial<ActivityRecord>, facts: Partial<GuestRide> = {}) {
   const ride: ActivityRecord = {
     ...begin('act_1', { type: 'TRANSPORT', title: 'Ride', status: 'SCHEDULED' as const, vipIds: ['vip_1'] }, NOW),
     startTime: at('09:00'),
@@ -23,7 +25,7 @@ const pageOf = (fields: Partial<ActivityRecord>, facts: Partial<GuestRide> = {})
   const guest = aVip({ id: 'vip_1' });
   const known = { guest, settings: DEFAULT_SETTINGS, fix, pickup: HOTEL, code: '4711' };
   return presentGuestPage({ ...unknown, ...known, ride, ...facts }, NOW);
-};
+}
 
 describe('the page of a guest', () => {
   it('shows where the car is, and when it will be at the pick-up', () => {

@@ -2,16 +2,21 @@ import { describe, expect, it } from '@jest/globals';
 import { visibleFix } from '#shared/domain/guest-links/visible-fix.ts';
 import type { Fix } from '#shared/schemas/gps-record.ts';
 
-const at = (time: string): string => `2031-01-10T${time}.000Z`;
-const fixAt = (time: string): Fix =>
-  ({ latitude: 51.5, longitude: -0.1, speedKmh: 30, course: 0, fixTime: at(time) }) as Fix;
+function at(time: string): string {
+  return `2031-01-10T${time}.000Z`;
+}
+function fixAt(time: string): Fix {
+  return { latitude: 51.5, longitude: -0.1, speedKmh: 30, course: 0, fixTime: at(time) } as Fix;
+}
 const RIDE = { id: 'ride', startTime: at('09:00:00'), endTime: at('10:00:00') };
-const other = (start: string, end: string, busy = true) => ({
-  activityId: 'other',
-  busy,
-  start: at(start),
-  end: at(end),
-});
+function other(start: string, end: string, busy = true) {
+  return {
+    activityId: 'other',
+    busy,
+    start: at(start),
+    end: at(end),
+  };
+}
 const OWN = { activityId: 'ride', busy: true, start: RIDE.startTime, end: RIDE.endTime };
 
 interface Case {

@@ -3,15 +3,16 @@ import { batchesOf } from '#shared/domain/guest-list/batches.ts';
 import type { Identified } from '#shared/domain/guest-list/recognise-guest.ts';
 
 /** A row of a guest who lodges in these places. Each takes 2 items, and one per lodging. */
-const row = (id: string, ...places: string[]): Identified => {
+function row(id: string, ...places: string[]): Identified {
   const lodging = places.map((placeId) => ({ placeId, from: '2027-05-09', to: '2027-05-12' }));
   const given = new Set(['name', ...(places.length > 0 ? ['lodging'] : [])]);
   const fields = { name: id, department: 'OTHER' as const, partySize: 1, isRosterOnly: false, lodging };
   const listed = { row: 2, input: {}, texts: new Map(), faulty: new Set<string>() };
   return { id, guest: { ...listed, fields, given } };
-};
-const batched = (limit: number, ...rows: Identified[]): string[] =>
-  batchesOf(rows, new Map(), limit).map((batch) => batch.map(({ id }) => id).join(''));
+}
+function batched(limit: number, ...rows: Identified[]): string[] {
+  return batchesOf(rows, new Map(), limit).map((batch) => batch.map(({ id }) => id).join(''));
+}
 
 it.each([
   ['two items each, without lodging', 4, [row('a'), row('b'), row('c')], ['ab', 'c']],

@@ -7,20 +7,26 @@ import { NewVip } from '#shared/schemas/vip.ts';
 import { checkedBy } from '#shared/use-cases/import/checked-by.ts';
 
 /** Takes a text with 8 digits or more for a phone number. */
-const readPhone = (cell: string) =>
-  cell.replaceAll(/\D/g, '').length < 8 ? { fault: 'is not a phone number' } : { value: cell };
+function readPhone(cell: string) {
+  return cell.replaceAll(/\D/g, '').length < 8 ? { fault: 'is not a phone number' } : { value: cell };
+}
 
 /** Knows a hotel by its name, and one with the mark that parts names. */
-const findPlace = (text: string) =>
-  ['Aurora', 'Inn', 'Mill; north'].includes(text) ? { id: `plc_${text}` } : { fault: 'names no place' };
+function findPlace(text: string) {
+  return ['Aurora', 'Inn', 'Mill; north'].includes(text) ? { id: `plc_${text}` } : { fault: 'names no place' };
+}
 
-const read = (rows: readonly (readonly string[])[], ignoreUnknown = false) =>
-  guestsOf(rows, { ignoreUnknown, check: checkedBy(NewVip), readPhone, findPlace, country: 'GB' });
-const errorsOf = (rows: readonly (readonly string[])[]): string[] =>
-  read(rows).faults.map(({ column, message, row }) => `${row} ${column ?? '-'}: ${message}`);
+function read(rows: readonly (readonly string[])[], ignoreUnknown = false) {
+  return guestsOf(rows, { ignoreUnknown, check: checkedBy(NewVip), readPhone, findPlace, country: 'GB' });
+}
+function errorsOf(rows: readonly (readonly string[])[]): string[] {
+  return read(rows).faults.map(({ column, message, row }) => `${row} ${column ?? '-'}: ${message}`);
+}
 
 const HEADINGS = ['Name', 'Department', 'Party size', 'Roster only', 'Phone', 'E-mail'];
-const one = (cells: readonly string[]) => read([HEADINGS, cells]).guests[0]?.fields;
+function one(cells: readonly string[]) {
+  return read([HEADINGS, cells]).guests[0]?.fields;
+}
 
 describe('a heading', () => {
   it.each([

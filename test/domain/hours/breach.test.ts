@@ -1,24 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Breach, worseBreaches } from '#shared/domain/hours/breach.ts';
 
-const day = (from: string, to = from): Pick<Breach, 'from' | 'to'> => ({
-  from: `2027-05-${from}T08:00:00.000Z`,
-  to: `2027-05-${to}T18:00:00.000Z`,
-});
-const breach = (
-  rule: Breach['rule'],
-  plannedMinutes: number,
-  when = day('10'),
-  fields: Partial<Breach> = {},
-): Breach => ({
-  rule,
-  preset: 'NONE',
-  limitMinutes: 600,
-  plannedMinutes,
-  activityIds: ['act_1'],
-  ...when,
-  ...fields,
-});
+function day(from: string, to = from): Pick<Breach, 'from' | 'to'> {
+  return {
+    from: `2027-05-${from}T08:00:00.000Z`,
+    to: `2027-05-${to}T18:00:00.000Z`,
+  };
+}
+function breach(rule: Breach['rule'], plannedMinutes: number, when = day('10'), fields: Partial<Breach> = {}): Breach {
+  return {
+    rule,
+    preset: 'NONE',
+    limitMinutes: 600,
+    plannedMinutes,
+    activityIds: ['act_1'],
+    ...when,
+    ...fields,
+  };
+}
 
 describe('what a change makes worse', () => {
   it.each<[string, Breach, Breach, boolean]>([

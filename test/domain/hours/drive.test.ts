@@ -8,8 +8,9 @@ import { houseBreaches } from '#shared/domain/hours/house-rules.ts';
 import { usPassengerBreaches } from '#shared/domain/hours/us-passenger.ts';
 import { at, CALENDAR, COACH, drives, ride, SEDAN } from './drives.ts';
 
-const driven = (rides: DriverRide[], minutes = 0) =>
-  drivesOf(rides, () => minutes, CALENDAR).map(({ end, start }) => [start, end]);
+function driven(rides: DriverRide[], minutes = 0) {
+  return drivesOf(rides, () => minutes, CALENDAR).map(({ end, start }) => [start, end]);
+}
 
 describe('drives', () => {
   const first = ride(0, '07:00-08:00', { to: 'a' });
@@ -101,8 +102,8 @@ const somePlan = fc.array(
   { minLength: 1, maxLength: 40 },
 );
 const QUARTER = 15 * 60_000;
-const planOf = (drawn: readonly { start: number; length: number; seats: number }[]) =>
-  drivesOf(
+function planOf(drawn: readonly { start: number; length: number; seats: number }[]) {
+  return drivesOf(
     drawn.map(({ length, seats, start }, number) => ({
       activityId: `act_${number}`,
       start: at(0, '00:00') + start * QUARTER,
@@ -112,6 +113,7 @@ const planOf = (drawn: readonly { start: number; length: number; seats: number }
     () => undefined,
     CALENDAR,
   );
+}
 
 describe('each rule', () => {
   it.each(Object.keys(RULES) as (keyof typeof RULES)[])(

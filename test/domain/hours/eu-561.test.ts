@@ -5,14 +5,18 @@ import { at, CALENDAR, COACH, drives, ride, SEDAN, told } from './drives.ts';
 
 type Days = Parameters<typeof drives>[0];
 
-const broken = (days: Days, seats: number = COACH) => told(eu561Breaches(drives(days, seats), CALENDAR));
+function broken(days: Days, seats: number = COACH) {
+  return told(eu561Breaches(drives(days, seats), CALENDAR));
+}
 
 /** 9 hours of driving with breaks. */
 const NINE = ['07:00-11:30', '12:15-16:45'] as const;
 /** 10 hours of driving with breaks. */
 const TEN = ['06:00-10:30', '11:15-15:45', '16:30-17:30'] as const;
 
-const nines = (...days: number[]): [number, ...string[]][] => days.map((day) => [day, ...NINE]);
+function nines(...days: number[]): [number, ...string[]][] {
+  return days.map((day) => [day, ...NINE]);
+}
 
 describe('EU_561', () => {
   it.each<[string, Days, string[]]>([

@@ -4,8 +4,9 @@ import { at, CALENDAR, drives, SEDAN, told } from './drives.ts';
 
 type Days = Parameters<typeof drives>[0];
 
-const broken = (limits: Parameters<typeof houseBreaches>[0], days: Days) =>
-  told(houseBreaches(limits, drives(days, SEDAN)));
+function broken(limits: Parameters<typeof houseBreaches>[0], days: Days) {
+  return told(houseBreaches(limits, drives(days, SEDAN)));
+}
 
 describe('the limits of the settings', () => {
   it.each<[string, Days, string[]]>([

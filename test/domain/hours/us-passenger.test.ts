@@ -5,12 +5,14 @@ import { at, CALENDAR, COACH, drives, ride, SEDAN, told } from './drives.ts';
 
 type Days = Parameters<typeof drives>[0];
 
-const broken = (days: Days, { daily = false, seats = COACH } = {}) =>
-  told(usPassengerBreaches(drives(days, seats), CALENDAR, daily));
+function broken(days: Days, { daily = false, seats = COACH } = {}) {
+  return told(usPassengerBreaches(drives(days, seats), CALENDAR, daily));
+}
 
 /** 12 hours on duty, 4 of them driving. */
-const twelve = (day: number) =>
-  [day, '06:00-07:00', '09:00-10:00', '12:00-13:00', '14:30-15:00', '17:30-18:00'] as const;
+function twelve(day: number) {
+  return [day, '06:00-07:00', '09:00-10:00', '12:00-13:00', '14:30-15:00', '17:30-18:00'] as const;
+}
 
 describe('US_PASSENGER', () => {
   it.each<[string, Days, string[]]>([

@@ -6,12 +6,14 @@ import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
 const MADE = '2027-05-01T00:00:00.000Z';
-const activity = (id: string, fields: Partial<ActivityRecord> = {}): ActivityRecord => ({
-  ...begin(id, { type: 'MEAL', title: 'Dinner', status: 'SCHEDULED' as const, vipIds: [] }, MADE),
-  startTime: '2027-05-10T18:00:00.000Z',
-  endTime: '2027-05-10T20:00:00.000Z',
-  ...fields,
-});
+function activity(id: string, fields: Partial<ActivityRecord> = {}): ActivityRecord {
+  return {
+    ...begin(id, { type: 'MEAL', title: 'Dinner', status: 'SCHEDULED' as const, vipIds: [] }, MADE),
+    startTime: '2027-05-10T18:00:00.000Z',
+    endTime: '2027-05-10T20:00:00.000Z',
+    ...fields,
+  };
+}
 
 describe('the cell that names the master of a leg', () => {
   const field = SHAPES.PROGRAMME.fields.find(({ name }) => name === 'master');

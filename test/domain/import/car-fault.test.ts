@@ -2,7 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { carFault, type ListedCar } from '#shared/domain/import/car-fault.ts';
 
 const STORED = { motorcadeId: 'mot_1', position: 2, role: 'PRINCIPAL' as const, callSign: 'Falcon 2' };
-const titleOf = (): string => 'State arrival';
+function titleOf(): string {
+  return 'State arrival';
+}
 const BLANK: ListedCar = { motorcade: undefined, position: undefined, role: undefined, callSign: undefined };
 const SAME: ListedCar = { motorcade: 'state ARRIVAL', position: 2, role: 'PRINCIPAL', callSign: 'Falcon 2' };
 

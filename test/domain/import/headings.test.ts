@@ -4,10 +4,10 @@ import { SHAPES } from '#shared/domain/import/shapes.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { IMPORT_KINDS } from '#shared/schemas/import-kind.ts';
 
-const fieldsOf = (headings: readonly string[], kind: keyof typeof SHAPES = 'VIPS'): (string | undefined)[] => {
+function fieldsOf(headings: readonly string[], kind: keyof typeof SHAPES = 'VIPS'): (string | undefined)[] {
   const { columns } = layoutOf(SHAPES[kind], headings, { row: 1, ignoreUnknown: true });
   return headings.map((_, place) => [...columns.values()].find((column) => column.place === place)?.field.name);
-};
+}
 
 describe('the headings of an import', () => {
   it.each(IMPORT_KINDS)('of %s mean one field each, in every spelling', (kind) => {

@@ -5,21 +5,27 @@ import { begin, change } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
 const NOW = '2027-05-01T08:00:00.000Z';
-const van = (id: string) => begin(id, { name: id, type: 'VAN', seatCapacity: 7, status: 'AVAILABLE' } as const, NOW);
+function van(id: string) {
+  return begin(id, { name: id, type: 'VAN', seatCapacity: 7, status: 'AVAILABLE' } as const, NOW);
+}
 const vehicles = new Map(['van', 'bus'].map((id) => [id, van(id)]));
 /** A ride from 09:00 to 10:00. */
-const ride = (id: string, vehicleId?: string): ActivityRecord => ({
-  ...begin(id, { type: 'TRANSPORT', title: id, status: 'SCHEDULED' as const, vipIds: [] }, NOW),
-  startTime: '2027-05-10T09:00:00.000Z',
-  endTime: '2027-05-10T10:00:00.000Z',
-  ...(vehicleId !== undefined && { vehicleId }),
-});
-const takes = (before: ActivityRecord, vehicleId: string | null) => ({
-  before,
-  after: change(before, { vehicleId }, NOW),
-});
+function ride(id: string, vehicleId?: string): ActivityRecord {
+  return {
+    ...begin(id, { type: 'TRANSPORT', title: id, status: 'SCHEDULED' as const, vipIds: [] }, NOW),
+    startTime: '2027-05-10T09:00:00.000Z',
+    endTime: '2027-05-10T10:00:00.000Z',
+    ...(vehicleId !== undefined && { vehicleId }),
+  };
+}
+function takes(before: ActivityRecord, vehicleId: string | null) {
+  return {
+    before,
+    after: change(before, { vehicleId }, NOW),
+  };
+}
 
-const ordered = (entries: Parameters<typeof orderEntries>[0]) => {
+function ordered(entries: Parameters<typeof orderEntries>[0]) {
   const stored = entries.flatMap(({ before }) => before ?? []);
   const days = [...vehicles.keys()].map((resourceId) => ({
     resource: 'VEHICLE' as const,
@@ -35,7 +41,7 @@ const ordered = (entries: Parameters<typeof orderEntries>[0]) => {
     steps: steps.map(({ activityId, fields }) => `${activityId}: ${String(fields?.['vehicleId'] ?? 'none')}`),
     refused: refused.map(({ entry }) => entry.after.id),
   };
-};
+}
 
 describe('the entries of a file', () => {
   it('that take a vehicle come after those that leave it', () => {

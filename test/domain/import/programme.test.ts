@@ -6,27 +6,35 @@ import { recogniseActivities } from '#shared/domain/import/recognise-activities.
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
-const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
-const listed = (row: number, title: string, fields: Partial<ListedActivity> = {}): ListedActivity => ({
-  listed: { row, input: {}, texts: new Map(), faulty: new Set<string>() },
-  id: undefined,
-  code: undefined,
-  startTime: at('09:00'),
-  endTime: at('10:00'),
-  fields: { title },
-  master: undefined,
-  car: { motorcade: undefined, position: undefined, role: undefined, callSign: undefined },
-  isCancelled: false,
-  ...fields,
-});
-const stored = (id: string, title: string, fields: Partial<ActivityRecord> = {}): ActivityRecord => ({
-  ...begin(id, { type: 'MEAL', title, status: 'SCHEDULED' as const, vipIds: [] }, at('00:00')),
-  startTime: at('19:00'),
-  endTime: at('22:00'),
-  ...fields,
-});
+function at(time: string): string {
+  return `2027-05-10T${time}:00.000Z`;
+}
+function listed(row: number, title: string, fields: Partial<ListedActivity> = {}): ListedActivity {
+  return {
+    listed: { row, input: {}, texts: new Map(), faulty: new Set<string>() },
+    id: undefined,
+    code: undefined,
+    startTime: at('09:00'),
+    endTime: at('10:00'),
+    fields: { title },
+    master: undefined,
+    car: { motorcade: undefined, position: undefined, role: undefined, callSign: undefined },
+    isCancelled: false,
+    ...fields,
+  };
+}
+function stored(id: string, title: string, fields: Partial<ActivityRecord> = {}): ActivityRecord {
+  return {
+    ...begin(id, { type: 'MEAL', title, status: 'SCHEDULED' as const, vipIds: [] }, at('00:00')),
+    startTime: at('19:00'),
+    endTime: at('22:00'),
+    ...fields,
+  };
+}
 /** An id that shows what it follows from. */
-const idFrom = (prefix: string, seed: string): string => `${prefix} ${seed}`;
+function idFrom(prefix: string, seed: string): string {
+  return `${prefix} ${seed}`;
+}
 
 describe('the guests of a cell', () => {
   const guest = (id: string, fields: object = {}) => ({

@@ -9,8 +9,8 @@ const MEANS = {
   country: 'GB',
   readPhone: (cell: string) => ({ value: cell }),
 };
-const read = (id: string) =>
-  readRows(
+function read(id: string) {
+  return readRows(
     SHAPES.VEHICLES,
     [
       ['Id', 'Name', 'Type', 'Seats'],
@@ -18,6 +18,7 @@ const read = (id: string) =>
     ],
     MEANS,
   );
+}
 
 it('an id of a list may have 200 characters, and the fault of a longer one names its cell', () => {
   expect(read('a'.repeat(200)).faults).toEqual([]);

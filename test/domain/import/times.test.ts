@@ -5,7 +5,9 @@ import { timesOf } from '#shared/domain/import/programme-times.ts';
 import { HOUR_MS } from '#shared/domain/time/durations.ts';
 
 const LONDON = 'Europe/London';
-const shown = (hours: number, date?: string): ShownTime => ({ ms: hours * HOUR_MS, date });
+function shown(hours: number, date?: string): ShownTime {
+  return { ms: hours * HOUR_MS, date };
+}
 
 describe('the times of an imported flight', () => {
   it.each([

@@ -6,8 +6,9 @@ const MESSAGES: readonly TimestampEntry[] = [
   { messageId: 'msg_1', driverId: 'drv_1', number: '+441', at: AT },
   { messageId: 'msg_2', driverId: 'drv_2', number: '+442', at: AT },
 ];
-const matched = (receipt: Partial<TimestampEntry>, messages = MESSAGES) =>
-  matchReceipts([...messages, { status: 'READ', at: AT, ...receipt }]).map(({ messageId }) => messageId);
+function matched(receipt: Partial<TimestampEntry>, messages = MESSAGES) {
+  return matchReceipts([...messages, { status: 'READ', at: AT, ...receipt }]).map(({ messageId }) => messageId);
+}
 
 describe('a receipt', () => {
   it.each<[string, Partial<TimestampEntry>, string[]]>([

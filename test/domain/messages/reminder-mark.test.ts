@@ -4,13 +4,17 @@ import { dueReminder } from '#shared/domain/messages/reminder-mark.ts';
 
 const START = Date.parse('2027-05-10T09:00:00Z');
 const MINUTE = 60_000;
-const at = (minutes: number): string => new Date(START + minutes * MINUTE).toISOString();
-const ride = (fields: object = {}) => ({
-  driverId: 'drv_1',
-  startTime: at(0),
-  status: 'SCHEDULED' as const,
-  ...fields,
-});
+function at(minutes: number): string {
+  return new Date(START + minutes * MINUTE).toISOString();
+}
+function ride(fields: object = {}) {
+  return {
+    driverId: 'drv_1',
+    startTime: at(0),
+    status: 'SCHEDULED' as const,
+    ...fields,
+  };
+}
 
 describe('a reminder', () => {
   it.each([

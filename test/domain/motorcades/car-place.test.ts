@@ -3,11 +3,13 @@ import { carPlaceText } from '#shared/domain/messages/templates/car-place.ts';
 import { type CarVehicles, carPlaceOf } from '#shared/domain/motorcades/car-place.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
-const car = (position: number, fields: Partial<ActivityRecord> = {}) =>
-  ({ id: `car-${position}`, position, role: 'FOLLOW', status: 'SCHEDULED', ...fields }) as ActivityRecord;
+function car(position: number, fields: Partial<ActivityRecord> = {}) {
+  return { id: `car-${position}`, position, role: 'FOLLOW', status: 'SCHEDULED', ...fields } as ActivityRecord;
+}
 
-const textOf = (each: ActivityRecord, cars: readonly ActivityRecord[], vehicles: CarVehicles): string =>
-  carPlaceText(carPlaceOf(each, cars, vehicles));
+function textOf(each: ActivityRecord, cars: readonly ActivityRecord[], vehicles: CarVehicles): string {
+  return carPlaceText(carPlaceOf(each, cars, vehicles));
+}
 
 it('names the cars ahead and behind that drive, and no person', () => {
   const vehicles = new Map([['veh_1', { name: 'Black sedan', licensePlate: 'KA-01' }]]);

@@ -11,19 +11,23 @@ const NOW = '2027-05-10T08:00:00.000Z';
 const TIMES = { startTime: '2027-05-10T09:00:00.000Z', endTime: '2027-05-10T10:00:00.000Z' };
 
 type Car = Pick<ActivityRecord, 'role' | 'vipIds'>;
-const formation = (id: string, cars: readonly Car[]): Formation => ({
-  motorcade: begin(id, { title: id, ...TIMES, splittable: false, carIds: [] }, NOW),
-  cars: cars.map(
-    (car, place): ActivityRecord => ({
-      ...begin(`${id}-${place + 1}`, { type: 'TRANSPORT', title: id, status: 'SCHEDULED' as const, ...TIMES }, NOW),
-      ...car,
-      motorcadeId: id,
-      position: place + 1,
-      vehicleId: 'veh_1',
-    }),
-  ),
-});
-const empty = (count: number): Car[] => Array.from({ length: count }, () => ({ role: 'FOLLOW', vipIds: [] }));
+function formation(id: string, cars: readonly Car[]): Formation {
+  return {
+    motorcade: begin(id, { title: id, ...TIMES, splittable: false, carIds: [] }, NOW),
+    cars: cars.map(
+      (car, place): ActivityRecord => ({
+        ...begin(`${id}-${place + 1}`, { type: 'TRANSPORT', title: id, status: 'SCHEDULED' as const, ...TIMES }, NOW),
+        ...car,
+        motorcadeId: id,
+        position: place + 1,
+        vehicleId: 'veh_1',
+      }),
+    ),
+  };
+}
+function empty(count: number): Car[] {
+  return Array.from({ length: count }, () => ({ role: 'FOLLOW', vipIds: [] }));
+}
 
 describe('two motorcades that join', () => {
   it('have at most 12 cars together', () => {

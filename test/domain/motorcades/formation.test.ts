@@ -7,22 +7,33 @@ import { sighted } from '#shared/domain/motorcades/sighted.ts';
 import { destinationOf } from '#shared/domain/motorcades/sighting.ts';
 import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activity.ts';
 
-const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
+function at(time: string): string {
+  return `2027-05-10T${time}:00.000Z`;
+}
 const NOW = at('08:00');
 const MOVEMENT = { title: 'Arrival', startTime: at('09:00'), endTime: at('10:00'), splittable: false };
-const begun = (...cars: Parameters<typeof beginMotorcade>[1]['cars']): Formation =>
-  beginMotorcade({ id: 'mcd_1', carIds: cars.map((_car, place) => `act_${place + 1}`) }, { ...MOVEMENT, cars }, NOW);
-const car = (fields: Partial<Parameters<typeof beginMotorcade>[1]['cars'][number]> = {}) => ({
-  role: 'FOLLOW' as const,
-  vipIds: [],
-  ...fields,
-});
-const ids = (count: number): string[] => Array.from({ length: count }, (_one, place) => `vip_${place}`);
+function begun(...cars: Parameters<typeof beginMotorcade>[1]['cars']): Formation {
+  return beginMotorcade(
+    { id: 'mcd_1', carIds: cars.map((_car, place) => `act_${place + 1}`) },
+    { ...MOVEMENT, cars },
+    NOW,
+  );
+}
+function car(fields: Partial<Parameters<typeof beginMotorcade>[1]['cars'][number]> = {}) {
+  return {
+    role: 'FOLLOW' as const,
+    vipIds: [],
+    ...fields,
+  };
+}
+function ids(count: number): string[] {
+  return Array.from({ length: count }, (_one, place) => `vip_${place}`);
+}
 /** A motorcade whose cars have these statuses. */
-const driving = (...statuses: ActivityStatus[]): Formation => {
+function driving(...statuses: ActivityStatus[]): Formation {
   const { cars, motorcade } = begun(...statuses.map(() => car()));
   return { motorcade, cars: cars.map((each, place) => ({ ...each, status: statuses[place] ?? each.status })) };
-};
+}
 
 describe('a new motorcade', () => {
   it('has at most 200 guests', () => {

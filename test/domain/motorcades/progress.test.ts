@@ -4,38 +4,42 @@ import { progressOf } from '#shared/domain/motorcades/progress.ts';
 import { passedBy, storedSighting } from '#shared/domain/motorcades/sighting.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
-const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
+function at(time: string): string {
+  return `2027-05-10T${time}:00.000Z`;
+}
 const NOW = at('09:30');
 
 /** A car with the places where it was seen, such as `Bridge 09:05`. */
-const car = (position: number, seen: readonly string[] = [], fields: Partial<ActivityRecord> = {}): ActivityRecord => ({
-  id: `car-${position}`,
-  version: 1,
-  createdAt: at('00:00'),
-  updatedAt: at('00:00'),
-  type: 'TRANSPORT',
-  title: 'Car',
-  startTime: at('09:00'),
-  endTime: at('10:00'),
-  dropoffLocation: 'Guildhall',
-  status: 'IN_PROGRESS',
-  vipIds: [],
-  driverId: `driver-${position}`,
-  position,
-  sightings: seen.map((each) => {
-    const [place = '', time = ''] = each.split(' ');
-    return storedSighting({ place, at: at(time), by: 'user' });
-  }),
-  ...fields,
-});
-const behind = (cars: readonly ActivityRecord[], now = NOW): number[] => {
+function car(position: number, seen: readonly string[] = [], fields: Partial<ActivityRecord> = {}): ActivityRecord {
+  return {
+    id: `car-${position}`,
+    version: 1,
+    createdAt: at('00:00'),
+    updatedAt: at('00:00'),
+    type: 'TRANSPORT',
+    title: 'Car',
+    startTime: at('09:00'),
+    endTime: at('10:00'),
+    dropoffLocation: 'Guildhall',
+    status: 'IN_PROGRESS',
+    vipIds: [],
+    driverId: `driver-${position}`,
+    position,
+    sightings: seen.map((each) => {
+      const [place = '', time = ''] = each.split(' ');
+      return storedSighting({ place, at: at(time), by: 'user' });
+    }),
+    ...fields,
+  };
+}
+function behind(cars: readonly ActivityRecord[], now = NOW): number[] {
   const { cars: found } = progressOf(cars, { now });
   return cars.filter(({ id }) => found.get(id)?.isBehind).map(({ position = 0 }) => position);
-};
-const gaps = (cars: readonly ActivityRecord[], facts = {}): (number | null | undefined)[] => {
+}
+function gaps(cars: readonly ActivityRecord[], facts = {}): (number | null | undefined)[] {
   const { cars: found } = progressOf(cars, { now: NOW, ...facts });
   return cars.map(({ id }) => found.get(id)?.gapMinutes);
-};
+}
 
 describe('the gap to the car ahead', () => {
   it.each([

@@ -4,8 +4,9 @@ import { begin } from '#shared/domain/records.ts';
 import type { PlaceRecord } from '#shared/schemas/place.ts';
 
 const NOW = '2027-05-10T08:00:00.000Z';
-const place = (fields: Partial<PlaceRecord>): PlaceRecord =>
-  begin('plc_1', { name: 'Heathrow', kind: 'AIRPORT' as const, aliases: [], bufferMinutes: 20, ...fields }, NOW);
+function place(fields: Partial<PlaceRecord>): PlaceRecord {
+  return begin('plc_1', { name: 'Heathrow', kind: 'AIRPORT' as const, aliases: [], bufferMinutes: 20, ...fields }, NOW);
+}
 
 it.each([
   ['AIRPORT', 20],

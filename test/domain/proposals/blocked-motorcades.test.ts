@@ -5,17 +5,21 @@ import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
 const NOW = '2027-05-10T08:00:00.000Z';
-const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
-const ride = (id: string, from: string, to: string, fields: Partial<ActivityRecord> = {}): ActivityRecord => ({
-  ...begin(id, { type: 'TRANSPORT', title: id, status: 'SCHEDULED' as const, vipIds: [] }, NOW),
-  startTime: at(from),
-  endTime: at(to),
-  vehicleId: 'veh_1',
-  ...fields,
-});
+function at(time: string): string {
+  return `2027-05-10T${time}:00.000Z`;
+}
+function ride(id: string, from: string, to: string, fields: Partial<ActivityRecord> = {}): ActivityRecord {
+  return {
+    ...begin(id, { type: 'TRANSPORT', title: id, status: 'SCHEDULED' as const, vipIds: [] }, NOW),
+    startTime: at(from),
+    endTime: at(to),
+    vehicleId: 'veh_1',
+    ...fields,
+  };
+}
 
 /** A motorcade of one car moves from 09:00 to 11:00. Its vehicle has another ride from `from` to `to`. */
-const moved = (from: string, to: string) => {
+function moved(from: string, to: string) {
   const before = ride('car', '09:00', '10:00', { motorcadeId: 'mcd_1' });
   const after = { ...before, startTime: at('11:00'), endTime: at('12:00') };
   const times = { startTime: at('09:00'), endTime: at('10:00') };
@@ -28,7 +32,7 @@ const moved = (from: string, to: string) => {
     travel: { turnaroundMinutes: 0 },
   });
   return [changes.length, unresolved.map(({ activityIds, kind }) => [kind, activityIds])];
-};
+}
 
 it('a motorcade moves unless something else of its cars is in the way', () => {
   expect(moved('13:00', '14:00')).toEqual([1, []]);

@@ -5,10 +5,12 @@ import { figuresOf } from '#shared/domain/proposals/figures.ts';
 import { largeVehicles } from '#shared/domain/proposals/large-vehicles.ts';
 import { aDriver, aRide, aVehicle } from '#test/domain/dispatch/instances.ts';
 
-const planOf = (vehicle: number[], driver: number[]): Plan => ({
-  vehicle: Int32Array.from(vehicle),
-  driver: Int32Array.from(driver),
-});
+function planOf(vehicle: number[], driver: number[]): Plan {
+  return {
+    vehicle: Int32Array.from(vehicle),
+    driver: Int32Array.from(driver),
+  };
+}
 
 it('the busiest driver and the one with the least work are those who may serve the rides', () => {
   const compiled = compile({

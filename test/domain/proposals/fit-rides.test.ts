@@ -13,32 +13,40 @@ beforeAll(async () => {
 });
 
 const NOW = '2027-05-10T08:00:00.000Z';
-const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
-const van = (id: string) => begin(id, { name: id, type: 'VAN', seatCapacity: 7, status: 'AVAILABLE' } as const, NOW);
+function at(time: string): string {
+  return `2027-05-10T${time}:00.000Z`;
+}
+function van(id: string) {
+  return begin(id, { name: id, type: 'VAN', seatCapacity: 7, status: 'AVAILABLE' } as const, NOW);
+}
 const vehicles = new Map(['van', 'bus'].map((id) => [id, van(id)]));
 const drivers = new Map(['dana', 'eli'].map((id) => [id, begin(id, { name: id }, NOW)]));
 
-const ride = (id: string, from: string, to: string, fields: Partial<ActivityRecord>): ActivityRecord => ({
-  ...begin(id, { type: 'TRANSPORT', title: id, status: 'SCHEDULED' as const, vipIds: [] }, NOW),
-  startTime: at(from),
-  endTime: at(to),
-  ...fields,
-});
+function ride(id: string, from: string, to: string, fields: Partial<ActivityRecord>): ActivityRecord {
+  return {
+    ...begin(id, { type: 'TRANSPORT', title: id, status: 'SCHEDULED' as const, vipIds: [] }, NOW),
+    startTime: at(from),
+    endTime: at(to),
+    ...fields,
+  };
+}
 
-const dayOf = (resource: Resource, id: string, rides: readonly ActivityRecord[]) => ({
-  resource,
-  resourceId: id,
-  day: '2027-05-10',
-  revision: 1,
-  assignments: rides.flatMap((each) => {
-    const held = assignmentOf(each, resource);
-    return held?.resourceId === id ? [held] : [];
-  }),
-  blocks: [],
-});
+function dayOf(resource: Resource, id: string, rides: readonly ActivityRecord[]) {
+  return {
+    resource,
+    resourceId: id,
+    day: '2027-05-10',
+    revision: 1,
+    assignments: rides.flatMap((each) => {
+      const held = assignmentOf(each, resource);
+      return held?.resourceId === id ? [held] : [];
+    }),
+    blocks: [],
+  };
+}
 
 /** Moves a ride from 09:00 to 11:00, where another one with the same vehicle and driver is. */
-const moved = (fields: Partial<ActivityRecord>, more: Partial<PlannedChange> = {}) => {
+function moved(fields: Partial<ActivityRecord>, more: Partial<PlannedChange> = {}) {
   const before = ride('moved', '09:00', '10:00', fields);
   const rides = [before, ride('other', '11:00', '12:00', { vehicleId: 'van', driverId: 'dana' })];
   const [VEHICLE, DRIVER] = RESOURCES.map((resource) => {
@@ -61,7 +69,7 @@ const moved = (fields: Partial<ActivityRecord>, more: Partial<PlannedChange> = {
     each.after.vehicleId,
     each.after.driverId,
   ]);
-};
+}
 
 describe('a ride that moves to a time at which its vehicle and driver are busy gets', () => {
   it.each([

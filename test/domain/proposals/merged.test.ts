@@ -11,12 +11,14 @@ const vehicles = new Map(
   }),
 );
 const vips = new Map(['Ada', 'Ben'].map((id) => [id, { id, name: id, partySize: 2, isRosterOnly: false }]));
-const ride = (id: string, vehicleId: string, vipId: string): ActivityRecord => ({
-  ...begin(id, { type: 'TRANSPORT', title: id, status: 'SCHEDULED' as const, vipIds: [vipId] }, NOW),
-  startTime: '2027-05-10T09:00:00.000Z',
-  endTime: '2027-05-10T10:00:00.000Z',
-  vehicleId,
-});
+function ride(id: string, vehicleId: string, vipId: string): ActivityRecord {
+  return {
+    ...begin(id, { type: 'TRANSPORT', title: id, status: 'SCHEDULED' as const, vipIds: [vipId] }, NOW),
+    startTime: '2027-05-10T09:00:00.000Z',
+    endTime: '2027-05-10T10:00:00.000Z',
+    vehicleId,
+  };
+}
 
 describe('two rides that become one', () => {
   it.each([

@@ -4,14 +4,20 @@ import { occupancyOf } from '#shared/domain/proposals/occupancy.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
-const ride = (id: string, from: string, to: string): ActivityRecord => ({
-  ...begin(id, { type: 'TRANSPORT', title: id, status: 'SCHEDULED' as const, vipIds: [] }, '2027-05-01T00:00:00.000Z'),
-  startTime: `2027-05-10T${from}:00.000Z`,
-  endTime: `2027-05-10T${to}:00.000Z`,
-  vehicleId: 'van',
-  pickupPlaceId: 'plc_hotel001',
-  dropoffPlaceId: 'plc_hall0001',
-});
+function ride(id: string, from: string, to: string): ActivityRecord {
+  return {
+    ...begin(
+      id,
+      { type: 'TRANSPORT', title: id, status: 'SCHEDULED' as const, vipIds: [] },
+      '2027-05-01T00:00:00.000Z',
+    ),
+    startTime: `2027-05-10T${from}:00.000Z`,
+    endTime: `2027-05-10T${to}:00.000Z`,
+    vehicleId: 'van',
+    pickupPlaceId: 'plc_hotel001',
+    dropoffPlaceId: 'plc_hall0001',
+  };
+}
 const held = assignmentOf(ride('held', '09:00', '10:00'), 'VEHICLE');
 const day = { resource: 'VEHICLE' as const, resourceId: 'van', day: '2027-05-10', revision: 1, blocks: [] };
 const ledger = { VEHICLE: new Map([['van', [{ ...day, assignments: held ? [held] : [] }]]]), DRIVER: new Map() };

@@ -11,9 +11,11 @@ import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
 const NOW = '2027-05-10T08:00:00.000Z';
-const at = (minutes: number): string => later(NOW, minutes * MINUTE_MS);
-const ride = (id: string, start: number, pair: number): ActivityRecord =>
-  begin(
+function at(minutes: number): string {
+  return later(NOW, minutes * MINUTE_MS);
+}
+function ride(id: string, start: number, pair: number): ActivityRecord {
+  return begin(
     id,
     {
       type: 'TRANSPORT' as const,
@@ -27,14 +29,16 @@ const ride = (id: string, start: number, pair: number): ActivityRecord =>
     },
     NOW,
   );
+}
 
-const isLegal = (rides: readonly ActivityRecord[]): boolean =>
-  RESOURCES.every((resource) => {
+function isLegal(rides: readonly ActivityRecord[]): boolean {
+  return RESOURCES.every((resource) => {
     const held = rides.flatMap((each) => assignmentOf(each, resource) ?? []).filter(({ busy }) => busy);
     return held.every((one, place) =>
       held.slice(place + 1).every((other) => one.resourceId !== other.resourceId || !collide(one, other, 0)),
     );
   });
+}
 
 const EMPTY = { VEHICLE: new Map(), DRIVER: new Map() };
 const drawn = fc.record({ start: fc.nat(8), pair: fc.nat(2), isCancelled: fc.boolean() });

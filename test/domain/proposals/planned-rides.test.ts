@@ -8,7 +8,9 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 
 const NOW = '2027-05-10T12:00:00.000Z';
-const after = (hours: number): string => later(NOW, hours * HOUR_MS);
+function after(hours: number): string {
+  return later(NOW, hours * HOUR_MS);
+}
 const van: VehicleRecord = begin(
   'veh_1',
   { name: 'Van', type: 'VAN' as const, seatCapacity: 7, status: 'AVAILABLE' as const },

@@ -13,14 +13,16 @@ const named = {
   vips: new Map(),
   timezone: 'UTC',
 };
-const step = (fields: Partial<OperationStep>): OperationStep => ({
-  type: 'OPERATION',
-  operationId: 'x',
-  summary: 'Create a VIP',
-  params: {},
-  result: { status: 200, problem: null, warnings: [] },
-  ...fields,
-});
+function step(fields: Partial<OperationStep>): OperationStep {
+  return {
+    type: 'OPERATION',
+    operationId: 'x',
+    summary: 'Create a VIP',
+    params: {},
+    result: { status: 200, problem: null, warnings: [] },
+    ...fields,
+  };
+}
 
 it.each([
   ['what it sets', { body: { name: 'Ada', partySize: 2 } }, 'Create a VIP: name, partySize'],

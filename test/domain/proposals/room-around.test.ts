@@ -1,8 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { roomAround } from '#shared/domain/proposals/room-around.ts';
 
-const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
-const span = (from: string, to: string) => ({ from: at(from), to: at(to) });
+function at(time: string): string {
+  return `2027-05-10T${time}:00.000Z`;
+}
+function span(from: string, to: string) {
+  return { from: at(from), to: at(to) };
+}
 
 it('the times in which rides may make room become narrower, and overlaps are joined', () => {
   const found = roomAround([span('14:00', '15:00'), span('09:00', '10:00'), span('09:30', '09:45')]);

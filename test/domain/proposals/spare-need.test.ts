@@ -12,29 +12,31 @@ const vehicles = new Map(
     return [`veh_${seatCapacity}`, begin(`veh_${seatCapacity}`, fields, NOW)];
   }),
 );
-const car = (role: 'PRINCIPAL' | 'SPARE', vehicleId: string | undefined, vipIds: string[] = []): ActivityRecord => ({
-  ...begin(role, { type: 'TRANSPORT', title: role, status: 'SCHEDULED' as const, vipIds }, NOW),
-  startTime: '2027-05-10T09:00:00.000Z',
-  endTime: '2027-05-10T10:00:00.000Z',
-  motorcadeId: 'mcd_1',
-  role,
-  vehicleId,
-});
-const needOf = (
+function car(role: 'PRINCIPAL' | 'SPARE', vehicleId: string | undefined, vipIds: string[] = []): ActivityRecord {
+  return {
+    ...begin(role, { type: 'TRANSPORT', title: role, status: 'SCHEDULED' as const, vipIds }, NOW),
+    startTime: '2027-05-10T09:00:00.000Z',
+    endTime: '2027-05-10T10:00:00.000Z',
+    motorcadeId: 'mcd_1',
+    role,
+    vehicleId,
+  };
+}
+function needOf(
   principal: string | undefined,
   spare: string,
   partySize: number,
   task: Pick<DispatchTask, 'kind'> = { kind: 'ASSIGN' },
-) => {
+) {
   const [own, other] = [car('PRINCIPAL', principal, ['vip_1']), car('SPARE', spare)];
   const vips = new Map([['vip_1', aVip({ id: 'vip_1', partySize })]]);
   return spareNeed(own, new Set(['PRINCIPAL']), { rides: [own, other], vehicles, vips }, task);
-};
+}
 
-const dropsOut = (resourceId: string): Pick<DispatchTask, 'kind'> => {
+function dropsOut(resourceId: string): Pick<DispatchTask, 'kind'> {
   const task: DispatchTask = { kind: 'REASSIGN', resource: 'VEHICLE', resourceId, from: NOW };
   return task;
-};
+}
 
 describe('the car of a principal whose spare car stays', () => {
   it.each([

@@ -3,12 +3,14 @@ import { changesOf, type KeptRow } from '#shared/domain/reports/changes.ts';
 import { WORDING } from '#test/documents/samples.ts';
 
 const NOW = '2027-05-10T12:00:00.000Z';
-const rows = (count: number): KeptRow[] =>
-  Array.from({ length: count }, (_one, n) => ({ id: `row_${n}`, label: `Row ${n}`, print: 'a', section: '' }));
-const removedOf = (count: number): string[] =>
-  changesOf({ revision: 1, printedAt: NOW, rows: rows(count) }, [], { now: NOW, wording: WORDING }).removed.map(
+function rows(count: number): KeptRow[] {
+  return Array.from({ length: count }, (_one, n) => ({ id: `row_${n}`, label: `Row ${n}`, print: 'a', section: '' }));
+}
+function removedOf(count: number): string[] {
+  return changesOf({ revision: 1, printedAt: NOW, rows: rows(count) }, [], { now: NOW, wording: WORDING }).removed.map(
     ({ label }) => label,
   );
+}
 
 describe('the rows that are gone from a paper', () => {
   it('are all listed up to 60', () => {

@@ -5,8 +5,9 @@ import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import { anActivity, WORDING } from '#test/documents/samples.ts';
 import { flightOf } from '#test/support/flight-records.ts';
 
-const guests = (...parties: number[]) =>
-  parties.map((partySize, place) => ({ id: `vip_${place}`, name: `Guest ${place}`, partySize }));
+function guests(...parties: number[]) {
+  return parties.map((partySize, place) => ({ id: `vip_${place}`, name: `Guest ${place}`, partySize }));
+}
 
 describe('a meal on the sheet of a day', () => {
   it.each([

@@ -9,36 +9,40 @@ import { anActivity, WORDING } from '#test/documents/samples.ts';
 import { flightOf } from '#test/support/flight-records.ts';
 
 const RULE = { timezone: 'Europe/London', dayStartsAt: '00:00' };
-const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
+function at(time: string): string {
+  return `2027-05-10T${time}:00.000Z`;
+}
 /** The day in the summer time of London. */
 const DAY = { start: '2027-05-09T23:00:00.000Z', end: at('23:00') };
-const ride = (fields: Partial<Activity> = {}): Activity => anActivity({ type: 'TRANSPORT', ...fields });
+function ride(fields: Partial<Activity> = {}): Activity {
+  return anActivity({ type: 'TRANSPORT', ...fields });
+}
 const driver = { id: 'drv_1', name: 'Dana', phone: null };
 
-const factsOf = (fields: Partial<DayFacts>): DayFacts => ({
-  date: '2027-05-10',
-  activities: [],
-  flights: [],
-  guests: new Map(['vip_1', 'vip_2'].map((id) => [id, { id, name: id, partySize: 2 }])),
-  vehicles: [],
-  drivers: [],
-  blocks: [],
-  ...fields,
-});
+function factsOf(fields: Partial<DayFacts>): DayFacts {
+  return {
+    date: '2027-05-10',
+    activities: [],
+    flights: [],
+    guests: new Map(['vip_1', 'vip_2'].map((id) => [id, { id, name: id, partySize: 2 }])),
+    vehicles: [],
+    drivers: [],
+    blocks: [],
+    ...fields,
+  };
+}
 const abroad = { iata: 'JFK', timezone: 'America/New_York' };
-const landing = (
-  time: string,
-  fields: Partial<FlightRecord> = {},
-  status: 'SCHEDULED' | 'CANCELLED' = 'SCHEDULED',
-) => ({
-  ...flightOf(status, {
-    arrival: { iata: 'LHR', timezone: RULE.timezone, scheduledTime: at(time) },
-    departure: abroad,
-  }),
-  id: `flt_${time}`,
-  vipIds: ['vip_1'],
-  ...fields,
-});
+function landing(time: string, fields: Partial<FlightRecord> = {}, status: 'SCHEDULED' | 'CANCELLED' = 'SCHEDULED') {
+  return {
+    ...flightOf(status, {
+      arrival: { iata: 'LHR', timezone: RULE.timezone, scheduledTime: at(time) },
+      departure: abroad,
+    }),
+    id: `flt_${time}`,
+    vipIds: ['vip_1'],
+    ...fields,
+  };
+}
 
 describe('the sheet of a day', () => {
   it('counts what takes place, flights among it', () => {

@@ -4,18 +4,22 @@ import { musterSheet } from '#shared/domain/reports/muster-sheet.ts';
 import type { MarkRecord } from '#shared/schemas/muster-record.ts';
 import { aVip, WORDING } from '#test/documents/samples.ts';
 
-const at = (time: string): string => `2027-05-10T${time}.000Z`;
+function at(time: string): string {
+  return `2027-05-10T${time}.000Z`;
+}
 const fields = { title: 'Alarm', status: 'CLOSED', everyone: true, openedBy: 'usr_1', showsLocations: false } as const;
-const mark = (vipId: string, version: number, time: string): MarkRecord => ({
-  id: `mrk_${vipId}_${version}`,
-  musterId: 'mus_1',
-  vipId,
-  version,
-  state: 'ACCOUNTED',
-  note: `${vipId} ${version}`,
-  at: at(time),
-  by: 'usr_1',
-});
+function mark(vipId: string, version: number, time: string): MarkRecord {
+  return {
+    id: `mrk_${vipId}_${version}`,
+    musterId: 'mus_1',
+    vipId,
+    version,
+    state: 'ACCOUNTED',
+    note: `${vipId} ${version}`,
+    at: at(time),
+    by: 'usr_1',
+  };
+}
 
 it('the paper of a muster has its marks in the order of time, and of one instant by guest and version', () => {
   const inOrder = [

@@ -11,8 +11,9 @@ import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
 import { anActivity } from '#test/documents/samples.ts';
 
 const RULE = { timezone: 'UTC', dayStartsAt: '04:00' };
-const wordingIn = (language: keyof typeof CATALOGUES) =>
-  wordingOf({ timezone: 'UTC', catalogues: [CATALOGUES[language]] });
+function wordingIn(language: keyof typeof CATALOGUES) {
+  return wordingOf({ timezone: 'UTC', catalogues: [CATALOGUES[language]] });
+}
 
 describe('the texts of papers', () => {
   it('tell the party of a guest in the language of the paper', () => {

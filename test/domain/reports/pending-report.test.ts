@@ -11,7 +11,9 @@ import type { PendingReport } from '#shared/schemas/pending-report.ts';
 const AT = '2027-05-10T08:00:00.000Z';
 const wanted = { kind: 'ROSTER', format: 'PDF' } as const;
 const queued = queuedReport({ id: 'rep_1', createdAt: AT, createdBy: 'usr_1', wanted, of: 3 });
-const claimed = (): PendingReport => claimedReport(queued, AT);
+function claimed(): PendingReport {
+  return claimedReport(queued, AT);
+}
 
 it.each([
   ['claimed', claimed, { version: 2, attempts: 1, claimedUntil: '2027-05-10T08:00:30.000Z' }],

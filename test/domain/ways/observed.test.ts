@@ -9,19 +9,24 @@ const START = '2027-05-10T08:00:00.000Z';
 const NOW = '2027-05-11T00:00:00.000Z';
 
 /** A completed ride whose driver reported that it took so long. */
-const ride = (minutes: number, fields: Partial<ActivityRecord> = {}): ActivityRecord => ({
-  ...begin('act_1', { type: 'TRANSPORT', title: 'Ride', status: 'COMPLETED' as const, vipIds: [] }, START),
-  startTime: START,
-  endTime: later(START, 20 * MINUTE_MS),
-  pickupPlaceId: 'plc_hotel001',
-  dropoffPlaceId: 'plc_hall0001',
-  begunBy: { role: 'DRIVER', at: START },
-  statusSetBy: { role: 'DRIVER', at: later(START, minutes * MINUTE_MS) },
-  ...fields,
-});
-const minutesOf = (rides: readonly ActivityRecord[]) =>
-  observedWays(rides, NOW).map(({ from, timed, to }) => [from, to, timed?.[0]]);
-const rides = (...minutes: number[]) => minutes.map((each) => ride(each));
+function ride(minutes: number, fields: Partial<ActivityRecord> = {}): ActivityRecord {
+  return {
+    ...begin('act_1', { type: 'TRANSPORT', title: 'Ride', status: 'COMPLETED' as const, vipIds: [] }, START),
+    startTime: START,
+    endTime: later(START, 20 * MINUTE_MS),
+    pickupPlaceId: 'plc_hotel001',
+    dropoffPlaceId: 'plc_hall0001',
+    begunBy: { role: 'DRIVER', at: START },
+    statusSetBy: { role: 'DRIVER', at: later(START, minutes * MINUTE_MS) },
+    ...fields,
+  };
+}
+function minutesOf(rides: readonly ActivityRecord[]) {
+  return observedWays(rides, NOW).map(({ from, timed, to }) => [from, to, timed?.[0]]);
+}
+function rides(...minutes: number[]) {
+  return minutes.map((each) => ride(each));
+}
 
 describe('the way that completed rides tell', () => {
   it.each([

@@ -24,8 +24,9 @@ const VEHICLE = 'veh_1';
 /** Beyond six hours, any ride can follow. */
 const MOST_MS = 6.5 * 3_600_000;
 
-const placeOf = (body: unknown, number: number): PlaceRecord =>
-  begin(`plc_0000${String(number).padStart(8, '0')}`, placeFields(NewPlace.parse(body)), AT);
+function placeOf(body: unknown, number: number): PlaceRecord {
+  return begin(`plc_0000${String(number).padStart(8, '0')}`, placeFields(NewPlace.parse(body)), AT);
+}
 
 interface Timed {
   readonly start: number;
@@ -34,7 +35,7 @@ interface Timed {
   readonly to: string;
 }
 
-const ridesAt = (places: readonly PlaceRecord[], timed: readonly Timed[]): ActivityRecord[] => {
+function ridesAt(places: readonly PlaceRecord[], timed: readonly Timed[]): ActivityRecord[] {
   const idOf = (name: string) => places.find((place) => placeKeys(place).includes(placeKey(name)))?.id;
   return timed.map(({ end, from, start, to }, number) => ({
     ...begin(`act_${number}`, { type: 'TRANSPORT' as const, title: `Ride ${number}`, vipIds: [] }, AT),
@@ -45,9 +46,9 @@ const ridesAt = (places: readonly PlaceRecord[], timed: readonly Timed[]): Activ
     pickupPlaceId: idOf(from),
     dropoffPlaceId: idOf(to),
   }));
-};
+}
 
-const festival = () => {
+function festival() {
   const places = Object.values(PLACES).map(placeOf);
   const start = Date.parse(AT);
   const timed = festivalRides().map((ride) => ({
@@ -57,9 +58,9 @@ const festival = () => {
     to: PLACES[ride.to].name,
   }));
   return { places, rides: ridesAt(places, timed) };
-};
+}
 
-const demonstration = () => {
+function demonstration() {
   const places = demonstrationPlaces().map(placeOf);
   const textOf = ({ text }: Place) => text;
   const timed = planDemonstration('2027-05-10').rides.map(({ journey }) => ({
@@ -69,9 +70,9 @@ const demonstration = () => {
     to: textOf(journey.to),
   }));
   return { places, rides: ridesAt(places, timed) };
-};
+}
 
-const holding = (ride: ActivityRecord, days: readonly string[]): LedgerDay[] => {
+function holding(ride: ActivityRecord, days: readonly string[]): LedgerDay[] {
   const empty = days.map(
     (day): LedgerDay => ({
       resource: 'VEHICLE',
@@ -84,7 +85,7 @@ const holding = (ride: ActivityRecord, days: readonly string[]): LedgerDay[] => 
   );
   const changes = ledgerChanges(empty, ride.id, assignmentOf(ride, 'VEHICLE'));
   return empty.map((day) => changes.find(({ before }) => before === day)?.after ?? day);
-};
+}
 
 const vehicle = { ...begin(VEHICLE, { name: 'Van' }, AT), type: 'VAN', seatCapacity: 8, status: 'AVAILABLE' } as const;
 const vehicles = new Map([[VEHICLE, vehicle]]);

@@ -6,22 +6,24 @@ import type { WayPlace } from '#shared/domain/ways/ways.ts';
 
 const AT = '2027-01-01T00:00:00.000Z';
 const SECONDS = Date.parse(AT) / 1_000;
-const places = (count: number): WayPlace[] =>
-  Array.from({ length: count }, (_, number) => ({
+function places(count: number): WayPlace[] {
+  return Array.from({ length: count }, (_, number) => ({
     id: `plc_000000000000${String(number).padStart(8, '0')}`,
     name: `Place ${number}`,
     bufferMinutes: 0,
     coordinates: { latitude: 51, longitude: number / 1_000 },
     updatedAt: AT,
   }));
-const known = (all: readonly WayPlace[], at: number): Map<string, WayRow> =>
-  new Map(
+}
+function known(all: readonly WayPlace[], at: number): Map<string, WayRow> {
+  return new Map(
     all.map(({ id }) => {
       const code = placeCode(id);
       const news = all.map((to) => ({ from: code, to: placeCode(to.id), source: 'ROUTER', timed: [9, at] }) as const);
       return [code, rowWithNews(emptyRow(code), news)];
     }),
   );
+}
 
 describe('the requests to the router', () => {
   it.each([

@@ -3,9 +3,13 @@ import { afterTry, pauseOf } from '#shared/domain/webhooks/retry-plan.ts';
 import type { DeliveryRecord } from '#shared/schemas/webhook.ts';
 
 const AT = '2027-05-10T09:00:00.000Z';
-const delivery = (tries: number) => ({ tries, status: 'PENDING' }) as DeliveryRecord;
-const dueAfter = (tries: number, random: number, retryAfterSeconds?: number) =>
-  afterTry(delivery(tries), { tried: { at: AT, status: 500, milliseconds: 20 }, retryAfterSeconds }, random).dueAt;
+function delivery(tries: number) {
+  return { tries, status: 'PENDING' } as DeliveryRecord;
+}
+function dueAfter(tries: number, random: number, retryAfterSeconds?: number) {
+  return afterTry(delivery(tries), { tried: { at: AT, status: 500, milliseconds: 20 }, retryAfterSeconds }, random)
+    .dueAt;
+}
 
 it.each([
   ['after 5 seconds', dueAfter(0, 0), '2027-05-10T09:00:05.000Z'],

@@ -19,7 +19,9 @@ useMessaging();
 const clock = useClock();
 const ask = requestsOf(stage);
 
-const erase = (vipId: string) => ask(deleteVip, { params: { vipId }, query: { hard: 'true' } });
+function erase(vipId: string) {
+  return ask(deleteVip, { params: { vipId }, query: { hard: 'true' } });
+}
 const UNDER_WAY = { ...RIDE, startTime: '2027-05-09T19:50:00Z', endTime: '2027-05-09T20:30:00Z' };
 /** Beside the muster and its gates, one transaction checks at most 81 guests. */
 const MORE_THAN_CHECKED = 82;

@@ -17,7 +17,9 @@ import { requestsOf, testTransactions } from '#test/support/transactions.ts';
 const stage = useStage();
 const ask = requestsOf(stage);
 
-const held = async () => ({ vehicleId: await aVehicle(), driverId: await aDriver() });
+async function held() {
+  return { vehicleId: await aVehicle(), driverId: await aDriver() };
+}
 const PICKUP = { ...RIDE, startTime: '2027-05-10T06:40:00Z', endTime: '2027-05-10T07:40:00Z' };
 const BEFORE_MIDNIGHT = { ...RIDE, startTime: '2027-05-10T22:00:00Z', endTime: '2027-05-10T23:50:00Z' };
 const NEXT_DAY = { ...RIDE, startTime: '2027-05-11T09:00:00Z', endTime: '2027-05-11T10:00:00Z' };
@@ -25,17 +27,17 @@ const LATER = { startTime: '2027-05-10T09:15:00Z', endTime: '2027-05-10T10:15:00
 const legs = { query: { withLegs: 'true' } };
 
 /** A pick-up of a flight, with these fields. */
-const aPickup = async (fields: object = {}): Promise<string> => {
+async function aPickup(fields: object = {}): Promise<string> {
   stage.flights.stub.setFlights([aFlight({ iata: 'BA1001' })]);
   const body = { flightNumber: 'BA1001', flightDate: '2027-05-09' };
   const flight = await call(trackFlight, { as: stage.as, body });
   return anEvent(stage.as, { ...PICKUP, flightId: flight.body.id, ...fields });
-};
-const aMaster = async (leg: object) => {
+}
+async function aMaster(leg: object) {
   const masterEventId = await anEvent(stage.as);
   await anEvent(stage.as, { ...RIDE, ...leg, masterEventId });
   return { eventId: masterEventId };
-};
+}
 
 /** It adds one more change to those that the driver is to be told. */
 const NOTICE = 'Update drivernotice without a condition';

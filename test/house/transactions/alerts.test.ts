@@ -15,13 +15,13 @@ const NOW = '2027-05-09T20:00:00.000Z';
 beforeEach(() => aero.configure());
 
 /** Follows a flight that alerts are worth: it has a pick-up. */
-const follow = async (): Promise<void> => {
+async function follow(): Promise<void> {
   const departure = { scheduledTime: '2027-05-09T23:00:00Z' };
   const arrival = { scheduledTime: '2027-05-10T06:00:00Z' };
   await ask(trackFlight, { body: { flightNumber: 'AA100', flightDate: '2027-05-09', departure, arrival } })();
   const times = { startTime: '2027-05-10T06:40:00Z', endTime: '2027-05-10T07:40:00Z' };
   await anEvent(stage.as, { type: 'TRANSPORT', ...times, flightId: 'flt_AA100_2027-05-09' });
-};
+}
 
 /** The month counts what is spent, and what came. It has no version: a request may only not go beyond its limit. */
 const COUNTED = ['Update budget', 'Update budget without a condition'];

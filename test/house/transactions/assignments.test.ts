@@ -19,11 +19,11 @@ const ask = requestsOf(stage);
 const forGood = { query: { unassign: 'true', hard: 'true' } };
 
 /** Marks a record as deleted and leaves its rides, like a deletion that was interrupted. */
-const markOnly = async <R extends StoredRecord>(store: RecordStore<R>, id: string): Promise<void> => {
+async function markOnly<R extends StoredRecord>(store: RecordStore<R>, id: string): Promise<void> {
   const record = await store.find(id);
   if (!record) throw new Error(`no record ${id}`);
   await transact([store.replace(record, markDeleted(record, '2027-05-09T19:00:00.000Z'))]);
-};
+}
 
 /** It adds one more change to those that the driver is to be told. An erased driver is told none. */
 const NOTICE = 'Update drivernotice without a condition';

@@ -23,20 +23,22 @@ const ask = requestsOf(stage);
 
 const hard = { query: { hard: 'true' } };
 /** More than one transaction takes. */
-const manyGuests = () => addGuests(Array.from({ length: 60 }, (_none, n) => guest(`Guest ${n}`, { partySize: 1 })));
+function manyGuests() {
+  return addGuests(Array.from({ length: 60 }, (_none, n) => guest(`Guest ${n}`, { partySize: 1 })));
+}
 
 /** Sends a request whose Lambda is killed after its first seats are written. */
-const breakOff = async (operation: Parameters<typeof call>[0], options: CallOptions): Promise<void> => {
+async function breakOff(operation: Parameters<typeof call>[0], options: CallOptions): Promise<void> {
   faults.killAfter(2);
   await call(operation, { as: stage.as, ...options });
   faults.off();
-};
-const anAddition = async () => {
+}
+async function anAddition() {
   const vipIds = await manyGuests();
   const options = { params: { eventId: await anEvent(stage.as) }, body: { vipIds } };
   await breakOff(addEventVips, options);
   return { options, vipId: vipIds[0] as string };
-};
+}
 
 /** Each guest on an activity has one item. The activity, or the change of its guests, decides in the same transaction. */
 const SEAT = 'Put attendance without a condition';

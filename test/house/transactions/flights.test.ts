@@ -14,11 +14,20 @@ import { someVips } from '#test/support/vips.ts';
 const stage = useStage();
 const ask = requestsOf(stage);
 const DATE = '2027-05-09';
-const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
-const on = (flightNumber: string) => ({ params: { flightNumber }, query: { date: DATE } });
-const track = (flightNumber: string, fields: object = {}) =>
-  ask(trackFlight, { body: { flightNumber, flightDate: DATE, arrival: { scheduledTime: at('06:00') }, ...fields } });
-const byHand = () => stage.flights.configure({ FLIGHTS_URL: '', FLIGHTS_KEY: '' });
+function at(time: string): string {
+  return `2027-05-10T${time}:00.000Z`;
+}
+function on(flightNumber: string) {
+  return { params: { flightNumber }, query: { date: DATE } };
+}
+function track(flightNumber: string, fields: object = {}) {
+  return ask(trackFlight, {
+    body: { flightNumber, flightDate: DATE, arrival: { scheduledTime: at('06:00') }, ...fields },
+  });
+}
+function byHand() {
+  return stage.flights.configure({ FLIGHTS_URL: '', FLIGHTS_KEY: '' });
+}
 
 /** It claims the flight for one request and spends that of the budget. The answer counts what came, and ends the claim. */
 const ASKING = ['Update budget', 'Update budget without a condition', 'Update flight', 'Update flightrequest'];

@@ -16,13 +16,14 @@ const ask = requestsOf(stage);
 const HOUR_BEFORE = new Date(Date.parse(RIDE.startTime) - 3_600_000).toISOString();
 const NOW = '2027-05-09T20:00:00.000Z';
 
-const onARide = async () => {
+async function onARide() {
   const [vipId = ''] = await someVips(stage.as, 1, { phone: aPhone(), acceptsMessages: true });
   const { id: driverId } = await aReachableDriver();
   return { vipId, eventId: await anEvent(stage.as, { ...RIDE, driverId, vipIds: [vipId] }) };
-};
-const link = ({ eventId, vipId }: { eventId: string; vipId: string }, send = false) =>
-  ask(createGuestLink, { params: { eventId }, body: { vipId, send } });
+}
+function link({ eventId, vipId }: { eventId: string; vipId: string }, send = false) {
+  return ask(createGuestLink, { params: { eventId }, body: { vipId, send } });
+}
 
 /** It belongs to a message that is new in the same transaction. */
 const GUEST = 'Put messageguest without a condition';

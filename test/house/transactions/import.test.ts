@@ -6,8 +6,12 @@ import { SENT_CSV } from '#test/support/workbooks.ts';
 
 const stage = useStage();
 const ask = requestsOf(stage);
-const send = (kind: ImportKind, body: string) => ask(importTable, { body, query: { kind }, headers: SENT_CSV });
-const vehicles = (seats: number) => send('VEHICLES', `Vehicle;Type;Seats\nVan 1;VAN;${seats}\n`);
+function send(kind: ImportKind, body: string) {
+  return ask(importTable, { body, query: { kind }, headers: SENT_CSV });
+}
+function vehicles(seats: number) {
+  return send('VEHICLES', `Vehicle;Type;Seats\nVan 1;VAN;${seats}\n`);
+}
 
 testTransactions({
   'a file adds a driver': {

@@ -21,12 +21,12 @@ const ask = requestsOf(stage);
 const NOW = Date.parse('2027-05-09T20:00:00Z');
 const HALF_AN_HOUR_BEFORE = new Date(Date.parse(RIDE.startTime) - 30 * 60_000).toISOString();
 
-const onARide = async (times: object = {}) => {
+async function onARide(times: object = {}) {
   const [vipId = ''] = await someVips(stage.as, 1, { phone: aPhone(), acceptsMessages: true });
   const driver = await aReachableDriver();
   const eventId = await anEvent(stage.as, { ...RIDE, driverId: driver.id, vipIds: [vipId], ...times });
   return { vipId, driver, eventId };
-};
+}
 
 /** An erased person has no calendar, whatever became of it meanwhile. */
 const FEED = ['Delete feed without a condition', 'Delete feedanswer without a condition'];

@@ -17,10 +17,10 @@ const ask = requestsOf(stage);
 
 const TIME = { from: '2027-05-10T08:00:00Z', to: '2027-05-10T18:00:00Z', reason: 'Ill' };
 /** Applies a proposal that replaces a driver or a vehicle. */
-const replacing = async (owner: object) => {
+async function replacing(owner: object) {
   const { id } = await aProposal(stage.as, { kind: 'REASSIGN', ...owner, ...TIME });
   return ask(applyProposal, { params: { id } });
-};
+}
 
 /** It counts the steps that are done, and decides by their number. */
 const STEPS = 'Update proposal';

@@ -10,17 +10,19 @@ import { someVips } from '#test/support/vips.ts';
 const stage = useStage();
 const ask = requestsOf(stage);
 const DATE = '2027-05-09';
-const at = (time: string, day = 10): string => `2027-05-${day}T${time}:00.000Z`;
+function at(time: string, day = 10): string {
+  return `2027-05-${day}T${time}:00.000Z`;
+}
 
 /** Follows a flight by hand, and returns its id. */
-const track = async (flightNumber: string, vipIds: readonly string[]): Promise<string> => {
+async function track(flightNumber: string, vipIds: readonly string[]): Promise<string> {
   stage.flights.configure({ FLIGHTS_URL: '', FLIGHTS_KEY: '' });
   const arrival = { iata: 'LHR', scheduledTime: at('06:00') };
   await ask(trackFlight, { body: { flightNumber, flightDate: DATE, vipIds, arrival } })();
   return `flt_${flightNumber}_${DATE}`;
-};
-const pickup = (flightId: string, vipIds: readonly string[], fields: object = {}) =>
-  anEvent(stage.as, {
+}
+function pickup(flightId: string, vipIds: readonly string[], fields: object = {}) {
+  return anEvent(stage.as, {
     type: 'TRANSPORT',
     title: 'Pick-up',
     startTime: at('06:40'),
@@ -29,12 +31,14 @@ const pickup = (flightId: string, vipIds: readonly string[], fields: object = {}
     vipIds,
     ...fields,
   });
-const rebook = (fields: object = {}) =>
-  ask(rebookFlight, {
+}
+function rebook(fields: object = {}) {
+  return ask(rebookFlight, {
     params: { bookedFlight: 'LH1' },
     query: { date: DATE },
     body: { flightNumber: 'BA1', flightDate: DATE, arrival: { iata: 'LHR', scheduledTime: at('09:10') }, ...fields },
   });
+}
 
 /** Each guest of a flight has one item. The flight decides, in the same transaction. */
 const NO_PASSENGER = 'Delete passenger without a condition';

@@ -17,16 +17,20 @@ const stage = useStage();
 useQueues(makeReports);
 
 const ROSTER = { kind: 'ROSTER', format: 'CSV' } as const;
-const guest = async (): Promise<string> => (await someVips(stage.as, 1))[0] as string;
-const make = (reportId: string) => () => run(makeReports, undefined, { reportId });
+async function guest(): Promise<string> {
+  return (await someVips(stage.as, 1))[0] as string;
+}
+function make(reportId: string) {
+  return () => run(makeReports, undefined, { reportId });
+}
 /** Stores a report as a request leaves it to the job. */
-const aPendingReport = async (ids: string[]): Promise<string> => {
+async function aPendingReport(ids: string[]): Promise<string> {
   const id = inRealTime(newId('rep'));
   const wanted = { kind: 'VIP_SCHEDULE', format: 'ZIP', ids } as const;
   const createdAt = new Date().toISOString();
   await transact([createPendingReport(queuedReport({ id, createdAt, createdBy: stage.as, wanted, of: ids.length }))]);
   return id;
-};
+}
 
 /** It replaces the report of an earlier try of the same request. */
 const BEGUN = ['Put report without a condition', 'Put reportpeople without a condition'];

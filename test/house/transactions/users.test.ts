@@ -11,10 +11,12 @@ useTable();
 beforeEach(() => removeOthers(new Map()));
 
 /** An administrator deletes this user. */
-const remove = async (id: string, query: Record<string, string> = {}) =>
-  requestsOf({ as: await aUser('ADMINISTRATOR') })(deleteUser, { params: { id }, query });
-const register = async (as: string, claims: Record<string, string> = {}) =>
-  requestsOf({ as })(registerUser, { headers: { authorization: `Bearer ${await tokenFor(as, claims)}` } });
+async function remove(id: string, query: Record<string, string> = {}) {
+  return requestsOf({ as: await aUser('ADMINISTRATOR') })(deleteUser, { params: { id }, query });
+}
+async function register(as: string, claims: Record<string, string> = {}) {
+  return requestsOf({ as })(registerUser, { headers: { authorization: `Bearer ${await tokenFor(as, claims)}` } });
+}
 
 /** It takes one from the number of administrators, if another one remains. The user decides in the same transaction. */
 const ADMINISTRATORS = 'Update latch';

@@ -19,12 +19,12 @@ useRouter();
 const NOW = '2027-05-09T20:00:00.000Z';
 const IN_A_WEEK = '2027-05-17T20:00:00.000Z';
 
-const twoPlaces = async (): Promise<void> => {
+async function twoPlaces(): Promise<void> {
   await aPlace('Hotel', { coordinates: { latitude: 51.5105, longitude: -0.1206 } });
   await aPlace('Hall', { coordinates: { latitude: 51.5025, longitude: -0.0985 } });
-};
+}
 /** A ride that should end soon, whose driver is 11 km from its end. */
-const aLateRide = async (): Promise<void> => {
+async function aLateRide(): Promise<void> {
   const driverId = await aDriver();
   const tracker = { deviceId: driverId, trackerId: driverId, retired: [] };
   await transact([createDevice(begin(driverId, tracker, '2027-05-09T19:00:00.000Z'))]);
@@ -33,7 +33,7 @@ const aLateRide = async (): Promise<void> => {
   const times = { startTime: '2027-05-09T19:30:00Z', endTime: '2027-05-09T20:15:00Z' };
   const eventId = await anEvent(stage.as, { type: 'TRANSPORT', driverId, dropoffPlaceId, ...times });
   await ask(moveEventStatus, { params: { eventId }, body: { status: 'IN_PROGRESS' } })();
-};
+}
 
 /** It keeps the newest arrival of a ride. */
 const ARRIVAL = 'Put arrival without a condition';

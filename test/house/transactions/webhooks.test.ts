@@ -21,11 +21,13 @@ useQueues(deliverWebhooks);
 const receiver = useReceiver();
 const clock = useClock();
 
-const aWebhook = async (fields: object = {}): Promise<string> => {
+async function aWebhook(fields: object = {}): Promise<string> {
   const body = { url: receiver.url(), types: ['activity.created'], ...fields };
   return (await call(createWebhook, { as: stage.as, body })).body.id;
-};
-const deliver = (webhookId: string) => () => run(deliverWebhooks, undefined, { webhookId });
+}
+function deliver(webhookId: string) {
+  return () => run(deliverWebhooks, undefined, { webhookId });
+}
 
 /** It decides by the number of tries, not by a version. */
 const TRIED = 'Put webhookdelivery';

@@ -17,21 +17,25 @@ const STARTS = [
   '2026-12-31',
 ];
 
-const overlaps = (a: { start: number; end: number }, b: { start: number; end: number }, pause = 0): boolean =>
-  a.start < b.end + pause && b.start < a.end + pause;
+function overlaps(a: { start: number; end: number }, b: { start: number; end: number }, pause = 0): boolean {
+  return a.start < b.end + pause && b.start < a.end + pause;
+}
 
-const pairsOf = <T>(all: readonly T[]): (readonly [T, T])[] =>
-  all.flatMap((a, place) => all.slice(place + 1).map((b) => [a, b] as const));
+function pairsOf<T>(all: readonly T[]): (readonly [T, T])[] {
+  return all.flatMap((a, place) => all.slice(place + 1).map((b) => [a, b] as const));
+}
 
 /** Where a guest is when, rides and programme. */
-const stationsOf = ({ appointments, rides }: Plan, key: string) => [
-  ...appointments
-    .filter(({ guests, item }) => !item.isCancelled && guests.some((guest) => guest.key === key))
-    .map(({ end, item, start }) => ({ what: item.title, start, end })),
-  ...rides
-    .filter(({ riders }) => riders.some((guest) => guest.key === key))
-    .map(({ journey: { end, start, title } }) => ({ what: title, start, end })),
-];
+function stationsOf({ appointments, rides }: Plan, key: string) {
+  return [
+    ...appointments
+      .filter(({ guests, item }) => !item.isCancelled && guests.some((guest) => guest.key === key))
+      .map(({ end, item, start }) => ({ what: item.title, start, end })),
+    ...rides
+      .filter(({ riders }) => riders.some((guest) => guest.key === key))
+      .map(({ journey: { end, start, title } }) => ({ what: title, start, end })),
+  ];
+}
 
 describe('the people of the demonstration', () => {
   const { fleet, guests } = planDemonstration('2026-11-22');

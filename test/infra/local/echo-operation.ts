@@ -3,7 +3,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import type { Event, Result } from '#shared/pipeline/exchange.ts';
 
 /** An operation that keeps the events it is given and answers as told. */
-export const echoOperation = (
+export function echoOperation(
   name: string,
   contract: {
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -12,7 +12,7 @@ export const echoOperation = (
     fallback?: boolean;
   },
   answer: (event: Event) => Result | Promise<Result> = () => ({ statusCode: 200, body: name }),
-) => {
+) {
   const events: Event[] = [];
   const operation: Operation = {
     file: `functions/test/${name}.ts`,
@@ -34,4 +34,4 @@ export const echoOperation = (
     },
   };
   return { operation, events, last: () => events.at(-1) as Event };
-};
+}

@@ -11,27 +11,25 @@ interface Given {
   readonly java?: boolean;
 }
 
-const machine = ({
-  environment = {},
-  files = [],
-  java = false,
-  packages = [],
-  platform = 'darwin',
-}: Given): Machine => ({
-  platform,
-  arch: 'arm64',
-  home: '/home/ada',
-  environment,
-  exists: (path) => files.includes(path),
-  folderOf: (name) => (packages.includes(name) ? `/modules/${name}` : undefined),
-  starts: (program) => program === 'java' && java,
-});
+function machine({ environment = {}, files = [], java = false, packages = [], platform = 'darwin' }: Given): Machine {
+  return {
+    platform,
+    arch: 'arm64',
+    home: '/home/ada',
+    environment,
+    exists: (path) => files.includes(path),
+    folderOf: (name) => (packages.includes(name) ? `/modules/${name}` : undefined),
+    starts: (program) => program === 'java' && java,
+  };
+}
 
 const JAR = '/home/ada/dynamodb-local/DynamoDBLocal.jar';
 const EMBEDDED = '/modules/@dynoxide/darwin-arm64/dynoxide';
 const PATH = ['/usr/bin', '/opt/bin'].join(delimiter);
 const wanted = { port: 8123, dataFolder: '/data' };
-const commandOn = (given: Given) => engineCommand(wanted, machine(given)).join(' ');
+function commandOn(given: Given) {
+  return engineCommand(wanted, machine(given)).join(' ');
+}
 
 describe('the table engine', () => {
   it('is the embedded one where it has a build for the machine', () => {

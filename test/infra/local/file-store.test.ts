@@ -26,12 +26,15 @@ afterAll(async () => {
   await store.stop();
 });
 
-const linkTo = async (): Promise<URL> =>
-  new URL(await getSignedUrl(client, new GetObjectCommand({ Bucket: store.bucket, Key: 'kept' })));
+async function linkTo(): Promise<URL> {
+  return new URL(await getSignedUrl(client, new GetObjectCommand({ Bucket: store.bucket, Key: 'kept' })));
+}
 
 /** Nothing that a client sends may end the process, which is also that of the API. */
 const uncaught: unknown[] = [];
-const note = (error: unknown) => void uncaught.push(error);
+function note(error: unknown) {
+  return void uncaught.push(error);
+}
 beforeEach(() => void process.on('uncaughtException', note));
 afterEach(async () => {
   const { ok } = await fetch(await linkTo());

@@ -6,8 +6,8 @@ const { operation, last } = echoOperation('echo', { method: 'POST', path: '/api/
 const gateway = useGateway([operation]);
 const PATH = '/api/things/7/parts/8';
 
-const send = (head: string, body: string | Buffer = '') =>
-  gateway.raw(
+function send(head: string, body: string | Buffer = '') {
+  return gateway.raw(
     Buffer.concat([
       Buffer.from(
         `${head}\r\nHost: api.example.org:3000\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`,
@@ -15,6 +15,7 @@ const send = (head: string, body: string | Buffer = '') =>
       Buffer.from(body),
     ]),
   );
+}
 
 describe('the event made of a request', () => {
   it('tells the route, the stage and the request', async () => {

@@ -30,7 +30,9 @@ const rest = echoOperation('rest', { method: 'GET', path: '/{proxy+}', fallback:
 const all = [list, one, mine, calendar, add, failing, unsendable, bytes, nothing, rest];
 const gateway = useGateway(all.map(({ operation }) => operation));
 
-const text = async (path: string, init?: RequestInit) => (await fetch(gateway.url(path), init)).text();
+async function text(path: string, init?: RequestInit) {
+  return (await fetch(gateway.url(path), init)).text();
+}
 
 describe('the routes of the local gateway', () => {
   it('prefers a path that is written out to one with a parameter', async () => {

@@ -7,12 +7,14 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const jobThat = (act: (event: unknown) => Promise<Record<string, unknown>>): Job => ({
-  file: 'functions/jobs/count.ts',
-  name: 'count',
-  contract: defineJob({ jobId: 'count', summary: 'Count', every: 'rate(1 minute)', timeoutSeconds: 10, uses: [] }),
-  handler: act,
-});
+function jobThat(act: (event: unknown) => Promise<Record<string, unknown>>): Job {
+  return {
+    file: 'functions/jobs/count.ts',
+    name: 'count',
+    contract: defineJob({ jobId: 'count', summary: 'Count', every: 'rate(1 minute)', timeoutSeconds: 10, uses: [] }),
+    handler: act,
+  };
+}
 
 const NO_QUEUES = { receive: () => Promise.resolve(undefined) };
 

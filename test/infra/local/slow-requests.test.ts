@@ -9,8 +9,8 @@ const gateway = useGateway([add.operation], { headersMs: 150, requestMs: 300, ch
 const HEAD = 'POST /api/things HTTP/1.1\r\nHost: a\r\n';
 
 /** Sends the beginning, and then one byte after the other until the connection ends. Returns what came back. */
-const drip = (beginning: string): Promise<string> =>
-  new Promise((resolve) => {
+function drip(beginning: string): Promise<string> {
+  return new Promise((resolve) => {
     let answer = '';
     const socket = connect(Number(new URL(gateway.url('/')).port), '127.0.0.1', () => socket.write(beginning));
     const timer = setInterval(() => socket.write('x'), 20);
@@ -25,6 +25,7 @@ const drip = (beginning: string): Promise<string> =>
       resolve(answer);
     });
   });
+}
 
 describe('the local gateway ends with 408', () => {
   it.each([

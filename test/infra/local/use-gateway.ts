@@ -8,7 +8,7 @@ import { routerOf } from '#infra/local/gateway/router.ts';
 import type { ServerLimits } from '#infra/local/gateway/server-limits.ts';
 
 /** Serves operations through the local gateway while the tests of a file run. */
-export const useGateway = (operations: readonly Operation[], limits?: ServerLimits) => {
+export function useGateway(operations: readonly Operation[], limits?: ServerLimits) {
   let server: Server;
   let port = 0;
   beforeAll(async () => {
@@ -21,11 +21,11 @@ export const useGateway = (operations: readonly Operation[], limits?: ServerLimi
     /** Sends bytes as they are and gives all that comes back until the connection ends. */
     raw: (text: string | Buffer): Promise<string> => sendRaw(port, text),
   };
-};
+}
 
 /** Sends bytes as they are to a port of this machine and gives all that comes back until the connection ends. */
-export const sendRaw = (port: number, text: string | Buffer): Promise<string> =>
-  new Promise((resolve, reject) => {
+export function sendRaw(port: number, text: string | Buffer): Promise<string> {
+  return new Promise((resolve, reject) => {
     let answer = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
     socket.setEncoding('latin1');
@@ -35,3 +35,4 @@ export const sendRaw = (port: number, text: string | Buffer): Promise<string> =>
     socket.on('error', reject);
     socket.on('close', () => resolve(answer));
   });
+}

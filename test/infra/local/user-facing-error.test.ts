@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { describeError, UserFacingError } from '#infra/local/user-facing-error.ts';
 
-const thrownBy = (run: () => unknown): unknown => {
+function thrownBy(run: () => unknown): unknown {
   try {
     run();
   } catch (error) {
     return error;
   }
   throw new Error('nothing was thrown');
-};
+}
 
 describe('the text for the terminal', () => {
   it('of an error that the person can fix is its message', () => {

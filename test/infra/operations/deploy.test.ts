@@ -23,14 +23,17 @@ echo "cdk $*" >> "${folder}/log"
 `;
 const NO_PARAMETER = 'An error occurred (ParameterNotFound) when calling the GetParameter operation';
 
-const answer = (service: string, body: unknown): void => {
+function answer(service: string, body: unknown): void {
   writeFileSync(join(folder, `${service}.json`), JSON.stringify(body));
-};
-const keeps = (settings: object): void => answer('ssm', { Parameter: { Value: JSON.stringify(settings) } });
-const stacksAre = (states: Record<string, string>): void =>
-  answer('cloudformation', {
+}
+function keeps(settings: object): void {
+  return answer('ssm', { Parameter: { Value: JSON.stringify(settings) } });
+}
+function stacksAre(states: Record<string, string>): void {
+  return answer('cloudformation', {
     StackSummaries: Object.entries(states).map(([StackName, StackStatus]) => ({ StackName, StackStatus })),
   });
+}
 
 beforeEach(() => {
   for (const name of ['log', 'ssm.json', 'cloudformation.json']) rmSync(join(folder, name), { force: true });
@@ -56,7 +59,7 @@ afterAll(() => {
   process.env['PATH'] = before;
 });
 
-const run = async (script: typeof deploy, words: readonly string[], environment = {}): Promise<Ran> => {
+async function run(script: typeof deploy, words: readonly string[], environment = {}): Promise<Ran> {
   process.env['PATH'] = [join(folder, 'bin'), before].join(delimiter);
   const ended = await script(words, { ...REQUIRED_SETTINGS, ...environment }).then(
     (output) => ({ code: 0, output }),
@@ -64,8 +67,10 @@ const run = async (script: typeof deploy, words: readonly string[], environment 
   );
   const log = join(folder, 'log');
   return { ...ended, commands: existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [] };
-};
-const cdkOf = ({ commands }: Ran) => commands.filter((command) => command.startsWith('cdk '));
+}
+function cdkOf({ commands }: Ran) {
+  return commands.filter((command) => command.startsWith('cdk '));
+}
 
 describe('npm run deploy', () => {
   it('synthesises once, names new permissions, and deploys all stacks without a question', async () => {

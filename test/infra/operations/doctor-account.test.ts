@@ -22,17 +22,23 @@ afterAll(() => {
   process.env['PATH'] = path;
   rmSync(folder, { recursive: true, force: true });
 });
-const answer = (service: string, body: unknown) => writeFileSync(join(folder, `${service}.json`), JSON.stringify(body));
-const alarmsAre = (states: Record<string, string>) =>
-  answer('cloudwatch', {
+function answer(service: string, body: unknown) {
+  return writeFileSync(join(folder, `${service}.json`), JSON.stringify(body));
+}
+function alarmsAre(states: Record<string, string>) {
+  return answer('cloudwatch', {
     MetricAlarms: Object.entries(states).map(([AlarmName, StateValue]) => ({
       AlarmName,
       StateValue,
       AlarmActions: ['arn:topic'],
     })),
   });
-const subscribersAre = (...arns: string[]) =>
-  answer('sns', { Subscriptions: arns.map((SubscriptionArn) => ({ SubscriptionArn, Endpoint: 'desk@example.org' })) });
+}
+function subscribersAre(...arns: string[]) {
+  return answer('sns', {
+    Subscriptions: arns.map((SubscriptionArn) => ({ SubscriptionArn, Endpoint: 'desk@example.org' })),
+  });
+}
 
 describe('the doctor of an account', () => {
   it('finds alarms that fire, and alarms that reach no one', async () => {

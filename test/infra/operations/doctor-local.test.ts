@@ -22,8 +22,8 @@ interface Given {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-const placeWith = ({ environment = {}, serviceVariables = [], timers = true }: Given = {}): Place =>
-  localPlace(
+function placeWith({ environment = {}, serviceVariables = [], timers = true }: Given = {}): Place {
+  return localPlace(
     {
       pid: 1,
       api: 'http://127.0.0.1:1',
@@ -36,9 +36,11 @@ const placeWith = ({ environment = {}, serviceVariables = [], timers = true }: G
     },
     contracts,
   );
+}
 
-const problemsOf = async (given: Given = {}) =>
-  (await examine(placeWith(given), found)).filter(({ level }) => level === 'problem');
+async function problemsOf(given: Given = {}) {
+  return (await examine(placeWith(given), found)).filter(({ level }) => level === 'problem');
+}
 
 describe('the doctor of the local service', () => {
   it('finds a healthy service healthy, and warns of services that are on but not configured', async () => {

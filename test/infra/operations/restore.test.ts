@@ -27,12 +27,12 @@ let rideId: string;
 let vehicleId: string;
 
 /** Writes all items as DynamoDB exports them to S3: one JSON object per line. */
-const exportTable = async (): Promise<void> => {
+async function exportTable(): Promise<void> {
   const { Items = [] } = await database().client.send(new ScanCommand({ TableName: database().table }));
   await writeFile(file, Items.map((Item) => `${JSON.stringify({ Item })}\n`).join(''));
-};
+}
 
-const restoreAs = async (tableName: string): Promise<void> => {
+async function restoreAs(tableName: string): Promise<void> {
   const { client } = database();
   await createTable(client, tableName);
   let requests: WriteRequest[] = [];
@@ -45,23 +45,23 @@ const restoreAs = async (tableName: string): Promise<void> => {
     if (requests.length === 25) await write();
   }
   await write();
-};
+}
 
 /** Runs a program in a process that has adopted the restored table, as a deployment with the setting `table` does. */
-const withRestored = (program: string, args: readonly string[], input = '') => {
+function withRestored(program: string, args: readonly string[], input = '') {
   const env = { ...process.env, TABLE_NAME: RESTORED };
   const running = promisify(execFile)(process.execPath, [program, ...args], { env });
   running.child.stdin?.end(input);
   return running;
-};
+}
 
-const ask = async (operation: string, method: string, path: string, given: object = {}) => {
+async function ask(operation: string, method: string, path: string, given: object = {}) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const event = gatewayEvent({ method, path, headers, ...given });
   const { stdout } = await withRestored('test/support/one-request.mjs', [operation], JSON.stringify(event));
   const { body, status } = JSON.parse(stdout) as { status: number; body: string };
   return { status, body: JSON.parse(body) as { code?: string; id?: string } };
-};
+}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'motorcade-restore-'));

@@ -28,15 +28,20 @@ useTable();
 useFiles();
 
 let lines: string[];
-const smoke = async (options: { url?: string; token?: string; stopped?: () => boolean } = {}) => {
+async function smoke(options: { url?: string; token?: string; stopped?: () => boolean } = {}) {
   lines = [];
   const print = (line: string): void => void lines.push(line);
   return runSmoke({ url: gateway.url('/'), print, ...options });
-};
-const tokenOf = async (role: 'ADMINISTRATOR' | 'COORDINATOR' | 'DRIVER') => tokenFor(await aUser(role));
+}
+async function tokenOf(role: 'ADMINISTRATOR' | 'COORDINATOR' | 'DRIVER') {
+  return tokenFor(await aUser(role));
+}
 /** What is live under the name of the smoke test. Deletion by a coordinator leaves marked records. */
-const leftBehind = async () =>
-  [...(await allItems()).values()].filter((item) => JSON.stringify(item).includes('"Smoke test') && !item['deletedAt']);
+async function leftBehind() {
+  return [...(await allItems()).values()].filter(
+    (item) => JSON.stringify(item).includes('"Smoke test') && !item['deletedAt'],
+  );
+}
 
 beforeAll(() => {
   process.env['MOTORCADE_ROUTES'] = '{}';

@@ -21,7 +21,9 @@ const RUNNING = {
 };
 const setup = samSetup(RUNNING, '172.17.0.1', '.local/sam.json');
 
-const resourceTypes = ({ Resources }: Template): string[] => Object.values(Resources).map(({ Type }) => Type);
+function resourceTypes({ Resources }: Template): string[] {
+  return Object.values(Resources).map(({ Type }) => Type);
+}
 
 describe('the setup for SAM', () => {
   it('reaches the table, the files and the keys from a container, and keeps the issuer as tokens name it', () => {

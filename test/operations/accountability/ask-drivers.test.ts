@@ -41,28 +41,29 @@ beforeEach(() => {
 
 let sent = 1_800_000_000_000;
 /** Posts a reply as the provider does. Returns what to post to repeat it. */
-const reply = async (phone: string, text: string): Promise<object> => {
+async function reply(phone: string, text: string): Promise<object> {
   sent += 1;
   const report = replyOf(phone, text, sent);
   await messaging.post(report);
   return report;
-};
+}
 
-const ask = async (id: string, headers: Record<string, string> = {}) =>
-  (await call(askDrivers, { as, params: { id }, headers })).body;
-const statesOf = async (id: string): Promise<Record<string, string>> => {
+async function ask(id: string, headers: Record<string, string> = {}) {
+  return (await call(askDrivers, { as, params: { id }, headers })).body;
+}
+async function statesOf(id: string): Promise<Record<string, string>> {
   const { guests } = (await call(getMuster, { as, params: { id } })).body;
   return Object.fromEntries(guests.map(({ name, state }: { name: string; state: string }) => [name, state]));
-};
+}
 
 /** Opens a muster of guests who are on a ride now. */
-const aDrill = async (names = ['Ann', 'Bo', 'Cy']) => {
+async function aDrill(names = ['Ann', 'Bo', 'Cy']) {
   const vipIds: string[] = [];
   for (const name of names) vipIds.push(...(await someVips(as, 1, { name })));
   const driver = await aReachableDriver();
   await anEvent(as, { type: 'TRANSPORT', title: 'Coach', ...times, driverId: driver.id, vipIds });
   return { driver, vipIds, id: await aMuster(as, vipIds) };
-};
+}
 
 describe('asking the drivers', () => {
   it('sends each driver on duty the names of their guests with numbers', async () => {

@@ -21,22 +21,24 @@ beforeAll(async () => {
   as = await aUser('ADMINISTRATOR');
 });
 
-const read = async (id: string) => (await call(getMuster, { as, params: { id } })).body;
-const textOf = async (url: string): Promise<string> => {
+async function read(id: string) {
+  return (await call(getMuster, { as, params: { id } })).body;
+}
+async function textOf(url: string): Promise<string> {
   const reply = await fetch(url);
   if (!reply.ok) throw new Error(await reply.text());
   return (await textOfPages(new Uint8Array(await reply.arrayBuffer()))).join(' ');
-};
+}
 
 /** Opens a muster of two guests, of whom one is marked twice and the other never. */
-const aDrill = async () => {
+async function aDrill() {
   const [ann = ''] = await someVips(as, 1, { name: 'Ann Quicksilver', partySize: 3 });
   const [bo = ''] = await someVips(as, 1, { name: 'Bo Tamarind' });
   const id = await aMuster(as, [ann, bo]);
   await mark(as, id, ann, 'MISSING', 'Not at the bus');
   await mark(as, id, ann, 'ACCOUNTED', 'Came on foot');
   return { id, ann, bo };
-};
+}
 
 describe('closing a muster', () => {
   it('writes a PDF with every mark, its time and who made it', async () => {

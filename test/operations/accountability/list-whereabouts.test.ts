@@ -28,7 +28,9 @@ const gps = useGps();
 useMessaging();
 useTable();
 const clock = useClock();
-const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
+function at(time: string): string {
+  return `2027-05-10T${time}:00.000Z`;
+}
 const PLANNED = Date.parse('2027-05-09T06:00:00Z');
 let as: string;
 beforeEach(async () => {
@@ -37,15 +39,20 @@ beforeEach(async () => {
   as = await aUser('COORDINATOR');
 });
 
-const ask = async (query: Record<string, string> = {}, user = as) =>
-  (await call(listWhereabouts, { as: user, query })).body;
-const only = async (query?: Record<string, string>, user?: string): Promise<Whereabouts> =>
-  (await ask(query, user)).items[0];
-const stopAt = (time: string): void => clock.stop(Date.parse(at(time)));
-const setStatus = (user: string, eventId: string, status: string) =>
-  call(moveEventStatus, { as: user, params: { eventId }, body: { status } });
+async function ask(query: Record<string, string> = {}, user = as) {
+  return (await call(listWhereabouts, { as: user, query })).body;
+}
+async function only(query?: Record<string, string>, user?: string): Promise<Whereabouts> {
+  return (await ask(query, user)).items[0];
+}
+function stopAt(time: string): void {
+  return clock.stop(Date.parse(at(time)));
+}
+function setStatus(user: string, eventId: string, status: string) {
+  return call(moveEventStatus, { as: user, params: { eventId }, body: { status } });
+}
 
-const aRide = async (fields: Record<string, unknown> = {}) => {
+async function aRide(fields: Record<string, unknown> = {}) {
   const driver = await aReachableDriver();
   const vehicleId = await aVehicle({ name: 'Van 3', licensePlate: 'AB12 CDE' });
   const places = { pickupLocation: 'Hotel', dropoffLocation: 'Guildhall' };
@@ -59,7 +66,7 @@ const aRide = async (fields: Record<string, unknown> = {}) => {
     ...times,
   };
   return { id: await anEvent(as, { ...body, ...fields }), driver, vehicleId };
-};
+}
 
 describe('a guest on a ride', () => {
   it('is shown with the ride, the vehicle with its plate, the driver with their phone, and their last location', async () => {

@@ -26,16 +26,21 @@ beforeEach(async () => {
   hotel = await aPlace('Hotel Aurora');
 });
 
-const nights = (room?: string, placeId = hotel) => [
-  { placeId, from: '2027-05-09', to: '2027-05-10', ...(room && { room }) },
-];
-const lodged = async (name: string, lodging: object[] = nights()): Promise<string> =>
-  (await someVips(as, 1, { name, lodging }))[0] ?? '';
-const ask = async (query: Record<string, string> = {}) => (await call(listWhereabouts, { as, query })).body;
-const namesOf = ({ items }: { items: { vip: { name: string } }[] }) => items.map(({ vip }) => vip.name);
+function nights(room?: string, placeId = hotel) {
+  return [{ placeId, from: '2027-05-09', to: '2027-05-10', ...(room && { room }) }];
+}
+async function lodged(name: string, lodging: object[] = nights()): Promise<string> {
+  return (await someVips(as, 1, { name, lodging }))[0] ?? '';
+}
+async function ask(query: Record<string, string> = {}) {
+  return (await call(listWhereabouts, { as, query })).body;
+}
+function namesOf({ items }: { items: { vip: { name: string } }[] }) {
+  return items.map(({ vip }) => vip.name);
+}
 /** An hour at the hall, linked by its name. */
-const atHall = (vipIds: string[]) =>
-  anEvent(as, {
+function atHall(vipIds: string[]) {
+  return anEvent(as, {
     type: 'MEAL',
     title: 'Late supper',
     location: 'Hall',
@@ -43,6 +48,7 @@ const atHall = (vipIds: string[]) =>
     endTime: '2027-05-10T02:30:00Z',
     vipIds,
   });
+}
 
 describe('whereabouts at night', () => {
   it('are where a guest lodges, with the room, as planned', async () => {

@@ -18,9 +18,12 @@ beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
 
-const read = async (id: string) => (await call(getMuster, { as, params: { id } })).body;
-const marksOf = async (id: string, vipId?: string) =>
-  (await call(listMarks, { as, params: { id }, query: { limit: '200', ...(vipId && { vipId }) } })).body.items;
+async function read(id: string) {
+  return (await call(getMuster, { as, params: { id } })).body;
+}
+async function marksOf(id: string, vipId?: string) {
+  return (await call(listMarks, { as, params: { id }, query: { limit: '200', ...(vipId && { vipId }) } })).body.items;
+}
 
 describe('a muster', () => {
   it('of everyone has roster-only guests, those who come later, and no one who was deleted', async () => {

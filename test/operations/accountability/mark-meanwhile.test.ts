@@ -28,8 +28,9 @@ beforeEach(async () => {
   musterId = await aMuster(as, [vipId]);
 });
 
-const during = <T>(meanwhile: () => Promise<unknown>, run: () => Promise<T>): Promise<T> =>
-  withConcurrentRequest({ when: 'before', write: vipId }, () => outsideRole(meanwhile), run);
+function during<T>(meanwhile: () => Promise<unknown>, run: () => Promise<T>): Promise<T> {
+  return withConcurrentRequest({ when: 'before', write: vipId }, () => outsideRole(meanwhile), run);
+}
 
 describe('a mark just before which', () => {
   it('the muster is closed is 409, and the report misses nothing', async () => {

@@ -19,19 +19,21 @@ beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
 
-const all = (id: string, body: object, options: object = {}) =>
-  call(markGuests, { as, params: { id }, body: { state: 'ACCOUNTED', ...body }, ...options });
-const statesOf = async (id: string): Promise<Record<string, string>> =>
-  Object.fromEntries(
+function all(id: string, body: object, options: object = {}) {
+  return call(markGuests, { as, params: { id }, body: { state: 'ACCOUNTED', ...body }, ...options });
+}
+async function statesOf(id: string): Promise<Record<string, string>> {
+  return Object.fromEntries(
     (await call(getMuster, { as, params: { id } })).body.guests.map(({ state, vipId }: Record<string, string>) => [
       vipId,
       state,
     ]),
   );
-const aCoach = async (vipIds: readonly string[], fields: object = {}): Promise<string> => {
+}
+async function aCoach(vipIds: readonly string[], fields: object = {}): Promise<string> {
   const times = { startTime: new Date(Date.now() - 600_000).toISOString(), endTime: new Date(Date.now() + 3_000_000) };
   return anEvent(as, { type: 'TRANSPORT', title: 'Coach', ...times, vipIds, ...fields });
-};
+}
 
 describe('a whole coach', () => {
   it('is marked by one request, and each guest has a mark of their own', async () => {

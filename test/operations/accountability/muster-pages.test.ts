@@ -17,8 +17,12 @@ beforeAll(async () => {
   await mark(as, id, vipIds[2] ?? '', 'ACCOUNTED');
 });
 
-const read = async (query: Record<string, string> = {}) => (await call(getMuster, { as, params: { id }, query })).body;
-const idsOf = (guests: { vipId: string }[]) => guests.map(({ vipId }) => vipId);
+async function read(query: Record<string, string> = {}) {
+  return (await call(getMuster, { as, params: { id }, query })).body;
+}
+function idsOf(guests: { vipId: string }[]) {
+  return guests.map(({ vipId }) => vipId);
+}
 
 describe('the pages of a muster', () => {
   it('have each guest once, in the order of the whole, and count all guests', async () => {

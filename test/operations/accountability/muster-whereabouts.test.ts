@@ -24,8 +24,12 @@ beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
 
-const ago = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString();
-const guestOf = async (id: string) => (await call(getMuster, { as, params: { id } })).body.guests[0];
+function ago(hours: number): string {
+  return new Date(Date.now() - hours * HOUR_MS).toISOString();
+}
+async function guestOf(id: string) {
+  return (await call(getMuster, { as, params: { id } })).body.guests[0];
+}
 
 it('an open muster shows the location of a ride that privacy hides, and its opening says so in the audit', async () => {
   await withSettings({ gps: { intervalSeconds: 30, retentionDays: 30, privacyMinutes: 5 } });

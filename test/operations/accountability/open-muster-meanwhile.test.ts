@@ -11,7 +11,7 @@ import { someVips } from '#test/support/vips.ts';
 
 useTable();
 
-const opening = async (count: number, gone: (vipIds: readonly string[]) => string) => {
+async function opening(count: number, gone: (vipIds: readonly string[]) => string) {
   const as = await aUser('ADMINISTRATOR');
   const vipIds = await someVips(as, count);
   const erase = () => outsideRole(() => eraseVip(as, gone(vipIds)));
@@ -19,7 +19,7 @@ const opening = async (count: number, gone: (vipIds: readonly string[]) => strin
     call(openMuster, { as, body: { title: 'Fire', vipIds } }),
   );
   return { answer, vipIds };
-};
+}
 
 describe('opening a muster while one of its guests is erased', () => {
   it('is refused, and names the guest', async () => {

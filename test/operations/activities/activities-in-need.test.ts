@@ -19,7 +19,9 @@ const flights = useFlights();
 useTable();
 const clock = useClock();
 const NOW = Date.parse('2027-05-10T08:00:00Z');
-const at = (hour: number): string => later('2027-05-10T00:00:00Z', hour * 3_600_000);
+function at(hour: number): string {
+  return later('2027-05-10T00:00:00Z', hour * 3_600_000);
+}
 
 let as: string;
 let meeting: string;
@@ -44,12 +46,12 @@ beforeAll(async () => {
   await ride('Next month', 30 * 24, { driverId: await aDriver() });
 });
 
-const titles = async (query: Record<string, string>): Promise<string[]> => {
+async function titles(query: Record<string, string>): Promise<string[]> {
   clock.stop(NOW);
   const { body, text } = await call(listEvents, { as, query });
   if (!body?.items) throw new Error(text);
   return body.items.map(({ title }: { title: string }) => title);
-};
+}
 
 describe('listEvents', () => {
   it.each([

@@ -29,20 +29,28 @@ beforeAll(async () => {
   admin = await aUser('ADMINISTRATOR');
 });
 
-const aRide = async (count = 2) => {
+async function aRide(count = 2) {
   const driverId = await aDriver();
   const vipIds = (await someVips(as, count)) as [string, string];
   const eventId = await anEvent(as, { ...RIDE, driverId, vipIds });
   clock.stop(NOW);
   return { vipIds, eventId, driver: await aUser('DRIVER', { driverId }) };
-};
-const board = (eventId: string, body: object, by = as, query: Record<string, string> = {}) =>
-  call(boardGuests, { as: by, params: { eventId }, body, query });
-const move = (eventId: string, status: string, by = as) =>
-  call(moveEventStatus, { as: by, params: { eventId }, body: { status } });
-const remove = (eventId: string, vipId: string) => call(removeEventVip, { as, params: { eventId, vipId } });
-const erase = (vipId: string) => call(deleteVip, { as: admin, params: { vipId }, query: { hard: 'true' } });
-const aboardIn = ({ body }: Answer): string[] => (body.aboard ?? []).map(({ vipId }: { vipId: string }) => vipId);
+}
+function board(eventId: string, body: object, by = as, query: Record<string, string> = {}) {
+  return call(boardGuests, { as: by, params: { eventId }, body, query });
+}
+function move(eventId: string, status: string, by = as) {
+  return call(moveEventStatus, { as: by, params: { eventId }, body: { status } });
+}
+function remove(eventId: string, vipId: string) {
+  return call(removeEventVip, { as, params: { eventId, vipId } });
+}
+function erase(vipId: string) {
+  return call(deleteVip, { as: admin, params: { vipId }, query: { hard: 'true' } });
+}
+function aboardIn({ body }: Answer): string[] {
+  return (body.aboard ?? []).map(({ vipId }: { vipId: string }) => vipId);
+}
 
 describe('boardGuests', () => {
   it('marks a guest by their code, and a ticked one without', async () => {

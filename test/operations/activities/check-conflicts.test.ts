@@ -32,9 +32,13 @@ beforeEach(async () => {
   taken = await anEvent(as, { type: 'TRANSPORT', title: 'To the airport', vehicleId, driverId, ...NINE });
 });
 
-const times = (from: string, to: string) => ({ startTime: `2027-05-10T${from}:00Z`, endTime: `2027-05-10T${to}:00Z` });
+function times(from: string, to: string) {
+  return { startTime: `2027-05-10T${from}:00Z`, endTime: `2027-05-10T${to}:00Z` };
+}
 const NINE = times('09:00', '10:00');
-const ask = (body: object, user = as): Promise<Answer> => call(checkConflicts, { as: user, body });
+function ask(body: object, user = as): Promise<Answer> {
+  return call(checkConflicts, { as: user, body });
+}
 const dry = { dryRun: 'true' };
 describe('a check of an existing transport', () => {
   it('takes the times from it where none are given', async () => {
@@ -51,7 +55,9 @@ describe('a check of an existing transport', () => {
   });
 });
 
-const ids = (alternatives: { id: string }[]) => alternatives.map(({ id }) => id);
+function ids(alternatives: { id: string }[]) {
+  return alternatives.map(({ id }) => id);
+}
 
 describe('checkConflicts', () => {
   it('answers that a booking is possible if nothing conflicts', async () => {

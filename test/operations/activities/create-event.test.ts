@@ -11,7 +11,9 @@ let coordinator: string;
 beforeAll(async () => {
   coordinator = await aUser('COORDINATOR');
 });
-const paths = (body: { errors: { path: string }[] }) => body.errors.map(({ path }) => path).sort();
+function paths(body: { errors: { path: string }[] }) {
+  return body.errors.map(({ path }) => path).sort();
+}
 
 describe('createEvent', () => {
   it.each(['TRANSPORT', 'MEAL', 'MEETING', 'EVENT'])(
@@ -101,7 +103,7 @@ describe('createEvent', () => {
   });
 });
 
-const planEventDry = async () => {
+async function planEventDry() {
   const createEvent = await import('#functions/activities/create-event.ts');
   const times = { startTime: '2027-05-10T09:00:00Z', endTime: '2027-05-10T10:00:00Z' };
   return call(createEvent, {
@@ -109,4 +111,4 @@ const planEventDry = async () => {
     query: { dryRun: 'yes' },
     body: { type: 'MEAL', title: 'Tea', vipIds: [], ...times },
   });
-};
+}

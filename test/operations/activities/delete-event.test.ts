@@ -19,9 +19,15 @@ beforeAll(async () => {
   as = await aUser('COORDINATOR');
   admin = await aUser('ADMINISTRATOR');
 });
-const read = (eventId: string) => call(getEvent, { as, params: { eventId } });
-const remove = (eventId: string, query = {}, by = as) => call(deleteEvent, { as: by, params: { eventId }, query });
-const restore = (eventId: string) => call(restoreEvent, { as, params: { eventId } });
+function read(eventId: string) {
+  return call(getEvent, { as, params: { eventId } });
+}
+function remove(eventId: string, query = {}, by = as) {
+  return call(deleteEvent, { as: by, params: { eventId }, query });
+}
+function restore(eventId: string) {
+  return call(restoreEvent, { as, params: { eventId } });
+}
 
 describe('deleteEvent', () => {
   it('hides a deleted activity from reads, lists and itineraries until it is restored', async () => {

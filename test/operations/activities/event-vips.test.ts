@@ -15,10 +15,12 @@ let as: string;
 beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
-const add = (eventId: string, vipIds: string[]) => call(addEventVips, { as, params: { eventId }, body: { vipIds } });
+function add(eventId: string, vipIds: string[]) {
+  return call(addEventVips, { as, params: { eventId }, body: { vipIds } });
+}
 
 /** Writes VIPs directly to the table. */
-const manyVips = async (count: number): Promise<string[]> => {
+async function manyVips(count: number): Promise<string[]> {
   const at = '2027-01-01T00:00:00.000Z';
   const ids = Array.from({ length: count }, (_, place) => `vip_many${String(place).padStart(4, '0')}`);
   const writes = ids.map((id) =>
@@ -35,7 +37,7 @@ const manyVips = async (count: number): Promise<string[]> => {
   );
   await putAll(writes);
   return ids;
-};
+}
 
 describe('addEventVips', () => {
   it('adds several VIPs in one request, and ignores those who are already on the activity', async () => {

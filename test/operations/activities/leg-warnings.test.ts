@@ -17,8 +17,9 @@ beforeAll(async () => {
   as = await aUser('COORDINATOR');
   guests = await someVips(as, 3);
 });
-const change = (eventId: string, body: object, query: Record<string, string> = {}) =>
-  call(updateEvent, { as, params: { eventId }, body, query });
+function change(eventId: string, body: object, query: Record<string, string> = {}) {
+  return call(updateEvent, { as, params: { eventId }, body, query });
+}
 
 describe('changing the VIPs of a master', () => {
   it('warns about VIPs who left the master but are on a leg, and about VIPs who are on no leg', async () => {

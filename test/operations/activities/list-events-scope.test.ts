@@ -19,17 +19,21 @@ beforeAll(async () => {
   as = await aUser('ADMINISTRATOR');
 });
 
-const list = (query: Record<string, string>, by = as) => call(listEvents, { as: by, query });
-const titlesOf = async (query: Record<string, string>): Promise<string[]> =>
-  (await everyPage(listEvents, { as, query })).flat().map(({ title }) => title);
-const ride = (title: string, startTime: string, fields = {}) =>
-  anEvent(as, {
+function list(query: Record<string, string>, by = as) {
+  return call(listEvents, { as: by, query });
+}
+async function titlesOf(query: Record<string, string>): Promise<string[]> {
+  return (await everyPage(listEvents, { as, query })).flat().map(({ title }) => title);
+}
+function ride(title: string, startTime: string, fields = {}) {
+  return anEvent(as, {
     type: 'TRANSPORT',
     title,
     startTime,
     endTime: later(startTime, 60_000),
     ...fields,
   });
+}
 
 describe('the activities of one driver', () => {
   it('are read from the days of the range only', async () => {

@@ -10,7 +10,9 @@ import { someVips } from '#test/support/vips.ts';
 useTable();
 let as: string;
 let zoe: string;
-const hour = (day: number, at: number) => `2027-05-${day}T${String(at).padStart(2, '0')}:00:00.000Z`;
+function hour(day: number, at: number) {
+  return `2027-05-${day}T${String(at).padStart(2, '0')}:00:00.000Z`;
+}
 
 beforeAll(async () => {
   as = await aUser('COORDINATOR');
@@ -26,11 +28,11 @@ beforeAll(async () => {
   await plan('MEETING', 'Debriefing', 12, 9);
 });
 
-const titles = async (query: Record<string, string> = {}): Promise<string[]> => {
+async function titles(query: Record<string, string> = {}): Promise<string[]> {
   const { body, text } = await call(listEvents, { as, query });
   if (!body?.items) throw new Error(text);
   return body.items.map(({ title }: { title: string }) => title);
-};
+}
 const ALL = ['Briefing', 'Luncheon', 'Airport run', 'Gala', 'Debriefing'];
 
 describe('listEvents', () => {

@@ -19,7 +19,9 @@ let homeless: string;
 let dinner: string;
 let breakfast: string;
 const DOCK = { latitude: 51.5, longitude: -0.1 };
-const at = (time: string) => `2027-05-10T${time}:00Z`;
+function at(time: string) {
+  return `2027-05-10T${time}:00Z`;
+}
 const NIGHTS = { from: '2027-05-09', to: '2027-05-12' };
 beforeAll(async () => {
   as = await aUser('COORDINATOR');
@@ -33,7 +35,7 @@ beforeAll(async () => {
   breakfast = await anEvent(as, { ...master, title: 'Breakfast', location: 'Hotel Aurora' });
 });
 
-const plan = async (fields: object) => {
+async function plan(fields: object) {
   const { body, text } = await planEvent(as, {
     type: 'TRANSPORT',
     title: 'Ride',
@@ -44,7 +46,7 @@ const plan = async (fields: object) => {
   });
   if (!body.id) throw new Error(text);
   return [body.pickupLocation ?? null, body.dropoffLocation ?? null];
-};
+}
 const BACK = { startTime: at('22:15'), endTime: at('22:45') };
 
 describe('a new ride whose guests all lodge at one place', () => {

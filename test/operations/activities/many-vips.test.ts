@@ -39,17 +39,24 @@ beforeAll(async () => {
   administrator = await aUser('ADMINISTRATOR');
 });
 
-const guests = (count: number, partySize = 1): Promise<string[]> =>
-  addGuests(Array.from({ length: count }, (_, place) => guest(`Guest ${place}`, { partySize })));
-const add = (eventId: string, vipIds: readonly string[], more: CallOptions = {}) =>
-  call(addEventVips, { as, params: { eventId }, body: { vipIds }, ...more });
-const change = (eventId: string, body: object, more: CallOptions = {}) =>
-  call(updateEvent, { as, params: { eventId }, body, ...more });
-const erase = (vipId: string) => call(deleteVip, { as: administrator, params: { vipId }, query: { hard: 'true' } });
-const grow = (vipId: string, partySize: number) => call(updateVip, { as, params: { vipId }, body: { partySize } });
+function guests(count: number, partySize = 1): Promise<string[]> {
+  return addGuests(Array.from({ length: count }, (_, place) => guest(`Guest ${place}`, { partySize })));
+}
+function add(eventId: string, vipIds: readonly string[], more: CallOptions = {}) {
+  return call(addEventVips, { as, params: { eventId }, body: { vipIds }, ...more });
+}
+function change(eventId: string, body: object, more: CallOptions = {}) {
+  return call(updateEvent, { as, params: { eventId }, body, ...more });
+}
+function erase(vipId: string) {
+  return call(deleteVip, { as: administrator, params: { vipId }, query: { hard: 'true' } });
+}
+function grow(vipId: string, partySize: number) {
+  return call(updateVip, { as, params: { vipId }, body: { partySize } });
+}
 
 /** Returns the ids of the activities that the VIP's itinerary shows. */
-const shown = async (vipId: string): Promise<string[]> => {
+async function shown(vipId: string): Promise<string[]> {
   const [schedule, list] = await Promise.all([
     call(getVipSchedule, { as, params: { vipId } }),
     call(listEvents, { as, query: { vipId } }),
@@ -59,20 +66,20 @@ const shown = async (vipId: string): Promise<string[]> => {
   );
   expect(list.body.items.map(({ id }: { id: string }) => id)).toEqual(ids);
   return ids;
-};
+}
 
 /** Returns the VIPs with an attendance at the activity. */
-const attending = async (vipIds: readonly string[], eventId: string): Promise<string[]> => {
+async function attending(vipIds: readonly string[], eventId: string): Promise<string[]> {
   const ids = await pMap(vipIds, activityIdsOf, { concurrency: 20 });
   return vipIds.filter((_vip, place) => ids[place]?.includes(eventId));
-};
+}
 
 /** Fails unless each VIP attends exactly the activities that list them, and no change is left. */
-const expectWhole = async (vipIds: readonly string[], eventId: string): Promise<void> => {
+async function expectWhole(vipIds: readonly string[], eventId: string): Promise<void> {
   const listed = (await findActivity(eventId))?.vipIds ?? [];
   expect(await attending(vipIds, eventId)).toEqual(vipIds.filter((id) => listed.includes(id)));
   expect(await findAttendanceChanges([eventId])).toEqual([]);
-};
+}
 
 describe('an activity with many VIPs', () => {
   // The first, because it compares the whole table.
@@ -161,8 +168,9 @@ const ways = [
   ['a creation', (vipIds: readonly string[], more: CallOptions, _eventId: string) => planWith(vipIds, more)],
   ['an addition', (vipIds: readonly string[], more: CallOptions, eventId: string) => add(eventId, vipIds, more)],
 ] as const;
-const planWith = (vipIds: readonly string[], more: CallOptions) =>
-  call(createEvent, { as, body: { ...MEETING, vipIds }, ...more });
+function planWith(vipIds: readonly string[], more: CallOptions) {
+  return call(createEvent, { as, body: { ...MEETING, vipIds }, ...more });
+}
 const MEETING = {
   type: 'MEETING',
   title: 'Welcome',

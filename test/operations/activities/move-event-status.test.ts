@@ -15,8 +15,9 @@ let as: string;
 beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
-const move = (eventId: string, status: string, by = as) =>
-  call(moveEventStatus, { as: by, params: { eventId }, body: { status } });
+function move(eventId: string, status: string, by = as) {
+  return call(moveEventStatus, { as: by, params: { eventId }, body: { status } });
+}
 
 describe('moveEventStatus', () => {
   it.each([

@@ -19,10 +19,15 @@ beforeAll(async () => {
   as = await aUser('ADMINISTRATOR');
 });
 const hard = { hard: 'true' };
-const removeEvent = (eventId: string, query: Record<string, string> = {}) =>
-  call(deleteEvent, { as, params: { eventId }, query });
-const restore = (eventId: string) => call(restoreEvent, { as, params: { eventId } });
-const move = (eventId: string, status: string) => call(moveEventStatus, { as, params: { eventId }, body: { status } });
+function removeEvent(eventId: string, query: Record<string, string> = {}) {
+  return call(deleteEvent, { as, params: { eventId }, query });
+}
+function restore(eventId: string) {
+  return call(restoreEvent, { as, params: { eventId } });
+}
+function move(eventId: string, status: string) {
+  return call(moveEventStatus, { as, params: { eventId }, body: { status } });
+}
 
 describe('restoreEvent', () => {
   it('restores a transport without the records that were deleted for good meanwhile, and warns about each', async () => {

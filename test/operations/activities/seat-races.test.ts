@@ -23,19 +23,32 @@ beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
 
-const parties = (...sizes: number[]) => addGuests(sizes.map((partySize) => guest('Guest', { partySize })));
-const aRide = (vehicleId: string | undefined, vipIds: readonly string[]) =>
-  planEvent(as, { type: 'TRANSPORT', title: 'Ride', vipIds, ...(vehicleId ? { vehicleId } : {}) });
-const change = (eventId: string, body: object) => call(updateEvent, { as, params: { eventId }, body });
-const add = (eventId: string, vipIds: readonly string[]) =>
-  call(addEventVips, { as, params: { eventId }, body: { vipIds } });
-const grow = (vipId: string, partySize: number) => call(updateVip, { as, params: { vipId }, body: { partySize } });
-const remove = (vipId: string) => call(deleteVip, { as, params: { vipId } });
-const restore = (vipId: string) => call(restoreVip, { as, params: { vipId } });
-const shrink = (vehicleId: string, seatCapacity: number) =>
-  call(updateVehicle, { as, params: { vehicleId }, body: { seatCapacity } });
+function parties(...sizes: number[]) {
+  return addGuests(sizes.map((partySize) => guest('Guest', { partySize })));
+}
+function aRide(vehicleId: string | undefined, vipIds: readonly string[]) {
+  return planEvent(as, { type: 'TRANSPORT', title: 'Ride', vipIds, ...(vehicleId ? { vehicleId } : {}) });
+}
+function change(eventId: string, body: object) {
+  return call(updateEvent, { as, params: { eventId }, body });
+}
+function add(eventId: string, vipIds: readonly string[]) {
+  return call(addEventVips, { as, params: { eventId }, body: { vipIds } });
+}
+function grow(vipId: string, partySize: number) {
+  return call(updateVip, { as, params: { vipId }, body: { partySize } });
+}
+function remove(vipId: string) {
+  return call(deleteVip, { as, params: { vipId } });
+}
+function restore(vipId: string) {
+  return call(restoreVip, { as, params: { vipId } });
+}
+function shrink(vehicleId: string, seatCapacity: number) {
+  return call(updateVehicle, { as, params: { vehicleId }, body: { seatCapacity } });
+}
 
-const isOverfull = async (eventId: string): Promise<boolean> => {
+async function isOverfull(eventId: string): Promise<boolean> {
   const activity = await findActivity(eventId);
   const [vips, vehicle] = await Promise.all([
     findVips(activity?.vipIds ?? []),
@@ -43,19 +56,22 @@ const isOverfull = async (eventId: string): Promise<boolean> => {
   ]);
   const needed = vips.reduce((sum, { deletedAt, partySize }) => sum + (deletedAt ? 0 : partySize), 0);
   return vehicle !== undefined && needed > vehicle.seatCapacity;
-};
+}
 
-const tells = ({ body }: Answer): boolean =>
-  body?.code === 'CAPACITY_EXCEEDED' ||
-  (body?.warnings ?? []).some(({ code }: { code: string }) => code === 'SEATS_EXCEEDED');
+function tells({ body }: Answer): boolean {
+  return (
+    body?.code === 'CAPACITY_EXCEEDED' ||
+    (body?.warnings ?? []).some(({ code }: { code: string }) => code === 'SEATS_EXCEEDED')
+  );
+}
 
 /** Runs `write`, and `concurrent` just before or just after its transaction. Returns whether an overfull ride was kept silent. */
-const isSilent = async (
+async function isSilent(
   operationId: string,
   when: 'before' | 'after',
   concurrent: () => Promise<Answer>,
   write: () => Promise<Answer>,
-): Promise<boolean> => {
+): Promise<boolean> {
   const answers: Answer[] = [];
   const eventIds = new Set<string>();
   const noted = async (run: () => Promise<Answer>) => {
@@ -71,7 +87,7 @@ const isSilent = async (
   );
   const overfull = await Promise.all([...eventIds].map(isOverfull));
   return overfull.includes(true) && !answers.some(tells);
-};
+}
 
 describe.each(['before', 'after'] as const)(
   'just %s a booking is written, an overfull ride is never silent:',

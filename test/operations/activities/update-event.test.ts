@@ -14,12 +14,13 @@ let as: string;
 beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
-const change = (eventId: string, body: object, headers = {}) =>
-  call(updateEvent, { as, params: { eventId }, body, headers });
-const eventsOf = async (vipId: string): Promise<string[]> => {
+function change(eventId: string, body: object, headers = {}) {
+  return call(updateEvent, { as, params: { eventId }, body, headers });
+}
+async function eventsOf(vipId: string): Promise<string[]> {
   const { body } = await call(getVipSchedule, { as, params: { vipId } });
   return body.days.flatMap(({ activities }: { activities: { id: string }[] }) => activities.map(({ id }) => id));
-};
+}
 
 describe('updateEvent', () => {
   it('changes the given fields, removes fields that are null, and keeps the rest', async () => {

@@ -15,9 +15,12 @@ let as: string;
 beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
-const day = (number: number, time: string): string => `2027-06-${String(number).padStart(2, '0')}T${time}:00.000Z`;
-const warningsOf = ({ body }: { body: { warnings?: { code: string; activityId?: string; vipIds?: string[] }[] } }) =>
-  (body.warnings ?? []).map(({ activityId, code, vipIds }) => [code, activityId, vipIds]);
+function day(number: number, time: string): string {
+  return `2027-06-${String(number).padStart(2, '0')}T${time}:00.000Z`;
+}
+function warningsOf({ body }: { body: { warnings?: { code: string; activityId?: string; vipIds?: string[] }[] } }) {
+  return (body.warnings ?? []).map(({ activityId, code, vipIds }) => [code, activityId, vipIds]);
+}
 
 describe('a VIP who is in two places at the same time', () => {
   it('is warned of when the second ride is planned, on a dry run too, and by the check of a booking', async () => {

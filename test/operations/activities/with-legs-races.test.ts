@@ -15,7 +15,9 @@ import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
-const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
+function at(time: string): string {
+  return `2027-05-10T${time}:00.000Z`;
+}
 
 let as: string;
 let master: string;
@@ -42,15 +44,18 @@ beforeEach(async () => {
   });
 });
 
-const set = (status: string, query: Record<string, string> = { withLegs: 'true' }): Promise<Answer> =>
-  call(moveEventStatus, { as, params: { eventId: master }, body: { status }, query });
-const statuses = async () => (await findActivities([master, leg])).map(({ status }) => status);
+function set(status: string, query: Record<string, string> = { withLegs: 'true' }): Promise<Answer> {
+  return call(moveEventStatus, { as, params: { eventId: master }, body: { status }, query });
+}
+async function statuses() {
+  return (await findActivities([master, leg])).map(({ status }) => status);
+}
 
 /** Cancels the master with its leg, and reopens both. Sends `concurrent` just before the reopening is written. */
-const reopenedAfter = async (concurrent: () => Promise<Answer>): Promise<Answer> => {
+async function reopenedAfter(concurrent: () => Promise<Answer>): Promise<Answer> {
   await set('CANCELLED');
   return withConcurrentRequest({ write: 'moveEventStatus', when: 'before' }, concurrent, () => set('SCHEDULED'));
-};
+}
 
 describe('just before a master is reopened with its legs,', () => {
   it('a party grows beyond the seats: all stays cancelled', async () => {

@@ -19,7 +19,9 @@ import { writingNothing } from '#test/support/table-items.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
-const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
+function at(time: string): string {
+  return `2027-05-10T${time}:00.000Z`;
+}
 const DINNER = { title: 'Dinner', type: 'MEAL', startTime: at('19:00'), endTime: at('22:00') };
 const OUT = { title: 'There', startTime: at('18:00'), endTime: at('18:45') };
 const BACK = { title: 'Back', startTime: at('22:15'), endTime: at('22:45') };
@@ -44,17 +46,22 @@ beforeEach(async () => {
   legs = [await leg(OUT), await leg(BACK)];
 });
 
-const read = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body;
-const timesOf = async (eventId: string) => {
+async function read(eventId: string) {
+  return (await call(getEvent, { as, params: { eventId } })).body;
+}
+async function timesOf(eventId: string) {
   const { endTime, startTime } = await read(eventId);
   return [startTime, endTime];
-};
-const move = (body: object, query: Record<string, string> = {}) =>
-  call(updateEvent, { as, params: { eventId: master }, body, query });
-const set = (status: string, query: Record<string, string> = {}) =>
-  call(moveEventStatus, { as, params: { eventId: master }, body: { status }, query });
-const codesOf = ({ body }: { body: { warnings?: { code: string; activityId?: string }[] } }) =>
-  (body.warnings ?? []).map(({ activityId, code }) => `${code} ${activityId}`);
+}
+function move(body: object, query: Record<string, string> = {}) {
+  return call(updateEvent, { as, params: { eventId: master }, body, query });
+}
+function set(status: string, query: Record<string, string> = {}) {
+  return call(moveEventStatus, { as, params: { eventId: master }, body: { status }, query });
+}
+function codesOf({ body }: { body: { warnings?: { code: string; activityId?: string }[] } }) {
+  return (body.warnings ?? []).map(({ activityId, code }) => `${code} ${activityId}`);
+}
 
 describe('a master that changes without its legs', () => {
   it('warns about each leg that is left behind, with the gap before and after', async () => {

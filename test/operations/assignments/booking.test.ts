@@ -26,16 +26,25 @@ beforeEach(async () => {
   driverId = await aDriver('Dana');
 });
 
-const times = (from: string, to: string) => ({ startTime: `2027-05-10T${from}:00Z`, endTime: `2027-05-10T${to}:00Z` });
-const ride = (from: string, to: string, fields: object = { vehicleId }) =>
-  planEvent(as, { type: 'TRANSPORT', title: `Ride at ${from}`, ...times(from, to), ...fields });
-const idOf = ({ body, text }: Answer): string => {
+function times(from: string, to: string) {
+  return { startTime: `2027-05-10T${from}:00Z`, endTime: `2027-05-10T${to}:00Z` };
+}
+function ride(from: string, to: string, fields: object = { vehicleId }) {
+  return planEvent(as, { type: 'TRANSPORT', title: `Ride at ${from}`, ...times(from, to), ...fields });
+}
+function idOf({ body, text }: Answer): string {
   if (!body?.id) throw new Error(text);
   return body.id as string;
-};
-const change = (eventId: string, body: object) => call(updateEvent, { as, params: { eventId }, body });
-const move = (eventId: string, status: string) => call(moveEventStatus, { as, params: { eventId }, body: { status } });
-const codes = (answers: Answer[]) => answers.map(({ body, status }) => body?.code ?? status);
+}
+function change(eventId: string, body: object) {
+  return call(updateEvent, { as, params: { eventId }, body });
+}
+function move(eventId: string, status: string) {
+  return call(moveEventStatus, { as, params: { eventId }, body: { status } });
+}
+function codes(answers: Answer[]) {
+  return answers.map(({ body, status }) => body?.code ?? status);
+}
 
 describe('booking a vehicle or a driver', () => {
   it('refuses an overlapping ride and names the conflict and free vehicles', async () => {

@@ -11,9 +11,18 @@ beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
 
-const minute = (of: number): string => later('2027-05-10T00:00:00Z', of * 60_000);
-const ride = (from: number, to: number, fields: object) =>
-  planEvent(as, { type: 'TRANSPORT', title: `Ride ${from}`, startTime: minute(from), endTime: minute(to), ...fields });
+function minute(of: number): string {
+  return later('2027-05-10T00:00:00Z', of * 60_000);
+}
+function ride(from: number, to: number, fields: object) {
+  return planEvent(as, {
+    type: 'TRANSPORT',
+    title: `Ride ${from}`,
+    startTime: minute(from),
+    endTime: minute(to),
+    ...fields,
+  });
+}
 
 describe('fifty concurrent requests', () => {
   it('for one vehicle at one time: one succeeds, and the others name its activity', async () => {

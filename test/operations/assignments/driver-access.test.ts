@@ -58,11 +58,11 @@ let otherDriver: string;
 let vipId: string;
 let all: Awaited<ReturnType<typeof operations>>;
 
-const ask = (operationId: string, options: Parameters<typeof call>[1]): Promise<Answer> => {
+function ask(operationId: string, options: Parameters<typeof call>[1]): Promise<Answer> {
   const operation = all.find(({ contract }) => contract.operationId === operationId);
   if (!operation) throw new Error(`no operation ${operationId}`);
   return call(operation, options);
-};
+}
 
 beforeAll(async () => {
   all = await operations();

@@ -58,10 +58,12 @@ const step = fc.record<Step>({
 });
 
 const EVENING = Date.parse('2027-05-10T21:00:00Z');
-const timesOf = ({ from, lasting }: Step) => ({
-  startTime: new Date(EVENING + from * 60_000).toISOString(),
-  endTime: new Date(EVENING + (from + lasting) * 60_000).toISOString(),
-});
+function timesOf({ from, lasting }: Step) {
+  return {
+    startTime: new Date(EVENING + from * 60_000).toISOString(),
+    endTime: new Date(EVENING + (from + lasting) * 60_000).toISOString(),
+  };
+}
 
 interface Stage {
   readonly vehicles: string[];
@@ -70,12 +72,12 @@ interface Stage {
 }
 
 /** A step without a vehicle blocks a driver. */
-const ownerOf = ({ driver, vehicle }: Step, { drivers, vehicles }: Pick<Stage, 'drivers' | 'vehicles'>) => {
+function ownerOf({ driver, vehicle }: Step, { drivers, vehicles }: Pick<Stage, 'drivers' | 'vehicles'>) {
   const vehicleId = vehicles[vehicle];
   return vehicleId === undefined ? { driverId: drivers[Math.max(driver, 0)] as string } : { vehicleId };
-};
+}
 
-const perform = (wanted: Step, { activities, drivers, vehicles }: Stage): Promise<Answer> => {
+function perform(wanted: Step, { activities, drivers, vehicles }: Stage): Promise<Answer> {
   const params = { eventId: activities[wanted.target % activities.length] as string };
   const resources = { vehicleId: vehicles[wanted.vehicle] ?? null, driverId: drivers[wanted.driver] ?? null };
   const vipIds = vips.slice(0, wanted.riders);
@@ -102,22 +104,25 @@ const perform = (wanted: Step, { activities, drivers, vehicles }: Stage): Promis
       return block(as, ownerOf(wanted, { drivers, vehicles }), { from, to });
     }
   }
-};
+}
 
-const aStage = async (): Promise<Stage> => {
+async function aStage(): Promise<Stage> {
   const [vehicles, drivers, activities] = await Promise.all([
     Promise.all([aVehicle({ seatCapacity: SEATS }), aVehicle({ seatCapacity: SEATS })]),
     Promise.all([aDriver(), aDriver()]),
     Promise.all(Array.from({ length: 5 }, () => anEvent(as, { type: 'TRANSPORT' }))),
   ]);
   return { vehicles, drivers, activities };
-};
+}
 
-const live = (activities: readonly ActivityRecord[]) =>
-  activities.filter(({ deletedAt, status }) => !deletedAt && (status === 'SCHEDULED' || status === 'IN_PROGRESS'));
+function live(activities: readonly ActivityRecord[]) {
+  return activities.filter(
+    ({ deletedAt, status }) => !deletedAt && (status === 'SCHEDULED' || status === 'IN_PROGRESS'),
+  );
+}
 
 /** Pairs that hold one vehicle or one driver at the same time. */
-const doubles = (activities: readonly ActivityRecord[]): string[] => {
+function doubles(activities: readonly ActivityRecord[]): string[] {
   const found: string[] = [];
   for (const resource of RESOURCES) {
     const assignments = live(activities).flatMap((activity) => assignmentOf(activity, resource) ?? []);
@@ -130,7 +135,7 @@ const doubles = (activities: readonly ActivityRecord[]): string[] => {
     }
   }
   return found;
-};
+}
 
 interface MadeBlock {
   readonly driverId?: string;
@@ -140,22 +145,27 @@ interface MadeBlock {
   readonly warnings?: readonly { readonly activityId: string }[];
 }
 
-const standsIn = (activity: ActivityRecord, { driverId, from, to, vehicleId }: MadeBlock): boolean =>
-  (driverId === undefined ? activity.vehicleId === vehicleId : activity.driverId === driverId) &&
-  activity.startTime < to &&
-  activity.endTime > from;
+function standsIn(activity: ActivityRecord, { driverId, from, to, vehicleId }: MadeBlock): boolean {
+  return (
+    (driverId === undefined ? activity.vehicleId === vehicleId : activity.driverId === driverId) &&
+    activity.startTime < to &&
+    activity.endTime > from
+  );
+}
 
 /** Rides that stand in a block which does not warn of them. */
-const silent = (activities: readonly ActivityRecord[], blocks: readonly MadeBlock[]): string[] =>
-  blocks.flatMap((made) =>
+function silent(activities: readonly ActivityRecord[], blocks: readonly MadeBlock[]): string[] {
+  return blocks.flatMap((made) =>
     live(activities)
       .filter((activity) => standsIn(activity, made))
       .map(({ id }) => id)
       .filter((id) => !made.warnings?.some(({ activityId }) => activityId === id)),
   );
+}
 
-const overfull = (activities: readonly ActivityRecord[]) =>
-  live(activities).filter(({ vehicleId, vipIds }) => vehicleId && vipIds.length * 2 > SEATS);
+function overfull(activities: readonly ActivityRecord[]) {
+  return live(activities).filter(({ vehicleId, vipIds }) => vehicleId && vipIds.length * 2 > SEATS);
+}
 
 const REFUSALS = new Set([
   'VEHICLE_CONFLICT',
@@ -225,7 +235,7 @@ interface Model {
 }
 
 /** What the model says of a step; where it is done, the model has done it. */
-const foretell = (wanted: Step, stage: Stage, { activities, blocks }: Model, createdId: string | undefined): string => {
+function foretell(wanted: Step, stage: Stage, { activities, blocks }: Model, createdId: string | undefined): string {
   if (wanted.kind === 'block') {
     const { endTime: to, startTime: from } = timesOf(wanted);
     blocks.push({ ...ownerOf(wanted, stage), from, to });
@@ -239,14 +249,9 @@ const foretell = (wanted: Step, stage: Stage, { activities, blocks }: Model, cre
   const refused = refusal(before, after, [...activities.values()], blocks);
   if (!refused) activities.set(after.id, after);
   return refused ?? 'done';
-};
+}
 
-const imagined = (
-  wanted: Step,
-  stage: Stage,
-  before: ActivityRecord | undefined,
-  id: string,
-): ActivityRecord | string => {
+function imagined(wanted: Step, stage: Stage, before: ActivityRecord | undefined, id: string): ActivityRecord | string {
   const resources = { vehicleId: stage.vehicles[wanted.vehicle], driverId: stage.drivers[wanted.driver] };
   const vipIds = vips.slice(0, wanted.riders);
   if (!before) {
@@ -259,14 +264,14 @@ const imagined = (
   if (wanted.kind === 'restore') return { ...before, deletedAt: undefined };
   const status = wanted.kind === 'cancel' ? ('CANCELLED' as const) : ('SCHEDULED' as const);
   return { ...before, status };
-};
+}
 
-const refusal = (
+function refusal(
   before: ActivityRecord | undefined,
   after: ActivityRecord,
   others: readonly ActivityRecord[],
   blocks: readonly MadeBlock[],
-): string | undefined => {
+): string | undefined {
   if (live([after]).length === 0) return undefined;
   const same = before && live([before]).length > 0 ? before : undefined;
   const taken = (resource: (typeof RESOURCES)[number]) => {
@@ -290,4 +295,4 @@ const refusal = (
   if (after.vehicleId && fuller && after.vipIds.length * 2 > SEATS) return 'CAPACITY_EXCEEDED';
   if (taken('VEHICLE')) return 'VEHICLE_CONFLICT';
   return taken('DRIVER') ? 'DRIVER_CONFLICT' : undefined;
-};
+}

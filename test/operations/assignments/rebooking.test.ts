@@ -29,13 +29,21 @@ beforeEach(async () => {
 });
 
 /** Times such as `10T09:00`: the day of May and the hour. */
-const times = (from: string, to: string) => ({ startTime: `2027-05-${from}:00Z`, endTime: `2027-05-${to}:00Z` });
-const plan = (from: string, to: string, fields: object = { vehicleId }) =>
-  planEvent(as, { type: 'TRANSPORT', ...times(from, to), ...fields });
-const aRide = (from: string, to: string, fields: object = { vehicleId }) =>
-  anEvent(as, { type: 'TRANSPORT', ...times(from, to), ...fields });
-const change = (eventId: string, body: object) => call(updateEvent, { as, params: { eventId }, body });
-const move = (eventId: string, status: string) => call(moveEventStatus, { as, params: { eventId }, body: { status } });
+function times(from: string, to: string) {
+  return { startTime: `2027-05-${from}:00Z`, endTime: `2027-05-${to}:00Z` };
+}
+function plan(from: string, to: string, fields: object = { vehicleId }) {
+  return planEvent(as, { type: 'TRANSPORT', ...times(from, to), ...fields });
+}
+function aRide(from: string, to: string, fields: object = { vehicleId }) {
+  return anEvent(as, { type: 'TRANSPORT', ...times(from, to), ...fields });
+}
+function change(eventId: string, body: object) {
+  return call(updateEvent, { as, params: { eventId }, body });
+}
+function move(eventId: string, status: string) {
+  return call(moveEventStatus, { as, params: { eventId }, body: { status } });
+}
 
 describe('a turnaround that reaches into the day before or after', () => {
   const evening = ['10T22:00', '10T23:50'] as const;

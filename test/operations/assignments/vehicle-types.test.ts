@@ -22,14 +22,23 @@ beforeEach(async () => {
   as = await aUser('COORDINATOR');
 });
 
-const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
+function at(time: string): string {
+  return `2027-05-10T${time}:00.000Z`;
+}
 const RIDE = { type: 'TRANSPORT', title: 'Ride', startTime: at('09:00'), endTime: at('10:00') };
 const DAY = { from: at('00:00'), to: at('23:00') };
-const aSedan = () => aVehicle({ name: 'Sedan', type: 'SEDAN', seatCapacity: 3 });
-const aCoach = () => aVehicle({ name: 'Coach', type: 'BUS', seatCapacity: 49 });
-const aLicensed = async (name: string, vehicleTypes: string[]): Promise<string> =>
-  (await call(createDriver, { as, body: { name, vehicleTypes } })).body.id;
-const codesOf = ({ warnings = [] }: { warnings?: { code: string }[] }) => warnings.map(({ code }) => code);
+function aSedan() {
+  return aVehicle({ name: 'Sedan', type: 'SEDAN', seatCapacity: 3 });
+}
+function aCoach() {
+  return aVehicle({ name: 'Coach', type: 'BUS', seatCapacity: 49 });
+}
+async function aLicensed(name: string, vehicleTypes: string[]): Promise<string> {
+  return (await call(createDriver, { as, body: { name, vehicleTypes } })).body.id;
+}
+function codesOf({ warnings = [] }: { warnings?: { code: string }[] }) {
+  return warnings.map(({ code }) => code);
+}
 
 describe('the types that a driver may drive and a ride asks for', () => {
   it('are stored, changed and removed', async () => {

@@ -33,17 +33,22 @@ beforeEach(async () => {
   await removeOthers(new Map());
   as = await aUser('COORDINATOR');
 });
-const scene = () => ({ as, flights });
+function scene() {
+  return { as, flights };
+}
 
-const list = async (query: Record<string, string> = {}): Promise<AttentionRow[]> =>
-  (await call(listAttention, { as, query })).body.items;
-const codesOf = async (query?: Record<string, string>) => (await list(query)).map(({ code }) => code);
-const mend = ({ body, operationId, params, query }: Mend) => {
+async function list(query: Record<string, string> = {}): Promise<AttentionRow[]> {
+  return (await call(listAttention, { as, query })).body.items;
+}
+async function codesOf(query?: Record<string, string>) {
+  return (await list(query)).map(({ code }) => code);
+}
+function mend({ body, operationId, params, query }: Mend) {
   const operation = all.find(({ contract }) => contract.operationId === operationId);
   if (!operation) throw new Error(`there is no operation ${operationId}`);
   const texts = Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]);
   return call(operation, { as, body, params, query: Object.fromEntries(texts) });
-};
+}
 
 describe.each(ALL_CHECKS.flatMap(({ codes }) => codes))('%s', (code) => {
   it('is listed with its subject and since when, stays away after it was dismissed, and comes back when that is undone', async () => {

@@ -24,8 +24,12 @@ beforeAll(async () => {
 });
 beforeEach(() => clock.stop(NOW));
 
-const list = async (within: string) => (await call(listAttention, { as, query: { within } })).body;
-const at = (milliseconds: number): string => new Date(NOW + milliseconds).toISOString();
+async function list(within: string) {
+  return (await call(listAttention, { as, query: { within } })).body;
+}
+function at(milliseconds: number): string {
+  return new Date(NOW + milliseconds).toISOString();
+}
 
 describe('with more activities than the attention list looks at', () => {
   it('a short window is looked at whole', async () => {

@@ -20,18 +20,20 @@ interface Variant {
   readonly situation: (scene: Scene) => Promise<string>;
 }
 
-const proposal = (kind: string) => ({ mend: { operationId: 'createProposal', body: { kind } } });
+function proposal(kind: string) {
+  return { mend: { operationId: 'createProposal', body: { kind } } };
+}
 const pickup = { startTime: at('06:30'), endTime: at('07:30') };
 
 /** A pick-up whose flight is 50 minutes late, and whose driver has another ride then. */
-const aTakenPickup = async (scene: Scene): Promise<string> => {
+async function aTakenPickup(scene: Scene): Promise<string> {
   const driverId = await aDriver();
   const { flightId, params, query } = await anArrival(scene);
   const id = await aRide(scene, { flightId, driverId, ...pickup });
   await aRide(scene, { driverId, startTime: at('08:00'), endTime: at('09:00') });
   await call(recordFlightDelay, { as: scene.as, params, query, body: { minutes: 50 } });
   return id;
-};
+}
 
 /** Situations in which the obvious request does not work. */
 export const VARIANTS: readonly Variant[] = [

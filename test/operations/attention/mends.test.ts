@@ -17,11 +17,11 @@ import { VARIANTS } from './mend-variants.ts';
 import { AFTER_MEND, NOW, SITUATIONS, WITHOUT_MEND } from './situations.ts';
 
 const all = await operations();
-const named = (operationId: string) => {
+function named(operationId: string) {
   const operation = all.find(({ contract }) => contract.operationId === operationId);
   if (!operation) throw new Error(`there is no operation ${operationId}`);
   return operation;
-};
+}
 const STEPS = ['createEvent', 'getEvent', 'moveEventStatus', 'updateEvent'];
 const flights = useFlights();
 const messaging = useMessaging();
@@ -30,22 +30,24 @@ useFiles();
 useFunctions(...STEPS.map(named));
 const clock = useClock();
 let as: string;
-const reset = async (): Promise<void> => {
+async function reset(): Promise<void> {
   clock.stop(NOW);
   await removeOthers(new Map());
   as = await aUser('COORDINATOR');
-};
+}
 beforeEach(reset);
 
-const list = async (): Promise<AttentionRow[]> => (await call(listAttention, { as })).body.items;
-const send = ({ body, operationId, params, query }: Mend, dryRun = false): Promise<Answer> => {
+async function list(): Promise<AttentionRow[]> {
+  return (await call(listAttention, { as })).body.items;
+}
+function send({ body, operationId, params, query }: Mend, dryRun = false): Promise<Answer> {
   const texts = Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]);
   const whole = { ...Object.fromEntries(texts), ...(dryRun ? { dryRun: 'true' } : {}) };
   return call(named(operationId), { as, body, params, query: whole });
-};
+}
 
 /** Sends a request as a coordinator does: a dry run, then for real. A proposal is applied, and has nothing that it leaves open. */
-const carryOut = async (request: Mend): Promise<void> => {
+async function carryOut(request: Mend): Promise<void> {
   if (request.operationId !== 'createProposal') {
     await writingNothing(async () => expect((await send(request, true)).status).toBeLessThan(300));
   }
@@ -59,7 +61,7 @@ const carryOut = async (request: Mend): Promise<void> => {
   expect(body.steps.length).toBeGreaterThan(0);
   const applied = await call(applyProposal, { as, params: { id: body.id } });
   expect(applied.body).toMatchObject({ applied: body.steps.length, problem: null });
-};
+}
 
 /** What a person mends otherwise: they call the driver, or ask an administrator. */
 const WITHOUT_REQUEST = [
@@ -69,14 +71,17 @@ const WITHOUT_REQUEST = [
   'WEBHOOK_DISABLED',
 ];
 
-const keyOf = ({ code, subject }: AttentionRow): string => `${code} ${subject.id}`;
-const isAsBad = (row: AttentionRow, than: AttentionRow): boolean =>
-  row.severity === 'CRITICAL' || than.severity === 'WARNING';
+function keyOf({ code, subject }: AttentionRow): string {
+  return `${code} ${subject.id}`;
+}
+function isAsBad(row: AttentionRow, than: AttentionRow): boolean {
+  return row.severity === 'CRITICAL' || than.severity === 'WARNING';
+}
 
 type Situation = (scene: { readonly as: string; readonly flights: typeof flights }) => Promise<string>;
 
 /** Makes the situation once for each request that its row offers, carries that out, and compares the rows before and after. */
-const testRequests = async (code: string, situation: Situation): Promise<AttentionRow> => {
+async function testRequests(code: string, situation: Situation): Promise<AttentionRow> {
   let row: AttentionRow | undefined;
   for (let place = 0; row === undefined || place < requestsOf(row).length; place += 1) {
     await reset();
@@ -97,9 +102,11 @@ const testRequests = async (code: string, situation: Situation): Promise<Attenti
     expect(after.filter((each) => !known.has(keyOf(each)) && isAsBad(each, wanted))).toEqual([]);
   }
   return row;
-};
+}
 
-const requestsOf = ({ choices = [], mend }: AttentionRow): Mend[] => [...(mend ? [mend] : []), ...choices];
+function requestsOf({ choices = [], mend }: AttentionRow): Mend[] {
+  return [...(mend ? [mend] : []), ...choices];
+}
 
 describe.each(ALL_CHECKS.flatMap(({ codes }) => codes))('%s', (code) => {
   it('is gone after its mend, which takes off no guests, or after each of its choices, and nothing as bad is new', async () => {

@@ -30,10 +30,15 @@ beforeEach(async () => {
   await removeOthers(new Map());
   as = await aUser('COORDINATOR');
 });
-const scene = () => ({ as, flights });
-const list = async (): Promise<AttentionRow[]> =>
-  (await call(listAttention, { as, query: { within: 'P2D' } })).body.items;
-const rows = async (code: string) => (await list()).filter((row) => row.code === code);
+function scene() {
+  return { as, flights };
+}
+async function list(): Promise<AttentionRow[]> {
+  return (await call(listAttention, { as, query: { within: 'P2D' } })).body.items;
+}
+async function rows(code: string) {
+  return (await list()).filter((row) => row.code === code);
+}
 
 describe('a guest who departs', () => {
   it.each([

@@ -40,7 +40,9 @@ import { aWay } from '#test/support/ways.ts';
 
 /** The situations take place on the morning after this. */
 export const NOW = Date.parse('2027-05-09T20:00:00Z');
-export const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
+export function at(time: string): string {
+  return `2027-05-10T${time}:00.000Z`;
+}
 
 export interface Scene {
   readonly as: string;
@@ -50,8 +52,8 @@ export interface Scene {
 type Fields = Record<string, unknown>;
 
 /** Makes a ride with a vehicle of eight seats and a driver. */
-export const aRide = async ({ as }: Pick<Scene, 'as'>, fields: Fields = {}): Promise<string> =>
-  anEvent(as, {
+export async function aRide({ as }: Pick<Scene, 'as'>, fields: Fields = {}): Promise<string> {
+  return anEvent(as, {
     type: 'TRANSPORT',
     title: 'Ride',
     startTime: at('06:00'),
@@ -60,6 +62,7 @@ export const aRide = async ({ as }: Pick<Scene, 'as'>, fields: Fields = {}): Pro
     ...('driverId' in fields ? {} : { driverId: await aDriver() }),
     ...fields,
   });
+}
 
 interface Convoy extends Fields {
   readonly roles?: readonly string[];
@@ -67,37 +70,37 @@ interface Convoy extends Fields {
 }
 
 /** Makes a motorcade of a principal with a spare, with vehicles and drivers. */
-const aConvoy = async ({ as }: Scene, { roles = ['PRINCIPAL', 'LEAD', 'SPARE'], without, ...fields }: Convoy) => {
+async function aConvoy({ as }: Scene, { roles = ['PRINCIPAL', 'LEAD', 'SPARE'], without, ...fields }: Convoy) {
   const cars = [];
   for (const role of roles) {
     const { driverId, vehicleId } = { driverId: await aDriver(), vehicleId: await aVehicle() };
     cars.push(without && role !== 'LEAD' ? { role, vehicleId } : { role, vehicleId, driverId });
   }
   return (await aMotorcade(as, { startTime: at('06:00'), endTime: at('07:00'), cars, ...fields })).id as string;
-};
+}
 
 const FLIGHT_DATE = '2027-05-09';
 let number = 300;
 
-const anArrival = async ({ as, flights }: Scene, fields: Fields = {}) => {
+async function anArrival({ as, flights }: Scene, fields: Fields = {}) {
   number += 1;
   const flightNumber = `BA${number}`;
   flights.stub.setFlights([aFlight({ iata: flightNumber })]);
   const { body } = await call(trackFlight, { as, body: { flightNumber, flightDate: FLIGHT_DATE, ...fields } });
   return { flightId: body.id as string, params: { flightNumber }, query: { date: FLIGHT_DATE } };
-};
+}
 
-const ends = async (scene: Scene, how: 'cancelled' | 'diverted') => {
+async function ends(scene: Scene, how: 'cancelled' | 'diverted') {
   const { flightId, params, query } = await anArrival(scene);
   const id = await aRide(scene, { flightId, startTime: at('06:30'), endTime: at('07:30') });
   const known = { ends: { as: how, knownFrom: '2027-05-09T10:00:00Z' } };
   scene.flights.stub.setFlights([aFlight({ iata: params.flightNumber, ...known })]);
   await call(refreshFlight, { as: scene.as, params, query });
   return id;
-};
+}
 
 /** Tracks a flight that takes guests away from the airport at which another one is met. */
-const aDeparture = async (scene: Scene, vipIds: readonly string[], departs = at('15:00')): Promise<string> => {
+async function aDeparture(scene: Scene, vipIds: readonly string[], departs = at('15:00')): Promise<string> {
   const { flightId } = await anArrival(scene);
   await aRide(scene, { title: 'Pick-up', flightId, startTime: at('06:30'), endTime: at('07:30') });
   number += 1;
@@ -105,36 +108,36 @@ const aDeparture = async (scene: Scene, vipIds: readonly string[], departs = at(
   const sides = { departure: { iata: 'LHR', scheduledTime: departs }, arrival: { iata: 'JFK' } };
   const body = { flightNumber: `BA${number}`, flightDate: departs.slice(0, 10), vipIds, ...sides };
   return (await call(trackFlight, { as: scene.as, body })).body.id as string;
-};
+}
 
 /** A ride that takes a guest to a flight at 15:00. */
-const aDropoff = async (scene: Scene, times: Fields) => {
+async function aDropoff(scene: Scene, times: Fields) {
   const vipIds = await someVips(scene.as, 1);
   const flightId = await aDeparture(scene, vipIds);
   const id = await aRide(scene, { vipIds, flightId, flightLeg: 'DEPARTURE', ...times });
   return { id, on: { params: { flightNumber: `BA${number}` }, query: { date: at('15:00').slice(0, 10) } } };
-};
+}
 
-const aLeg = async (scene: Scene, times: Fields) => {
+async function aLeg(scene: Scene, times: Fields) {
   const masterEventId = await anEvent(scene.as, { title: 'Dinner', startTime: at('08:00'), endTime: at('10:00') });
   return { masterEventId, leg: await aRide(scene, { title: 'Leg', masterEventId, ...times }) };
-};
+}
 
-const aTroubledMessage = async (status: 'FAILED' | 'UNKNOWN'): Promise<string> => {
+async function aTroubledMessage(status: 'FAILED' | 'UNKNOWN'): Promise<string> {
   const driverId = await aDriver();
   const fields = { createdBy: 'somebody', driverId, direction: 'OUTBOUND', purpose: 'MESSAGE', text: 'Come' } as const;
   const sent = { attachments: [], status, attempts: 1, keptUntil: '2028-01-01T00:00:00.000Z' } as const;
   const message = begin(newId('msg'), { ...fields, ...sent }, new Date(NOW).toISOString());
   await transact(createMessage(message, { driver: driverStore.asLive({ id: driverId }), guests: [] }));
   return message.id;
-};
+}
 
-const aCallingGuest = async (scene: Scene, kind: 'HELP' | 'HERE'): Promise<string> => {
+async function aCallingGuest(scene: Scene, kind: 'HELP' | 'HERE'): Promise<string> {
   const [vipId = ''] = await someVips(scene.as, 1);
   const eventId = await aRide(scene, { vipIds: [vipId] });
   await sayByPage(await aGuestLink(scene.as, eventId, vipId), kind);
   return eventId;
-};
+}
 
 /** The rows without a mend: a person must call, or choose. */
 export const WITHOUT_MEND = [
@@ -382,7 +385,8 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
 };
 
 /** Plans an activity with a body that a mend holds, and returns its id. */
-export const plan = async (as: string, body: Fields): Promise<string> =>
-  (await call(createEvent, { as, body })).body.id as string;
+export async function plan(as: string, body: Fields): Promise<string> {
+  return (await call(createEvent, { as, body })).body.id as string;
+}
 
 export { aDeparture, aLeg, anArrival, ends };

@@ -16,15 +16,15 @@ beforeAll(async () => {
   byId = new Map((await operations()).map((operation) => [operation.contract.operationId, operation]));
 });
 
-const run = (operationId: string, options: CallOptions = {}) => {
+function run(operationId: string, options: CallOptions = {}) {
   const operation = byId.get(operationId);
   if (!operation) throw new Error(`no operation ${operationId}`);
   return call(operation, { as: administrator, ...options });
-};
-const auditsOf = async (subject: string, subjectId: string) => {
+}
+async function auditsOf(subject: string, subjectId: string) {
   const { data } = await audits().query.bySubject({ subject, subjectId }).go({ pages: 'all' });
   return data.map(({ by, fields, operationId, version }) => ({ by, fields, operationId, version }));
-};
+}
 
 const VIP = {
   name: 'Zoë Geheim',

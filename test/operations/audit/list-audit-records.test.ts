@@ -18,19 +18,25 @@ beforeAll(async () => {
   administrator = await aUser('ADMINISTRATOR');
 });
 
-const list = (query: Record<string, string> = {}, as = administrator) => call(listAuditRecords, { as, query });
-const pagesOf = (query: Record<string, string>) => everyPage(listAuditRecords, { as: administrator, query });
-const record = (id: string, at: string, subjectId: string): AuditRecord => ({
-  id,
-  at,
-  by: 'job:activity-status',
-  operationId: 'activityStatus',
-  subject: 'ScheduleEvent',
-  subjectId,
-  version: 2,
-  fields: ['status'],
-  requestId: 'request',
-});
+function list(query: Record<string, string> = {}, as = administrator) {
+  return call(listAuditRecords, { as, query });
+}
+function pagesOf(query: Record<string, string>) {
+  return everyPage(listAuditRecords, { as: administrator, query });
+}
+function record(id: string, at: string, subjectId: string): AuditRecord {
+  return {
+    id,
+    at,
+    by: 'job:activity-status',
+    operationId: 'activityStatus',
+    subject: 'ScheduleEvent',
+    subjectId,
+    version: 2,
+    fields: ['status'],
+    requestId: 'request',
+  };
+}
 
 describe('listAuditRecords', () => {
   it('lists the changes of one record, newest first', async () => {

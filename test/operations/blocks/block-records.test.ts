@@ -20,9 +20,13 @@ beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
 
-const may = (day: string): string => `2027-05-${day}:00.000Z`;
+function may(day: string): string {
+  return `2027-05-${day}:00.000Z`;
+}
 const RIDE = { type: 'TRANSPORT', startTime: may('10T09:00'), endTime: may('10T10:00') };
-const errorsOf = async (fields: object) => (await block(as, { driverId: await aDriver() }, { ...fields })).body.errors;
+async function errorsOf(fields: object) {
+  return (await block(as, { driverId: await aDriver() }, { ...fields })).body.errors;
+}
 
 describe('a new block', () => {
   it('has an owner, a time and a reason, and lies on each of its days', async () => {

@@ -25,14 +25,18 @@ beforeAll(async () => {
   await withSettings({ turnaroundMinutes: 30 });
 });
 
-const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
+function at(time: string): string {
+  return `2027-05-10T${time}:00.000Z`;
+}
 const RIDE = { type: 'TRANSPORT', title: 'Ride', startTime: at('09:00'), endTime: at('10:00') };
 /** Outside the block of 08:30 to 10:30. */
 const LATER = { startTime: at('12:00'), endTime: at('13:00') };
-const update = (eventId: string, body: object, query = {}) =>
-  call(updateEvent, { as, params: { eventId }, query, body });
-const move = (eventId: string, status: string, query = {}) =>
-  call(moveEventStatus, { as, params: { eventId }, query, body: { status } });
+function update(eventId: string, body: object, query = {}) {
+  return call(updateEvent, { as, params: { eventId }, query, body });
+}
+function move(eventId: string, status: string, query = {}) {
+  return call(moveEventStatus, { as, params: { eventId }, query, body: { status } });
+}
 const REFUSED = { status: 409, body: { code: 'DRIVER_CONFLICT' } };
 
 describe('a booking in a block', () => {

@@ -14,7 +14,9 @@ beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
 
-const hour = (of: number): string => later('2027-05-10T18:00:00Z', of * 3_600_000);
+function hour(of: number): string {
+  return later('2027-05-10T18:00:00Z', of * 3_600_000);
+}
 
 describe('twenty concurrent bookings and blocks', () => {
   it.each([

@@ -7,7 +7,9 @@ import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
 useTable();
-const may = (day: string): string => `2027-05-${day}:00.000Z`;
+function may(day: string): string {
+  return `2027-05-${day}:00.000Z`;
+}
 let as: string;
 let own: string;
 const ids = { driver: '', vehicle: '' };
@@ -20,9 +22,12 @@ beforeAll(async () => {
   ids.driver = await aBlock(as, { driverId }, { from: may('01T08:00'), to: may('03T09:00') });
 });
 
-const list = (user: string, from: string, to: string) => call(listBlocks, { as: user, query: { from, to } });
-const idsOf = async (from: string, to: string, user = as) =>
-  (await list(user, may(from), may(to))).body.items.map(({ id }: { id: string }) => id);
+function list(user: string, from: string, to: string) {
+  return call(listBlocks, { as: user, query: { from, to } });
+}
+async function idsOf(from: string, to: string, user = as) {
+  return (await list(user, may(from), may(to))).body.items.map(({ id }: { id: string }) => id);
+}
 
 it('has the blocks of vehicles and drivers that overlap the range, in order, each once', async () => {
   expect(await idsOf('01T00:00', '20T00:00')).toEqual([ids.driver, ids.vehicle]);

@@ -22,8 +22,9 @@ beforeAll(async () => {
 });
 
 const RIDE = { type: 'TRANSPORT', startTime: '2027-05-10T09:00:00Z', endTime: '2027-05-10T10:00:00Z' };
-const showing = async (text: string) =>
-  [...(await allItems()).values()].filter((item) => JSON.stringify(item).includes(text));
+async function showing(text: string) {
+  return [...(await allItems()).values()].filter((item) => JSON.stringify(item).includes(text));
+}
 
 describe('the blocks of a driver', () => {
   it('stay while the driver is deleted, and count again after they are restored', async () => {

@@ -27,10 +27,15 @@ beforeAll(async () => {
   [as, administrator] = await Promise.all([aUser('COORDINATOR'), aUser('ADMINISTRATOR')]);
 });
 
-const poll = (user: string, query: Record<string, string> = {}, headers: Record<string, string> = {}) =>
-  call(listChanges, { as: user, query, headers });
-const begin = async (user = as): Promise<string> => (await poll(user)).body.nextCursor;
-const typesOf = ({ items }: { items: Change[] }): string[] => items.map(({ type }) => type);
+function poll(user: string, query: Record<string, string> = {}, headers: Record<string, string> = {}) {
+  return call(listChanges, { as: user, query, headers });
+}
+async function begin(user = as): Promise<string> {
+  return (await poll(user)).body.nextCursor;
+}
+function typesOf({ items }: { items: Change[] }): string[] {
+  return items.map(({ type }) => type);
+}
 const RIDE = { type: 'TRANSPORT', pickupLocation: 'Airport', dropoffLocation: 'Hotel' };
 
 describe('GET /api/changes', () => {

@@ -27,12 +27,16 @@ beforeEach(async () => {
 });
 
 /** Lets the model make these calls, one answer after the other, and returns the answer. */
-const turn = async (...answers: readonly (readonly WantedCall[])[]) => {
+async function turn(...answers: readonly (readonly WantedCall[])[]) {
   copilot.script(...answers.map((calls) => ({ calls })), { say: 'Please look.' });
   return (await copilot.say(as, 'Do it')).body;
-};
-const vipOf = async (vipId: string) => (await call(getVip, { as, params: { vipId } })).body;
-const note = (vipId: string, notes: string): WantedCall => ({ name: 'updateVip', args: { vipId, notes } });
+}
+async function vipOf(vipId: string) {
+  return (await call(getVip, { as, params: { vipId } })).body;
+}
+function note(vipId: string, notes: string): WantedCall {
+  return { name: 'updateVip', args: { vipId, notes } };
+}
 
 describe('the proposal of a turn', () => {
   it('holds two REASSIGN calls and a message beside them', async () => {

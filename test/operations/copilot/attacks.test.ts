@@ -38,7 +38,7 @@ afterAll(() => {
 });
 
 /** Runs one script. Nothing may be written but proposals. */
-const expectHarmless = async (attack: Attack) => {
+async function expectHarmless(attack: Attack) {
   scripts += 1;
   copilot.stub.answer((request) => {
     const turn = request.messages.slice(request.messages.findLastIndex(({ role }) => role === 'user'));
@@ -53,17 +53,17 @@ const expectHarmless = async (attack: Attack) => {
   expect(answer?.status).toBe(200);
   expect(answer?.body.actions).toEqual([]);
   return answer?.body;
-};
+}
 
 /** Every tool whose call the user must always confirm. `effects.test.ts` tries the others with each field. */
 const CONFIRMED: readonly string[] = [...TOOLS.values()].flatMap(({ effect, name }) =>
   effect === 'CONFIRM' ? [name] : [],
 );
 
-const hostileCall = async (name: string): Promise<WantedCall> => {
+async function hostileCall(name: string): Promise<WantedCall> {
   const options: CallOptions = (await SAMPLES[name]?.request(stage)) ?? {};
   return { name, args: argumentsOf(options) };
-};
+}
 
 describe('a model that wants to do what the user must confirm', () => {
   it('has all these calls to try', () => {

@@ -31,17 +31,21 @@ afterAll(() => noteFigure('operations and fields by effect', `${tried} calls, ${
 const writing = [...TOOLS.values()].filter(({ effect }) => effect === 'WRITE' || effect === 'CONFIRM');
 
 /** A ride that starts soon, with a driver, a vehicle and guests: every change of it is felt. */
-const aRide = async () => ({
-  driverId: (await aReachableDriver()).id,
-  vehicleId: await aVehicle({ notes: 'Blue' }),
-  vipIds: await addGuests([1, 2, 3].map((n) => guest(`Guest ${n}`, { notes: 'Left-handed', phone: '+442079460018' }))),
-});
+async function aRide() {
+  return {
+    driverId: (await aReachableDriver()).id,
+    vehicleId: await aVehicle({ notes: 'Blue' }),
+    vipIds: await addGuests(
+      [1, 2, 3].map((n) => guest(`Guest ${n}`, { notes: 'Left-handed', phone: '+442079460018' })),
+    ),
+  };
+}
 
 /**
  * The changed calls of a tool: on its sample, and on records of a ride with a driver. What the user must always confirm runs with no arguments,
  * so there one value of each argument is tried.
  */
-const callsOf = async (name: string): Promise<WantedCall[]> => {
+async function callsOf(name: string): Promise<WantedCall[]> {
   const { as: _caller, ...options } = (await SAMPLES[name]?.request(stage)) ?? {};
   const sample = argumentsOf(options);
   const { driverId, vehicleId, vipIds } = await aRide();
@@ -68,26 +72,26 @@ const callsOf = async (name: string): Promise<WantedCall[]> => {
   ];
   // A tool without a record of a ride in its path has both the same.
   return [...new Map(calls.map((call) => [JSON.stringify(call), call])).values()];
-};
+}
 
 /** The first call for each argument that differs from these. */
-const firstOfEach = (calls: readonly WantedCall[], args: WantedCall['args']): WantedCall[] => {
+function firstOfEach(calls: readonly WantedCall[], args: WantedCall['args']): WantedCall[] {
   const byArgument = new Map<string, WantedCall>();
   for (const each of calls) {
     const changed = Object.keys(each.args).filter((name) => !isDeepStrictEqual(each.args[name], args[name]));
     if (!byArgument.has(changed.join())) byArgument.set(changed.join(), each);
   }
   return [...byArgument.values()];
-};
+}
 
 /** Lets the model make these calls. `attacks.test.ts` shows how a text of a record brings it to that. */
-const obey = async (calls: readonly WantedCall[]): Promise<void> => {
+async function obey(calls: readonly WantedCall[]): Promise<void> {
   copilot.script({ calls }, { say: 'I corrected a typo.' });
   const { body, status } = await copilot.say(stage.as, 'Look at the guests.');
   expect(status).toBe(200);
   expect(body.account.done.length).toBe(body.actions.length);
   if (body.actions.length === 0) expect(body.reply).toMatch(/Nothing was changed\./);
-};
+}
 
 describe('a model that does what an attacker wants', () => {
   it.each(writing.map(({ name }) => name))(

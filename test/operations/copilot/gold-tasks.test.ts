@@ -38,13 +38,13 @@ const TASKS: readonly Task[] = OPERATIONS.filter(({ contract }) => {
   ];
 });
 
-const byHand = async ({ operation, prepare }: Task): Promise<string[]> => {
+async function byHand({ operation, prepare }: Task): Promise<string[]> {
   const options = await prepare(stage);
   return effectOf(() => call(operation, { as: stage.as, ...options }));
-};
+}
 
 /** Says it to the copilot, and confirms what it proposes. */
-const byCopilot = async ({ operation, prepare }: Task): Promise<string[]> => {
+async function byCopilot({ operation, prepare }: Task): Promise<string[]> {
   const options: CallOptions = await prepare(stage);
   const as = options.as ?? stage.as;
   copilot.script({ calls: [{ name: operation.contract.operationId, args: argumentsOf(options) }] }, { say: 'Done' });
@@ -53,7 +53,7 @@ const byCopilot = async ({ operation, prepare }: Task): Promise<string[]> => {
     expect(status).toBe(200);
     if (body.proposal) expect((await copilot.confirm(as, body.proposal.id)).status).toBe(200);
   });
-};
+}
 
 describe('a task', () => {
   let right = 0;

@@ -22,13 +22,17 @@ beforeEach(async () => {
 });
 
 /** Lets the model make one call, and returns the answer of the copilot. */
-const ask = async (name: string, args: object) => {
+async function ask(name: string, args: object) {
   copilot.script({ calls: [{ name, args: { ...args } }] }, { say: 'Here it is.' });
   return (await copilot.say(as, 'Do it')).body;
-};
+}
 
-const opens = async (url: string): Promise<string> => (await fetch(url)).text();
-const heard = (): string => JSON.stringify(copilot.stub.requests);
+async function opens(url: string): Promise<string> {
+  return (await fetch(url)).text();
+}
+function heard(): string {
+  return JSON.stringify(copilot.stub.requests);
+}
 
 describe('a paper that the copilot makes', () => {
   it('comes at once, with a link that the user gets and the model does not', async () => {

@@ -33,22 +33,30 @@ beforeEach(async () => {
   Object.assign(process.env, { COPILOT_TIMEOUT_MS: '2000', COPILOT_TURN_SECONDS: '60' });
 });
 
-const read = (who = as, id = '') => call(getCopilotTurn, { as: who, params: { id } });
-const note = (notes: string): ModelAnswer => ({ calls: [{ name: 'updateVip', args: { vipId, notes } }] });
+function read(who = as, id = '') {
+  return call(getCopilotTurn, { as: who, params: { id } });
+}
+function note(notes: string): ModelAnswer {
+  return { calls: [{ name: 'updateVip', args: { vipId, notes } }] };
+}
 /** Runs the job for one turn. Others may wait in its queue. */
-const goOn = (turnId: string) =>
-  inRoleOf(continueTurns.contract, () =>
+function goOn(turnId: string) {
+  return inRoleOf(continueTurns.contract, () =>
     continueTurns.handler({ Records: [{ messageId: 'm', body: JSON.stringify({ turnId }) }] }, {
       awsRequestId: 'test',
     } as never),
   );
-const vip = async () => (await call(getVip, { as, params: { vipId } })).body;
+}
+async function vip() {
+  return (await call(getVip, { as, params: { vipId } })).body;
+}
 
-const saidIn = (messages: readonly { readonly role: string }[]): number =>
-  messages.filter(({ role }) => role === 'assistant').length;
+function saidIn(messages: readonly { readonly role: string }[]): number {
+  return messages.filter(({ role }) => role === 'assistant').length;
+}
 
 /** The model takes too long over its second answer, the first time that it is asked for it. */
-const slowly = (...answers: readonly ModelAnswer[]): void => {
+function slowly(...answers: readonly ModelAnswer[]): void {
   let isFirst = true;
   copilot.stub.answer(async ({ messages }) => {
     const said = saidIn(messages);
@@ -58,7 +66,7 @@ const slowly = (...answers: readonly ModelAnswer[]): void => {
     }
     return answers[said] ?? { say: 'Both are noted.' };
   });
-};
+}
 
 describe('a turn that takes longer than its request', () => {
   it('is 202 with its place, goes on by the job as the user, and is answered there', async () => {

@@ -26,9 +26,15 @@ beforeEach(async () => {
 /** The turn below makes this many requests to the table. */
 const KILLS = 16;
 const SAID = { messages: [{ role: 'user', content: 'Note it' }] };
-const say = (key: string, body: object = SAID) => call(askCopilot, { as, body, headers: { 'idempotency-key': key } });
-const note = (vipId: string, notes: string): WantedCall => ({ name: 'updateVip', args: { vipId, notes } });
-const vipOf = async (vipId: string) => (await call(getVip, { as, params: { vipId } })).body;
+function say(key: string, body: object = SAID) {
+  return call(askCopilot, { as, body, headers: { 'idempotency-key': key } });
+}
+function note(vipId: string, notes: string): WantedCall {
+  return { name: 'updateVip', args: { vipId, notes } };
+}
+async function vipOf(vipId: string) {
+  return (await call(getVip, { as, params: { vipId } })).body;
+}
 
 describe('a turn that is repeated under its key', () => {
   it('gets the first answer, asks no model and writes nothing', async () => {

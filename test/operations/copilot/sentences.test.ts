@@ -26,15 +26,16 @@ const read: World['read'] = async (operationId, options) => {
 };
 
 /** What an answer did: wrote something, made a proposal, or neither. */
-const kindOf = ({ actions, proposal }: Said['answer']): string =>
-  [actions.length > 0 ? 'DONE' : '', proposal ? 'WAITS' : ''].join('');
+function kindOf({ actions, proposal }: Said['answer']): string {
+  return [actions.length > 0 ? 'DONE' : '', proposal ? 'WAITS' : ''].join('');
+}
 
 /** What each sentence did at 14:00. A real model may do something else. */
 const kinds = new Map<string, string>();
 const steps: number[] = [];
 
 /** Plays a sentence on a fresh demonstration. Returns what is wrong; undefined if it ends as the coordinator wants it. */
-const faultOf = async ({ after = [], holds, say }: CoordinatorSentence): Promise<string | undefined> => {
+async function faultOf({ after = [], holds, say }: CoordinatorSentence): Promise<string | undefined> {
   await demonstration.fresh(HOUR);
   const before = copilot.stub.requests.length;
   const { answer, confirmed } = await sayAll(as, [...after, say]);
@@ -43,9 +44,11 @@ const faultOf = async ({ after = [], holds, say }: CoordinatorSentence): Promise
   kinds.set(say, kindOf(answer));
   const isRight = await holds({ answer, confirmed, tomorrow, read });
   return isRight ? undefined : JSON.stringify([answer.reply, answer.account, confirmed?.reply]);
-};
+}
 
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
 
 describe('a sentence of a coordinator', () => {
   beforeEach(() => {
@@ -90,12 +93,12 @@ describe('a sentence of a coordinator', () => {
 const LOST = /I understand:|There (?:is|are) (?:no|several)|I have no tool|not possible|is over/;
 
 /** Says a sentence in a fresh demonstration at an hour, and expects that it does the same there as at 14:00. */
-const expectUnderstood = async (hour: string, { after = [], say }: Pick<CoordinatorSentence, 'after' | 'say'>) => {
+async function expectUnderstood(hour: string, { after = [], say }: Pick<CoordinatorSentence, 'after' | 'say'>) {
   await demonstration.fresh(hour);
   const { answer } = await sayAll(as, [...after, say], false);
   expect([say, hour, answer.reply]).toEqual([say, hour, expect.not.stringMatching(LOST)]);
   if (!EVALUATED_URL) expect([say, kindOf(answer)]).toEqual([say, kinds.get(say) ?? kindOf(answer)]);
-};
+}
 
 describe('the model of the demonstration', () => {
   it.each(OTHER_HOURS)('understands each sentence in a fresh demonstration at %s', async (hour) => {
@@ -124,10 +127,11 @@ describe('the model of the demonstration', () => {
 });
 
 /** Returns what the documents say to the copilot in their commands. */
-const saidIn = (text: string): string[] =>
-  [...text.matchAll(/\bsay '([^']+)'|"role": ?"user", ?"content": ?"([^"$']{5,})"/g)].map(
+function saidIn(text: string): string[] {
+  return [...text.matchAll(/\bsay '([^']+)'|"role": ?"user", ?"content": ?"([^"$']{5,})"/g)].map(
     ([, said, content]) => said ?? content ?? '',
   );
+}
 
 describe('the documents', () => {
   it('list these sentences, with what each does', async () => {

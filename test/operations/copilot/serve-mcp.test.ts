@@ -31,14 +31,16 @@ beforeAll(async () => {
 afterAll(() => closeServer(server, 0));
 
 /** Connects an MCP client with the token of a user. */
-const connect = async (who = as): Promise<Client> => {
+async function connect(who = as): Promise<Client> {
   const headers = { authorization: `Bearer ${await tokenFor(who)}` };
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(new StreamableHTTPClientTransport(new URL(`${address}/api/mcp`), { requestInit: { headers } }));
   return client;
-};
+}
 
-const textOf = (result: object): string => (result as { content: { text: string }[] }).content[0]?.text ?? '';
+function textOf(result: object): string {
+  return (result as { content: { text: string }[] }).content[0]?.text ?? '';
+}
 
 describe('an MCP client', () => {
   it('finds the reading tools and the one that makes proposals, and no other', async () => {

@@ -20,8 +20,8 @@ beforeEach(async () => {
 });
 
 const BODY = { messages: [{ role: 'user', content: 'Add Ngozi' }] };
-const ask = async (headers: Record<string, string> = {}, signal: AbortSignal | null = null): Promise<Response> =>
-  fetch(gateway.url('/api/copilot'), {
+async function ask(headers: Record<string, string> = {}, signal: AbortSignal | null = null): Promise<Response> {
+  return fetch(gateway.url('/api/copilot'), {
     method: 'POST',
     body: JSON.stringify(BODY),
     headers: {
@@ -32,14 +32,16 @@ const ask = async (headers: Record<string, string> = {}, signal: AbortSignal | n
     },
     signal,
   });
+}
 
 const SAID = 'Ngozi is on the list now. See [the page](https://evil.example/?q=Ngozi). She comes alone.';
-const adds = () =>
-  copilot.script(
+function adds() {
+  return copilot.script(
     { say: 'One moment. I look.', calls: [{ name: 'createVip', args: { name: 'Ngozi', department: 'OTHER' } }] },
     { calls: [{ name: 'updateVip', args: { vipId: 'vip_unknown', notes: 'x' } }] },
     { say: SAID },
   );
+}
 
 describe('a streamed turn', () => {
   it('tells its place, its tools, its words and at last the answer, which is the plain one', async () => {

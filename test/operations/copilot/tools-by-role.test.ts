@@ -21,14 +21,16 @@ useQueues(deliverMessages);
 const stage = useStage();
 useCopilot();
 
-const aCaller = async (role: Role): Promise<string> =>
-  role === 'ADMINISTRATOR' ? stage.as : aUser(role, role === 'DRIVER' ? { driverId: await aDriver() } : {});
+async function aCaller(role: Role): Promise<string> {
+  return role === 'ADMINISTRATOR' ? stage.as : aUser(role, role === 'DRIVER' ? { driverId: await aDriver() } : {});
+}
 
 /** Both ways as dry runs where the operation writes, so that both find the same records. */
-const asDryRun = ({ contract }: Operation, options: CallOptions): CallOptions =>
-  contract.dryRun ? { ...options, query: { ...options.query, dryRun: 'true' } } : options;
+function asDryRun({ contract }: Operation, options: CallOptions): CallOptions {
+  return contract.dryRun ? { ...options, query: { ...options.query, dryRun: 'true' } } : options;
+}
 
-const byTool = async (operationId: string, as: string, options: CallOptions, dryRun: boolean) => {
+async function byTool(operationId: string, as: string, options: CallOptions, dryRun: boolean) {
   const event = gatewayEvent({
     method: 'POST',
     path: '/api/copilot',
@@ -37,16 +39,17 @@ const byTool = async (operationId: string, as: string, options: CallOptions, dry
   const asked = readArguments(TOOLS, 'call', operationId, argumentsOf(options));
   if (!('tool' in asked)) throw new Error(asked.problem.detail);
   return callTool(lambdaOperations(event), asked, { dryRun });
-};
+}
 
 const tools = OPERATIONS.filter(({ contract }) => TOOLS.has(contract.operationId));
 
 /** What differs from request to request: the id of the request, new ids, and of papers the moment at which they were made. */
-const plain = (body: unknown): string =>
-  JSON.stringify(body ?? {}, (name, value: unknown) => (name === 'instance' ? '' : value))
+function plain(body: unknown): string {
+  return JSON.stringify(body ?? {}, (name, value: unknown) => (name === 'instance' ? '' : value))
     .replaceAll(/([a-z]+)_[0-9a-z]{20}/g, '$1_*')
     .replaceAll(/"(nextCursor|url|expiresAt|keptUntil|createdAt|updatedAt|closedAt)":"[^"]*"/g, '"$1":"*"')
     .replaceAll(/"bytes":\d+/g, '"bytes":*');
+}
 
 describe.each(ROLES)('every tool, as %s', (role) => {
   let same = 0;

@@ -35,7 +35,9 @@ beforeAll(async () => {
   await call(moveEventStatus, { as, params: { eventId: cancelled }, body: { status: 'CANCELLED' } });
 });
 const MORNING = { startTime: '2027-05-10T10:15:00Z', endTime: '2027-05-10T11:00:00Z' };
-const ask = (body: object, user = as) => call(checkDriverAvailability, { as: user, body });
+function ask(body: object, user = as) {
+  return call(checkDriverAvailability, { as: user, body });
+}
 
 describe('checkDriverAvailability', () => {
   it('lists each driver with their conflicts and gaps, free drivers first, then by name', async () => {

@@ -23,23 +23,37 @@ beforeAll(async () => {
 });
 
 /** Returns the time this many minutes from now. */
-const at = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
-const ride = (from: number, to: number, fields: object): Promise<string> =>
-  anEvent(as, { type: 'TRANSPORT', title: `Ride ${from}`, startTime: at(from), endTime: at(to), ...fields });
-const remove = (driverId: string, query: Record<string, string> = {}, more: CallOptions = {}): Promise<Answer> =>
-  call(deleteDriver, { as, params: { driverId }, query, ...more });
-const readEvent = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body;
-const daysOf = (driverId: string) => writtenDays('DRIVER', driverId, '0000', '9999');
-const activitiesHeld = async (driverId: string): Promise<string[]> =>
-  [
+function at(minutes: number): string {
+  return new Date(Date.now() + minutes * 60_000).toISOString();
+}
+function ride(from: number, to: number, fields: object): Promise<string> {
+  return anEvent(as, { type: 'TRANSPORT', title: `Ride ${from}`, startTime: at(from), endTime: at(to), ...fields });
+}
+function remove(driverId: string, query: Record<string, string> = {}, more: CallOptions = {}): Promise<Answer> {
+  return call(deleteDriver, { as, params: { driverId }, query, ...more });
+}
+async function readEvent(eventId: string) {
+  return (await call(getEvent, { as, params: { eventId } })).body;
+}
+function daysOf(driverId: string) {
+  return writtenDays('DRIVER', driverId, '0000', '9999');
+}
+async function activitiesHeld(driverId: string): Promise<string[]> {
+  return [
     ...new Set((await daysOf(driverId)).flatMap(({ assignments }) => assignments.map(({ activityId }) => activityId))),
   ].sort();
+}
 
 /** Returns the assignments that are not over. A deleted driver must have none. */
-const live = async (driverId: string) => upcoming(await daysOf(driverId), new Date().toISOString());
-const restore = (driverId: string) => call(restoreDriver, { as, params: { driverId } });
-const book = (driverId: string, from = 1_000) =>
-  planEvent(as, { type: 'TRANSPORT', startTime: at(from), endTime: at(from + 30), driverId });
+async function live(driverId: string) {
+  return upcoming(await daysOf(driverId), new Date().toISOString());
+}
+function restore(driverId: string) {
+  return call(restoreDriver, { as, params: { driverId } });
+}
+function book(driverId: string, from = 1_000) {
+  return planEvent(as, { type: 'TRANSPORT', startTime: at(from), endTime: at(from + 30), driverId });
+}
 const MARKING = { write: 'deleteDriver', when: 'before' } as const;
 const MARKED = { write: 'deleteDriver', when: 'after' } as const;
 

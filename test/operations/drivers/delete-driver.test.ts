@@ -22,17 +22,26 @@ beforeAll(async () => {
 });
 
 /** Returns the time this many minutes from now. */
-const at = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
-const ride = (from: number, to: number, fields: object): Promise<string> =>
-  anEvent(as, { type: 'TRANSPORT', title: `Ride ${from}`, startTime: at(from), endTime: at(to), ...fields });
-const remove = (driverId: string, query: Record<string, string> = {}, more: CallOptions = {}): Promise<Answer> =>
-  call(deleteDriver, { as, params: { driverId }, query, ...more });
-const readEvent = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body;
-const daysOf = (driverId: string) => writtenDays('DRIVER', driverId, '0000', '9999');
-const activitiesHeld = async (driverId: string): Promise<string[]> =>
-  [
+function at(minutes: number): string {
+  return new Date(Date.now() + minutes * 60_000).toISOString();
+}
+function ride(from: number, to: number, fields: object): Promise<string> {
+  return anEvent(as, { type: 'TRANSPORT', title: `Ride ${from}`, startTime: at(from), endTime: at(to), ...fields });
+}
+function remove(driverId: string, query: Record<string, string> = {}, more: CallOptions = {}): Promise<Answer> {
+  return call(deleteDriver, { as, params: { driverId }, query, ...more });
+}
+async function readEvent(eventId: string) {
+  return (await call(getEvent, { as, params: { eventId } })).body;
+}
+function daysOf(driverId: string) {
+  return writtenDays('DRIVER', driverId, '0000', '9999');
+}
+async function activitiesHeld(driverId: string): Promise<string[]> {
+  return [
     ...new Set((await daysOf(driverId)).flatMap(({ assignments }) => assignments.map(({ activityId }) => activityId))),
   ].sort();
+}
 
 describe('deleting a driver who has assignments', () => {
   it('is refused while assignments are not over, and lists them in order', async () => {

@@ -18,17 +18,24 @@ beforeAll(async () => {
   coordinator = await aUser('COORDINATOR');
 });
 
-const add = (body: object, more: CallOptions = {}): Promise<Answer> =>
-  call(createDriver, { as: coordinator, body, ...more });
-const aDriver = async (fields: object = {}): Promise<string> => (await add({ name: 'Dana', ...fields })).body.id;
-const read = (driverId: string, more: CallOptions = {}): Promise<Answer> =>
-  call(getDriver, { as: coordinator, params: { driverId }, ...more });
-const change = (driverId: string, body: object, more: CallOptions = {}): Promise<Answer> =>
-  call(updateDriver, { as: coordinator, params: { driverId }, body, ...more });
-const restore = (driverId: string, more: CallOptions = {}): Promise<Answer> =>
-  call(restoreDriver, { as: coordinator, params: { driverId }, ...more });
-const remove = (driverId: string, more: CallOptions = {}): Promise<Answer> =>
-  call(deleteDriver, { as: coordinator, params: { driverId }, ...more });
+function add(body: object, more: CallOptions = {}): Promise<Answer> {
+  return call(createDriver, { as: coordinator, body, ...more });
+}
+async function aDriver(fields: object = {}): Promise<string> {
+  return (await add({ name: 'Dana', ...fields })).body.id;
+}
+function read(driverId: string, more: CallOptions = {}): Promise<Answer> {
+  return call(getDriver, { as: coordinator, params: { driverId }, ...more });
+}
+function change(driverId: string, body: object, more: CallOptions = {}): Promise<Answer> {
+  return call(updateDriver, { as: coordinator, params: { driverId }, body, ...more });
+}
+function restore(driverId: string, more: CallOptions = {}): Promise<Answer> {
+  return call(restoreDriver, { as: coordinator, params: { driverId }, ...more });
+}
+function remove(driverId: string, more: CallOptions = {}): Promise<Answer> {
+  return call(deleteDriver, { as: coordinator, params: { driverId }, ...more });
+}
 
 describe('createDriver', () => {
   it('adds a driver without a phone and without an enrolled tracker', async () => {

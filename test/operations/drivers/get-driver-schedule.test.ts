@@ -45,10 +45,12 @@ beforeAll(async () => {
   await call(updateEvent, { as, params: { eventId: given }, body: other });
 });
 
-const ask = (query: Record<string, string> = {}, user = as) =>
-  call(getDriverSchedule, { as: user, params: { driverId }, query });
-const titles = (body: { days: { date: string; activities: { title: string }[] }[] }) =>
-  body.days.map(({ activities, date }) => [date, activities.map(({ title }) => title)]);
+function ask(query: Record<string, string> = {}, user = as) {
+  return call(getDriverSchedule, { as: user, params: { driverId }, query });
+}
+function titles(body: { days: { date: string; activities: { title: string }[] }[] }) {
+  return body.days.map(({ activities, date }) => [date, activities.map(({ title }) => title)]);
+}
 const ALL = [
   ['2027-03-14', ['Tour', 'Late ride home']],
   ['2027-03-15', ['Breakfast run', 'Long way']],

@@ -19,9 +19,12 @@ beforeAll(async () => {
   for (const name of [...ORDERED].reverse()) ids.set(name, await aDriver(name));
 });
 
-const pagesOf = (query: Record<string, string>, as = coordinator) => everyPage(listDrivers, { as, query });
-const namesOf = async (query: Record<string, string>, as = coordinator) =>
-  (await pagesOf(query, as)).flat().map(({ name }) => name);
+function pagesOf(query: Record<string, string>, as = coordinator) {
+  return everyPage(listDrivers, { as, query });
+}
+async function namesOf(query: Record<string, string>, as = coordinator) {
+  return (await pagesOf(query, as)).flat().map(({ name }) => name);
+}
 
 describe('listDrivers', () => {
   it.each(['1', '2', '6', '200'])('pages through all drivers in order of name, %s per page', async (limit) => {

@@ -33,7 +33,9 @@ beforeAll(async () => {
 });
 
 const NAME = 'Zoë Quicksilver';
-const aVip = async (name = NAME): Promise<string> => (await someVips(as, 1, { name }))[0] as string;
+async function aVip(name = NAME): Promise<string> {
+  return (await someVips(as, 1, { name }))[0] as string;
+}
 const ERASED = { status: 410, body: { code: 'ERASED' } };
 
 /** Each place where the erasure can come between: around the first and around the last transaction of a report. */

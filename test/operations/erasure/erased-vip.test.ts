@@ -40,13 +40,16 @@ beforeAll(async () => {
 });
 
 const NAME = 'Zoë Quicksilver';
-const aVip = async (fields: Record<string, unknown> = {}): Promise<string> =>
-  (await someVips(as, 1, { name: NAME, ...fields }))[0] as string;
-const keyed = (options: CallOptions, key = 'key'): CallOptions => ({
-  as,
-  ...options,
-  headers: { 'idempotency-key': key, ...options.headers },
-});
+async function aVip(fields: Record<string, unknown> = {}): Promise<string> {
+  return (await someVips(as, 1, { name: NAME, ...fields }))[0] as string;
+}
+function keyed(options: CallOptions, key = 'key'): CallOptions {
+  return {
+    as,
+    ...options,
+    headers: { 'idempotency-key': key, ...options.headers },
+  };
+}
 const ERASED = { status: 410, body: { code: 'ERASED' } };
 
 describe('an erased VIP', () => {

@@ -30,7 +30,7 @@ const NAME = 'Ines Interrupted';
 const headers = { 'if-match': '"1"' };
 
 /** Makes a VIP who is everywhere. */
-const aBusyVip = async () => {
+async function aBusyVip() {
   const vipId = (await someVips(as, 1, { name: NAME }))[0] as string;
   await anEvent(as, { vipIds: [vipId] });
   await call(trackFlight, { as, body: { flightNumber: 'BA21', flightDate: '2027-05-09', vipIds: [vipId] } });
@@ -38,17 +38,18 @@ const aBusyVip = async () => {
   await mark(as, await aMuster(as, [vipId]), vipId, 'MISSING');
   const report = await askReport(as, { kind: 'VIP_SCHEDULE', format: 'CSV', ids: [vipId] });
   return { vipId, url: report.body.url as string };
-};
+}
 
 /** Returns the items that are about the VIP, except audit records and their own mark. */
-const leftOf = async (vipId: string) =>
-  [...(await allItems()).values()].filter(
+async function leftOf(vipId: string) {
+  return [...(await allItems()).values()].filter(
     ({ __edb_e__: entity, ...item }) =>
       entity !== 'audit' &&
       entity !== 'erasure' &&
       entity !== 'erased' &&
       new RegExp(`${vipId}|${NAME}`).test(JSON.stringify(item)),
   );
+}
 
 /**
  * The deletion mark, the erasure, an activity, a flight, the feed, the muster's list, the newest mark, every mark, the report, its

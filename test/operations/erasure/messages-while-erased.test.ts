@@ -31,24 +31,28 @@ beforeAll(async () => {
   as = await aUser('ADMINISTRATOR');
 });
 
-const eraseDriver = (driverId: string) =>
-  call(deleteDriver, { as, params: { driverId }, query: { hard: 'true', unassign: 'true' } });
-const eraseVip = (vipId: string) => call(deleteVip, { as, params: { vipId }, query: { hard: 'true' } });
-const send = async (driverId: string, format = 'ICS') => {
+function eraseDriver(driverId: string) {
+  return call(deleteDriver, { as, params: { driverId }, query: { hard: 'true', unassign: 'true' } });
+}
+function eraseVip(vipId: string) {
+  return call(deleteVip, { as, params: { vipId }, query: { hard: 'true' } });
+}
+async function send(driverId: string, format = 'ICS') {
   const body = { text: 'Your day', attachSchedule: { formats: [format] } };
   return call(sendDriverMessage, { as, params: { driverId }, body });
-};
-const deliver = (messageId: string) =>
-  deliverMessages.handler({ Records: [{ messageId, body: JSON.stringify({ messageId }) }] }, {
+}
+function deliver(messageId: string) {
+  return deliverMessages.handler({ Records: [{ messageId, body: JSON.stringify({ messageId }) }] }, {
     awsRequestId: 'test',
   } as never);
-const stored = async (driverId: string): Promise<string[]> => {
+}
+async function stored(driverId: string): Promise<string[]> {
   const texts: string[] = [];
   for await (const page of allMessagesOf(driverId)) texts.push(...page.map(({ text }) => text));
   return texts;
-};
+}
 let days = 0;
-const aRide = async (driverId: string, vipIds: string[]) => {
+async function aRide(driverId: string, vipIds: string[]) {
   days += 1;
   const day = new Date(Date.UTC(2031, 6, days)).toISOString().slice(0, 10);
   await anEvent(as, {
@@ -59,7 +63,7 @@ const aRide = async (driverId: string, vipIds: string[]) => {
     endTime: `${day}T10:00:00.000Z`,
   });
   return `${day}T08:30:00.000Z`;
-};
+}
 
 describe('a driver who is erased', () => {
   it('while a message to them is accepted, gets none', async () => {

@@ -16,19 +16,19 @@ useQueues(makeReports);
 const KIND = { kind: 'PERSONAL_DATA', format: 'ZIP' } as const;
 
 /** Asks for the file of a person, lets the job make it, and returns the id of the report. */
-const made = async (as: string, personId: string): Promise<string> => {
+async function made(as: string, personId: string): Promise<string> {
   const { body, status } = await askReport(as, { ...KIND, ids: [personId] });
   expect([status, body.status]).toEqual([202, 'PENDING']);
   await run(makeReports, undefined, { reportId: body.id });
   return body.id;
-};
+}
 
 /** Returns the files of a ZIP, as texts. */
-const unpacked = async (url: string): Promise<Record<string, string>> => {
+async function unpacked(url: string): Promise<Record<string, string>> {
   const bytes = new Uint8Array(await (await fetch(url)).arrayBuffer());
   const files = Object.entries(unzipSync(bytes)).map(([name, content]) => [name, Buffer.from(content).toString()]);
   return Object.fromEntries(files);
-};
+}
 
 describe('the file of what is stored about a person', () => {
   it.each(['vipId', 'driverId'] as const)('has every record that shows them, and their files: %s', async (who) => {

@@ -38,13 +38,17 @@ beforeEach(async () => {
 });
 
 type Operation = Parameters<typeof call>[0];
-const on = (day: string) => ({ startTime: `${day}T09:00:00Z`, endTime: `${day}T10:00:00Z` });
+function on(day: string) {
+  return { startTime: `${day}T09:00:00Z`, endTime: `${day}T10:00:00Z` };
+}
 
 /** Restores a record and renames it: its version is 4 then, because the deletion was 2. */
-const renaming = (restore: Operation, update: Operation, params: Record<string, string>) => async () => {
-  await call(restore, { as, params });
-  await call(update, { as, params, body: { name: 'Renamed' } });
-};
+function renaming(restore: Operation, update: Operation, params: Record<string, string>) {
+  return async () => {
+    await call(restore, { as, params });
+    await call(update, { as, params, body: { name: 'Renamed' } });
+  };
+}
 const RENAMED = { name: 'Renamed', version: 4 };
 
 describe('a deletion that a booking undoes', () => {

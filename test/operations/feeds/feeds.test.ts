@@ -36,18 +36,28 @@ beforeAll(async () => {
   [as, administrator] = await Promise.all([aUser('COORDINATOR'), aUser('ADMINISTRATOR')]);
 });
 
-const aVip = async (name = 'Zoë'): Promise<string> => (await someVips(as, 1, { name }))[0] as string;
-const vipFeed = (vipId: string, who = as) => call(createVipFeed, { as: who, params: { vipId } });
-const driverFeed = (driverId: string, who = as) => call(createDriverFeed, { as: who, params: { driverId } });
-const nameIn = (url: string): string => url.split('/').at(-1) ?? '';
-const read = (url: string, headers: Record<string, string> = {}): Promise<Answer> =>
-  call(getFeed, { params: { feed: nameIn(url) }, headers });
-const eventsOf = ({ text }: Answer) =>
-  new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((event) => ({
+async function aVip(name = 'Zoë'): Promise<string> {
+  return (await someVips(as, 1, { name }))[0] as string;
+}
+function vipFeed(vipId: string, who = as) {
+  return call(createVipFeed, { as: who, params: { vipId } });
+}
+function driverFeed(driverId: string, who = as) {
+  return call(createDriverFeed, { as: who, params: { driverId } });
+}
+function nameIn(url: string): string {
+  return url.split('/').at(-1) ?? '';
+}
+function read(url: string, headers: Record<string, string> = {}): Promise<Answer> {
+  return call(getFeed, { params: { feed: nameIn(url) }, headers });
+}
+function eventsOf({ text }: Answer) {
+  return new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((event) => ({
     summary: event.getFirstPropertyValue('summary'),
     status: event.getFirstPropertyValue('status'),
     sequence: event.getFirstPropertyValue('sequence'),
   }));
+}
 
 describe('a calendar feed', () => {
   it('shows the address and the coordinates of a place', async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 const NOW = '2027-05-09T20:00:00.000Z';
 
-const follow = async (iata: string, hasPickup = true): Promise<string> => {
+async function follow(iata: string, hasPickup = true): Promise<string> {
   const departure = { scheduledTime: '2027-05-09T23:00:00Z' };
   const arrival = { scheduledTime: '2027-05-10T06:00:00Z' };
   const body = { flightNumber: iata, flightDate: '2027-05-09', departure, arrival };
@@ -35,8 +35,10 @@ const follow = async (iata: string, hasPickup = true): Promise<string> => {
   const ride = { type: 'TRANSPORT', title: 'Pick-up', vipIds: [], ...times, flightId: id };
   if (hasPickup) await call(createEvent, { as, body: ride });
   return id as string;
-};
-const posts = () => aero.stub.asked.filter((line) => line === 'POST /alerts').length;
+}
+function posts() {
+  return aero.stub.asked.filter((line) => line === 'POST /alerts').length;
+}
 
 describe('the alerts of AeroAPI', () => {
   beforeEach(async () => {

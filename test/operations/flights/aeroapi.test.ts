@@ -7,8 +7,12 @@ import { AIRPORTS, aFlight } from '#test/support/flights.ts';
 
 const aero = useAeroApi();
 const clock = useClock();
-const provider = (timeoutMs = 20_000) => aeroApi({ url: aero.stub.url, key: aero.stub.key, timeoutMs });
-const ask = (flightNumber = 'AA100', flightDate = '2027-05-09') => provider().ask({ flightNumber, flightDate });
+function provider(timeoutMs = 20_000) {
+  return aeroApi({ url: aero.stub.url, key: aero.stub.key, timeoutMs });
+}
+function ask(flightNumber = 'AA100', flightDate = '2027-05-09') {
+  return provider().ask({ flightNumber, flightDate });
+}
 
 describe('AeroAPI', () => {
   it('tells the flight of a local date, with times in UTC and delays in minutes', async () => {

@@ -35,20 +35,28 @@ beforeEach(() => {
 });
 
 const DATE = '2027-05-09';
-const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
+function at(time: string): string {
+  return `2027-05-10T${time}:00.000Z`;
+}
 const arrival = { iata: 'LHR', scheduledTime: at('06:00') };
-const on = (flightNumber: string) => ({ as, params: { flightNumber }, query: { date: DATE } });
-const track = (flightNumber: string, vipIds: readonly string[]) =>
-  call(trackFlight, { as, body: { flightNumber, flightDate: DATE, vipIds, arrival } });
-const read = async (flightNumber: string) => (await call(getFlight, on(flightNumber))).body;
-const pickup = (flightNumber: string) =>
-  anEvent(as, {
+function on(flightNumber: string) {
+  return { as, params: { flightNumber }, query: { date: DATE } };
+}
+function track(flightNumber: string, vipIds: readonly string[]) {
+  return call(trackFlight, { as, body: { flightNumber, flightDate: DATE, vipIds, arrival } });
+}
+async function read(flightNumber: string) {
+  return (await call(getFlight, on(flightNumber))).body;
+}
+function pickup(flightNumber: string) {
+  return anEvent(as, {
     type: 'TRANSPORT',
     title: `Pick-up of ${flightNumber}`,
     startTime: at('06:40'),
     endTime: at('07:40'),
     flightId: `flt_${flightNumber}_${DATE}`,
   });
+}
 
 describe('codeshares by hand', () => {
   beforeEach(() => flights.configure({ FLIGHTS_URL: '', FLIGHTS_KEY: '' }));

@@ -35,11 +35,17 @@ let number = 800;
 let flightNumber: string;
 let flightId: string;
 const DATE = '2027-05-12';
-const at = (time: string): string => `${DATE}T${time}:00.000Z`;
-const on = (more: object = {}) => ({ as, params: { flightNumber }, query: { date: DATE, ...more } });
-const event = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body;
-const dropoff = (fields: object = {}) =>
-  anEvent(as, {
+function at(time: string): string {
+  return `${DATE}T${time}:00.000Z`;
+}
+function on(more: object = {}) {
+  return { as, params: { flightNumber }, query: { date: DATE, ...more } };
+}
+async function event(eventId: string) {
+  return (await call(getEvent, { as, params: { eventId } })).body;
+}
+function dropoff(fields: object = {}) {
+  return anEvent(as, {
     type: 'TRANSPORT',
     title: 'To the airport',
     startTime: at('11:00'),
@@ -50,6 +56,7 @@ const dropoff = (fields: object = {}) =>
     flightLeg: 'DEPARTURE',
     ...fields,
   });
+}
 beforeEach(async () => {
   clock.stop(Date.parse(at('05:00')));
   flights.configure({ FLIGHTS_URL: '', FLIGHTS_KEY: '' });

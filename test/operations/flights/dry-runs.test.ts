@@ -20,7 +20,9 @@ beforeEach(() => clock.stop(Date.parse('2027-05-09T20:00:00Z')));
 const query = { dryRun: 'true' };
 const body = { flightNumber: 'AA100', flightDate: '2027-05-09' };
 const params = { flightNumber: 'AA100' };
-const refresh = () => call(refreshFlight, { as, params, query: { ...query, date: '2027-05-09' } });
+function refresh() {
+  return call(refreshFlight, { as, params, query: { ...query, date: '2027-05-09' } });
+}
 
 describe('a dry run', () => {
   it('asks the provider nothing and writes nothing', async () => {

@@ -27,28 +27,35 @@ let month = 0;
 beforeEach(() => {
   month += 1;
 });
-const at = (day: number, hours = 0, minutes = 0): string =>
-  new Date(Date.UTC(2029, month, day, hours, minutes)).toISOString();
-const poll = (now: string) => {
+function at(day: number, hours = 0, minutes = 0): string {
+  return new Date(Date.UTC(2029, month, day, hours, minutes)).toISOString();
+}
+function poll(now: string) {
   clock.stop(Date.parse(now));
   return run(flightPoller, now);
-};
-const track = async (now: string, iata: string, ticket = true) => {
+}
+async function track(now: string, iata: string, ticket = true) {
   clock.stop(Date.parse(now));
   const times = { departure: { scheduledTime: at(12, 10) }, arrival: { scheduledTime: at(12, 15) } };
   const body = { flightNumber: iata, flightDate: at(12).slice(0, 10), ...(ticket ? times : {}) };
   return (await call(trackFlight, { as, body })).body.id as string;
-};
-const flying = (iata: string, fields: object = {}) =>
-  aFlight({ iata, departs: at(12, 10), arrives: at(12, 15), ...fields });
-const read = (flightNumber: string, date = at(12).slice(0, 10)) =>
-  call(getFlight, { as, params: { flightNumber }, query: { date } });
-const askedFor = (iata: string) => flights.stub.asked.filter((query) => query.endsWith(`=${iata}`)).length;
+}
+function flying(iata: string, fields: object = {}) {
+  return aFlight({ iata, departs: at(12, 10), arrives: at(12, 15), ...fields });
+}
+function read(flightNumber: string, date = at(12).slice(0, 10)) {
+  return call(getFlight, { as, params: { flightNumber }, query: { date } });
+}
+function askedFor(iata: string) {
+  return flights.stub.asked.filter((query) => query.endsWith(`=${iata}`)).length;
+}
 
-const spoiled = (arrival: object) => (row: object) => ({
-  ...row,
-  arrival: { ...(row as { arrival: object }).arrival, ...arrival },
-});
+function spoiled(arrival: object) {
+  return (row: object) => ({
+    ...row,
+    arrival: { ...(row as { arrival: object }).arrival, ...arrival },
+  });
+}
 type Row = readonly [name: string, spoil: (row: object) => unknown, found: object];
 const ROWS: readonly Row[] = [
   ['a lone surrogate', spoiled({ airport: 'Heath\ud800row' }), { arrival: { airport: 'Heath\ufffdrow' } }],

@@ -32,13 +32,14 @@ let month = 0;
 beforeEach(() => {
   month += 1;
 });
-const at = (day: number, hours = 0, minutes = 0): string =>
-  new Date(Date.UTC(2028, month, day, hours, minutes)).toISOString();
-const poll = (now: string) => {
+function at(day: number, hours = 0, minutes = 0): string {
+  return new Date(Date.UTC(2028, month, day, hours, minutes)).toISOString();
+}
+function poll(now: string) {
   clock.stop(Date.parse(now));
   return run(flightPoller, now);
-};
-const track = async (now: string, iata: string, day: number, vipIds: readonly string[] = []) => {
+}
+async function track(now: string, iata: string, day: number, vipIds: readonly string[] = []) {
   clock.stop(Date.parse(now));
   const ticket = { departure: { scheduledTime: at(day, 10) }, arrival: { scheduledTime: at(day, 15) } };
   const { body } = await call(trackFlight, {
@@ -46,12 +47,16 @@ const track = async (now: string, iata: string, day: number, vipIds: readonly st
     body: { flightNumber: iata, flightDate: at(day).slice(0, 10), vipIds, ...ticket },
   });
   return body.id as string;
-};
-const flying = (iata: string, day: number, fields: object = {}) =>
-  aFlight({ iata, departs: at(day, 10), arrives: at(day, 15), ...fields });
-const read = async (iata: string, day: number) =>
-  (await call(getFlight, { as, params: { flightNumber: iata }, query: { date: at(day).slice(0, 10) } })).body;
-const budget = async () => (await call(getFlightBudget, { as })).body;
+}
+function flying(iata: string, day: number, fields: object = {}) {
+  return aFlight({ iata, departs: at(day, 10), arrives: at(day, 15), ...fields });
+}
+async function read(iata: string, day: number) {
+  return (await call(getFlight, { as, params: { flightNumber: iata }, query: { date: at(day).slice(0, 10) } })).body;
+}
+async function budget() {
+  return (await call(getFlightBudget, { as })).body;
+}
 
 describe('the flight poller', () => {
   it('requests only at the planned times, shows the next one, and stops after the landing', async () => {

@@ -31,14 +31,17 @@ beforeEach(() => {
 
 let number = 300;
 /** Returns a flight number that no other test of this file uses. */
-const fresh = (): string => {
+function fresh(): string {
   number += 1;
   return `AA${number}`;
-};
+}
 const DATE = '2027-05-09';
-const track = (flightNumber: string, fields: object = {}) =>
-  call(trackFlight, { as, body: { flightNumber, flightDate: DATE, ...fields } });
-const at = (flightNumber: string, date = DATE) => ({ as, params: { flightNumber }, query: { date } });
+function track(flightNumber: string, fields: object = {}) {
+  return call(trackFlight, { as, body: { flightNumber, flightDate: DATE, ...fields } });
+}
+function at(flightNumber: string, date = DATE) {
+  return { as, params: { flightNumber }, query: { date } };
+}
 
 describe('trackFlight', () => {
   it('tracks a flight and requests it at once if the provider can know it', async () => {

@@ -33,19 +33,27 @@ beforeEach(() => {
 
 const DATE = '2027-05-09';
 const query = { date: DATE };
-const on = (day: number, time: string): string => `2027-05-${day < 10 ? `0${day}` : day}T${time}:00.000Z`;
-const at = (time: string): string => on(10, time);
+function on(day: number, time: string): string {
+  return `2027-05-${day < 10 ? `0${day}` : day}T${time}:00.000Z`;
+}
+function at(time: string): string {
+  return on(10, time);
+}
 const TICKET = {
   departure: { iata: 'JFK', scheduledTime: on(9, '23:00') },
   arrival: { iata: 'LHR', scheduledTime: at('06:00') },
 };
-const track = (fields: object = TICKET, name = flightNumber) =>
-  call(trackFlight, { as, body: { flightNumber: name, flightDate: DATE, ...fields } });
-const patch = (body: object, more: object = {}) =>
-  call(updateFlight, { as, params: { flightNumber }, query: { ...query, ...more }, body });
-const read = async (name = flightNumber) => (await call(getFlight, { as, params: { flightNumber: name }, query })).body;
-const pickup = (fields: object = {}) =>
-  anEvent(as, {
+function track(fields: object = TICKET, name = flightNumber) {
+  return call(trackFlight, { as, body: { flightNumber: name, flightDate: DATE, ...fields } });
+}
+function patch(body: object, more: object = {}) {
+  return call(updateFlight, { as, params: { flightNumber }, query: { ...query, ...more }, body });
+}
+async function read(name = flightNumber) {
+  return (await call(getFlight, { as, params: { flightNumber: name }, query })).body;
+}
+function pickup(fields: object = {}) {
+  return anEvent(as, {
     type: 'TRANSPORT',
     title: 'Pick-up',
     startTime: at('06:40'),
@@ -54,7 +62,10 @@ const pickup = (fields: object = {}) =>
     flightId: `flt_${flightNumber}_${DATE}`,
     ...fields,
   });
-const event = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body;
+}
+async function event(eventId: string) {
+  return (await call(getEvent, { as, params: { eventId } })).body;
+}
 
 describe('without a provider', () => {
   beforeEach(() => flights.configure({ FLIGHTS_URL: '', FLIGHTS_KEY: '' }));

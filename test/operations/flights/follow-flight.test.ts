@@ -44,9 +44,11 @@ beforeEach(async () => {
   [driverId, vehicleId] = await Promise.all([aDriver(), aVehicle()]);
 });
 
-const morningAt = (time: string): string => `2027-05-10T${time}:00.000Z`;
-const pickup = (fields: object = {}) =>
-  anEvent(as, {
+function morningAt(time: string): string {
+  return `2027-05-10T${time}:00.000Z`;
+}
+function pickup(fields: object = {}) {
+  return anEvent(as, {
     type: 'TRANSPORT',
     title: 'Pick-up',
     startTime: morningAt('06:40'),
@@ -54,13 +56,18 @@ const pickup = (fields: object = {}) =>
     flightId,
     ...fields,
   });
-const delay = async (minutes: number, fields: object = {}) => {
+}
+async function delay(minutes: number, fields: object = {}) {
   const delays = [{ knownFrom: '2027-05-09T10:00:00Z', minutes }];
   flights.stub.setFlights([aFlight({ iata, delays, ...fields })]);
   await call(refreshFlight, { as, params: { flightNumber: iata }, query: { date: DATE } });
-};
-const read = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body;
-const follow = (eventId: string, rest: object = {}) => call(followFlight, { as, params: { eventId }, ...rest });
+}
+async function read(eventId: string) {
+  return (await call(getEvent, { as, params: { eventId } })).body;
+}
+function follow(eventId: string, rest: object = {}) {
+  return call(followFlight, { as, params: { eventId }, ...rest });
+}
 
 describe('a pick-up linked to a flight', () => {
   it('shows an impact from 15 minutes on, later or earlier', async () => {

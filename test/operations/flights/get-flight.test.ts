@@ -24,14 +24,19 @@ beforeEach(() => {
   month += 1;
   clock.stop(Date.UTC(2027, month, 9, 20));
 });
-const at = (dayAndTime: string): string => {
+function at(dayAndTime: string): string {
   const [day = 1, hours = 0, minutes = 0] = dayAndTime.split(/[ :]/).map(Number);
   return new Date(Date.UTC(2027, month, day, hours, minutes)).toISOString();
-};
-const date = (day: string): string => at(`${day} 00:00`).slice(0, 10);
-const tonight = (fields: object = {}) => aFlight({ departs: at('09 23:00'), arrives: at('10 06:00'), ...fields });
-const read = (flightNumber: string, day = date('09')) =>
-  call(getFlight, { as, params: { flightNumber }, query: { date: day } });
+}
+function date(day: string): string {
+  return at(`${day} 00:00`).slice(0, 10);
+}
+function tonight(fields: object = {}) {
+  return aFlight({ departs: at('09 23:00'), arrives: at('10 06:00'), ...fields });
+}
+function read(flightNumber: string, day = date('09')) {
+  return call(getFlight, { as, params: { flightNumber }, query: { date: day } });
+}
 
 describe('getFlight', () => {
   it('requests the provider once, then answers from the table for every spelling of the number', async () => {

@@ -18,7 +18,9 @@ beforeAll(async () => {
 /** So far ahead that the provider is not asked. */
 const flightDate = '2090-05-10';
 const COUNT = 80;
-const someGuests = (count: number) => addGuests(Array.from({ length: count }, (_, place) => guest(`Guest ${place}`)));
+function someGuests(count: number) {
+  return addGuests(Array.from({ length: count }, (_, place) => guest(`Guest ${place}`)));
+}
 
 describe('a flight with more VIPs than one transaction can check', () => {
   it('takes 80 at once, in their order', async () => {

@@ -28,7 +28,9 @@ beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
 
-const iso = (epoch: number): string => new Date(epoch).toISOString();
+function iso(epoch: number): string {
+  return new Date(epoch).toISOString();
+}
 
 /** Flights spread over the month. Every third is late; every second has the times of the ticket. */
 const simulated = Array.from({ length: FLIGHTS }, (_, place) => {
@@ -43,21 +45,22 @@ const simulated = Array.from({ length: FLIGHTS }, (_, place) => {
   return { flight, trackedAt: departs - 3 * DAY, ticket: place % 2 === 0 };
 });
 
-const track = async ({ flight, ticket, trackedAt }: (typeof simulated)[number]): Promise<void> => {
+async function track({ flight, ticket, trackedAt }: (typeof simulated)[number]): Promise<void> {
   clock.stop(Math.max(START, trackedAt));
   const times = { departure: { scheduledTime: flight.departs }, arrival: { scheduledTime: flight.arrives } };
   const body = { flightNumber: flight.iata, flightDate: localDate(flight.departs), ...(ticket ? times : {}) };
   const { status, text } = await call(trackFlight, { as, body });
   if (status !== 201) throw new Error(text);
-};
-const localDate = (departs: string): string =>
-  new Date(departs).toLocaleDateString('sv-SE', { timeZone: 'America/New_York' });
+}
+function localDate(departs: string): string {
+  return new Date(departs).toLocaleDateString('sv-SE', { timeZone: 'America/New_York' });
+}
 
 /** Returns the next time at which a flight is to be tracked or polled. */
-const nextEvent = async (now: number, waiting: readonly { readonly trackedAt: number }[]): Promise<number> => {
+async function nextEvent(now: number, waiting: readonly { readonly trackedAt: number }[]): Promise<number> {
   const due = (await runningFlights()).map(({ dueAt = '' }) => Date.parse(dueAt));
   return Math.max(now + 15 * MINUTE, Math.min(END, ...due, ...waiting.map(({ trackedAt }) => trackedAt)));
-};
+}
 
 describe('a month of ten flights and five concurrent pollers', () => {
   it('spends at most the budget, and all figures add up', async () => {
@@ -95,7 +98,7 @@ describe('a month of ten flights and five concurrent pollers', () => {
   }, 60_000);
 });
 
-const byHand = (flight: { readonly iata: string; readonly departs: string }, passes: number) => {
+function byHand(flight: { readonly iata: string; readonly departs: string }, passes: number) {
   const asked = { as, params: { flightNumber: flight.iata }, query: { date: localDate(flight.departs) } };
   return passes % 8 === 0 ? call(refreshFlight, asked) : call(getFlight, asked);
-};
+}

@@ -35,11 +35,17 @@ beforeEach(() => {
 });
 
 const DATE = '2027-05-09';
-const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
-const track = (vipIds: readonly string[], flightNumber = from, scheduledTime = at('06:00')) =>
-  call(trackFlight, { as, body: { flightNumber, flightDate: DATE, vipIds, arrival: { iata: 'LHR', scheduledTime } } });
-const pickup = (vipIds: readonly string[], fields: object = {}) =>
-  anEvent(as, {
+function at(time: string): string {
+  return `2027-05-10T${time}:00.000Z`;
+}
+function track(vipIds: readonly string[], flightNumber = from, scheduledTime = at('06:00')) {
+  return call(trackFlight, {
+    as,
+    body: { flightNumber, flightDate: DATE, vipIds, arrival: { iata: 'LHR', scheduledTime } },
+  });
+}
+function pickup(vipIds: readonly string[], fields: object = {}) {
+  return anEvent(as, {
     type: 'TRANSPORT',
     title: 'Pick-up',
     startTime: at('06:40'),
@@ -49,17 +55,22 @@ const pickup = (vipIds: readonly string[], fields: object = {}) =>
     vipIds,
     ...fields,
   });
+}
 const NEW = { arrival: { iata: 'LHR', scheduledTime: at('09:10') } };
-const rebook = (fields: object = NEW, more: object = {}) =>
-  call(rebookFlight, {
+function rebook(fields: object = NEW, more: object = {}) {
+  return call(rebookFlight, {
     as,
     params: { bookedFlight: from },
     query: { date: DATE, ...more },
     body: { flightNumber: to, flightDate: DATE, ...fields },
   });
-const event = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body;
-const flight = async (flightNumber: string) =>
-  (await call(getFlight, { as, params: { flightNumber }, query: { date: DATE } })).body;
+}
+async function event(eventId: string) {
+  return (await call(getEvent, { as, params: { eventId } })).body;
+}
+async function flight(flightNumber: string) {
+  return (await call(getFlight, { as, params: { flightNumber }, query: { date: DATE } })).body;
+}
 
 describe('rebookFlight', () => {
   it('moves all guests and rides in one request, and a repeat changes nothing', async () => {

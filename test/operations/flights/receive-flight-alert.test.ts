@@ -37,18 +37,26 @@ beforeEach(async () => {
   id = (await call(trackFlight, { as, body })).body.id;
 });
 
-const at = (time: string): number => Date.parse(`2027-05-10T${time}:00Z`);
-const alertOf = (event: string, now: number, fields: object = {}) => ({
-  alert_id: 7,
-  event_code: event,
-  summary: event,
-  flight: { ...aeroAlertedOf(flight, now), ...fields },
-});
-const post = (body: object, secret = FLIGHTS_WEBHOOK_SECRET, query: Record<string, string> = { flight: id }) =>
-  call(receiveFlightAlert, { params: { secret }, query, body });
-const read = async () =>
-  (await call(getFlight, { as, params: { flightNumber: flight.iata }, query: { date: '2027-05-09' } })).body;
-const budget = () => readBudget('2027-05');
+function at(time: string): number {
+  return Date.parse(`2027-05-10T${time}:00Z`);
+}
+function alertOf(event: string, now: number, fields: object = {}) {
+  return {
+    alert_id: 7,
+    event_code: event,
+    summary: event,
+    flight: { ...aeroAlertedOf(flight, now), ...fields },
+  };
+}
+function post(body: object, secret = FLIGHTS_WEBHOOK_SECRET, query: Record<string, string> = { flight: id }) {
+  return call(receiveFlightAlert, { params: { secret }, query, body });
+}
+async function read() {
+  return (await call(getFlight, { as, params: { flightNumber: flight.iata }, query: { date: '2027-05-09' } })).body;
+}
+function budget() {
+  return readBudget('2027-05');
+}
 
 describe('the webhook of flights', () => {
   it('answers 404 and writes nothing without its secret', async () => {

@@ -39,9 +39,11 @@ beforeEach(async () => {
   flightId = (await call(trackFlight, { as, body: { flightNumber, flightDate: query.date } })).body.id;
 });
 
-const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
-const pickup = (fields: object = {}) =>
-  anEvent(as, {
+function at(time: string): string {
+  return `2027-05-10T${time}:00.000Z`;
+}
+function pickup(fields: object = {}) {
+  return anEvent(as, {
     type: 'TRANSPORT',
     title: 'Pick-up',
     startTime: at('06:40'),
@@ -49,18 +51,24 @@ const pickup = (fields: object = {}) =>
     flightId,
     ...fields,
   });
-const delay = (body: object, more: object = {}) =>
-  call(recordFlightDelay, { as, params: { flightNumber }, query: { ...query, ...more }, body });
-const follow = (more: object = {}) =>
-  call(followFlightPickups, { as, params: { flightNumber }, query: { ...query, ...more } });
-const read = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body;
-const providerSays = async (minutes: number) => {
+}
+function delay(body: object, more: object = {}) {
+  return call(recordFlightDelay, { as, params: { flightNumber }, query: { ...query, ...more }, body });
+}
+function follow(more: object = {}) {
+  return call(followFlightPickups, { as, params: { flightNumber }, query: { ...query, ...more } });
+}
+async function read(eventId: string) {
+  return (await call(getEvent, { as, params: { eventId } })).body;
+}
+async function providerSays(minutes: number) {
   clock.pass(60_000);
   flights.stub.setFlights([aFlight({ iata: flightNumber, delays: [{ knownFrom: '2027-05-09T10:00:00Z', minutes }] })]);
   return (await call(refreshFlight, { as, params: { flightNumber }, query })).body;
-};
-const noticesOf = async (activityId: string) =>
-  (await untoldNotices(1_000)).filter((notice) => notice.activityId === activityId);
+}
+async function noticesOf(activityId: string) {
+  return (await untoldNotices(1_000)).filter((notice) => notice.activityId === activityId);
+}
 
 describe('a delay that a person records', () => {
   it('shows on the flight and marks its pick-up', async () => {

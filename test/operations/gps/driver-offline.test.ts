@@ -24,7 +24,9 @@ beforeAll(async () => {
 });
 
 const START = '2027-05-10T09:00:00.000Z';
-const afterStart = (seconds: number): string => later(START, seconds * 1_000);
+function afterStart(seconds: number): string {
+  return later(START, seconds * 1_000);
+}
 
 it('a driver with a ride within 30 minutes who is OFFLINE needs a person', async () => {
   clock.stop(Date.parse(START));

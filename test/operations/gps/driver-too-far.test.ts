@@ -32,9 +32,13 @@ beforeAll(async () => {
 afterEach(() => removeOthers(first));
 
 const START = '2027-05-10T09:00:00.000Z';
-const afterStart = (seconds: number): string => later(START, seconds * 1_000);
+function afterStart(seconds: number): string {
+  return later(START, seconds * 1_000);
+}
 /** The driver is at 51.5 north. One degree of latitude is about 111.2 km. */
-const kilometresNorth = (km: number) => ({ latitude: Number((51.5 + km / 111.195).toFixed(6)), longitude: -0.1 });
+function kilometresNorth(km: number) {
+  return { latitude: Number((51.5 + km / 111.195).toFixed(6)), longitude: -0.1 };
+}
 let driverId: string;
 beforeEach(async () => {
   clock.stop(Date.parse(START));
@@ -44,8 +48,8 @@ beforeEach(async () => {
 });
 
 /** Plans a ride that begins in this many minutes, this far from the driver. */
-const aRide = (minutes: number, km?: number) =>
-  anEvent(as, {
+function aRide(minutes: number, km?: number) {
+  return anEvent(as, {
     type: 'TRANSPORT',
     title: 'Ride',
     pickupLocation: 'Hotel',
@@ -54,11 +58,14 @@ const aRide = (minutes: number, km?: number) =>
     driverId,
     ...(km === undefined ? {} : { pickupCoordinates: kilometresNorth(km) }),
   });
-const rows = async () => {
+}
+async function rows() {
   const { items } = (await call(listAttention, { as })).body;
   return items.filter(({ code }: { code: string }) => code === 'DRIVER_TOO_FAR');
-};
-const settings = (fields: object) => call(updateSettings, { as: administrator, body: { gps: fields } });
+}
+function settings(fields: object) {
+  return call(updateSettings, { as: administrator, body: { gps: fields } });
+}
 
 describe('a driver who is too far from the pick-up to be on time', () => {
   // At 40 km/h, 20 minutes are 13.3 km.

@@ -32,10 +32,18 @@ beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
 
-const enrol = (driverId: string, by = as) => call(enrolDriver, { as: by, params: { driverId } });
-const end = (driverId: string, by = as) => call(endDriverEnrolment, { as: by, params: { driverId } });
-const read = async (driverId: string) => (await call(getDriver, { as, params: { driverId } })).body;
-const ids = () => gps.stub.devices().map(({ uniqueId }) => uniqueId);
+function enrol(driverId: string, by = as) {
+  return call(enrolDriver, { as: by, params: { driverId } });
+}
+function end(driverId: string, by = as) {
+  return call(endDriverEnrolment, { as: by, params: { driverId } });
+}
+async function read(driverId: string) {
+  return (await call(getDriver, { as, params: { driverId } })).body;
+}
+function ids() {
+  return gps.stub.devices().map(({ uniqueId }) => uniqueId);
+}
 
 describe('an enrolment', () => {
   it('makes a device with an unguessable id at the tracker, and returns it as a QR code and as text', async () => {

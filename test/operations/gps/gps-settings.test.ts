@@ -32,12 +32,15 @@ beforeEach(() => {
   sqs.on(SendMessageBatchCommand).resolves({});
 });
 
-const change = (fields: object) => call(updateSettings, { as, body: { gps: fields } });
-const delays = () =>
-  sqs
+function change(fields: object) {
+  return call(updateSettings, { as, body: { gps: fields } });
+}
+function delays() {
+  return sqs
     .commandCalls(SendMessageBatchCommand)
     .flatMap(({ args }) => args[0].input.Entries ?? [])
     .map(({ DelaySeconds }) => DelaySeconds);
+}
 
 describe('the settings of GPS', () => {
   it('say that it is configured only with a token, or with a user and a password', async () => {

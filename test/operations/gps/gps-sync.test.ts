@@ -37,18 +37,20 @@ beforeAll(async () => {
 afterEach(() => removeOthers(first));
 
 const START = '2027-05-10T09:00:00.000Z';
-const afterStart = (seconds: number): string => later(START, seconds * 1_000);
-const sync = (now: string) => {
+function afterStart(seconds: number): string {
+  return later(START, seconds * 1_000);
+}
+function sync(now: string) {
   clock.stop(Date.parse(now));
   return queues.run(gpsSync, now);
-};
+}
 /** Enrols a driver at the start. */
-const enrolled = async () => {
+async function enrolled() {
   clock.stop(Date.parse(START));
   const driverId = await aDriver();
   return { driverId, device: await aDevice(gps, as, driverId) };
-};
-const storedTimes = async (driverId: string): Promise<string[]> => {
+}
+async function storedTimes(driverId: string): Promise<string[]> {
   const times: string[] = [];
   let cursor: string | null = null;
   do {
@@ -58,8 +60,10 @@ const storedTimes = async (driverId: string): Promise<string[]> => {
     cursor = body.nextCursor;
   } while (cursor !== null);
   return times;
-};
-const timesOf = (fixes: readonly StubFix[]): string[] => fixes.map(({ fixTime }) => fixTime).sort();
+}
+function timesOf(fixes: readonly StubFix[]): string[] {
+  return fixes.map(({ fixTime }) => fixTime).sort();
+}
 
 describe('the synchronisation', () => {
   it('stores each position once, in the units of the API, and the newest on the driver', async () => {

@@ -19,14 +19,23 @@ beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
 
-const at = (hours: number): string => new Date(NOW + hours * HOUR_MS).toISOString();
-const ride = (driverId: string, from: number) =>
-  anEvent(as, { type: 'TRANSPORT', driverId, title: `Ride ${from}`, startTime: at(from), endTime: at(from + 0.5) });
-const read = async () => {
+function at(hours: number): string {
+  return new Date(NOW + hours * HOUR_MS).toISOString();
+}
+function ride(driverId: string, from: number) {
+  return anEvent(as, {
+    type: 'TRANSPORT',
+    driverId,
+    title: `Ride ${from}`,
+    startTime: at(from),
+    endTime: at(from + 0.5),
+  });
+}
+async function read() {
   clock.stop(NOW);
   const { own, result } = await metered(() => call(listDriverLocations, { as }));
   return { readUnits: own.readUnits, title: result.body.items[0].activity?.title };
-};
+}
 
 it('shows the next ride of each driver at a cost that does not follow the rides of the day', async () => {
   const driverId = await aDriver();

@@ -32,10 +32,14 @@ beforeAll(async () => {
 });
 
 const START = '2027-05-10T09:00:00.000Z';
-const afterStart = (seconds: number): string => later(START, seconds * 1_000);
-const at = (time: string) => clock.stop(Date.parse(time));
+function afterStart(seconds: number): string {
+  return later(START, seconds * 1_000);
+}
+function at(time: string) {
+  return clock.stop(Date.parse(time));
+}
 /** Enrols a driver whose phone has sent a position each 10 seconds, from the start. */
-const aTrackedDriver = async (count: number, name?: string) => {
+async function aTrackedDriver(count: number, name?: string) {
   at(START);
   const driverId = await aDriver(name);
   gps.stub.report(await aDevice(gps, as, driverId), someFixes(START, count));
@@ -43,16 +47,21 @@ const aTrackedDriver = async (count: number, name?: string) => {
   at(now);
   await queues.run(gpsSync, now);
   return driverId;
-};
-const positions = (driverId: string, query: Record<string, string> = {}, by = as) =>
-  call(listDriverPositions, { as: by, params: { driverId }, query });
-const location = (driverId: string, by = as) => call(getDriverLocation, { as: by, params: { driverId } });
-const offsets = (items: { fixTime: string }[]) =>
-  items.map(({ fixTime }) => (Date.parse(fixTime) - Date.parse(START)) / 1_000);
-const privacy = (privacyMinutes?: number) =>
-  withSettings({
+}
+function positions(driverId: string, query: Record<string, string> = {}, by = as) {
+  return call(listDriverPositions, { as: by, params: { driverId }, query });
+}
+function location(driverId: string, by = as) {
+  return call(getDriverLocation, { as: by, params: { driverId } });
+}
+function offsets(items: { fixTime: string }[]) {
+  return items.map(({ fixTime }) => (Date.parse(fixTime) - Date.parse(START)) / 1_000);
+}
+function privacy(privacyMinutes?: number) {
+  return withSettings({
     gps: { intervalSeconds: 30, retentionDays: 30, ...(privacyMinutes === undefined ? {} : { privacyMinutes }) },
   });
+}
 
 describe('the location of a driver', () => {
   it.each([

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 beforeEach(() => clock.stop(HOUR_BEFORE));
 
-const aGuest = async (fields: object = {}) => {
+async function aGuest(fields: object = {}) {
   const phone = aPhone();
   const [vipId = ''] = await someVips(as, 1, { name: 'Zoë Guest', phone, acceptsMessages: true, ...fields });
   const eventId = await anEvent(as, {
@@ -49,18 +49,27 @@ const aGuest = async (fields: object = {}) => {
     vipIds: [vipId],
   });
   return { vipId, eventId, phone };
-};
-const send = ({ eventId, vipId }: { eventId: string; vipId: string }, key?: string) =>
-  call(createGuestLink, {
+}
+function send({ eventId, vipId }: { eventId: string; vipId: string }, key?: string) {
+  return call(createGuestLink, {
     as,
     params: { eventId },
     body: { vipId, send: true },
     ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
   });
-const deliver = () => messaging.deliver(new Date().toISOString());
-const read = async (id: string) => (await call(getMessage, { as, params: { id } })).body;
-const phoneOf = (phone: string) => messaging.stub.delivered.filter(({ to }) => to === phone);
-const tokenIn = (text = ''): string => /\/api\/g\/([\w-]+)$/.exec(text)?.[1] ?? '';
+}
+function deliver() {
+  return messaging.deliver(new Date().toISOString());
+}
+async function read(id: string) {
+  return (await call(getMessage, { as, params: { id } })).body;
+}
+function phoneOf(phone: string) {
+  return messaging.stub.delivered.filter(({ to }) => to === phone);
+}
+function tokenIn(text = ''): string {
+  return /\/api\/g\/([\w-]+)$/.exec(text)?.[1] ?? '';
+}
 
 describe('a link that is sent', () => {
   it('comes to the phone of the guest, opens, and stands nowhere in the table', async () => {

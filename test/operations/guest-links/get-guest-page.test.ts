@@ -39,7 +39,7 @@ beforeAll(async () => {
   admin = await aUser('ADMINISTRATOR');
 });
 
-const aLink = async () => {
+async function aLink() {
   const [vipId = ''] = await someVips(as, 1, { name: 'Zoë Guest' });
   const [other = ''] = await someVips(as, 1, { name: 'Olga Other' });
   const driverId = await aDriver('Amara Okafor');
@@ -54,13 +54,13 @@ const aLink = async () => {
   const eventId = await anEvent(as, { ...fields, driverId, vehicleId, vipIds: [vipId, other] });
   clock.stop(Date.parse(RIDE.startTime) - 60_000);
   return { eventId, vipId, other, driverId, token: await aGuestLink(as, eventId, vipId) };
-};
-const anAddress = (): string => {
+}
+function anAddress(): string {
   client += 1;
   return `198.51.100.${client}`;
-};
+}
 /** Returns the kinds of the requests to the table that a run makes, in alphabetical order: parallel ones end in any order. */
-const requestsOf = async (run: () => Promise<unknown>): Promise<string[]> => {
+async function requestsOf(run: () => Promise<unknown>): Promise<string[]> {
   const kinds: string[] = [];
   const { middlewareStack } = database().client;
   const name = 'requests-of';
@@ -77,9 +77,11 @@ const requestsOf = async (run: () => Promise<unknown>): Promise<string[]> => {
     middlewareStack.remove(name);
   }
   return kinds.sort();
-};
+}
 const HTML = { accept: 'text/html,application/xhtml+xml' };
-const move = (eventId: string, status: string) => call(moveEventStatus, { as, params: { eventId }, body: { status } });
+function move(eventId: string, status: string) {
+  return call(moveEventStatus, { as, params: { eventId }, body: { status } });
+}
 
 describe('the page of a guest', () => {
   it('shows this guest this ride, and the code of boarding', async () => {

@@ -34,14 +34,17 @@ beforeAll(async () => {
     });
 });
 beforeEach(() => withHours({}));
-const withHours = (hours: Partial<HoursSettings>) => withSettings({ hours: { preset: 'NONE', ...hours } });
+function withHours(hours: Partial<HoursSettings>) {
+  return withSettings({ hours: { preset: 'NONE', ...hours } });
+}
 const WINDOW = { startTime: '2027-05-10T16:00:00Z', endTime: '2027-05-10T19:00:00Z' };
-const ask = async (body: object = {}) =>
-  (await call(checkDriverAvailability, { as, body: { ...WINDOW, ...body } })).body.items as {
+async function ask(body: object = {}) {
+  return (await call(checkDriverAvailability, { as, body: { ...WINDOW, ...body } })).body.items as {
     driver: { id: string };
     free: boolean;
     hours?: { drivingMinutes: number | null; dutyMinutes: number | null; breaches: { rule: string }[] };
   }[];
+}
 
 describe('availability of drivers', () => {
   it('says what is left of driving and duty, and what the ride would break', async () => {

@@ -21,7 +21,9 @@ import { aWay } from '#test/support/ways.ts';
 useTable();
 let as: string;
 let driverId: string;
-const withHours = (hours: Partial<HoursSettings>) => withSettings({ hours: { preset: 'NONE', ...hours } });
+function withHours(hours: Partial<HoursSettings>) {
+  return withSettings({ hours: { preset: 'NONE', ...hours } });
+}
 beforeAll(async () => {
   as = await aUser('ADMINISTRATOR');
 });
@@ -30,22 +32,29 @@ beforeEach(async () => {
   driverId = await aDriver('Dana');
 });
 
-const at = (time: string, day = 10): string => `2027-05-${day}T${time}:00.000Z`;
-const ride = (from: string, to: string, fields: object = {}, day = 10) => ({
-  type: 'TRANSPORT',
-  title: 'Ride',
-  startTime: at(from, day),
-  endTime: at(to, day),
-  driverId,
-  ...fields,
-});
-const tried = (body: object) => call(createEvent, { as, query: { dryRun: 'true' }, body: { vipIds: [], ...body } });
-const removeOtherDrivers = async (kept: ReadonlySet<string>): Promise<void> => {
+function at(time: string, day = 10): string {
+  return `2027-05-${day}T${time}:00.000Z`;
+}
+function ride(from: string, to: string, fields: object = {}, day = 10) {
+  return {
+    type: 'TRANSPORT',
+    title: 'Ride',
+    startTime: at(from, day),
+    endTime: at(to, day),
+    driverId,
+    ...fields,
+  };
+}
+function tried(body: object) {
+  return call(createEvent, { as, query: { dryRun: 'true' }, body: { vipIds: [], ...body } });
+}
+async function removeOtherDrivers(kept: ReadonlySet<string>): Promise<void> {
   for (const { id } of await allDrivers())
     if (!kept.has(id)) await call(deleteDriver, { as, params: { driverId: id }, query: { unassign: 'true' } });
-};
-const rulesOf = ({ warnings = [] }: { warnings?: { code: string; hours?: { rule: string } }[] }) =>
-  warnings.map(({ code, hours }) => (code === 'DRIVER_HOURS_EXCEEDED' ? hours?.rule : code));
+}
+function rulesOf({ warnings = [] }: { warnings?: { code: string; hours?: { rule: string } }[] }) {
+  return warnings.map(({ code, hours }) => (code === 'DRIVER_HOURS_EXCEEDED' ? hours?.rule : code));
+}
 
 describe('a booking that breaks a rule on the hours of its driver', () => {
   it('warns with the rule, the limit, the plan and the time', async () => {

@@ -17,20 +17,29 @@ beforeEach(async () => {
   as = await aUser('ADMINISTRATOR');
 });
 
-const at = (time: string, day = 10): string => `2027-05-${String(day).padStart(2, '0')}T${time}:00Z`;
-const aRide = (from: string, to: string, fields: object = {}, day = 10): Promise<string> =>
-  anEvent(as, { type: 'TRANSPORT', title: from, startTime: at(from, day), endTime: at(to, day), ...fields });
-const assign = () => aProposal(as, { kind: 'ASSIGN', from: at('00:00'), to: at('00:00', 11) });
-const withHours = (hours: Partial<HoursSettings>) => withSettings({ hours: { preset: 'NONE', ...hours } });
-const limit = (driverId: string, hours: DriverHours) =>
-  call(updateDriver, { as, params: { driverId }, body: { hours } });
+function at(time: string, day = 10): string {
+  return `2027-05-${String(day).padStart(2, '0')}T${time}:00Z`;
+}
+function aRide(from: string, to: string, fields: object = {}, day = 10): Promise<string> {
+  return anEvent(as, { type: 'TRANSPORT', title: from, startTime: at(from, day), endTime: at(to, day), ...fields });
+}
+function assign() {
+  return aProposal(as, { kind: 'ASSIGN', from: at('00:00'), to: at('00:00', 11) });
+}
+function withHours(hours: Partial<HoursSettings>) {
+  return withSettings({ hours: { preset: 'NONE', ...hours } });
+}
+function limit(driverId: string, hours: DriverHours) {
+  return call(updateDriver, { as, params: { driverId }, body: { hours } });
+}
 
 interface Step {
   readonly params: { readonly eventId: string };
   readonly body: { readonly driverId?: string };
 }
-const driverOf = ({ steps }: { steps: Step[] }, ride: string) =>
-  steps.find(({ params }) => params.eventId === ride)?.body.driverId;
+function driverOf({ steps }: { steps: Step[] }, ride: string) {
+  return steps.find(({ params }) => params.eventId === ride)?.body.driverId;
+}
 
 describe('a proposal', () => {
   it('gives no driver more than their own hours', async () => {

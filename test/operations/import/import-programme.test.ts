@@ -22,7 +22,9 @@ useTable();
 const queues = useQueues(finishProposals);
 let as: string;
 let day = 0;
-const nextDay = (): string => `2027-06-${String((day += 1)).padStart(2, '0')}`;
+function nextDay(): string {
+  return `2027-06-${String((day += 1)).padStart(2, '0')}`;
+}
 beforeAll(async () => {
   as = await aUser('COORDINATOR');
   const admin = await aUser('ADMINISTRATOR');
@@ -32,22 +34,30 @@ beforeAll(async () => {
 });
 
 const HEADINGS = 'Code;Date;Start;End;Type;Title;Guests;Vehicle;Driver;Pick-up;Drop-off;Master;Status\n';
-const send = (rows: string, query: Record<string, string> = {}) =>
-  call(importTable, { as, body: `${HEADINGS}${rows}\n`, query: { kind: 'PROGRAMME', ...query }, headers: SENT_CSV });
-const enter = async (rows: string) => {
+function send(rows: string, query: Record<string, string> = {}) {
+  return call(importTable, {
+    as,
+    body: `${HEADINGS}${rows}\n`,
+    query: { kind: 'PROGRAMME', ...query },
+    headers: SENT_CSV,
+  });
+}
+async function enter(rows: string) {
   const { body } = await send(rows);
   if (!body.proposal) return body;
   const { body: done } = await call(applyProposal, { as, params: { id: body.proposal.id } });
   expect(done).toMatchObject({ problem: null });
   await queues.run(finishProposals);
   return body;
-};
-const errorsOf = async (rows: string): Promise<string[]> => {
+}
+async function errorsOf(rows: string): Promise<string[]> {
   const { body, status } = await send(rows);
   expect(status).toBe(400);
   return body.errors.map(({ message, path }: { message: string; path: string }) => `${path}: ${message}`);
-};
-const counts = ({ created, unchanged, updated }: Record<string, number>) => [created, updated, unchanged];
+}
+function counts({ created, unchanged, updated }: Record<string, number>) {
+  return [created, updated, unchanged];
+}
 
 describe('the import of a programme', () => {
   it('finds rides that are too far apart, in the file and in the plan, if the settings refuse them', async () => {

@@ -21,17 +21,14 @@ beforeAll(async () => {
 });
 
 type Content = string | Buffer | readonly (readonly unknown[])[];
-const send = (kind: ImportKind, content: Content, query: Record<string, string> = {}) => {
+function send(kind: ImportKind, content: Content, query: Record<string, string> = {}) {
   const isText = typeof content === 'string';
   const body = isText || Buffer.isBuffer(content) ? content : workbookOf({ Sheet1: content as unknown[][] });
   return call(importTable, { as, body, query: { kind, ...query }, headers: isText ? SENT_CSV : SENT_XLSX });
-};
-const counts = ({ body: { created, faults, unchanged, updated } }: Awaited<ReturnType<typeof send>>) => [
-  created,
-  updated,
-  unchanged,
-  faults,
-];
+}
+function counts({ body: { created, faults, unchanged, updated } }: Awaited<ReturnType<typeof send>>) {
+  return [created, updated, unchanged, faults];
+}
 const DRY = { dryRun: 'true' };
 
 describe('importTable', () => {

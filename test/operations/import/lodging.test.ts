@@ -21,19 +21,22 @@ beforeAll(async () => {
 });
 
 const HEADINGS = 'Name,Department,Unterkunft,Zimmer,First night,Check-out';
-const send = (rows: readonly string[], headings = HEADINGS, query: Record<string, string> = {}): Promise<Answer> =>
-  call(importVips, {
+function send(rows: readonly string[], headings = HEADINGS, query: Record<string, string> = {}): Promise<Answer> {
+  return call(importVips, {
     as,
     body: [headings, ...rows].join('\r\n'),
     query,
     headers: { 'content-type': 'text/csv' },
   });
-const read = async (vipId: string) => (await call(getVip, { as, params: { vipId } })).body;
+}
+async function read(vipId: string) {
+  return (await call(getVip, { as, params: { vipId } })).body;
+}
 /** Sends one row, and returns the lodging of its guest. */
-const lodgingAfter = async (row: string, headings?: string) => {
+async function lodgingAfter(row: string, headings?: string) {
   const { body } = await send([row], headings);
   return (await read(body.changes[0].id)).lodging;
-};
+}
 
 describe('a guest list with lodgings', () => {
   it('reads one lodging, by the name or an alias of its place', async () => {

@@ -25,11 +25,11 @@ import { SENT_CSV, SENT_XLSX } from '#test/support/workbooks.ts';
 useTable();
 useFiles();
 let as: string;
-const made = async (operation: Parameters<typeof call>[0], body: object): Promise<string> => {
+async function made(operation: Parameters<typeof call>[0], body: object): Promise<string> {
   const answer = await call(operation, { as, body });
   if (answer.status >= 400) throw new Error(answer.text);
   return answer.body.id;
-};
+}
 beforeAll(async () => {
   as = await aUser('COORDINATOR');
   const admin = await aUser('ADMINISTRATOR');

@@ -25,12 +25,21 @@ beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
 
-const at = (minute: number): string => later('2027-05-10T09:00:00Z', minute * 60_000);
-const plan = (from: number, to: number, fields = {}) =>
-  anEvent(as, { startTime: at(from), endTime: at(to), ...fields });
-const statusOf = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body.status;
-const move = (eventId: string, status: string) => call(moveEventStatus, { as, params: { eventId }, body: { status } });
-const pass = (minute: number) => run(advanceActivities, at(minute));
+function at(minute: number): string {
+  return later('2027-05-10T09:00:00Z', minute * 60_000);
+}
+function plan(from: number, to: number, fields = {}) {
+  return anEvent(as, { startTime: at(from), endTime: at(to), ...fields });
+}
+async function statusOf(eventId: string) {
+  return (await call(getEvent, { as, params: { eventId } })).body.status;
+}
+function move(eventId: string, status: string) {
+  return call(moveEventStatus, { as, params: { eventId }, body: { status } });
+}
+function pass(minute: number) {
+  return run(advanceActivities, at(minute));
+}
 
 describe('advance-activities', () => {
   it('leaves an activity open that a coordinator reopened after its end, until its end is moved', async () => {

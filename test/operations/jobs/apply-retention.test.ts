@@ -31,17 +31,31 @@ beforeAll(async () => {
 });
 
 const NOTHING = { vipDays: null, driverDays: null, activityDays: null };
-const keep = (retention: object) => call(updateSettings, { as, body: { retention: { ...NOTHING, ...retention } } });
-const on = (day: string, fields: object = {}) => ({
-  startTime: `${day}T09:00:00Z`,
-  endTime: `${day}T10:00:00Z`,
-  ...fields,
-});
-const runOn = (day: string) => run(applyRetention, `${day}T03:00:00Z`);
-const aVip = async (): Promise<string> => (await someVips(as, 1))[0] as string;
-const vip = async (vipId: string) => (await call(getVip, { as, params: { vipId } })).status;
-const driver = async (driverId: string) => (await call(getDriver, { as, params: { driverId } })).status;
-const activity = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).status;
+function keep(retention: object) {
+  return call(updateSettings, { as, body: { retention: { ...NOTHING, ...retention } } });
+}
+function on(day: string, fields: object = {}) {
+  return {
+    startTime: `${day}T09:00:00Z`,
+    endTime: `${day}T10:00:00Z`,
+    ...fields,
+  };
+}
+function runOn(day: string) {
+  return run(applyRetention, `${day}T03:00:00Z`);
+}
+async function aVip(): Promise<string> {
+  return (await someVips(as, 1))[0] as string;
+}
+async function vip(vipId: string) {
+  return (await call(getVip, { as, params: { vipId } })).status;
+}
+async function driver(driverId: string) {
+  return (await call(getDriver, { as, params: { driverId } })).status;
+}
+async function activity(eventId: string) {
+  return (await call(getEvent, { as, params: { eventId } })).status;
+}
 
 describe('retention', () => {
   it('keeps everything for good where nothing is set', async () => {

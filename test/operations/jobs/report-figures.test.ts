@@ -35,12 +35,12 @@ beforeEach(async () => {
 });
 
 /** Runs the job, and returns the value of each metric that its line has. */
-const report = async (now = NOW): Promise<(metric: LogMetric) => number | undefined> => {
+async function report(now = NOW): Promise<(metric: LogMetric) => number | undefined> {
   const before = log.lines().length;
   await run(reportFigures, new Date(now).toISOString());
   const values = new Map(metricsOf('jobs', log.lines().slice(before)).map(({ name, value }) => [name, value]));
   return ({ name }) => values.get(name);
-};
+}
 const { delayedFlights, devicesLive, failedMessages, ridesToday } = EVENT_FIGURES;
 
 describe('the figures of the event', () => {

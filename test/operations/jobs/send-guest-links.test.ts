@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 let days = 0;
 /** Plans a ride on a day of its own, at 09:00, with a guest who agreed to messages. */
-const aRide = async (fields: object = {}, guest: object = {}) => {
+async function aRide(fields: object = {}, guest: object = {}) {
   days += 1;
   const day = new Date(Date.UTC(2031, 0, days)).toISOString().slice(0, 10);
   const phone = aPhone();
@@ -44,17 +44,20 @@ const aRide = async (fields: object = {}, guest: object = {}) => {
   const driver = { driverId: await aDriver() };
   const eventId = await anEvent(as, { type: 'TRANSPORT', ...driver, ...times, vipIds: [vipId], ...fields });
   return { eventId, vipId, phone, times, at: (time: string) => `${day}T${time}:00.000Z` };
-};
+}
 /** Runs the job and delivers, and returns how many messages it wrote. */
-const pass = async (time: string) => {
+async function pass(time: string) {
   clock.stop(Date.parse(time));
   const { links } = await run(sendGuestLinks, time);
   await messaging.deliver(time);
   return links;
-};
-const textsTo = (phone: string): string[] =>
-  messaging.stub.delivered.filter(({ to }) => to === phone).map(({ text }) => text);
-const move = (eventId: string, status: string) => call(moveEventStatus, { as, params: { eventId }, body: { status } });
+}
+function textsTo(phone: string): string[] {
+  return messaging.stub.delivered.filter(({ to }) => to === phone).map(({ text }) => text);
+}
+function move(eventId: string, status: string) {
+  return call(moveEventStatus, { as, params: { eventId }, body: { status } });
+}
 
 describe('send-guest-links', () => {
   it('sends each guest their link once, in their language, from the set time before the ride', async () => {

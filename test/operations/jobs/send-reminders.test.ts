@@ -29,19 +29,21 @@ beforeAll(async () => {
 
 let days = 0;
 /** Plans a ride on a day of its own, at 09:00. */
-const aRide = async (driverId: string, fields: object = {}) => {
+async function aRide(driverId: string, fields: object = {}) {
   days += 1;
   const day = new Date(Date.UTC(2031, 0, days)).toISOString().slice(0, 10);
   const times = { startTime: `${day}T09:00:00.000Z`, endTime: `${day}T10:00:00.000Z` };
   const id = await anEvent(as, { type: 'TRANSPORT', title: 'Ride', driverId, ...times, ...fields });
   return { id, ...times, at: (time: string) => `${day}T${time}:00.000Z` };
-};
-const pass = (time: string) => run(sendReminders, time);
-const remindersOf = async (driverId: string): Promise<string[]> => {
+}
+function pass(time: string) {
+  return run(sendReminders, time);
+}
+async function remindersOf(driverId: string): Promise<string[]> {
   const { body } = await call(listDriverMessages, { as, params: { driverId } });
   const found = body.items.filter(({ purpose }: { purpose: string }) => purpose === 'REMINDER');
   return found.map(({ text }: { text: string }) => /in (\d+) min/.exec(text)?.[1] ?? text).reverse();
-};
+}
 
 describe('send-reminders', () => {
   it('sends each mark once, with place and guests, and records the last', async () => {

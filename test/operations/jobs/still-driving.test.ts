@@ -21,7 +21,9 @@ import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
-const at = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
+function at(minutes: number): string {
+  return new Date(Date.now() + minutes * 60_000).toISOString();
+}
 let as: string;
 let vipIds: string[];
 beforeAll(async () => {
@@ -30,20 +32,24 @@ beforeAll(async () => {
 });
 
 /** Plans a ride that ended a minute ago, to a place on the meridian 0.1 west. Its driver is at 51.5 north there. */
-const aRide = async (latitude: number): Promise<string> => {
+async function aRide(latitude: number): Promise<string> {
   const driverId = await aDriver();
   await transact([createDevice(begin(driverId, { deviceId: driverId, trackerId: driverId, retired: [] }, at(-60)))]);
   await locate(driverId);
   const dropoffPlaceId = await aPlace(`Hotel ${latitude}`, { coordinates: { latitude, longitude: -0.1 } });
   const fields = { type: 'TRANSPORT', driverId, vipIds, vehicleId: await aVehicle() };
   return anEvent(as, { ...fields, startTime: at(-50), endTime: at(-1), dropoffPlaceId });
-};
-const begun = async (eventId: string): Promise<string> => {
+}
+async function begun(eventId: string): Promise<string> {
   await call(moveEventStatus, { as, params: { eventId }, body: { status: 'IN_PROGRESS' } });
   return eventId;
-};
-const read = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body;
-const finish = (eventId: string) => call(moveEventStatus, { as, params: { eventId }, body: { status: 'COMPLETED' } });
+}
+async function read(eventId: string) {
+  return (await call(getEvent, { as, params: { eventId } })).body;
+}
+function finish(eventId: string) {
+  return call(moveEventStatus, { as, params: { eventId }, body: { status: 'COMPLETED' } });
+}
 
 it('leaves a late ride in progress that is still on its way, with its lateness, until its driver is done', async () => {
   const eventId = await begun(await aRide(51.6));

@@ -40,22 +40,33 @@ beforeAll(async () => {
 });
 
 const TIMES = { startTime: '2031-05-10T09:00:00Z', endTime: '2031-05-10T10:00:00Z' };
-const aRide = (driverId: string, fields: object = {}) =>
-  anEvent(as, { type: 'TRANSPORT', title: 'Ride to the Guildhall', driverId, ...TIMES, ...fields });
-const change = async (eventId: string, body: object) =>
-  (await call(updateEvent, { as, params: { eventId }, body })).body.version as number;
-const seconds = (count: number): string => new Date(Date.now() + count * 1_000).toISOString();
-const read = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body;
+function aRide(driverId: string, fields: object = {}) {
+  return anEvent(as, { type: 'TRANSPORT', title: 'Ride to the Guildhall', driverId, ...TIMES, ...fields });
+}
+async function change(eventId: string, body: object) {
+  return (await call(updateEvent, { as, params: { eventId }, body })).body.version as number;
+}
+function seconds(count: number): string {
+  return new Date(Date.now() + count * 1_000).toISOString();
+}
+async function read(eventId: string) {
+  return (await call(getEvent, { as, params: { eventId } })).body;
+}
 /** Tells what changed, and returns the texts that the phones got. */
-const told = async (after = 61): Promise<string[]> => {
+async function told(after = 61): Promise<string[]> {
   messaging.stub.forget();
   await messaging.deliver(seconds(after));
   return messaging.stub.delivered.map(({ text }) => text);
-};
+}
 /** The rides that their drivers were asked to confirm and have not confirmed. */
-const unconfirmed = async (): Promise<string[]> =>
-  (await call(listEvents, { as, query: { needs: 'acknowledgement' } })).body.items.map(({ id }: { id: string }) => id);
-const numberIn = (text: string | undefined): string => /OK (\d+)/.exec(text ?? '')?.[1] ?? '';
+async function unconfirmed(): Promise<string[]> {
+  return (await call(listEvents, { as, query: { needs: 'acknowledgement' } })).body.items.map(
+    ({ id }: { id: string }) => id,
+  );
+}
+function numberIn(text: string | undefined): string {
+  return /OK (\d+)/.exec(text ?? '')?.[1] ?? '';
+}
 
 describe('a changed ride', () => {
   it('reaches the phone of its driver, is confirmed with OK, and shows as acknowledged', async () => {

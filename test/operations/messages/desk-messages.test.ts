@@ -33,11 +33,13 @@ beforeAll(async () => {
   driver = await aUser('DRIVER', { driverId });
 });
 
-const rows = async (code: string) => {
+async function rows(code: string) {
   const { items } = (await call(listAttention, { as, query: { within: 'P2D' } })).body;
   return items.filter((row: { code: string }) => row.code === code);
-};
-const send = (text: string, user = driver) => call(sendDeskMessage, { as: user, body: { text } });
+}
+function send(text: string, user = driver) {
+  return call(sendDeskMessage, { as: user, body: { text } });
+}
 
 describe('a message to the desk', () => {
   it('is in the history of the driver, and in the attention list until someone has read it', async () => {

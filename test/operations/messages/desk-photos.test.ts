@@ -26,9 +26,12 @@ beforeAll(async () => {
 });
 
 const PHOTO = dataUrl(plainPng(40, 30));
-const send = (photo: string, more: object = {}) =>
-  call(sendDeskMessage, { as: driver, body: { text: 'The sign at gate 4', photo }, ...more });
-const keyOf = async (id: string): Promise<string> => (await findMessage(id))?.attachments[0]?.key ?? '';
+function send(photo: string, more: object = {}) {
+  return call(sendDeskMessage, { as: driver, body: { text: 'The sign at gate 4', photo }, ...more });
+}
+async function keyOf(id: string): Promise<string> {
+  return (await findMessage(id))?.attachments[0]?.key ?? '';
+}
 
 describe('a photo of a driver', () => {
   it('goes with the message as a JPEG, and is seen by a link', async () => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 /** Each test has a driver, a day and a ride of its own. */
-const aRide = async (fields: object = {}): Promise<string> => {
+async function aRide(fields: object = {}): Promise<string> {
   days += 1;
   clock.stop(Date.now() + days * DAY_MS);
   driverId = await aDriver('Dana');
@@ -42,11 +42,16 @@ const aRide = async (fields: object = {}): Promise<string> => {
   const at = new Date().toISOString();
   const times = { startTime: later(at, HOUR_MS), endTime: later(at, 2 * HOUR_MS) };
   return anEvent(as, { type: 'TRANSPORT', title: 'Transfer', ...times, driverId, notes: 'Ask for Ann', ...fields });
-};
-const note = (eventId: string, text = 'Gate 4 is closed', user = driver) =>
-  call(sendDeskMessage, { as: user, body: { text, eventId } });
-const read = async (eventId: string, user = as) => (await call(getEvent, { as: user, params: { eventId } })).body;
-const textsOf = ({ driverNotes = [] }: { driverNotes?: { text: string }[] }) => driverNotes.map(({ text }) => text);
+}
+function note(eventId: string, text = 'Gate 4 is closed', user = driver) {
+  return call(sendDeskMessage, { as: user, body: { text, eventId } });
+}
+async function read(eventId: string, user = as) {
+  return (await call(getEvent, { as: user, params: { eventId } })).body;
+}
+function textsOf({ driverNotes = [] }: { driverNotes?: { text: string }[] }) {
+  return driverNotes.map(({ text }) => text);
+}
 
 describe('a note of a driver on their ride', () => {
   it('stands beside the notes of the desk, in the order of time, and in the list of activities', async () => {

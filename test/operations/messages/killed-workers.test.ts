@@ -30,14 +30,14 @@ afterAll(() => {
   for (const worker of workers) worker.kill('SIGKILL');
 });
 
-const startWorker = (ids: readonly string[]): ChildProcess => {
+function startWorker(ids: readonly string[]): ChildProcess {
   const worker = spawn(process.execPath, ['test/support/delivering-worker.ts', ...ids], {
     env: { ...process.env, MESSAGING_TIMEOUT_MS: '20000' },
     stdio: 'ignore',
   });
   workers.push(worker);
   return worker;
-};
+}
 
 it('messages of five workers that are killed with SIGKILL are sent once, or UNKNOWN', async () => {
   const ids: string[] = [];

@@ -46,30 +46,35 @@ beforeEach(async () => {
   await anEvent(as, { type: 'TRANSPORT', title: 'Coach', driverId, vipIds: [vipId], ...times });
 });
 
-const goes = async <R extends StoredRecord>({ find, replace }: RecordStore<R>, id: string): Promise<void> => {
+async function goes<R extends StoredRecord>({ find, replace }: RecordStore<R>, id: string): Promise<void> {
   const record = await find(id);
   if (record) await transact([replace(record, markDeleted(record, NOW))]);
-};
+}
 const WHO: Readonly<Record<string, () => Promise<void>>> = {
   driver: () => goes(driverStore, driverId),
   guest: () => goes(vipStore, vipId),
 };
-const textsTo = async (): Promise<string[]> => {
+async function textsTo(): Promise<string[]> {
   const texts = [];
   for await (const page of allMessagesOf(driverId)) texts.push(...page.map(({ text }) => text));
   return texts;
-};
+}
 
-const ask = async (): Promise<unknown> => {
+async function ask(): Promise<unknown> {
   const [muster, settings, guests] = await Promise.all([findMuster(musterId), readSettings(), findVips([vipId])]);
   if (!muster) throw new Error('no muster');
   return askDriver(context, { driverId, guests, muster, settings, askId: `ask ${driverId}` });
-};
-const remind = () => remindDrivers(context);
-const tell = () => tellChanges(testContext({ now: later(new Date().toISOString(), 2 * MINUTE_MS) }));
+}
+function remind() {
+  return remindDrivers(context);
+}
+function tell() {
+  return tellChanges(testContext({ now: later(new Date().toISOString(), 2 * MINUTE_MS) }));
+}
 /** Runs a use case, and lets someone go just before it commits to the driver. */
-const during = (who: string, run: () => Promise<unknown>) =>
-  withConcurrentRequest({ when: 'before', write: driverId }, () => WHO[who]?.() ?? Promise.resolve(), run);
+function during(who: string, run: () => Promise<unknown>) {
+  return withConcurrentRequest({ when: 'before', write: driverId }, () => WHO[who]?.() ?? Promise.resolve(), run);
+}
 
 describe('a driver who is deleted just before a message to them is stored', () => {
   it('is asked nothing', async () => {

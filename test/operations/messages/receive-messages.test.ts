@@ -22,8 +22,12 @@ beforeAll(async () => {
 });
 
 const AT = 1_800_000_000_000;
-const thread = async (driverId: string) => (await call(listDriverMessages, { as, params: { driverId } })).body.items;
-const unknown = async () => (await call(listMessages, { as, query: { unknown: 'true' } })).body.items;
+async function thread(driverId: string) {
+  return (await call(listDriverMessages, { as, params: { driverId } })).body.items;
+}
+async function unknown() {
+  return (await call(listMessages, { as, query: { unknown: 'true' } })).body.items;
+}
 
 describe('the webhook', () => {
   it('accepts its secret in the header or in the query, and nothing else', async () => {

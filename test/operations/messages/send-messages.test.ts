@@ -30,10 +30,15 @@ beforeAll(async () => {
 /** No test waits for a pause that another one caused. */
 beforeEach(() => transact([pauseMessaging('2026-01-01T00:00:00.000Z')]));
 
-const send = (driverId: string, text = 'Come to the north entrance', more: object = {}) =>
-  call(sendDriverMessage, { as, params: { driverId }, body: { text, ...more } });
-const read = async (id: string) => (await call(getMessage, { as, params: { id } })).body;
-const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
+function send(driverId: string, text = 'Come to the north entrance', more: object = {}) {
+  return call(sendDriverMessage, { as, params: { driverId }, body: { text, ...more } });
+}
+async function read(id: string) {
+  return (await call(getMessage, { as, params: { id } })).body;
+}
+function inMinutes(minutes: number): string {
+  return new Date(Date.now() + minutes * 60_000).toISOString();
+}
 
 describe('sending a message to a driver', () => {
   it('stores it first, delivers it once, and follows its receipts', async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const { apply, postpone, propose, read } = motorcadeDesk(() => as);
 
 /** Makes a motorcade of a number of cars with vehicles and drivers, and 200 guests. */
-const aLargeOne = async (count: number, fields: object) => {
+async function aLargeOne(count: number, fields: object) {
   const vipIds = await addGuests(Array.from({ length: 200 }, (_, place) => guest(`Guest ${place}`, { partySize: 1 })));
   const cars = await Promise.all(
     Array.from({ length: count }, async (_, car) => ({
@@ -30,7 +30,7 @@ const aLargeOne = async (count: number, fields: object) => {
     })),
   );
   return aMotorcade(as, { ...fields, cars });
-};
+}
 
 it.each([
   ['12 cars within the day', 12, 17, 30],

@@ -22,8 +22,12 @@ beforeAll(async () => {
 });
 const { apply, postpone, propose, read } = motorcadeDesk(() => as);
 
-const aRide = (fields: object) => anEvent(as, { type: 'TRANSPORT', title: 'Ride', ...fields });
-const aCrew = async () => ({ vehicleId: await aVehicle(), driverId: await aDriver() });
+function aRide(fields: object) {
+  return anEvent(as, { type: 'TRANSPORT', title: 'Ride', ...fields });
+}
+async function aCrew() {
+  return { vehicleId: await aVehicle(), driverId: await aDriver() };
+}
 
 it.each([
   [10, 30],

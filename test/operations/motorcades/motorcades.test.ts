@@ -45,11 +45,18 @@ interface Car {
   readonly vipIds: string[];
 }
 
-const ask = async (operation: Parameters<typeof call>[0], motorcadeId: string, body?: object, options?: CallOptions) =>
-  (await call(operation, { as, params: { motorcadeId }, ...(body && { body }), ...options })).body;
-const carsOf = async (motorcadeId: string): Promise<Car[]> => (await ask(getMotorcade, motorcadeId)).cars;
-const ride = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body;
-const held = async (seatCapacity = 4) => ({ vehicleId: await aVehicle({ seatCapacity }), driverId: await aDriver() });
+async function ask(operation: Parameters<typeof call>[0], motorcadeId: string, body?: object, options?: CallOptions) {
+  return (await call(operation, { as, params: { motorcadeId }, ...(body && { body }), ...options })).body;
+}
+async function carsOf(motorcadeId: string): Promise<Car[]> {
+  return (await ask(getMotorcade, motorcadeId)).cars;
+}
+async function ride(eventId: string) {
+  return (await call(getEvent, { as, params: { eventId } })).body;
+}
+async function held(seatCapacity = 4) {
+  return { vehicleId: await aVehicle({ seatCapacity }), driverId: await aDriver() };
+}
 const LATER = { startTime: '2027-05-10T09:25:00.000Z', endTime: '2027-05-10T10:25:00.000Z' };
 
 describe('a state visit', () => {

@@ -15,8 +15,12 @@ import { writingNothing } from '#test/support/table-items.ts';
 
 useTable();
 const clock = useClock();
-const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
-const goTo = (time: string): void => clock.stop(Date.parse(at(time)));
+function at(time: string): string {
+  return `2027-05-10T${time}:00.000Z`;
+}
+function goTo(time: string): void {
+  return clock.stop(Date.parse(at(time)));
+}
 let as: string;
 beforeEach(async () => {
   goTo('09:00');
@@ -31,15 +35,20 @@ interface Car {
 }
 
 const ROLES = ['LEAD', 'PRINCIPAL', 'SPARE', 'FOLLOW', 'TAIL'];
-const started = async (count = 3): Promise<string> => {
+async function started(count = 3): Promise<string> {
   const { id } = await aMotorcade(as, { cars: ROLES.slice(0, count).map((role) => ({ role })) });
   await call(moveMotorcadeStatus, { as, params: { motorcadeId: id }, body: { status: 'IN_PROGRESS' } });
   return id;
-};
-const passed = (motorcadeId: string, body: object, options: CallOptions = {}) =>
-  call(reportSighting, { as, params: { motorcadeId }, body, ...options });
-const read = async (motorcadeId: string) => (await call(getMotorcade, { as, params: { motorcadeId } })).body;
-const statuses = ({ cars }: { readonly cars: readonly Car[] }): string[] => cars.map(({ status }) => status);
+}
+function passed(motorcadeId: string, body: object, options: CallOptions = {}) {
+  return call(reportSighting, { as, params: { motorcadeId }, body, ...options });
+}
+async function read(motorcadeId: string) {
+  return (await call(getMotorcade, { as, params: { motorcadeId } })).body;
+}
+function statuses({ cars }: { readonly cars: readonly Car[] }): string[] {
+  return cars.map(({ status }) => status);
+}
 
 describe('reportSighting', () => {
   it.each([

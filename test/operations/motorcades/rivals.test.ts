@@ -26,10 +26,12 @@ beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
 
-const timesAt = (slot: number) => ({
-  startTime: new Date(START + slot * HALF_HOUR_MS).toISOString(),
-  endTime: new Date(START + (slot + 2) * HALF_HOUR_MS).toISOString(),
-});
+function timesAt(slot: number) {
+  return {
+    startTime: new Date(START + slot * HALF_HOUR_MS).toISOString(),
+    endTime: new Date(START + (slot + 2) * HALF_HOUR_MS).toISOString(),
+  };
+}
 /** Cars with different vehicles and different drivers. */
 const rival = fc
   .record({

@@ -22,13 +22,13 @@ beforeAll(async () => {
   await transact(replaceUser(user, { ...user, version: 2, deletedAt: '2026-11-21T00:00:00.000Z' }));
 });
 
-const statusOf = async (who: string, access: Access) => {
+async function statusOf(who: string, access: Access) {
   const { body, status } = await call(
     probe({ access }, () => ({})),
     { as: people[who] as string },
   );
   return status < 400 ? status : `${status} ${body.code}`;
-};
+}
 
 describe('a user without approval', () => {
   it.each(['unregistered', 'unapproved', 'deleted'])(
@@ -88,14 +88,14 @@ const SUBJECTS: Subject[] = [
 const ACTIONS: Action[] = ['create', 'read', 'update', 'move', 'delete', 'erase', 'readDeleted', 'restore'];
 
 /** Returns everything that a role may do, as `action Subject`. */
-const powersOf = async (who: string) => {
+async function powersOf(who: string) {
   const powers = probe({ access: 'token' }, ({ actor }) => ({
     all: SUBJECTS.flatMap((subject) =>
       ACTIONS.filter((action) => actor.can(action, subject)).map((action) => `${action} ${subject}`),
     ),
   }));
   return (await call(powers, { as: people[who] as string })).body.all as string[];
-};
+}
 
 describe('abilities by action and subject', () => {
   it('allow an administrator everything', async () => {

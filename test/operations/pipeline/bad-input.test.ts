@@ -34,11 +34,11 @@ beforeAll(async () => {
 });
 
 type Operation = Parameters<typeof call>[0];
-const refused = async (operation: Operation, options: CallOptions) => {
+async function refused(operation: Operation, options: CallOptions) {
   const { body } = await call(operation, { as, ...options });
   expect(body).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
   return body;
-};
+}
 
 const RANGED: readonly (readonly [string, Operation, () => CallOptions])[] = [
   ['listEvents', listEvents, () => ({})],

@@ -11,15 +11,18 @@ beforeAll(async () => {
 });
 
 const vip = { name: 'Zoë', department: 'ADMIN' };
-const post = (body: unknown, more: CallOptions = {}) => call(createVip, { as: coordinator, body, ...more });
-const withType = (type: string, body: unknown = JSON.stringify(vip)) =>
-  post(body, { headers: { 'content-type': type } });
-const errorsOf = async (body: unknown) => {
+function post(body: unknown, more: CallOptions = {}) {
+  return call(createVip, { as: coordinator, body, ...more });
+}
+function withType(type: string, body: unknown = JSON.stringify(vip)) {
+  return post(body, { headers: { 'content-type': type } });
+}
+async function errorsOf(body: unknown) {
   const answer = await post(body);
   expect(answer.status).toBe(400);
   expect(answer.body.code).toBe('VALIDATION_FAILED');
   return answer.body.errors as { path: string; message: string }[];
-};
+}
 
 describe('a body', () => {
   it.each([

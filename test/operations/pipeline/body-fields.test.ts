@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 
 const vip = { name: 'Zoë', department: 'ADMIN' };
-const errorsOf = async (body: unknown) => {
+async function errorsOf(body: unknown) {
   const answer = await call(createVip, { as: coordinator, body });
   expect(answer.status).toBe(400);
   expect(answer.body.code).toBe('VALIDATION_FAILED');
   return answer.body.errors as { path: string; message: string }[];
-};
+}
 
 describe('an unknown body field', () => {
   it('is refused with its path, at any depth', async () => {

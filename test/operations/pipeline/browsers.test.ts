@@ -7,7 +7,9 @@ process.env['CORS_ORIGINS'] = 'https://ops.example.org, http://localhost:5173';
 useTable();
 
 const open = probe({});
-const from = (origin: string) => call(open, { headers: { origin } });
+function from(origin: string) {
+  return call(open, { headers: { origin } });
+}
 
 describe('a page of a configured origin', () => {
   it.each(['https://ops.example.org', 'http://localhost:5173'])(

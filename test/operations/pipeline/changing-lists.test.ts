@@ -21,7 +21,7 @@ type List = Parameters<typeof call>[0];
 type Query = Readonly<Record<string, string>>;
 
 /** Reads a list two items at a time, and changes records after the first page. Returns the ids of all pages. */
-const walk = async (list: List, query: Query, change: () => Promise<unknown>): Promise<string[]> => {
+async function walk(list: List, query: Query, change: () => Promise<unknown>): Promise<string[]> {
   const seen: string[] = [];
   let cursor = '';
   do {
@@ -32,14 +32,16 @@ const walk = async (list: List, query: Query, change: () => Promise<unknown>): P
     cursor = body.nextCursor ?? '';
   } while (cursor);
   return seen;
-};
+}
 
-const named = async (names: string): Promise<string[]> => {
+async function named(names: string): Promise<string[]> {
   const ids: string[] = [];
   for (const name of names) ids.push(...(await someVips(as, 1, { name })));
   return ids;
-};
-const of = (vipId: string | undefined, more: CallOptions = {}) => ({ as, params: { vipId: vipId ?? '' }, ...more });
+}
+function of(vipId: string | undefined, more: CallOptions = {}) {
+  return { as, params: { vipId: vipId ?? '' }, ...more };
+}
 
 describe('a list of VIPs shows no VIP twice', () => {
   it('who is deleted after their page, with includeDeleted', async () => {

@@ -19,17 +19,22 @@ beforeAll(async () => {
   await Promise.all(NAMES.map(add));
 });
 
-const add = async (name: string, n = 0) => {
+async function add(name: string, n = 0) {
   const body = { name, department: n % 2 ? 'ADMIN' : 'OTHER' };
   return (await call(createVip, { as: coordinator, body })).body.id as string;
-};
-const list = (query: Record<string, string> = {}) => call(listVips, { as: coordinator, query });
-const idsOf = ({ body }: Answer): string[] => body.items.map(({ id }: { id: string }) => id);
-const cursorOf = async (query: Record<string, string> = {}): Promise<string> =>
-  (await list({ limit: '1', ...query })).body.nextCursor;
+}
+function list(query: Record<string, string> = {}) {
+  return call(listVips, { as: coordinator, query });
+}
+function idsOf({ body }: Answer): string[] {
+  return body.items.map(({ id }: { id: string }) => id);
+}
+async function cursorOf(query: Record<string, string> = {}): Promise<string> {
+  return (await list({ limit: '1', ...query })).body.nextCursor;
+}
 
 /** Reads all pages in order. */
-const walk = async (query: Record<string, string>, between: () => Promise<unknown> = async () => undefined) => {
+async function walk(query: Record<string, string>, between: () => Promise<unknown> = async () => undefined) {
   const pages: string[][] = [];
   let cursor: string | null = '';
   do {
@@ -39,7 +44,7 @@ const walk = async (query: Record<string, string>, between: () => Promise<unknow
     if (cursor) await between();
   } while (cursor);
   return pages;
-};
+}
 
 describe('a paged list', () => {
   it('shows each item once and in order, with any limit', async () => {

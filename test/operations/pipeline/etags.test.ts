@@ -17,19 +17,21 @@ beforeAll(async () => {
   coordinator = await aUser('COORDINATOR');
 });
 
-const aVip = async (): Promise<string> => {
+async function aVip(): Promise<string> {
   const { body } = await call(createVip, { as: coordinator, body: { name: 'Ann', department: 'ADMIN' } });
   return body.id;
-};
-const read = (vipId: string, headers: Record<string, string> = {}) =>
-  call(getVip, { as: coordinator, params: { vipId }, headers });
-const change = (vipId: string, ifMatch?: string, name = 'Bea') =>
-  call(updateVip, {
+}
+function read(vipId: string, headers: Record<string, string> = {}) {
+  return call(getVip, { as: coordinator, params: { vipId }, headers });
+}
+function change(vipId: string, ifMatch?: string, name = 'Bea') {
+  return call(updateVip, {
     as: coordinator,
     params: { vipId },
     body: { name },
     ...(ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } }),
   });
+}
 
 describe('ETag', () => {
   it('is absent from the answer of a POST that shows no record', async () => {

@@ -18,13 +18,13 @@ beforeAll(async () => {
   authorization = `Bearer ${await tokenFor(await aUser('COORDINATOR'))}`;
 });
 
-const send = (handler: OperationHandler, differences: Partial<Event>) => {
+function send(handler: OperationHandler, differences: Partial<Event>) {
   const event = { ...gatewayEvent({ method: 'POST', path: '/api/vips' }), ...differences };
   return handler(event, {} as Parameters<OperationHandler>[1]);
-};
+}
 
 /** Expects a success or a problem document in well-formed text, and no 5xx. */
-const expectNoServerError = async (handler: OperationHandler, differences: Partial<Event>) => {
+async function expectNoServerError(handler: OperationHandler, differences: Partial<Event>) {
   const result = await send(handler, differences);
   const status = result.statusCode ?? 0;
   expect(status).toBeGreaterThanOrEqual(200);
@@ -32,11 +32,13 @@ const expectNoServerError = async (handler: OperationHandler, differences: Parti
   expect((result.body ?? '').isWellFormed()).toBe(true);
   if (status >= 400) ProblemDocument.parse(JSON.parse(result.body ?? ''));
   for (const value of Object.values(result.headers ?? {})) expect(String(value)).toMatch(/^[\x20-\x7e]*$/);
-};
+}
 
 const RUNS = { numRuns: 80 };
 const json = { authorization: '', 'content-type': 'application/json' };
-const signedIn = () => ({ ...json, authorization });
+function signedIn() {
+  return { ...json, authorization };
+}
 const text = fc.string({ unit: 'binary', maxLength: 300, size: 'max' });
 const headerText = fc.string({ unit: 'binary-ascii', maxLength: 300, size: 'max' });
 const operations = [createVip, getVip, listVips, updateVip].map(({ handler }) => handler);

@@ -16,7 +16,7 @@ useFiles();
 /** Headers that differ from one request to the next. */
 const OWN = ['X-Request-Id', 'RateLimit-Remaining', 'RateLimit-Reset'];
 
-const asked = async (method: string, vipId: string, as: string, headers: Record<string, string> = {}) => {
+async function asked(method: string, vipId: string, as: string, headers: Record<string, string> = {}) {
   const path = `/api/vips/${vipId}`;
   const authorization = `Bearer ${await tokenFor(as)}`;
   const event = gatewayEvent({ method, path, pathParameters: { vipId }, headers: { authorization, ...headers } });
@@ -25,7 +25,7 @@ const asked = async (method: string, vipId: string, as: string, headers: Record<
     ...result,
     headers: Object.fromEntries(Object.entries(result.headers ?? {}).filter(([name]) => !OWN.includes(name))),
   };
-};
+}
 
 describe('HEAD', () => {
   it('gives the status and the headers of GET without a body, refusals and 304 included', async () => {

@@ -14,10 +14,10 @@ useTable();
 
 let days = 0;
 const whoAmI = probe({ access: 'token' }, ({ actor }) => ({ subject: actor.id }));
-const statusWith = async (key: Key) => {
+async function statusWith(key: Key) {
   const { status } = await call(whoAmI, { headers: { authorization: `Bearer ${await signedWith(key, 'ada')}` } });
   return status;
-};
+}
 
 const clock = useClock();
 // Each test starts with keys that were fetched days ago.

@@ -20,7 +20,9 @@ beforeEach(() => {
 });
 
 const whoAmI = probe({ access: 'token' }, ({ actor }) => ({ subject: actor.id }));
-const ask = async () => call(whoAmI, { headers: { authorization: `Bearer ${await signedWith(key, 'ada')}` } });
+async function ask() {
+  return call(whoAmI, { headers: { authorization: `Bearer ${await signedWith(key, 'ada')}` } });
+}
 
 describe('an identity provider that', () => {
   it.each<[string, (response: ServerResponse) => void]>([

@@ -37,12 +37,12 @@ interface Scenario {
 /** More rides than one transaction releases. */
 const MANY = 50;
 
-const rides = async (as: string, count: number, fields: Record<string, unknown>): Promise<void> => {
+async function rides(as: string, count: number, fields: Record<string, unknown>): Promise<void> {
   for (let ride = 0; ride < count; ride += 1) {
     const at = (hour: number) => later(RIDE.startTime, hour * HOUR_MS);
     await anEvent(as, { ...RIDE, ...fields, startTime: at(ride), endTime: at(ride + 1) });
   }
-};
+}
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'deleting a VIP for good takes them off all activities': {
@@ -100,10 +100,10 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
 };
 
-const countsOf = async (kinds: readonly string[]): Promise<Record<string, number>> => {
+async function countsOf(kinds: readonly string[]): Promise<Record<string, number>> {
   const items = [...(await allItems()).values()];
   return Object.fromEntries(kinds.map((kind) => [kind, items.filter((item) => item['__edb_e__'] === kind).length]));
-};
+}
 
 /** Longer than the lease of an Idempotency-Key. */
 const LEASE_MS = 36_000;

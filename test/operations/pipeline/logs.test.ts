@@ -36,13 +36,25 @@ const vip = {
   emergencyContact: { name: SECRETS.contact, phone: SECRETS.phone },
 };
 
-const post = (body: unknown, more: CallOptions = {}) =>
-  call(createVip, { body, ...more, headers: { authorization: `Bearer ${token}`, cookie: 'crumb=1', ...more.headers } });
-const broken = (fault: () => unknown) => probe({ method: 'POST', access: 'token', body: z.unknown() }, fault);
-const withItem = () =>
-  new ConditionalCheckFailedException({ $metadata: {}, message: 'lost', Item: { name: { S: SECRETS.name } } } as never);
+function post(body: unknown, more: CallOptions = {}) {
+  return call(createVip, {
+    body,
+    ...more,
+    headers: { authorization: `Bearer ${token}`, cookie: 'crumb=1', ...more.headers },
+  });
+}
+function broken(fault: () => unknown) {
+  return probe({ method: 'POST', access: 'token', body: z.unknown() }, fault);
+}
+function withItem() {
+  return new ConditionalCheckFailedException({
+    $metadata: {},
+    message: 'lost',
+    Item: { name: { S: SECRETS.name } },
+  } as never);
+}
 
-const expectNoSecrets = (also: readonly string[] = []) => {
+function expectNoSecrets(also: readonly string[] = []) {
   expect(log.lines().length).toBeGreaterThan(0);
   const [, claims = '', signature = ''] = token.split('.');
   const secrets = [
@@ -55,7 +67,7 @@ const expectNoSecrets = (also: readonly string[] = []) => {
     ...also,
   ];
   expect(secrets.filter((secret) => log.text().includes(secret))).toEqual([]);
-};
+}
 
 it('logs no bodies, tokens or contact details of a request that succeeds', async () => {
   expect((await post(vip, { headers: { 'idempotency-key': 'my-own-secret-key' } })).status).toBe(201);

@@ -26,7 +26,9 @@ const gps = useGps();
 useTable();
 const clock = useClock();
 const NOW = '2027-05-10T09:00:00.000Z';
-const stopAfter = (seconds: number): void => clock.stop(Date.parse(later(NOW, seconds * 1_000)));
+function stopAfter(seconds: number): void {
+  return clock.stop(Date.parse(later(NOW, seconds * 1_000)));
+}
 let as: string;
 let driverId: string;
 let eventId: string;

@@ -17,10 +17,11 @@ beforeAll(async () => {
   coordinator = await aUser('COORDINATOR');
 });
 
-const throwing = (error: unknown, declared: readonly ProblemClass[] = []) =>
-  probe({ problems: declared }, () => {
+function throwing(error: unknown, declared: readonly ProblemClass[] = []) {
+  return probe({ problems: declared }, () => {
     throw error;
   });
+}
 
 const DETAILS: ProblemDetails = {
   errors: [],

@@ -20,11 +20,13 @@ const query = z.object({
   search: z.string().optional(),
 });
 const listing = probe({ query });
-const read = async (rawQuery: string) => {
+async function read(rawQuery: string) {
   const { body, status } = await call(listing, { rawQuery });
   return status === 200 ? body.query : body.errors;
-};
-const refused = (path: string, message: unknown = expect.any(String)) => [{ path: `query.${path}`, message }];
+}
+function refused(path: string, message: unknown = expect.any(String)) {
+  return [{ path: `query.${path}`, message }];
+}
 
 describe('a boolean query parameter', () => {
   it.each(['true', 'TRUE', 'True', 'tRuE', '1', 'yes', 'YES', 'Yes'])('reads %s as true', async (text) => {

@@ -15,8 +15,12 @@ beforeAll(async () => {
 
 const forUsers = probe({ access: ['read', 'Vip'] });
 const open = probe({});
-const times = (count: number, make: () => Promise<Answer>) => Promise.all(Array.from({ length: count }, make));
-const passed = (answers: readonly Answer[]) => answers.filter(({ status }) => status !== 429).length;
+function times(count: number, make: () => Promise<Answer>) {
+  return Promise.all(Array.from({ length: count }, make));
+}
+function passed(answers: readonly Answer[]) {
+  return answers.filter(({ status }) => status !== 429).length;
+}
 
 describe('a deployment that counts signed-in users by user', () => {
   it('gives each user behind one address their own limit', async () => {

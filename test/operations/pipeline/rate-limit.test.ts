@@ -18,15 +18,22 @@ const forUsers = probe({ access: ['read', 'Vip'] });
 
 let lastAddress = 0;
 /** Returns an address that has made no request yet. */
-const anAddress = () => `198.51.100.${(lastAddress += 1)}`;
-const times = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: count }, make));
-const passed = (answers: readonly Answer[]) => answers.filter(({ status }) => status !== 429).length;
-const limits = ({ headers }: Answer) => ({
-  limit: headers['ratelimit-limit'],
-  remaining: headers['ratelimit-remaining'],
-  reset: Number(headers['ratelimit-reset']),
-});
+function anAddress() {
+  return `198.51.100.${(lastAddress += 1)}`;
+}
+function times<T>(count: number, make: () => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, make));
+}
+function passed(answers: readonly Answer[]) {
+  return answers.filter(({ status }) => status !== 429).length;
+}
+function limits({ headers }: Answer) {
+  return {
+    limit: headers['ratelimit-limit'],
+    remaining: headers['ratelimit-remaining'],
+    reset: Number(headers['ratelimit-reset']),
+  };
+}
 
 describe('the limit of 100 requests per 60 seconds per IP address', () => {
   it('allows the 100th request and refuses the next', async () => {

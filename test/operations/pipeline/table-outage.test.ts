@@ -42,15 +42,18 @@ const FAULTS: readonly (readonly [string, Fault])[] = [
   ['sends a page', SENDS_A_PAGE],
 ];
 
-const list = () => call(listVips, { as: coordinator });
-const create = (headers: Record<string, string> = {}) =>
-  call(createVip, { as: coordinator, body: { name: 'Ann', department: 'ADMIN' }, headers });
+function list() {
+  return call(listVips, { as: coordinator });
+}
+function create(headers: Record<string, string> = {}) {
+  return call(createVip, { as: coordinator, body: { name: 'Ann', department: 'ADMIN' }, headers });
+}
 
-const expectUnavailable = ({ body, headers, status }: Answer) => {
+function expectUnavailable({ body, headers, status }: Answer) {
   expect(status).toBe(503);
   expect(body).toMatchObject({ code: 'UNAVAILABLE', unavailable: ['table'] });
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-};
+}
 
 describe('a table that', () => {
   it.each(FAULTS)('%s makes a read 503 UNAVAILABLE, and the cause is logged once', async (_what, fault) => {

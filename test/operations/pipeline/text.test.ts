@@ -12,8 +12,12 @@ beforeAll(async () => {
   coordinator = await aUser('COORDINATOR');
 });
 
-const post = (body: object | string) => call(createVip, { as: coordinator, body });
-const named = (name: string) => post({ name, department: 'OTHER' });
+function post(body: object | string) {
+  return call(createVip, { as: coordinator, body });
+}
+function named(name: string) {
+  return post({ name, department: 'OTHER' });
+}
 
 describe('a name is accepted', () => {
   it.each([

@@ -13,9 +13,12 @@ const log = useLog();
 const table = useFaultyTable();
 const keyed = useKeys();
 
-const never = () => new Promise<never>(() => undefined);
-const aVip = (id: string, now: string) =>
-  createVip(begin(id, { name: 'Late', department: 'ADMIN' as const, partySize: 1, isRosterOnly: false }, now));
+function never() {
+  return new Promise<never>(() => undefined);
+}
+function aVip(id: string, now: string) {
+  return createVip(begin(id, { name: 'Late', department: 'ADMIN' as const, partySize: 1, isRosterOnly: false }, now));
+}
 
 describe('an operation that takes longer than its time limit', () => {
   it('is answered 503 UNAVAILABLE with Retry-After, with all headers, and is logged once', async () => {

@@ -16,15 +16,21 @@ beforeAll(async () => {
 });
 
 const whoAmI = probe({ access: 'token' }, ({ actor }) => ({ ...actor.identity }));
-const ask = (authorization?: string) => call(whoAmI, authorization === undefined ? {} : { headers: { authorization } });
-const bearer = async (claims: JWTPayload, key: Key = rsa) => `Bearer ${await signedWith(key, 'ada', claims)}`;
-const seconds = () => Math.floor(Date.now() / 1_000);
+function ask(authorization?: string) {
+  return call(whoAmI, authorization === undefined ? {} : { headers: { authorization } });
+}
+async function bearer(claims: JWTPayload, key: Key = rsa) {
+  return `Bearer ${await signedWith(key, 'ada', claims)}`;
+}
+function seconds() {
+  return Math.floor(Date.now() / 1_000);
+}
 
-const expectRefused = (answer: Awaited<ReturnType<typeof ask>>) => {
+function expectRefused(answer: Awaited<ReturnType<typeof ask>>) {
   expect(answer.status).toBe(401);
   expect(answer.body).toMatchObject({ code: 'UNAUTHENTICATED', status: 401 });
   expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
-};
+}
 
 describe('authentication accepts', () => {
   it('a token signed with RS256', async () => {

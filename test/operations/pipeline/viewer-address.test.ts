@@ -18,16 +18,20 @@ useTable();
 const open = probe({});
 let lastAddress = 0;
 /** Returns an address that has made no request yet. */
-const anAddress = () => `198.51.100.${(lastAddress += 1)}`;
+function anAddress() {
+  return `198.51.100.${(lastAddress += 1)}`;
+}
 
 /** Sends requests one after the other, and returns their statuses. */
-const send = async (requests: readonly { readonly sourceIp: string; readonly headers?: Record<string, string> }[]) => {
+async function send(requests: readonly { readonly sourceIp: string; readonly headers?: Record<string, string> }[]) {
   const statuses: number[] = [];
   for (const request of requests) statuses.push((await call(open, request)).status);
   return statuses;
-};
+}
 
-const fromCloudFront = (viewer: string, secret = SECRET) => ({ 'x-front-secret': secret, 'x-viewer-address': viewer });
+function fromCloudFront(viewer: string, secret = SECRET) {
+  return { 'x-front-secret': secret, 'x-viewer-address': viewer };
+}
 
 const ALL_PASS = [200, 200, 200, 200, 200];
 const COUNTED_AS_ONE = [200, 200, 200, 429, 429];

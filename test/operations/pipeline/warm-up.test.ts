@@ -18,8 +18,12 @@ useTable();
 
 /** Every request that leaves this process, by node:http or by `fetch`. */
 const sent: unknown[] = [];
-const noteHttp = (message: unknown) => sent.push((message as { readonly request: ClientRequest }).request.path);
-const noteFetch = (message: unknown) => sent.push(message);
+function noteHttp(message: unknown) {
+  return sent.push((message as { readonly request: ClientRequest }).request.path);
+}
+function noteFetch(message: unknown) {
+  return sent.push(message);
+}
 beforeEach(() => {
   sent.length = 0;
   subscribe('http.client.request.start', noteHttp);

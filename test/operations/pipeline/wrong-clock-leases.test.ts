@@ -59,14 +59,14 @@ const SLOW = -5 * MINUTE;
 beforeEach(() => clock.stop(Date.parse(START)));
 
 /** Runs something on a machine whose clock is this far ahead of ours, or behind if negative. */
-const onClock = async <T>(ahead: number, work: () => Promise<T>): Promise<T> => {
+async function onClock<T>(ahead: number, work: () => Promise<T>): Promise<T> {
   clock.pass(ahead);
   try {
     return await work();
   } finally {
     clock.pass(-ahead);
   }
-};
+}
 
 describe('the lease of an idempotency key', () => {
   const create = (name: string) =>

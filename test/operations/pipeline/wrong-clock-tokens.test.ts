@@ -19,20 +19,20 @@ beforeEach(() => {
 
 const MINUTES = 60_000;
 const whoAmI = probe({ access: 'token' }, ({ actor }) => ({ subject: actor.id }));
-const ask = async (token: string) => {
+async function ask(token: string) {
   const { body, status } = await call(whoAmI, { headers: { authorization: `Bearer ${token}` } });
   return status === 200 ? status : body.detail;
-};
+}
 /** Returns a token that the identity provider issues now, for this many minutes. Many providers set `nbf` to the time of issue. */
-const issued = (minutes: number, claims: JWTPayload = {}): Promise<string> => {
+function issued(minutes: number, claims: JWTPayload = {}): Promise<string> {
   const now = Math.floor(Date.now() / 1_000);
   return signedWith(key, 'ada', { iat: now, nbf: now, exp: now + minutes * 60, ...claims });
-};
+}
 /** Answers what the service says whose clock is this many milliseconds ahead, or behind if negative. */
-const askWithClock = (ahead: number, token: string) => {
+function askWithClock(ahead: number, token: string) {
   clock.pass(ahead);
   return ask(token);
-};
+}
 
 describe('a token that was just issued', () => {
   it.each([-5, 0, 5])('is valid where our clock is %i minutes ahead', async (ahead) => {

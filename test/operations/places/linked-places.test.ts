@@ -26,9 +26,12 @@ beforeAll(async () => {
   hotel = await aPlace('Hotel Aurora');
 });
 
-const change = (eventId: string, body: object, query: Record<string, string> = {}): Promise<Answer> =>
-  call(updateEvent, { as, params: { eventId }, body, query });
-const read = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body;
+function change(eventId: string, body: object, query: Record<string, string> = {}): Promise<Answer> {
+  return call(updateEvent, { as, params: { eventId }, body, query });
+}
+async function read(eventId: string) {
+  return (await call(getEvent, { as, params: { eventId } })).body;
+}
 
 describe('the places of an activity', () => {
   it('are linked by names and aliases, and other text stays text', async () => {

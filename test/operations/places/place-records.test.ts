@@ -20,16 +20,24 @@ beforeAll(async () => {
   coordinator = await aUser('COORDINATOR');
 });
 
-const add = (body: object, more: CallOptions = {}): Promise<Answer> =>
-  call(createPlace, { as: coordinator, body, ...more });
-const read = (placeId: string, more: CallOptions = {}): Promise<Answer> =>
-  call(getPlace, { as: coordinator, params: { placeId }, ...more });
-const change = (placeId: string, body: object, more: CallOptions = {}): Promise<Answer> =>
-  call(updatePlace, { as: coordinator, params: { placeId }, body, ...more });
-const remove = (placeId: string, more: CallOptions = {}): Promise<Answer> =>
-  call(deletePlace, { as: coordinator, params: { placeId }, ...more });
-const restore = (placeId: string): Promise<Answer> => call(restorePlace, { as: coordinator, params: { placeId } });
-const errorOf = ({ body }: Answer) => body.errors?.[0];
+function add(body: object, more: CallOptions = {}): Promise<Answer> {
+  return call(createPlace, { as: coordinator, body, ...more });
+}
+function read(placeId: string, more: CallOptions = {}): Promise<Answer> {
+  return call(getPlace, { as: coordinator, params: { placeId }, ...more });
+}
+function change(placeId: string, body: object, more: CallOptions = {}): Promise<Answer> {
+  return call(updatePlace, { as: coordinator, params: { placeId }, body, ...more });
+}
+function remove(placeId: string, more: CallOptions = {}): Promise<Answer> {
+  return call(deletePlace, { as: coordinator, params: { placeId }, ...more });
+}
+function restore(placeId: string): Promise<Answer> {
+  return call(restorePlace, { as: coordinator, params: { placeId } });
+}
+function errorOf({ body }: Answer) {
+  return body.errors?.[0];
+}
 
 describe('createPlace', () => {
   it('adds a place with the buffer of its kind', async () => {

@@ -35,7 +35,7 @@ beforeEach(async () => {
 const ROUTE = { pickupLocation: 'Grand Hotel', dropoffLocation: 'Palace Cinema' };
 
 /** A ride with two guests that began 20 minutes ago and takes 40 minutes more. */
-const aRideUnderWay = async (vehicleId: string, driverId: string) => {
+async function aRideUnderWay(vehicleId: string, driverId: string) {
   const vipIds = await addGuests([guest('Ada', { partySize: 1 }), guest('Ben', { partySize: 2 })]);
   const times = { startTime: later(now, -20 * MINUTE_MS), endTime: later(now, 40 * MINUTE_MS) };
   const eventId = await anEvent(as, {
@@ -49,16 +49,24 @@ const aRideUnderWay = async (vehicleId: string, driverId: string) => {
   });
   await call(moveEventStatus, { as, params: { eventId }, body: { status: 'IN_PROGRESS' } });
   return { ride: eventId, vipIds };
-};
-const breaksDown = (fields: Record<string, unknown>) =>
-  aProposal(as, { kind: 'REASSIGN', from: now, to: later(now, 3 * HOUR_MS), reason: 'Engine', ...fields });
-const apply = (id: string, query: Record<string, string> = {}) => call(applyProposal, { as, params: { id }, query });
-const get = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body;
-const othersThan = async (ride: string) =>
-  (await call(listEvents, { as, query: { type: 'TRANSPORT' } })).body.items.filter(
+}
+function breaksDown(fields: Record<string, unknown>) {
+  return aProposal(as, { kind: 'REASSIGN', from: now, to: later(now, 3 * HOUR_MS), reason: 'Engine', ...fields });
+}
+function apply(id: string, query: Record<string, string> = {}) {
+  return call(applyProposal, { as, params: { id }, query });
+}
+async function get(eventId: string) {
+  return (await call(getEvent, { as, params: { eventId } })).body;
+}
+async function othersThan(ride: string) {
+  return (await call(listEvents, { as, query: { type: 'TRANSPORT' } })).body.items.filter(
     ({ id }: { id: string }) => id !== ride,
   );
-const operationsOf = ({ steps }: { steps: { operationId: string }[] }) => steps.map(({ operationId }) => operationId);
+}
+function operationsOf({ steps }: { steps: { operationId: string }[] }) {
+  return steps.map(({ operationId }) => operationId);
+}
 
 describe('a vehicle that breaks down with guests aboard', () => {
   it('ends its ride here and now, and others take the guests on', async () => {

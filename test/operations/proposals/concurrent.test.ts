@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 /** Three vehicles, three drivers, and rides of one hour that begin every half hour. */
-const aStage = async () => {
+async function aStage() {
   await removeOthers(new Map());
   as = await aUser('COORDINATOR');
   const [vehicles, drivers, rides] = await Promise.all([
@@ -51,7 +51,7 @@ const aStage = async () => {
     ),
   ]);
   return { vehicles, drivers, rides };
-};
+}
 
 const writer = fc.record({ ride: fc.nat(RIDES - 1), vehicle: fc.nat(2), driver: fc.nat(2) });
 const round = fc.record({

@@ -34,27 +34,35 @@ beforeEach(async () => {
 });
 
 const START = Date.parse('2027-05-10T18:00:00Z');
-const at = (minutes: number): string => new Date(START + minutes * 60_000).toISOString();
-const aRide = (from: number, to: number, fields: Record<string, unknown> = {}): Promise<string> =>
-  anEvent(as, { type: 'TRANSPORT', title: 'Ride', startTime: at(from), endTime: at(to), ...fields });
-const apply = (id: string, query: Record<string, string> = {}): Promise<Answer> =>
-  call(applyProposal, { as, params: { id }, query });
-const read = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body;
-const refused = async (body: object) => (await call(createProposal, { as, body })).body.errors;
+function at(minutes: number): string {
+  return new Date(START + minutes * 60_000).toISOString();
+}
+function aRide(from: number, to: number, fields: Record<string, unknown> = {}): Promise<string> {
+  return anEvent(as, { type: 'TRANSPORT', title: 'Ride', startTime: at(from), endTime: at(to), ...fields });
+}
+function apply(id: string, query: Record<string, string> = {}): Promise<Answer> {
+  return call(applyProposal, { as, params: { id }, query });
+}
+async function read(eventId: string) {
+  return (await call(getEvent, { as, params: { eventId } })).body;
+}
+async function refused(body: object) {
+  return (await call(createProposal, { as, body })).body.errors;
+}
 
 /** Tries a proposal, applies it, and expects that both do all steps. */
-const carryOut = async ({ id, steps }: { id: string; steps: readonly object[] }): Promise<void> => {
+async function carryOut({ id, steps }: { id: string; steps: readonly object[] }): Promise<void> {
   expect((await apply(id, { dryRun: 'true' })).body).toMatchObject({ applied: steps.length, problem: null });
   expect((await apply(id)).body).toMatchObject({ applied: steps.length, problem: null, left: [] });
   expect((await verifyLedgers()).differences).toEqual([]);
-};
+}
 
 /** Applies a proposal, and ends it after its first write, as if the process ended. */
-const breakOff = async (id: string): Promise<void> => {
+async function breakOff(id: string): Promise<void> {
   faults.killAfter(1);
   await apply(id);
   faults.off();
-};
+}
 
 describe('FOLLOW', () => {
   const DATE = '2027-05-10';

@@ -25,25 +25,36 @@ beforeEach(async () => {
   as = await aUser('COORDINATOR');
 });
 
-const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
+function at(time: string): string {
+  return `2027-05-10T${time}:00.000Z`;
+}
 const TIME = { from: at('09:00'), to: at('18:00') };
 const LATEST = '2027-06-10T09:00:00.000Z';
-const aRide = (from: string, to: string, fields: Record<string, unknown> = {}): Promise<string> =>
-  anEvent(as, { type: 'TRANSPORT', title: 'Ride', startTime: at(from), endTime: at(to), ...fields });
-const sick = (driverId: string, fields: Record<string, unknown> = {}) =>
-  aProposal(as, { kind: 'REASSIGN', driverId, ...TIME, reason: 'called in sick', ...fields });
-const apply = (id: string, query: Record<string, string> = {}): Promise<Answer> =>
-  call(applyProposal, { as, params: { id }, query });
-const blocksOf = async (driverId: string) => (await call(listDriverBlocks, { as, params: { driverId } })).body.items;
-const driverOf = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body.driverId;
-const operationsOf = ({ steps }: { steps: { operationId: string }[] }) => steps.map((step) => step.operationId);
+function aRide(from: string, to: string, fields: Record<string, unknown> = {}): Promise<string> {
+  return anEvent(as, { type: 'TRANSPORT', title: 'Ride', startTime: at(from), endTime: at(to), ...fields });
+}
+function sick(driverId: string, fields: Record<string, unknown> = {}) {
+  return aProposal(as, { kind: 'REASSIGN', driverId, ...TIME, reason: 'called in sick', ...fields });
+}
+function apply(id: string, query: Record<string, string> = {}): Promise<Answer> {
+  return call(applyProposal, { as, params: { id }, query });
+}
+async function blocksOf(driverId: string) {
+  return (await call(listDriverBlocks, { as, params: { driverId } })).body.items;
+}
+async function driverOf(eventId: string) {
+  return (await call(getEvent, { as, params: { eventId } })).body.driverId;
+}
+function operationsOf({ steps }: { steps: { operationId: string }[] }) {
+  return steps.map((step) => step.operationId);
+}
 
 /** Ada has a ride, Ben is free. */
-const aSickAda = async () => {
+async function aSickAda() {
   const [vehicleId, ada, ben] = await Promise.all([aVehicle(), aDriver('Ada'), aDriver('Ben')]);
   const ride = await aRide('09:00', '10:00', { vehicleId, driverId: ada });
   return { ada, ben, ride };
-};
+}
 
 describe('a driver who drops out', () => {
   it('is blocked first, so that no one books them again', async () => {

@@ -27,25 +27,28 @@ interface RideOnRoad {
   readonly vips: readonly { readonly partySize: number }[];
 }
 
-const allRides = async (): Promise<RideOnRoad[]> =>
-  (await call(listEvents, { as, query: { type: 'TRANSPORT', limit: '200' } })).body.items;
-const peopleOn = ({ vips }: RideOnRoad): number => vips.reduce((sum, { partySize }) => sum + partySize, 0);
+async function allRides(): Promise<RideOnRoad[]> {
+  return (await call(listEvents, { as, query: { type: 'TRANSPORT', limit: '200' } })).body.items;
+}
+function peopleOn({ vips }: RideOnRoad): number {
+  return vips.reduce((sum, { partySize }) => sum + partySize, 0);
+}
 
 /** Returns the smaller vehicles that have enough seats for a ride and no other ride at its time. */
-const smallerAndFree = (ride: RideOnRoad, rides: readonly RideOnRoad[]): string[] => {
+function smallerAndFree(ride: RideOnRoad, rides: readonly RideOnRoad[]): string[] {
   const meanwhile = rides.filter((other) => other.startTime < ride.endTime && ride.startTime < other.endTime);
   const taken = new Set(meanwhile.map(({ vehicleId }) => vehicleId));
   return festivalVehicles().flatMap(({ name, seatCapacity }) => {
     const isSmaller = seatCapacity < ride.vehicle.seatCapacity && seatCapacity >= peopleOn(ride);
     return isSmaller && !taken.has(festival.vehicles.get(name) ?? '') ? [name] : [];
   });
-};
+}
 
-const freeAllRides = async (): Promise<void> => {
+async function freeAllRides(): Promise<void> {
   await inParallel(await allRides(), async ({ id }) => {
     await call(updateEvent, { as, params: { eventId: id }, body: { vehicleId: null, driverId: null } });
   });
-};
+}
 
 describe('the festival', () => {
   beforeAll(async () => {

@@ -16,16 +16,26 @@ beforeEach(async () => {
   vipIds = await addGuests([guest('Ada', { partySize: 1 }), guest('Ben', { partySize: 1 })]);
 });
 
-const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
+function at(time: string): string {
+  return `2027-05-10T${time}:00.000Z`;
+}
 const DAY = { from: at('00:00'), to: at('23:59') };
-const aRide = (from: string, to: string, fields: Record<string, unknown> = {}): Promise<string> =>
-  anEvent(as, { type: 'TRANSPORT', title: 'Ride', startTime: at(from), endTime: at(to), vipIds, ...fields });
-const assign = (fields: Record<string, unknown> = {}) => aProposal(as, { kind: 'ASSIGN', ...DAY, ...fields });
-const sedan = () => aVehicle({ name: 'Sedan', type: 'SEDAN', seatCapacity: 3 });
-const coach = () => aVehicle({ name: 'Coach', type: 'BUS', seatCapacity: 49 });
+function aRide(from: string, to: string, fields: Record<string, unknown> = {}): Promise<string> {
+  return anEvent(as, { type: 'TRANSPORT', title: 'Ride', startTime: at(from), endTime: at(to), vipIds, ...fields });
+}
+function assign(fields: Record<string, unknown> = {}) {
+  return aProposal(as, { kind: 'ASSIGN', ...DAY, ...fields });
+}
+function sedan() {
+  return aVehicle({ name: 'Sedan', type: 'SEDAN', seatCapacity: 3 });
+}
+function coach() {
+  return aVehicle({ name: 'Coach', type: 'BUS', seatCapacity: 49 });
+}
 type Assigned = { params: { eventId: string }; body: { vehicleId: string } };
-const vehiclesIn = ({ steps }: { steps: Assigned[] }) =>
-  new Map(steps.map(({ body, params }) => [params.eventId, body.vehicleId]));
+function vehiclesIn({ steps }: { steps: Assigned[] }) {
+  return new Map(steps.map(({ body, params }) => [params.eventId, body.vehicleId]));
+}
 
 describe('vehicles that fit', () => {
   it('are the smallest that have enough seats, though a coach would do for all', async () => {

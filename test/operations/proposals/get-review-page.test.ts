@@ -40,7 +40,7 @@ class FakeElement {
 }
 
 /** Opens the page for a proposal, signs in, and looks at the steps. */
-const open = async (proposalId: string, who = as) => {
+async function open(proposalId: string, who = as) {
   const { text } = await call(getReviewPage);
   const script = /<script>([^]*)<\/script>/.exec(text)?.[1] ?? '';
   const found = new Map<string, FakeElement>();
@@ -59,13 +59,13 @@ const open = async (proposalId: string, who = as) => {
   await element('look').act();
   const textsOf = (id: string): string[] => element(id).children.map(({ textContent }) => textContent);
   return { element, textsOf };
-};
+}
 
-const cancelling = async () => {
+async function cancelling() {
   const eventId = await anEvent(as, { title: 'Lunch <b>' });
   const steps = [{ operationId: 'moveEventStatus', params: { eventId }, body: { status: 'CANCELLED' } }];
   return { eventId, id: (await aProposal(as, { kind: 'OPERATIONS', steps })).id };
-};
+}
 
 describe('the page of a proposal', () => {
   it('has one script, whose hash its policy names, and asks no other host', async () => {

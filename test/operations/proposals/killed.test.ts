@@ -51,7 +51,7 @@ const scenario = fc.record({
 });
 
 /** Rides of one hour that begin every half hour, and what may serve them. */
-const aStage = async () => {
+async function aStage() {
   const rides = Array.from({ length: RIDES }, (_, n) => {
     const [startTime, endTime] = [n, n + 2].map((each) => new Date(START + each * HALF_HOUR_MS).toISOString());
     const times = { startTime: startTime ?? '', endTime: endTime ?? '' };
@@ -66,10 +66,10 @@ const aStage = async () => {
     pair: { vehicleId: vehicles[vehicle] ?? '', driverId: drivers[driver] ?? '' },
   });
   return { rideIds: rides.map(({ id }) => id), idsOf };
-};
+}
 
-const storeProposal = (id: string, steps: readonly RideStep[]) =>
-  createProposalItem({
+function storeProposal(id: string, steps: readonly RideStep[]) {
+  return createProposalItem({
     id,
     version: 1,
     createdAt: new Date().toISOString(),
@@ -79,6 +79,7 @@ const storeProposal = (id: string, steps: readonly RideStep[]) =>
     applied: 0,
     plan: { steps, unresolved: [], notices: [], figures: null },
   });
+}
 
 describe('100 proposals that are applied while 20 writers book and the process ends ten times', () => {
   it('never put a vehicle or driver in two places, and each tells truly what was done', async () => {

@@ -17,7 +17,9 @@ import { useTable } from '#test/support/table.ts';
 /** More than a proposal takes. */
 const RIDES = 2_100;
 const NOON = Date.parse('2027-05-10T12:00:00Z');
-const at = (hours: number): string => new Date(NOON + hours * HOUR_MS).toISOString();
+function at(hours: number): string {
+  return new Date(NOON + hours * HOUR_MS).toISOString();
+}
 
 useTable();
 const queues = useQueues(finishProposals);
@@ -27,9 +29,12 @@ beforeAll(async () => {
   // From 08:00 to 16:00, more than 500 in each two hours.
   await addManyRides(RIDES, (n) => NOON - 4 * HOUR_MS + Math.floor((n / RIDES) * 480) * MINUTE_MS);
 });
-const apply = (id: string) => call(applyProposal, { as, params: { id } });
-const ride = (from: number, fields: Record<string, unknown>) =>
-  anEvent(as, { type: 'TRANSPORT', title: 'Ours', startTime: at(from), endTime: at(from + 0.5), ...fields });
+function apply(id: string) {
+  return call(applyProposal, { as, params: { id } });
+}
+function ride(from: number, fields: Record<string, unknown>) {
+  return anEvent(as, { type: 'TRANSPORT', title: 'Ours', startTime: at(from), endTime: at(from + 0.5), ...fields });
+}
 
 describe('among more rides than one proposal can plan', () => {
   it('one ride shifts, and gets another vehicle if its own is taken at the new time', async () => {

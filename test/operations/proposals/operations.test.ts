@@ -44,19 +44,28 @@ beforeEach(async () => {
 });
 
 const TIMES = { startTime: '2027-05-10T09:00:00Z', endTime: '2027-05-10T10:00:00Z' };
-const aRide = (fields: Record<string, unknown> = {}): Promise<string> =>
-  anEvent(as, { type: 'TRANSPORT', title: 'Ride', ...TIMES, ...fields });
-const rename = (eventId: string, title: string) => ({
-  operationId: 'updateEvent',
-  params: { eventId },
-  body: { title },
-});
-const given = (steps: readonly object[]) => aProposal(as, { kind: 'OPERATIONS', steps });
-const refused = async (steps: readonly object[]): Promise<Answer> =>
-  call(createProposal, { as, body: { kind: 'OPERATIONS', steps } });
-const apply = (id: string, query: Record<string, string> = {}): Promise<Answer> =>
-  call(applyProposal, { as, params: { id }, query });
-const read = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body;
+function aRide(fields: Record<string, unknown> = {}): Promise<string> {
+  return anEvent(as, { type: 'TRANSPORT', title: 'Ride', ...TIMES, ...fields });
+}
+function rename(eventId: string, title: string) {
+  return {
+    operationId: 'updateEvent',
+    params: { eventId },
+    body: { title },
+  };
+}
+function given(steps: readonly object[]) {
+  return aProposal(as, { kind: 'OPERATIONS', steps });
+}
+async function refused(steps: readonly object[]): Promise<Answer> {
+  return call(createProposal, { as, body: { kind: 'OPERATIONS', steps } });
+}
+function apply(id: string, query: Record<string, string> = {}): Promise<Answer> {
+  return call(applyProposal, { as, params: { id }, query });
+}
+async function read(eventId: string) {
+  return (await call(getEvent, { as, params: { eventId } })).body;
+}
 
 describe('a proposal of given operations', () => {
   it.each([true, 'true'])('takes withLegs: %j, shows it as a boolean, and applies it', async (withLegs) => {

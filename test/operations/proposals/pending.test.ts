@@ -29,18 +29,22 @@ beforeEach(async () => {
 const RIDES = 501;
 const START = Date.parse('2027-05-10T00:00:00Z');
 const TIME = { kind: 'ASSIGN', from: '2027-05-10T00:00:00Z', to: '2027-07-01T00:00:00Z' };
-const at = (hours: number): string => new Date(START + hours * HOUR_MS).toISOString();
-const read = async (id: string) => (await call(getProposal, { as, params: { id } })).body;
+function at(hours: number): string {
+  return new Date(START + hours * HOUR_MS).toISOString();
+}
+async function read(id: string) {
+  return (await call(getProposal, { as, params: { id } })).body;
+}
 
 /** Plans 501 rides, one after the other, so that one vehicle and one driver can serve them all. */
-const manyRides = async (): Promise<void> => {
+async function manyRides(): Promise<void> {
   const rides = Array.from({ length: RIDES }, (_, n) => {
     const times = { startTime: at(2 * n), endTime: at(2 * n + 1) };
     const fields = { type: 'TRANSPORT', title: 'Ride', status: 'SCHEDULED', vipIds: [], ...times } as const;
     return createActivity(begin(newId('act'), fields, at(0)));
   });
   await putAll(rides);
-};
+}
 
 describe('a proposal about more rides than one request has time for', () => {
   it('is 202 and PENDING until the job has worked it out, and is applied afterwards', async () => {

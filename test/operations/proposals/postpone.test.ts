@@ -27,18 +27,27 @@ beforeEach(async () => {
 });
 
 const START = Date.parse('2027-05-10T18:00:00Z');
-const at = (minutes: number): string => new Date(START + minutes * 60_000).toISOString();
-const aDinner = (fields: Record<string, unknown> = {}): Promise<string> =>
-  anEvent(as, { type: 'MEAL', title: 'Dinner', startTime: at(0), endTime: at(120), ...fields });
-const aRide = (from: number, to: number, fields: Record<string, unknown> = {}): Promise<string> =>
-  anEvent(as, { type: 'TRANSPORT', title: 'Ride', startTime: at(from), endTime: at(to), ...fields });
-const postpone = (from: number, to: number, minutes: number) =>
-  aProposal(as, { kind: 'POSTPONE', from: at(from), to: at(to), minutes });
-const apply = (id: string, query: Record<string, string> = {}): Promise<Answer> =>
-  call(applyProposal, { as, params: { id }, query });
-const read = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body;
-const idsOf = (steps: readonly { params: { eventId: string } }[]): string[] =>
-  steps.map(({ params }) => params.eventId);
+function at(minutes: number): string {
+  return new Date(START + minutes * 60_000).toISOString();
+}
+function aDinner(fields: Record<string, unknown> = {}): Promise<string> {
+  return anEvent(as, { type: 'MEAL', title: 'Dinner', startTime: at(0), endTime: at(120), ...fields });
+}
+function aRide(from: number, to: number, fields: Record<string, unknown> = {}): Promise<string> {
+  return anEvent(as, { type: 'TRANSPORT', title: 'Ride', startTime: at(from), endTime: at(to), ...fields });
+}
+function postpone(from: number, to: number, minutes: number) {
+  return aProposal(as, { kind: 'POSTPONE', from: at(from), to: at(to), minutes });
+}
+function apply(id: string, query: Record<string, string> = {}): Promise<Answer> {
+  return call(applyProposal, { as, params: { id }, query });
+}
+async function read(eventId: string) {
+  return (await call(getEvent, { as, params: { eventId } })).body;
+}
+function idsOf(steps: readonly { params: { eventId: string } }[]): string[] {
+  return steps.map(({ params }) => params.eventId);
+}
 
 describe('a proposal that postpones', () => {
   it.each([30, -30])(

@@ -32,17 +32,23 @@ beforeEach(async () => {
   as = await aUser('COORDINATOR');
 });
 
-const at = (time: string): string => `2027-05-10T${time}:00Z`;
+function at(time: string): string {
+  return `2027-05-10T${time}:00Z`;
+}
 const DAY = { from: at('00:00'), to: '2027-05-11T00:00:00Z' };
-const aRide = (from: string, to: string, fields: Record<string, unknown> = {}): Promise<string> =>
-  anEvent(as, { type: 'TRANSPORT', title: 'Ride', startTime: at(from), endTime: at(to), ...fields });
-const assigned = async (eventId: string) => {
+function aRide(from: string, to: string, fields: Record<string, unknown> = {}): Promise<string> {
+  return anEvent(as, { type: 'TRANSPORT', title: 'Ride', startTime: at(from), endTime: at(to), ...fields });
+}
+async function assigned(eventId: string) {
   const { driverId, status, vehicleId, version } = (await call(getEvent, { as, params: { eventId } })).body;
   return { driverId, status, vehicleId, version };
-};
-const apply = (id: string, query: Record<string, string> = {}): Promise<Answer> =>
-  call(applyProposal, { as, params: { id }, query });
-const summaries = ({ steps }: { steps: { summary: string }[] }) => steps.map(({ summary }) => summary);
+}
+function apply(id: string, query: Record<string, string> = {}): Promise<Answer> {
+  return call(applyProposal, { as, params: { id }, query });
+}
+function summaries({ steps }: { steps: { summary: string }[] }) {
+  return steps.map(({ summary }) => summary);
+}
 
 describe('a proposal that assigns', () => {
   it('gives rides what they lack, with a summary for people, and changes nothing until it is applied', async () => {

@@ -23,13 +23,19 @@ beforeEach(async () => {
   as = await aUser('COORDINATOR');
 });
 
-const at = (time: string): string => `2027-05-10T${time}:00Z`;
+function at(time: string): string {
+  return `2027-05-10T${time}:00Z`;
+}
 const DAY = { from: at('00:00'), to: '2027-05-11T00:00:00Z' };
-const aRide = (from: string, to: string, fields: Record<string, unknown> = {}): Promise<string> =>
-  anEvent(as, { type: 'TRANSPORT', title: 'Ride', startTime: at(from), endTime: at(to), ...fields });
-const assign = () => aProposal(as, { kind: 'ASSIGN', ...DAY });
-const stepOf = ({ steps }: { steps: { params: { eventId: string } }[] }, ride: string) =>
-  steps.find(({ params }) => params.eventId === ride);
+function aRide(from: string, to: string, fields: Record<string, unknown> = {}): Promise<string> {
+  return anEvent(as, { type: 'TRANSPORT', title: 'Ride', startTime: at(from), endTime: at(to), ...fields });
+}
+function assign() {
+  return aProposal(as, { kind: 'ASSIGN', ...DAY });
+}
+function stepOf({ steps }: { steps: { params: { eventId: string } }[] }, ride: string) {
+  return steps.find(({ params }) => params.eventId === ride);
+}
 
 describe('a pin', () => {
   it('keeps the vehicle and the driver of a ride, although another plan would cover more', async () => {

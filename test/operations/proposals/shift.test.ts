@@ -19,17 +19,31 @@ beforeEach(async () => {
 });
 
 const START = Date.parse('2027-05-10T19:00:00Z');
-const at = (minutes: number): string => new Date(START + minutes * 60_000).toISOString();
-const aDinner = (): Promise<string> =>
-  anEvent(as, { type: 'MEAL', title: 'Dinner', startTime: at(0), endTime: at(120) });
-const aLeg = (masterEventId: string, from: number, to: number, fields: Record<string, unknown> = {}): Promise<string> =>
-  anEvent(as, { type: 'TRANSPORT', title: 'Leg', masterEventId, startTime: at(from), endTime: at(to), ...fields });
-const shift = (eventId: string, minutes: number, more: Record<string, unknown> = {}) =>
-  aProposal(as, { kind: 'SHIFT', eventId, minutes, ...more });
-const apply = (id: string, query: Record<string, string> = {}): Promise<Answer> =>
-  call(applyProposal, { as, params: { id }, query });
-const startOf = async (eventId: string): Promise<string> =>
-  (await call(getEvent, { as, params: { eventId } })).body.startTime;
+function at(minutes: number): string {
+  return new Date(START + minutes * 60_000).toISOString();
+}
+function aDinner(): Promise<string> {
+  return anEvent(as, { type: 'MEAL', title: 'Dinner', startTime: at(0), endTime: at(120) });
+}
+function aLeg(masterEventId: string, from: number, to: number, fields: Record<string, unknown> = {}): Promise<string> {
+  return anEvent(as, {
+    type: 'TRANSPORT',
+    title: 'Leg',
+    masterEventId,
+    startTime: at(from),
+    endTime: at(to),
+    ...fields,
+  });
+}
+function shift(eventId: string, minutes: number, more: Record<string, unknown> = {}) {
+  return aProposal(as, { kind: 'SHIFT', eventId, minutes, ...more });
+}
+function apply(id: string, query: Record<string, string> = {}): Promise<Answer> {
+  return call(applyProposal, { as, params: { id }, query });
+}
+async function startOf(eventId: string): Promise<string> {
+  return (await call(getEvent, { as, params: { eventId } })).body.startTime;
+}
 
 describe('a proposal that shifts', () => {
   it.each([10, -10])(

@@ -26,14 +26,17 @@ beforeEach(async () => {
 });
 
 const TIMES = { startTime: '2027-05-10T18:00:00Z', endTime: '2027-05-10T19:00:00Z' };
-const aRide = async (title: string, seatCapacity: number, fields: Record<string, unknown> = {}) => {
+async function aRide(title: string, seatCapacity: number, fields: Record<string, unknown> = {}) {
   const [vehicleId, driverId] = await Promise.all([aVehicle({ name: `${title} car`, seatCapacity }), aDriver(title)]);
   const id = await anEvent(as, { type: 'TRANSPORT', title, ...TIMES, vehicleId, driverId, ...fields });
   return { id, vehicleId, driverId };
-};
-const read = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body;
-const swap = (first: string, second: string, what: string) =>
-  aProposal(as, { kind: 'SWAP', activityIds: [first, second], what });
+}
+async function read(eventId: string) {
+  return (await call(getEvent, { as, params: { eventId } })).body;
+}
+function swap(first: string, second: string, what: string) {
+  return aProposal(as, { kind: 'SWAP', activityIds: [first, second], what });
+}
 
 describe('a proposal that swaps', () => {
   it.each([

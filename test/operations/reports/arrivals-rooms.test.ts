@@ -16,14 +16,15 @@ beforeAll(async () => {
 });
 
 /** Lets a guest land at this time (UTC) by a flight that is entered by hand. */
-const lands = async (flightNumber: string, name: string, arrives: string, lodging: object[]) => {
+async function lands(flightNumber: string, name: string, arrives: string, lodging: object[]) {
   const vipIds = await someVips(as, 1, { name, lodging });
   const flightDate = arrives.slice(0, 10);
   const arrival = { iata: 'LHR', scheduledTime: arrives };
   await call(trackFlight, { as, body: { flightNumber, flightDate, provider: false, vipIds, arrival } });
-};
-const arrivals = async (date: string) =>
-  (await textOfPages(await reportFile(as, { kind: 'ARRIVALS', format: 'PDF', date }))).join(' ');
+}
+async function arrivals(date: string) {
+  return (await textOfPages(await reportFile(as, { kind: 'ARRIVALS', format: 'PDF', date }))).join(' ');
+}
 
 describe('the paper of arrivals', () => {
   it('shows the room and the place of each guest who lodges somewhere', async () => {

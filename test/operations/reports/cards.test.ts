@@ -18,7 +18,9 @@ useFiles();
 let as: string;
 let ids: string[];
 let vehicleId: string;
-const open = async (bytes: Buffer) => getDocumentProxy(new Uint8Array(bytes));
+async function open(bytes: Buffer) {
+  return getDocumentProxy(new Uint8Array(bytes));
+}
 
 beforeAll(async () => {
   as = await aUser('COORDINATOR');

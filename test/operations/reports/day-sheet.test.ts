@@ -18,7 +18,9 @@ useFiles();
 
 let as: string;
 let vipId: string;
-const sheet = (format: string, date = '2027-05-10') => ({ kind: 'DAY_SHEET', format, date });
+function sheet(format: string, date = '2027-05-10') {
+  return { kind: 'DAY_SHEET', format, date };
+}
 
 beforeAll(async () => {
   as = await aUser('COORDINATOR');

@@ -21,7 +21,9 @@ beforeAll(async () => {
 });
 beforeEach(() => void jest.spyOn(Math, 'random').mockReturnValue(0));
 
-const ask = () => askReport(coordinator, { kind: 'ROSTER', format: 'CSV' });
+function ask() {
+  return askReport(coordinator, { kind: 'ROSTER', format: 'CSV' });
+}
 
 describe('a file store that', () => {
   it.each([

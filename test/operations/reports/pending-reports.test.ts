@@ -41,19 +41,29 @@ beforeAll(async () => {
 });
 
 const ALL: NewReport = { kind: 'VIP_SCHEDULE', format: 'PDF' };
-const aGuest = async (): Promise<string> => (await addGuests([guest(LATE)]))[0] as string;
-const read = (id: string) => call(getReport, { as, params: { id } });
-const make = (reportId: string, time?: string) => run(makeReports, time, { reportId });
-const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
-const fileOf = async (id: string) => fetch((await read(id)).body.url);
+async function aGuest(): Promise<string> {
+  return (await addGuests([guest(LATE)]))[0] as string;
+}
+function read(id: string) {
+  return call(getReport, { as, params: { id } });
+}
+function make(reportId: string, time?: string) {
+  return run(makeReports, time, { reportId });
+}
+function inMinutes(minutes: number): string {
+  return new Date(Date.now() + minutes * 60_000).toISOString();
+}
+async function fileOf(id: string) {
+  return fetch((await read(id)).body.url);
+}
 
 /** Stores a report as the request does, without a message in the queue. */
-const aPendingReport = async (wanted: NewReport): Promise<string> => {
+async function aPendingReport(wanted: NewReport): Promise<string> {
   const id = newId('rep');
   const createdAt = new Date().toISOString();
   await transact([createPendingReport(queuedReport({ id, createdAt, createdBy: as, wanted, of: COUNT }))]);
   return id;
-};
+}
 
 describe('a report of more schedules than one request has time for', () => {
   it('is 202 and PENDING, tells its progress, and is READY with a link once the job has made it', async () => {

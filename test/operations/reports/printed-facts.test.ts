@@ -22,10 +22,10 @@ let as: string;
 let zoe: string;
 let driverId: string;
 
-const text = async (body: Record<string, unknown>): Promise<string> => {
+async function text(body: Record<string, unknown>): Promise<string> {
   const file = await reportFile(as, body);
   return body['format'] === 'PDF' ? (await textOfPages(file)).join(' ') : file.toString('utf8');
-};
+}
 
 describe('what papers print besides the activities', () => {
   beforeAll(async () => {

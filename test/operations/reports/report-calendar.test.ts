@@ -34,21 +34,22 @@ beforeAll(async () => {
   await call(moveEventStatus, { as, params: { eventId: off }, body: { status: 'CANCELLED' } });
 });
 
-const eventsOf = async (body: Record<string, unknown>) => {
+async function eventsOf(body: Record<string, unknown>) {
   const file = await reportFile(as, { kind: 'VIP_SCHEDULE', format: 'ICS', ...body });
   return new ICAL.Component(ICAL.parse(file.toString('utf8')) as unknown[]).getAllSubcomponents('vevent');
-};
-const local = (time: { toJSDate(): Date }): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' }).format(
+}
+function local(time: { toJSDate(): Date }): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' }).format(
     time.toJSDate(),
   );
+}
 
-const quayHouse = async (): Promise<string> => {
+async function quayHouse(): Promise<string> {
   const coordinates = { latitude: 51.5, longitude: -0.12 };
   const body = { name: 'Quay House', kind: 'VENUE', address: '12 Quay Street', coordinates };
   const { body: place } = await call(createPlace, { as, body });
   return String(place.id);
-};
+}
 
 describe('the calendar of a driver', () => {
   it('has the number of guests, notes, phones in the international format, coordinates and alarms', async () => {

@@ -37,9 +37,11 @@ let kept: string;
 let moved: string;
 let dropped: string;
 
-const change = (eventId: string, body: object) => call(updateEvent, { as, params: { eventId }, body });
-const ride = (title: string, hour: number): Promise<string> =>
-  anEvent(as, {
+function change(eventId: string, body: object) {
+  return call(updateEvent, { as, params: { eventId }, body });
+}
+function ride(title: string, hour: number): Promise<string> {
+  return anEvent(as, {
     type: 'TRANSPORT',
     title,
     pickupLocation: `${title} gate`,
@@ -50,18 +52,21 @@ const ride = (title: string, hour: number): Promise<string> =>
     driverId,
     vehicleId,
   });
-const print = async (body: object): Promise<{ id: string; text: string; revision?: number; supersedes?: string }> => {
+}
+async function print(body: object): Promise<{ id: string; text: string; revision?: number; supersedes?: string }> {
   const answer = await askReport(as, { format: 'PDF', ...body });
   if (answer.status !== 201) throw new Error(answer.text);
   const file = await fetch(answer.body.url);
   const pages = await textOfPages(new Uint8Array(await file.arrayBuffer()));
   return { ...answer.body, text: pages.join(' ') };
-};
-const refused = async (body: object) => {
+}
+async function refused(body: object) {
   const { body: problem, status } = await askReport(as, { format: 'PDF', ...body });
   return [status, problem.errors?.[0]?.path ?? problem.code];
-};
-const times = (text: string, word: string): number => text.split(word).length - 1;
+}
+function times(text: string, word: string): number {
+  return text.split(word).length - 1;
+}
 
 beforeAll(async () => {
   as = await aUser('ADMINISTRATOR');
@@ -78,11 +83,11 @@ beforeEach(async () => {
 });
 
 /** Moves one ride, drops one and adds one. */
-const replan = async (): Promise<void> => {
+async function replan(): Promise<void> {
   await change(moved, { startTime: '2027-05-10T12:15:00Z', endTime: '2027-05-10T12:45:00Z' });
   await call(deleteEvent, { as, params: { eventId: dropped } });
   await ride('Theatre', 18);
-};
+}
 
 describe('supersedes', () => {
   it.each([

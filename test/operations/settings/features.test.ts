@@ -33,9 +33,12 @@ afterEach(() => {
   delete process.env['SCHEDULE_GROUP'];
 });
 
-const change = (features: object, query: Record<string, string> = {}) =>
-  call(updateSettings, { as, body: { features }, query });
-const updates = () => scheduler.commandCalls(UpdateScheduleCommand).map(({ args }) => args[0].input);
+function change(features: object, query: Record<string, string> = {}) {
+  return call(updateSettings, { as, body: { features }, query });
+}
+function updates() {
+  return scheduler.commandCalls(UpdateScheduleCommand).map(({ args }) => args[0].input);
+}
 
 describe('the rate of flight polls', () => {
   it('steers the schedule of the poller, and leaves it alone if it is as it was', async () => {

@@ -20,20 +20,21 @@ beforeAll(async () => {
   as = await aUser('ADMINISTRATOR');
 });
 
-const set = (logoUrl: string | null, options: CallOptions = {}) =>
-  call(updateSettings, { as, body: { pdf: { logoUrl } }, ...options });
+function set(logoUrl: string | null, options: CallOptions = {}) {
+  return call(updateSettings, { as, body: { pdf: { logoUrl } }, ...options });
+}
 const small = plainPng(4, 2);
 /** The rows of a picture of 2 x 1 pixels. */
 const ROWS = Buffer.from([0, 220, 30, 30, 20, 40, 200]);
 
 /** Returns width and height of each picture in the roster as PDF. */
-const printed = async (): Promise<(number | undefined)[][]> => {
+async function printed(): Promise<(number | undefined)[][]> {
   const file = await PDFDocument.load(await reportFile(as, { kind: 'ROSTER', format: 'PDF' }));
   return file.context.enumerateIndirectObjects().flatMap(([, object]) => {
     if (!(object instanceof PDFRawStream) || object.dict.get(PDFName.of('Subtype')) !== PDFName.of('Image')) return [];
     return [['Width', 'Height'].map((name) => object.dict.lookup(PDFName.of(name), PDFNumber).asNumber())];
   });
-};
+}
 
 describe('a logo', () => {
   it.each([

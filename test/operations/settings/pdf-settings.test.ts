@@ -14,7 +14,9 @@ beforeAll(async () => {
   administrator = await aUser('ADMINISTRATOR');
 });
 
-const change = (pdf: unknown) => call(updateSettings, { as: administrator, body: { pdf } });
+function change(pdf: unknown) {
+  return call(updateSettings, { as: administrator, body: { pdf } });
+}
 const PNG = dataUrl(plainPng(4, 2));
 
 describe('the settings of printed pages', () => {

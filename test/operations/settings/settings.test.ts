@@ -12,9 +12,12 @@ beforeAll(async () => {
   administrator = await aUser('ADMINISTRATOR');
 });
 
-const read = () => call(getSettings, { as: administrator });
-const change = (body: object, headers: Record<string, string> = {}, query: Record<string, string> = {}) =>
-  call(updateSettings, { as: administrator, body, headers, query });
+function read() {
+  return call(getSettings, { as: administrator });
+}
+function change(body: object, headers: Record<string, string> = {}, query: Record<string, string> = {}) {
+  return call(updateSettings, { as: administrator, body, headers, query });
+}
 
 describe('getSettings and updateSettings', () => {
   it('start with defaults at version 0', async () => {

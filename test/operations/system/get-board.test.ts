@@ -10,10 +10,11 @@ import { useTable } from '#test/support/table.ts';
 useTable();
 
 /** Returns every address that a page loads by itself. */
-const loadedBy = (html: string): string[] =>
-  [...html.matchAll(/<(?:script|img|iframe)[^>]*\ssrc="([^"]*)"|<link[^>]*\shref="([^"]*)"/g)].map(
+function loadedBy(html: string): string[] {
+  return [...html.matchAll(/<(?:script|img|iframe)[^>]*\ssrc="([^"]*)"|<link[^>]*\shref="([^"]*)"/g)].map(
     ([, source, link]) => source ?? link ?? '',
   );
+}
 
 /** The most that a page may take on the way: script and styles, gzip-compressed. */
 const LIMITS = { board: 60_000, drive: 25_000 } as const;

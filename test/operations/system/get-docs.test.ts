@@ -13,10 +13,11 @@ import { useTable } from '#test/support/table.ts';
 useTable();
 
 /** Returns every URL that a page loads by itself. */
-const loadedBy = (html: string): string[] =>
-  [...html.matchAll(/<(?:script|img|iframe)[^>]*\ssrc="([^"]*)"|<link[^>]*\shref="([^"]*)"/g)].map(
+function loadedBy(html: string): string[] {
+  return [...html.matchAll(/<(?:script|img|iframe)[^>]*\ssrc="([^"]*)"|<link[^>]*\shref="([^"]*)"/g)].map(
     ([, source, link]) => source ?? link ?? '',
   );
+}
 
 describe('getDocs', () => {
   it('loads nothing but its own script; the icon is part of the page', async () => {

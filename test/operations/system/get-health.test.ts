@@ -13,14 +13,16 @@ const table = useFaultyTable();
 afterEach(() => {
   identity.misbehaving = undefined;
 });
-const hang = (_response: ServerResponse) => undefined;
+function hang(_response: ServerResponse) {
+  return undefined;
+}
 
-const unavailable = async () => {
+async function unavailable() {
   const { body, headers, status } = await call(getHealth);
   expect([status, body.code]).toEqual([503, 'UNAVAILABLE']);
   expect(headers).toHaveProperty('retry-after');
   return body.unavailable;
-};
+}
 
 describe('GET /api/health', () => {
   // First: afterwards the keys are known.

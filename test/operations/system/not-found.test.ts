@@ -19,10 +19,10 @@ Object.assign(process.env, {
 });
 useTable();
 
-const ask = async (method: string, path: string, headers: Record<string, string> = {}) => {
+async function ask(method: string, path: string, headers: Record<string, string> = {}) {
   const event = gatewayEvent({ method, path, routeKey: '$default', headers });
   return notFound.handler(event, { awsRequestId: 'test' } as LambdaContext);
-};
+}
 
 describe('notFound', () => {
   it.each([

@@ -10,8 +10,9 @@ beforeAll(() => {
   process.env['FIRST_ADMINISTRATOR'] = 'Ada@Example.org';
 });
 
-const registerWith = async (as: string, claims: Record<string, unknown>) =>
-  call(registerUser, { headers: { authorization: `Bearer ${await tokenFor(as, claims)}` } });
+async function registerWith(as: string, claims: Record<string, unknown>) {
+  return call(registerUser, { headers: { authorization: `Bearer ${await tokenFor(as, claims)}` } });
+}
 
 describe('a deployment that names its first administrator', () => {
   it('makes no other user the first, whatever the order', async () => {

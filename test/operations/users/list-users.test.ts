@@ -18,14 +18,18 @@ beforeAll(async () => {
   for (const [place, name] of NAMES.entries()) await registerAs(`user-${place}`, name);
 });
 
-const registerAs = async (subject: string, name: string) => {
+async function registerAs(subject: string, name: string) {
   const { status } = await call(registerUser, {
     headers: { authorization: `Bearer ${await tokenFor(subject, { name })}` },
   });
   if (status !== 200) throw new Error(`not registered: ${subject}`);
-};
-const pagesOf = (query: Record<string, string>) => everyPage(listUsers, { as: ADMINISTRATOR, query });
-const names = (items: readonly { name: string }[]) => items.map(({ name }) => name);
+}
+function pagesOf(query: Record<string, string>) {
+  return everyPage(listUsers, { as: ADMINISTRATOR, query });
+}
+function names(items: readonly { name: string }[]) {
+  return items.map(({ name }) => name);
+}
 
 describe('listUsers', () => {
   it('lists those who wait for approval, or those who are approved', async () => {

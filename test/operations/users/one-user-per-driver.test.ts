@@ -16,9 +16,12 @@ beforeAll(async () => {
   as = await aUser('ADMINISTRATOR');
 });
 
-const link = (id: string, driverId: string | null, query: Record<string, string> = {}) =>
-  call(updateUser, { as, params: { id }, query, body: { driverId } });
-const twoUsers = () => Promise.all([aUser('DRIVER'), aUser('DRIVER')]);
+function link(id: string, driverId: string | null, query: Record<string, string> = {}) {
+  return call(updateUser, { as, params: { id }, query, body: { driverId } });
+}
+function twoUsers() {
+  return Promise.all([aUser('DRIVER'), aUser('DRIVER')]);
+}
 
 describe('a driver', () => {
   it('belongs to one user: another link is refused, also on a dry run', async () => {

@@ -12,9 +12,12 @@ import { tokenFor } from '#test/support/token.ts';
 
 useTable();
 
-const register = (as: string) => call(registerUser, { as });
-const registerWith = async (as: string, claims: Record<string, unknown>) =>
-  call(registerUser, { headers: { authorization: `Bearer ${await tokenFor(as, claims)}` } });
+function register(as: string) {
+  return call(registerUser, { as });
+}
+async function registerWith(as: string, claims: Record<string, unknown>) {
+  return call(registerUser, { headers: { authorization: `Bearer ${await tokenFor(as, claims)}` } });
+}
 const firsts = Array.from({ length: 40 }, (_one, place) => `first|${place}`);
 let administrator: string;
 

@@ -15,11 +15,15 @@ beforeAll(async () => {
   administrator = await aUser('ADMINISTRATOR', { id: 'auth0|first@example.org' });
 });
 
-const change = (id: string, body: object, more: CallOptions = {}): Promise<Answer> =>
-  call(updateUser, { as: administrator, params: { id }, body, ...more });
-const remove = (id: string, query: Record<string, string> = {}, more: CallOptions = {}): Promise<Answer> =>
-  call(deleteUser, { as: administrator, params: { id }, query, ...more });
-const codes = (answers: readonly Answer[]) => answers.map(({ body, status }) => body?.code ?? status).sort();
+function change(id: string, body: object, more: CallOptions = {}): Promise<Answer> {
+  return call(updateUser, { as: administrator, params: { id }, body, ...more });
+}
+function remove(id: string, query: Record<string, string> = {}, more: CallOptions = {}): Promise<Answer> {
+  return call(deleteUser, { as: administrator, params: { id }, query, ...more });
+}
+function codes(answers: readonly Answer[]) {
+  return answers.map(({ body, status }) => body?.code ?? status).sort();
+}
 
 describe('updateUser', () => {
   it('approves a user, sets their role and driver, and removes the driver again', async () => {

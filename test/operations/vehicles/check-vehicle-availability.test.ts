@@ -29,9 +29,13 @@ beforeAll(async () => {
     endTime: '2027-05-10T09:20:00Z',
   });
 });
-const ask = (body: object, user = as) => call(checkVehicleAvailability, { as: user, body });
+function ask(body: object, user = as) {
+  return call(checkVehicleAvailability, { as: user, body });
+}
 type Item = { vehicle: { name: string }; free: boolean; reason?: string };
-const short = (items: Item[]) => items.map(({ free, reason, vehicle }) => [vehicle.name, free, reason]);
+function short(items: Item[]) {
+  return items.map(({ free, reason, vehicle }) => [vehicle.name, free, reason]);
+}
 
 describe('checkVehicleAvailability', () => {
   it('lists free vehicles first, the smallest with enough seats on top, and the reason for the others', async () => {

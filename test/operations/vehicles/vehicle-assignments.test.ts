@@ -26,20 +26,25 @@ beforeAll(async () => {
   await withSettings({ timezone: 'Asia/Tokyo' });
 });
 
-const ride = (hour: string, fields: object): Promise<string> =>
-  anEvent(as, {
+function ride(hour: string, fields: object): Promise<string> {
+  return anEvent(as, {
     type: 'TRANSPORT',
     title: `Ride at ${hour}`,
     startTime: `2027-05-10T${hour}:00:00Z`,
     endTime: `2027-05-10T${hour}:30:00Z`,
     ...fields,
   });
+}
 const OVER = { startTime: '2020-05-10T09:00:00Z', endTime: '2020-05-10T10:00:00Z' };
-const change = (vehicleId: string, body: object, query: Record<string, string> = {}) =>
-  call(updateVehicle, { as, params: { vehicleId }, body, query });
-const cancel = (eventId: string) => call(moveEventStatus, { as, params: { eventId }, body: { status: 'CANCELLED' } });
-const codesOf = (warnings: { code: string; activityId: string }[] | undefined) =>
-  warnings?.map(({ activityId, code }) => [code, activityId]);
+function change(vehicleId: string, body: object, query: Record<string, string> = {}) {
+  return call(updateVehicle, { as, params: { vehicleId }, body, query });
+}
+function cancel(eventId: string) {
+  return call(moveEventStatus, { as, params: { eventId }, body: { status: 'CANCELLED' } });
+}
+function codesOf(warnings: { code: string; activityId: string }[] | undefined) {
+  return warnings?.map(({ activityId, code }) => [code, activityId]);
+}
 
 describe('reducing the seats of a vehicle', () => {
   it('warns about each upcoming ride that no longer fits, with both figures', async () => {

@@ -21,19 +21,27 @@ beforeAll(async () => {
 });
 
 const VAN = { name: 'Van 1', type: 'VAN', seatCapacity: 8 };
-const add = (body: object, more: CallOptions = {}): Promise<Answer> =>
-  call(createVehicle, { as: coordinator, body, ...more });
-const aVan = async (fields: object = {}): Promise<string> => (await add({ ...VAN, ...fields })).body.id;
-const read = (vehicleId: string, more: CallOptions = {}): Promise<Answer> =>
-  call(getVehicle, { as: coordinator, params: { vehicleId }, ...more });
-const change = (vehicleId: string, body: object, more: CallOptions = {}): Promise<Answer> =>
-  call(updateVehicle, { as: coordinator, params: { vehicleId }, body, ...more });
-const remove = (vehicleId: string, more: CallOptions = {}): Promise<Answer> =>
-  call(deleteVehicle, { as: coordinator, params: { vehicleId }, ...more });
-const restore = (vehicleId: string, more: CallOptions = {}): Promise<Answer> =>
-  call(restoreVehicle, { as: coordinator, params: { vehicleId }, ...more });
-const namesOf = async (query: Record<string, string>, as = coordinator) =>
-  (await everyPage(listVehicles, { as, query })).flat().map(({ name }) => name);
+function add(body: object, more: CallOptions = {}): Promise<Answer> {
+  return call(createVehicle, { as: coordinator, body, ...more });
+}
+async function aVan(fields: object = {}): Promise<string> {
+  return (await add({ ...VAN, ...fields })).body.id;
+}
+function read(vehicleId: string, more: CallOptions = {}): Promise<Answer> {
+  return call(getVehicle, { as: coordinator, params: { vehicleId }, ...more });
+}
+function change(vehicleId: string, body: object, more: CallOptions = {}): Promise<Answer> {
+  return call(updateVehicle, { as: coordinator, params: { vehicleId }, body, ...more });
+}
+function remove(vehicleId: string, more: CallOptions = {}): Promise<Answer> {
+  return call(deleteVehicle, { as: coordinator, params: { vehicleId }, ...more });
+}
+function restore(vehicleId: string, more: CallOptions = {}): Promise<Answer> {
+  return call(restoreVehicle, { as: coordinator, params: { vehicleId }, ...more });
+}
+async function namesOf(query: Record<string, string>, as = coordinator) {
+  return (await everyPage(listVehicles, { as, query })).flat().map(({ name }) => name);
+}
 
 describe('listVehicles', () => {
   beforeAll(async () => {

@@ -28,16 +28,24 @@ beforeAll(async () => {
   coordinator = await aUser('COORDINATOR');
 });
 
-const aVip = async (): Promise<string> => (await someVips(coordinator, 1))[0] as string;
-const remove = (vipId: string, query: Record<string, string> = {}, more: CallOptions = {}): Promise<Answer> =>
-  call(deleteVip, { as: coordinator, params: { vipId }, query, ...more });
-const removeForGood = (vipId: string, more: CallOptions = {}): Promise<Answer> =>
-  remove(vipId, { hard: 'true' }, { as: administrator, ...more });
-const restore = (vipId: string, more: CallOptions = {}): Promise<Answer> =>
-  call(restoreVip, { as: coordinator, params: { vipId }, ...more });
-const read = (vipId: string, query: Record<string, string> = {}, as = administrator): Promise<Answer> =>
-  call(getVip, { as, params: { vipId }, query });
-const readEvent = (eventId: string): Promise<Answer> => call(getEvent, { as: coordinator, params: { eventId } });
+async function aVip(): Promise<string> {
+  return (await someVips(coordinator, 1))[0] as string;
+}
+function remove(vipId: string, query: Record<string, string> = {}, more: CallOptions = {}): Promise<Answer> {
+  return call(deleteVip, { as: coordinator, params: { vipId }, query, ...more });
+}
+function removeForGood(vipId: string, more: CallOptions = {}): Promise<Answer> {
+  return remove(vipId, { hard: 'true' }, { as: administrator, ...more });
+}
+function restore(vipId: string, more: CallOptions = {}): Promise<Answer> {
+  return call(restoreVip, { as: coordinator, params: { vipId }, ...more });
+}
+function read(vipId: string, query: Record<string, string> = {}, as = administrator): Promise<Answer> {
+  return call(getVip, { as, params: { vipId }, query });
+}
+function readEvent(eventId: string): Promise<Answer> {
+  return call(getEvent, { as: coordinator, params: { eventId } });
+}
 
 describe('deleteVip with hard=true', () => {
   it('removes the VIP and their place in all activities, deleted ones too', async () => {

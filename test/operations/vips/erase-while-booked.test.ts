@@ -23,24 +23,30 @@ beforeAll(async () => {
   administrator = await aUser('ADMINISTRATOR');
 });
 
-const guests = (count: number): Promise<string[]> =>
-  addGuests(Array.from({ length: count }, (_, place) => guest(`Guest ${place}`, { partySize: 1 })));
-const erase = (vipId: string) => call(deleteVip, { as: administrator, params: { vipId }, query: { hard: 'true' } });
-const add = (eventId: string, vipIds: readonly string[]) =>
-  call(addEventVips, { as, params: { eventId }, body: { vipIds } });
-const grow = (vipId: string, partySize: number) => call(updateVip, { as, params: { vipId }, body: { partySize } });
+function guests(count: number): Promise<string[]> {
+  return addGuests(Array.from({ length: count }, (_, place) => guest(`Guest ${place}`, { partySize: 1 })));
+}
+function erase(vipId: string) {
+  return call(deleteVip, { as: administrator, params: { vipId }, query: { hard: 'true' } });
+}
+function add(eventId: string, vipIds: readonly string[]) {
+  return call(addEventVips, { as, params: { eventId }, body: { vipIds } });
+}
+function grow(vipId: string, partySize: number) {
+  return call(updateVip, { as, params: { vipId }, body: { partySize } });
+}
 
 /** Imports one guest in a list of their own. The same name is the same VIP. */
-const importGuest = (name: string): Promise<Answer> => {
+function importGuest(name: string): Promise<Answer> {
   const body = `Name,Department,Email\n${name},Other,${name.replaceAll(' ', '.')}@example.org\n`;
   return call(importVips, { as, body, headers: { 'content-type': 'text/csv' } });
-};
+}
 
-const expectNoGhost = async (vipId: string, eventIds: readonly string[]): Promise<void> => {
+async function expectNoGhost(vipId: string, eventIds: readonly string[]): Promise<void> {
   const listing = (await findActivities(eventIds)).filter(({ vipIds }) => vipIds.includes(vipId));
   expect(listing.map(({ id }) => id)).toEqual([]);
   expect(await activityIdsOf(vipId)).toEqual([]);
-};
+}
 
 describe('a VIP who is erased while an activity takes them', () => {
   it.each(['before', 'after'] as const)('is on no activity afterwards (%s the booking)', async (when) => {

@@ -15,7 +15,9 @@ beforeAll(async () => {
   [vipId] = (await someVips(coordinator, 1)) as [string];
 });
 
-const read = (options: CallOptions = {}) => call(getVip, { as: coordinator, params: { vipId }, ...options });
+function read(options: CallOptions = {}) {
+  return call(getVip, { as: coordinator, params: { vipId }, ...options });
+}
 
 describe('getVip', () => {
   it('answers 304 to the current version in If-None-Match, and 200 to another', async () => {

@@ -24,17 +24,19 @@ beforeAll(async () => {
 });
 
 const CSV = { 'content-type': 'text/csv' };
-const send = (body: unknown, query: Record<string, string> = {}, more: CallOptions = {}) =>
-  call(importVips, { as, body, query, ...more, headers: { ...CSV, ...more.headers } });
+function send(body: unknown, query: Record<string, string> = {}, more: CallOptions = {}) {
+  return call(importVips, { as, body, query, ...more, headers: { ...CSV, ...more.headers } });
+}
 /** Returns a word that no guest of another test has in their name. */
-const unique = (): string => `List${(lists += 1)}`;
-const vipsOf = async (word: string) => (await allVips()).filter(({ name }) => name.includes(word));
-const counts = ({ body }: Awaited<ReturnType<typeof send>>) => [
-  body.created,
-  body.updated,
-  body.unchanged,
-  body.faults,
-];
+function unique(): string {
+  return `List${(lists += 1)}`;
+}
+async function vipsOf(word: string) {
+  return (await allVips()).filter(({ name }) => name.includes(word));
+}
+function counts({ body }: Awaited<ReturnType<typeof send>>) {
+  return [body.created, body.updated, body.unchanged, body.faults];
+}
 
 describe('importVips', () => {
   it('adds the guests of a list and leaves an audit record for each', async () => {

@@ -13,8 +13,9 @@ beforeAll(async () => {
   coordinator = await aUser('COORDINATOR');
 });
 
-const namesOf = async (query: Record<string, string>) =>
-  (await everyPage(listVips, { as: coordinator, query })).flat().map(({ name }) => name);
+async function namesOf(query: Record<string, string>) {
+  return (await everyPage(listVips, { as: coordinator, query })).flat().map(({ name }) => name);
+}
 
 describe('listVips with 2,000 VIPs', () => {
   beforeAll(async () => {

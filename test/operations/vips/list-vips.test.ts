@@ -26,9 +26,12 @@ const GUESTS = [
   guest('王芳', { organization: '北京大学' }),
 ];
 
-const pagesOf = (query: Record<string, string>, as = coordinator) => everyPage(listVips, { as, query });
-const namesOf = async (query: Record<string, string>, as = coordinator) =>
-  (await pagesOf(query, as)).flat().map(({ name }) => name);
+function pagesOf(query: Record<string, string>, as = coordinator) {
+  return everyPage(listVips, { as, query });
+}
+async function namesOf(query: Record<string, string>, as = coordinator) {
+  return (await pagesOf(query, as)).flat().map(({ name }) => name);
+}
 
 describe('listVips', () => {
   it('hides roster-only VIPs, and lists in order of name', async () => {

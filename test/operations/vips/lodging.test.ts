@@ -33,19 +33,26 @@ beforeAll(async () => {
   ]);
 });
 
-const nights = (placeId: string, from: string, to: string, room?: string) => ({
-  placeId,
-  from,
-  to,
-  ...(room && { room }),
-});
-const add = (lodging: unknown, more: CallOptions = {}): Promise<Answer> =>
-  call(createVip, { as, body: { name: 'Ann', department: 'ADMIN', lodging }, ...more });
-const change = (vipId: string, lodging: unknown): Promise<Answer> =>
-  call(updateVip, { as, params: { vipId }, body: { lodging } });
-const read = async (vipId: string) => (await call(getVip, { as, params: { vipId } })).body;
-const guestsAt = async (placeId: string, date = '2027-05-09') =>
-  (await lodgingsAt(placeId, date)).map(({ room, to, vipId }) => ({ vipId, to, room }));
+function nights(placeId: string, from: string, to: string, room?: string) {
+  return {
+    placeId,
+    from,
+    to,
+    ...(room && { room }),
+  };
+}
+function add(lodging: unknown, more: CallOptions = {}): Promise<Answer> {
+  return call(createVip, { as, body: { name: 'Ann', department: 'ADMIN', lodging }, ...more });
+}
+function change(vipId: string, lodging: unknown): Promise<Answer> {
+  return call(updateVip, { as, params: { vipId }, body: { lodging } });
+}
+async function read(vipId: string) {
+  return (await call(getVip, { as, params: { vipId } })).body;
+}
+async function guestsAt(placeId: string, date = '2027-05-09') {
+  return (await lodgingsAt(placeId, date)).map(({ room, to, vipId }) => ({ vipId, to, room }));
+}
 
 describe('the lodging of a guest', () => {
   it('is stored with the guest, and finds them by place and by night', async () => {

@@ -28,9 +28,15 @@ beforeAll(async () => {
 });
 
 const JAN = { name: 'Jan', phone: '+48225550101' };
-const enter = (fields: object) => call(createVip, { as, body: { name: 'Zoë', department: 'ADMIN', ...fields } });
-const enterDriver = (fields: object) => call(createDriver, { as, body: { name: 'Dana', ...fields } });
-const pathsOf = ({ body }: Awaited<ReturnType<typeof enter>>) => body.errors.map(({ path }: { path: string }) => path);
+function enter(fields: object) {
+  return call(createVip, { as, body: { name: 'Zoë', department: 'ADMIN', ...fields } });
+}
+function enterDriver(fields: object) {
+  return call(createDriver, { as, body: { name: 'Dana', ...fields } });
+}
+function pathsOf({ body }: Awaited<ReturnType<typeof enter>>) {
+  return body.errors.map(({ path }: { path: string }) => path);
+}
 
 describe('a phone number', () => {
   it.each([

@@ -16,7 +16,9 @@ beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
 
-const add = (body: object, query = {}) => call(createVip, { as, body: { department: 'ADMIN', ...body }, query });
+function add(body: object, query = {}) {
+  return call(createVip, { as, body: { department: 'ADMIN', ...body }, query });
+}
 const NAMES = ['Zoë Łukasiewicz', 'Amal Clarke', 'Kofi Mensah', 'Ada Lovelace', 'Jo March'] as const;
 
 describe('POSSIBLE_DUPLICATE', () => {

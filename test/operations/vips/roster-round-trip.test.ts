@@ -31,11 +31,12 @@ const TRICKY = fc.string({
   minLength: 1,
 });
 /** Keeps what the service would store. A damaged letter cannot come from a person. */
-const valid = (schema: typeof name | typeof notes) =>
-  fc
+function valid(schema: typeof name | typeof notes) {
+  return fc
     .oneof(letters, TRICKY)
     .map((text) => schema.safeParse(text).data)
     .filter((text): text is string => text !== undefined && !text.includes('\uFFFD'));
+}
 const line = valid(name);
 const phone = fc
   .tuple(
@@ -91,11 +92,11 @@ const guest = fc.record(
   { requiredKeys: ['name', 'department', 'partySize', 'isRosterOnly'] },
 );
 
-const store = async (fields: object): Promise<VipRecord> => {
+async function store(fields: object): Promise<VipRecord> {
   const vip = begin(newId('vip'), fields as Omit<VipRecord, 'id'>, new Date().toISOString());
   await transact([createVip(vip)]);
   return vip;
-};
+}
 
 describe('the roster as CSV', () => {
   it('comes back through the import with nothing updated', async () => {

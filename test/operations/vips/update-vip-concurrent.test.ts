@@ -13,15 +13,20 @@ beforeAll(async () => {
   coordinator = await aUser('COORDINATOR');
 });
 
-const aVip = async (fields: Record<string, unknown> = {}): Promise<string> =>
-  (await someVips(coordinator, 1, fields))[0] as string;
-const read = (vipId: string) => call(getVip, { as: coordinator, params: { vipId } });
-const change = (
+async function aVip(fields: Record<string, unknown> = {}): Promise<string> {
+  return (await someVips(coordinator, 1, fields))[0] as string;
+}
+function read(vipId: string) {
+  return call(getVip, { as: coordinator, params: { vipId } });
+}
+function change(
   vipId: string,
   body: unknown,
   headers: Record<string, string> = {},
   query: Record<string, string> = {},
-) => call(updateVip, { as: coordinator, params: { vipId }, body, headers, query });
+) {
+  return call(updateVip, { as: coordinator, params: { vipId }, body, headers, query });
+}
 
 const changes = fc.record(
   {
@@ -72,12 +77,15 @@ describe('concurrent changes of one VIP', () => {
 });
 
 type Fields = Record<string, unknown>;
-const applied = (state: Fields, asked: Fields): Fields =>
-  Object.fromEntries(
+function applied(state: Fields, asked: Fields): Fields {
+  return Object.fromEntries(
     Object.entries({ ...state, ...asked }).filter(([name, value]) => value !== null || !(name in asked)),
   );
-const plain = ({ version: _version, updatedAt: _updatedAt, ...rest }: Fields): Fields => rest;
-const same = (a: Fields, b: Fields): boolean => {
+}
+function plain({ version: _version, updatedAt: _updatedAt, ...rest }: Fields): Fields {
+  return rest;
+}
+function same(a: Fields, b: Fields): boolean {
   const sorted = (fields: Fields) => JSON.stringify(Object.entries(plain(fields)).sort());
   return sorted(a) === sorted(b);
-};
+}

@@ -15,15 +15,20 @@ beforeAll(async () => {
   coordinator = await aUser('COORDINATOR');
 });
 
-const aVip = async (fields: Record<string, unknown> = {}): Promise<string> =>
-  (await someVips(coordinator, 1, fields))[0] as string;
-const read = (vipId: string) => call(getVip, { as: coordinator, params: { vipId } });
-const change = (
+async function aVip(fields: Record<string, unknown> = {}): Promise<string> {
+  return (await someVips(coordinator, 1, fields))[0] as string;
+}
+function read(vipId: string) {
+  return call(getVip, { as: coordinator, params: { vipId } });
+}
+function change(
   vipId: string,
   body: unknown,
   headers: Record<string, string> = {},
   query: Record<string, string> = {},
-) => call(updateVip, { as: coordinator, params: { vipId }, body, headers, query });
+) {
+  return call(updateVip, { as: coordinator, params: { vipId }, body, headers, query });
+}
 
 describe('updateVip', () => {
   it('changes the given fields, removes fields that are null and keeps the rest', async () => {

@@ -27,18 +27,25 @@ beforeAll(async () => {
   ids = await addGuests(Array.from({ length: MANY }, (_, place) => guest(`Guest ${place}`, { partySize: 2 })));
 });
 
-const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1);
-const named = (found: readonly NamedVip[]) =>
-  found
+function byId(a: { readonly id: string }, b: { readonly id: string }): number {
+  return a.id < b.id ? -1 : 1;
+}
+function named(found: readonly NamedVip[]) {
+  return found
     .map(({ deletedAt, id, isRosterOnly, name, partySize }) => ({ id, name, partySize, isRosterOnly, deletedAt }))
     .sort(byId);
-const namesOf = async (wanted: readonly string[]) => named(await findVipNames(wanted));
+}
+async function namesOf(wanted: readonly string[]) {
+  return named(await findVipNames(wanted));
+}
 /** The same from the records. */
-const storedNames = async (wanted: readonly string[]) => named(await findVips(wanted));
+async function storedNames(wanted: readonly string[]) {
+  return named(await findVips(wanted));
+}
 
 /** Takes VIPs out of the index, as if they were stored before it existed. */
-const takeOut = (wanted: readonly string[]) =>
-  pMap(
+function takeOut(wanted: readonly string[]) {
+  return pMap(
     wanted,
     async (id) => {
       const { Key, TableName } = vips().get({ id }).params<{ Key: Record<string, string>; TableName: string }>();
@@ -47,8 +54,11 @@ const takeOut = (wanted: readonly string[]) =>
     },
     { concurrency: 20 },
   );
+}
 
-const change = (vipId: string, body: object) => call(updateVip, { as, params: { vipId }, body });
+function change(vipId: string, body: object) {
+  return call(updateVip, { as, params: { vipId }, body });
+}
 
 describe('the index of names', () => {
   it('holds what the records hold, also of changed and deleted VIPs', async () => {

@@ -25,7 +25,9 @@ import { someVips } from '#test/support/vips.ts';
 
 useTable();
 const router = useRouter();
-const at = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
+function at(minutes: number): string {
+  return new Date(Date.now() + minutes * 60_000).toISOString();
+}
 let as: string;
 let ride: string;
 let next: string;
@@ -46,11 +48,13 @@ beforeAll(async () => {
   await call(moveEventStatus, { as, params: { eventId: ride }, body: { status: 'IN_PROGRESS' } });
 });
 
-const eta = async () => (await call(getEvent, { as, params: { eventId: ride } })).body.eta;
-const late = async () => {
+async function eta() {
+  return (await call(getEvent, { as, params: { eventId: ride } })).body.eta;
+}
+async function late() {
   const { items } = (await call(listAttention, { as })).body;
   return items.filter(({ code }: { code: string }) => code === 'WILL_BE_LATE');
-};
+}
 
 it('has no arrival before the job', async () => {
   expect([await eta(), await late()]).toEqual([undefined, []]);

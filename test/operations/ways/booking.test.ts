@@ -32,30 +32,40 @@ beforeAll(async () => {
   // 30 minutes, and 10 to get out of the first place.
   way = await aWay(as, 30, 10);
 });
-const withRule = (rule: TravelSettings['rule'], peaks: TravelSettings['peaks'] = []) =>
-  withSettings({ travel: { rule, peaks }, turnaroundMinutes: 0 });
+function withRule(rule: TravelSettings['rule'], peaks: TravelSettings['peaks'] = []) {
+  return withSettings({ travel: { rule, peaks }, turnaroundMinutes: 0 });
+}
 beforeEach(async () => {
   await withRule('REFUSE');
   vehicleId = await aVehicle();
   driverId = await aDriver();
 });
 
-const at = (time: string, day = '10'): string => `2027-05-${day}T${time}:00.000Z`;
-const times = (from: string, to: string) => ({ startTime: at(from), endTime: at(to) });
-const ride = (from: string, to: string, fields: Record<string, unknown> = {}) => ({
-  type: 'TRANSPORT',
-  title: 'Ride',
-  startTime: at(from),
-  endTime: at(to),
-  vehicleId,
-  ...fields,
-});
-const toHotel = (from: string, to: string, fields = {}) => ride(from, to, { dropoffLocation: way.from, ...fields });
-const fromHall = (from: string, to: string, fields = {}) => ride(from, to, { pickupLocation: way.to, ...fields });
-const codesOf = ({ body, status }: Answer) => [
-  status,
-  body.code ?? body.warnings?.map(({ code }: { code: string }) => code),
-];
+function at(time: string, day = '10'): string {
+  return `2027-05-${day}T${time}:00.000Z`;
+}
+function times(from: string, to: string) {
+  return { startTime: at(from), endTime: at(to) };
+}
+function ride(from: string, to: string, fields: Record<string, unknown> = {}) {
+  return {
+    type: 'TRANSPORT',
+    title: 'Ride',
+    startTime: at(from),
+    endTime: at(to),
+    vehicleId,
+    ...fields,
+  };
+}
+function toHotel(from: string, to: string, fields = {}) {
+  return ride(from, to, { dropoffLocation: way.from, ...fields });
+}
+function fromHall(from: string, to: string, fields = {}) {
+  return ride(from, to, { pickupLocation: way.to, ...fields });
+}
+function codesOf({ body, status }: Answer) {
+  return [status, body.code ?? body.warnings?.map(({ code }: { code: string }) => code)];
+}
 
 describe('a ride that begins too far from where the one before ended', () => {
   it.each([

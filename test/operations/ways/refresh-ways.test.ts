@@ -33,9 +33,15 @@ beforeAll(async () => {
 });
 
 const HOUR = 3_600_000;
-const at = (hours: number): string => new Date(Date.parse('2027-02-01T00:00:00.000Z') + hours * HOUR).toISOString();
-const way = async (from: string, to: string) => (await call(listWays, { as, query: { from, to } })).body.items[0];
-const serviceOf = async () => (await call(getSettings, { as })).body.services.routing;
+function at(hours: number): string {
+  return new Date(Date.parse('2027-02-01T00:00:00.000Z') + hours * HOUR).toISOString();
+}
+async function way(from: string, to: string) {
+  return (await call(listWays, { as, query: { from, to } })).body.items[0];
+}
+async function serviceOf() {
+  return (await call(getSettings, { as })).body.services.routing;
+}
 
 describe('refresh-ways', () => {
   it('goes on with estimates while the router fails, and settings and health say so', async () => {

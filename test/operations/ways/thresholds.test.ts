@@ -45,7 +45,9 @@ beforeAll(async () => {
   placeId = await aPlace('Hotel', { coordinates: HOTEL });
 });
 
-const at = (minutes: number): string => later(new Date().toISOString(), minutes * MINUTE_MS);
+function at(minutes: number): string {
+  return later(new Date().toISOString(), minutes * MINUTE_MS);
+}
 /** Each test has a day and a ride of its own. The ride should end in 15 minutes. */
 beforeEach(async () => {
   days += 1;
@@ -59,22 +61,24 @@ beforeEach(async () => {
   after = (await call(listChanges, { as })).body.nextCursor;
 });
 
-const toldTo = async (user = as) => {
+async function toldTo(user = as) {
   const { items } = (await call(listChanges, { as: user, query: { after } })).body;
   const ofRide = items.filter(({ type }: Change) => type.startsWith('ride.'));
   return ofRide.map(({ subjectId, threshold, type }: Change) => [type, subjectId, threshold]);
-};
-const drive = async (metresLeft: number, minutes = 2) => {
+}
+async function drive(metresLeft: number, minutes = 2) {
   clock.pass(minutes * MINUTE_MS);
   await locate(driverId, { latitude: HOTEL.latitude - metresLeft / 111_195, longitude: HOTEL.longitude });
-};
-const hook = async (path: string, fields: object) =>
-  (await call(createWebhook, { as: administrator, body: { url: receiver.url(path), types: TYPES, ...fields } })).body;
+}
+async function hook(path: string, fields: object) {
+  return (await call(createWebhook, { as: administrator, body: { url: receiver.url(path), types: TYPES, ...fields } }))
+    .body;
+}
 const TYPES = ['ride.late', 'ride.arriving'];
-const messagesTo = async (id: string, path: string) => {
+async function messagesTo(id: string, path: string) {
   await run(deliverWebhooks, undefined, { webhookId: id });
   return receiver.received.filter((each) => each.path === path).map(({ body }) => JSON.parse(body));
-};
+}
 
 describe('ride.late and ride.arriving', () => {
   it('are told once per ride and threshold, however often the job runs', async () => {

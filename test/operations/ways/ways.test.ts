@@ -21,9 +21,12 @@ beforeAll(async () => {
   pier = await aPlace('Pier');
 });
 
-const list = async (query: Record<string, string>) => (await call(listWays, { as, query })).body.items;
-const set = (from: string, to: string, minutes: number, query = {}) =>
-  call(setWay, { as, params: { from, to }, body: { minutes }, query });
+async function list(query: Record<string, string>) {
+  return (await call(listWays, { as, query })).body.items;
+}
+function set(from: string, to: string, minutes: number, query = {}) {
+  return call(setWay, { as, params: { from, to }, body: { minutes }, query });
+}
 
 describe('ways', () => {
   it('are estimated from coordinates until a person sets them, in one direction', async () => {

@@ -47,13 +47,21 @@ beforeEach(() => {
 });
 
 const TYPES = ['activity.created', 'activity.updated', 'vip.created'];
-const create = async (path: string, fields: Record<string, unknown> = {}) =>
-  (await call(createWebhook, { as, body: { url: receiver.url(path), types: TYPES, ...fields } })).body;
-const deliver = (webhookId: string) => run(deliverWebhooks, undefined, { webhookId });
-const deliveries = async (id: string, query: Record<string, string> = {}) =>
-  (await call(listDeliveries, { as, params: { id }, query })).body.items;
-const received = (path: string) => receiver.received.filter((each) => each.path === path);
-const read = async (id: string) => (await call(getWebhook, { as, params: { id } })).body;
+async function create(path: string, fields: Record<string, unknown> = {}) {
+  return (await call(createWebhook, { as, body: { url: receiver.url(path), types: TYPES, ...fields } })).body;
+}
+function deliver(webhookId: string) {
+  return run(deliverWebhooks, undefined, { webhookId });
+}
+async function deliveries(id: string, query: Record<string, string> = {}) {
+  return (await call(listDeliveries, { as, params: { id }, query })).body.items;
+}
+function received(path: string) {
+  return receiver.received.filter((each) => each.path === path);
+}
+async function read(id: string) {
+  return (await call(getWebhook, { as, params: { id } })).body;
+}
 
 describe('a webhook', () => {
   it('gets each change once, signed, thin and without values', async () => {

@@ -8,8 +8,10 @@ import type { CallOptions } from '#test/support/call.ts';
 export const TOOLS: Tools = toolsFrom(await readFile(TOOLS_FILE, 'utf8'));
 
 /** Returns the arguments of a tool that make this request. */
-export const argumentsOf = ({ body, params, query }: CallOptions): Record<string, unknown> => ({
-  ...params,
-  ...query,
-  ...(body as object | undefined),
-});
+export function argumentsOf({ body, params, query }: CallOptions): Record<string, unknown> {
+  return {
+    ...params,
+    ...query,
+    ...(body as object | undefined),
+  };
+}

@@ -4,25 +4,26 @@ import type { Tool } from '#shared/schemas/tool.ts';
 type Schema = Readonly<Record<string, unknown>>;
 
 /** Returns calls that each change one argument of a call: to each other value that its schema names, to others, and to nothing. */
-export const changedArguments = ({ name, parameters, places }: Tool, args: WantedCall['args']): WantedCall[] => {
+export function changedArguments({ name, parameters, places }: Tool, args: WantedCall['args']): WantedCall[] {
   const properties = (parameters['properties'] ?? {}) as Record<string, Schema>;
   return Object.entries(properties)
     .filter(([argument]) => places[argument] !== 'params')
     .flatMap(([argument, schema]) =>
       [...valuesOf(schema), null].map((value) => ({ name, args: { ...args, ...times(argument, value) } })),
     );
-};
+}
 
 const LATER = '2027-05-11T09:00:00Z';
 const PHONE = '+442079460999';
 
 /** A start that moves takes its end along, so that the request stays valid. */
-const times = (argument: string, value: unknown): Record<string, unknown> =>
-  argument === 'startTime' && value !== null
+function times(argument: string, value: unknown): Record<string, unknown> {
+  return argument === 'startTime' && value !== null
     ? { startTime: value, endTime: '2027-05-11T10:00:00Z' }
     : { [argument]: value };
+}
 
-const valuesOf = (schema: Schema): unknown[] => {
+function valuesOf(schema: Schema): unknown[] {
   const choices = schema['anyOf'] as Schema[] | undefined;
   if (choices) return choices.flatMap(valuesOf);
   if (Array.isArray(schema['enum'])) return schema['enum'];
@@ -36,14 +37,14 @@ const valuesOf = (schema: Schema): unknown[] => {
     null: [null],
   };
   return values[String(schema['type'])] ?? [];
-};
+}
 
 /** Returns a text that the schema takes. */
-const textOf = ({ description, format }: Schema): string => {
+function textOf({ description, format }: Schema): string {
   const byFormat: Readonly<Record<string, string>> = {
     'date-time': LATER,
     date: LATER.slice(0, 10),
     email: 'someone@example.org',
   };
   return byFormat[String(format)] ?? (String(description).startsWith('A phone number') ? PHONE : 'Changed');
-};
+}

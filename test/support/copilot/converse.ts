@@ -17,7 +17,7 @@ export interface Said {
  * Says these sentences in one conversation, and confirms each proposal, as a client does. `confirmsLast`: whether also that of the last
  * sentence.
  */
-export const sayAll = async (as: string, sentences: readonly string[], confirmsLast = true): Promise<Said> => {
+export async function sayAll(as: string, sentences: readonly string[], confirmsLast = true): Promise<Said> {
   const messages: Message[] = [];
   let said: Said = { answer: undefined, confirmed: undefined };
   for (const [place, content] of sentences.entries()) {
@@ -30,4 +30,4 @@ export const sayAll = async (as: string, sentences: readonly string[], confirmsL
     messages.push({ role: 'assistant', content: confirmed?.reply ?? answer.reply });
   }
   return said;
-};
+}

@@ -19,7 +19,7 @@ export interface Copilot {
 }
 
 /** Starts the stub of the model for this test file, and lets the copilot invoke every operation. Each test begins with the rules. */
-export const useCopilot = (): Copilot => {
+export function useCopilot(): Copilot {
   useFunctions(...OPERATIONS);
   const running = useModel();
   const post = (as: string, body: object): Promise<Answer> => call(askCopilot, { as, body });
@@ -36,4 +36,4 @@ export const useCopilot = (): Copilot => {
     say: (as, content) => post(as, { messages: [{ role: 'user', content }] }),
     confirm: (as, id) => post(as, { confirm: id }),
   };
-};
+}

@@ -6,21 +6,23 @@ const IGNORED_ENTITIES = ['idempotency', 'proposal'];
 const IGNORED_FIELDS = new Set(['requestId', 'via', 'proposalId', 'expiresAt', 'bought', 'secretHash', 'bytes']);
 
 /** Returns what something changed in the table, one line per item, without the ids, numbers and times of this run. */
-export const effectOf = async (run: () => Promise<unknown>): Promise<string[]> => {
+export async function effectOf(run: () => Promise<unknown>): Promise<string[]> {
   const before = await storedText(IGNORED_ENTITIES);
   await run();
   const after = await storedText(IGNORED_ENTITIES);
   if (after === before) return [];
   const changed = changedItems(itemsByKey(before), itemsByKey(after)).filter(isEffect);
   return changed.map(plain).sort();
-};
+}
 
-const isEffect = (item: Item): boolean => item['subject'] !== 'Proposal';
+function isEffect(item: Item): boolean {
+  return item['subject'] !== 'Proposal';
+}
 
 /** The ways of a place name the others by short codes. */
 const PLACE_CODES = /("|#id_)[0-9a-z]{8}(?=")/g;
 
-const plain = (item: Item): string => {
+function plain(item: Item): string {
   const kept = Object.fromEntries(Object.entries(item).filter(([name]) => !IGNORED_FIELDS.has(name)));
   const text = JSON.stringify(sorted(kept));
   return (
@@ -33,12 +35,12 @@ const plain = (item: Item): string => {
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'T')
       .replaceAll(/\+49\d+/g, '+49*')
   );
-};
+}
 
 /** The engine returns the fields of an item in any order. */
-const sorted = (value: unknown): unknown => {
+function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([name, each]) => [name, sorted(each)] as const);
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
-};
+}

@@ -9,8 +9,8 @@ export interface StreamedEvent {
 }
 
 /** Reads the events of a stream. Throws if one has fields that its schema does not have. */
-export const eventsIn = (text: string): StreamedEvent[] =>
-  text
+export function eventsIn(text: string): StreamedEvent[] {
+  return text
     .split('\n\n')
     .filter(Boolean)
     .map((part) => {
@@ -21,3 +21,4 @@ export const eventsIn = (text: string): StreamedEvent[] =>
       };
       return { event, data: schema ? schema.strict().parse(data) : data };
     });
+}

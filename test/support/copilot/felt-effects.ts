@@ -44,22 +44,22 @@ const KEPT_BY_EVERY_WRITE = /^(version|updatedAt|createdAt|movedAt|__edb.*|.*[ps
  * Returns the effects of something that a person feels: whatever is removed, changed or added, but records of which no person is told,
  * and texts that were not cleared. It looks at the table alone, and knows nothing of contracts.
  */
-export const feltEffects = async (run: () => Promise<unknown>): Promise<string[]> => {
+export async function feltEffects(run: () => Promise<unknown>): Promise<string[]> {
   const [before, after] = await itemsAround(run);
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => effectsOn(before.get(key), after.get(key)));
-};
+}
 
 type Items = ReadonlyMap<string, Item>;
 
 /** Returns the items that something may change for people, before and after it. */
-const itemsAround = async (run: () => Promise<unknown>): Promise<readonly [Items, Items]> => {
+async function itemsAround(run: () => Promise<unknown>): Promise<readonly [Items, Items]> {
   const before = await storedText(BESIDE);
   await run();
   const after = await storedText(BESIDE);
   return after === before ? [new Map(), new Map()] : [itemsByKey(before), itemsByKey(after)];
-};
+}
 
-const effectsOn = (before: Item | undefined, after: Item | undefined): string[] => {
+function effectsOn(before: Item | undefined, after: Item | undefined): string[] {
   const kind = String((after ?? before)?.['__edb_e__']);
   if (isDeepStrictEqual(before, after)) return [];
   if (!after) return [`${kind} removed`];
@@ -72,17 +72,20 @@ const effectsOn = (before: Item | undefined, after: Item | undefined): string[] 
       ? []
       : [`${field} of ${kind} changed`],
   );
-};
+}
 
-const isQuiet = (kind: string, item: Item): boolean => ADDED.has(kind) && !tells(kind, item);
+function isQuiet(kind: string, item: Item): boolean {
+  return ADDED.has(kind) && !tells(kind, item);
+}
 
 /** The driver of a ride is told of it, and the user of a driver record sees its rides. */
-const tells = (kind: string, item: Item): boolean =>
-  (kind === 'activity' && item['driverId'] !== undefined) || (kind === 'driver' && item['userId'] !== undefined);
+function tells(kind: string, item: Item): boolean {
+  return (kind === 'activity' && item['driverId'] !== undefined) || (kind === 'driver' && item['userId'] !== undefined);
+}
 
-const keeps = (before: unknown, after: unknown): boolean => {
+function keeps(before: unknown, after: unknown): boolean {
   if (before === undefined || before === '') return true;
   if (before instanceof Set) return after instanceof Set && [...before].every((each) => after.has(each));
   if (Array.isArray(before)) return Array.isArray(after) && before.every((each) => after.includes(each));
   return after !== undefined && after !== '' && after !== null;
-};
+}

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 
 /** Notes a figure of a suite for `npm run bench -- copilot`, which names the file. */
-export const noteFigure = (suite: string, value: string): void => {
+export function noteFigure(suite: string, value: string): void {
   const file = process.env['COPILOT_FIGURES'];
   if (file) appendFileSync(file, `${JSON.stringify({ suite, value })}\n`);
-};
+}

@@ -1,20 +1,29 @@
 import fc from 'fast-check';
 
 /** A reply of a model: a whole body of chat completions, as text. */
-const completion = (message: unknown): string =>
-  JSON.stringify({ id: 'x', object: 'chat.completion', choices: [{ index: 0, message, finish_reason: 'stop' }] });
+function completion(message: unknown): string {
+  return JSON.stringify({
+    id: 'x',
+    object: 'chat.completion',
+    choices: [{ index: 0, message, finish_reason: 'stop' }],
+  });
+}
 
-const call = (name: unknown, args: unknown, id: unknown = 'call_1') => ({
-  id,
-  type: 'function',
-  function: { name, arguments: args },
-});
+function call(name: unknown, args: unknown, id: unknown = 'call_1') {
+  return {
+    id,
+    type: 'function',
+    function: { name, arguments: args },
+  };
+}
 
 const odd = fc.oneof(
   fc.constantFrom(null, true, 0, -1, '', 'system', 'tool', 'listVips', '__proto__', 'constructor', '\u0000', '\ud800'),
   fc.jsonValue({ maxDepth: 2 }),
 );
-const asking = (...calls: unknown[]): string => completion({ role: 'assistant', content: null, tool_calls: calls });
+function asking(...calls: unknown[]): string {
+  return completion({ role: 'assistant', content: null, tool_calls: calls });
+}
 
 const truncatedBody = fc
   .tuple(
@@ -48,7 +57,7 @@ const many = fc
   .map((count) => asking(...Array.from({ length: count }, () => call('getSettings', '{}'))));
 
 /** Replies that no honest endpoint sends, the same in each run. */
-export const malformedReplies = (count: number): string[] => {
+export function malformedReplies(count: number): string[] {
   const any = fc.oneof(
     truncatedBody,
     wrongRole,
@@ -66,4 +75,4 @@ export const malformedReplies = (count: number): string[] => {
     many,
   );
   return fc.sample(any, { numRuns: count, seed: 16 });
-};
+}

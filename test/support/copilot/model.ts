@@ -3,7 +3,7 @@ import { type ModelStub, startChatCompletions } from '#infra/local/stubs/chat-co
 import { answerByRules } from '#infra/local/stubs/model/rules.ts';
 
 /** Starts the stub of the copilot's model for this test file. Each test begins with the model of the demonstration, and with no requests. */
-export const useModel = (): (() => ModelStub) => {
+export function useModel(): () => ModelStub {
   let stub: ModelStub | undefined;
   const running = (): ModelStub => {
     if (!stub) throw new Error('the stub runs while tests run');
@@ -21,4 +21,4 @@ export const useModel = (): (() => ModelStub) => {
   });
   afterAll(() => running().stop());
   return running;
-};
+}

@@ -32,10 +32,7 @@ export interface FestivalOptions {
 }
 
 /** Enters the festival through the operations of the API. Its rides have no vehicle and no driver yet. All its times are UTC. */
-export const enterFestival = async (
-  send: Send,
-  { firstDate, withFlights = true }: FestivalOptions,
-): Promise<Festival> => {
+export async function enterFestival(send: Send, { firstDate, withFlights = true }: FestivalOptions): Promise<Festival> {
   const start = `${firstDate}T00:00:00.000Z`;
   const instant = (minute: number): string => later(start, minute * MINUTE_MS);
   const enter = async <T>(path: string, rows: readonly T[], keyOf: (row: T) => string, bodyOf: (row: T) => object) => {
@@ -83,12 +80,14 @@ export const enterFestival = async (
   const rides = await enter('/api/events', festivalRides(), byKey, rideOf);
   const at = (day: number, time: string): string => instant(minuteOf({ day, at: time }));
   return { firstDate, vips, vehicles, drivers, flights, items, rides, at };
-};
+}
 
-const vipOf = ({ group, name, partySize }: FestivalGuest) => ({
-  name,
-  partySize,
-  organization: `Festival, ${group.toLowerCase()}`,
-  department: 'OTHER',
-  importance: GROUPS[group].importance,
-});
+function vipOf({ group, name, partySize }: FestivalGuest) {
+  return {
+    name,
+    partySize,
+    organization: `Festival, ${group.toLowerCase()}`,
+    department: 'OTHER',
+    importance: GROUPS[group].importance,
+  };
+}

@@ -5,22 +5,25 @@ import type { NewVehicle } from '#shared/schemas/vehicle.ts';
 type Vehicle = z.input<typeof NewVehicle>;
 type Driver = z.input<typeof NewDriver>;
 
-const several = (count: number, word: string, type: Vehicle['type'], seatCapacity: number): Vehicle[] =>
-  Array.from({ length: count }, (_, place) => ({
+function several(count: number, word: string, type: Vehicle['type'], seatCapacity: number): Vehicle[] {
+  return Array.from({ length: count }, (_, place) => ({
     name: `${word} ${place + 1}`,
     type,
     seatCapacity,
     licensePlate: `${type.slice(0, 2)}-${String(4_701 + place)}`,
   }));
+}
 
 /** Returns the 18 vehicles. */
-export const festivalVehicles = (): Vehicle[] => [
-  ...several(6, 'Sedan', 'SEDAN', 3),
-  ...several(4, 'SUV', 'SUV', 5),
-  ...several(3, 'Van', 'VAN', 7),
-  ...several(2, 'Minibus', 'MINIBUS', 16),
-  ...several(3, 'Coach', 'BUS', 49),
-];
+export function festivalVehicles(): Vehicle[] {
+  return [
+    ...several(6, 'Sedan', 'SEDAN', 3),
+    ...several(4, 'SUV', 'SUV', 5),
+    ...several(3, 'Van', 'VAN', 7),
+    ...several(2, 'Minibus', 'MINIBUS', 16),
+    ...several(3, 'Coach', 'BUS', 49),
+  ];
+}
 
 const NAMES = [
   'Agata Wrzos',
@@ -46,5 +49,6 @@ const NAMES = [
 ];
 
 /** Returns the 20 drivers. Two more than vehicles, so that some can rest. */
-export const festivalDrivers = (): Driver[] =>
-  NAMES.map((name, place) => ({ name, phone: `+44 7700 900${String(300 + place)}` }));
+export function festivalDrivers(): Driver[] {
+  return NAMES.map((name, place) => ({ name, phone: `+44 7700 900${String(300 + place)}` }));
+}

@@ -61,7 +61,7 @@ const DEPARTURES = `
   PATRONS   | QQ524 | JFK | 4 | 16:20
   PATRONS   | QQ540 | LHR | 4 | 19:30`;
 
-const flightsOf = (leg: FestivalFlight['leg'], table: string): FestivalFlight[] => {
+function flightsOf(leg: FestivalFlight['leg'], table: string): FestivalFlight[] {
   const rows = table
     .trim()
     .split('\n')
@@ -78,10 +78,9 @@ const flightsOf = (leg: FestivalFlight['leg'], table: string): FestivalFlight[] 
       guests: guests.filter((_, number) => number % own.length === place),
     }));
   });
-};
+}
 
 /** Returns the 40 flights: 22 arrivals, then 18 departures. */
-export const festivalFlights = (): FestivalFlight[] => [
-  ...flightsOf('ARRIVAL', ARRIVALS),
-  ...flightsOf('DEPARTURE', DEPARTURES),
-];
+export function festivalFlights(): FestivalFlight[] {
+  return [...flightsOf('ARRIVAL', ARRIVALS), ...flightsOf('DEPARTURE', DEPARTURES)];
+}

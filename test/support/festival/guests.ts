@@ -88,19 +88,22 @@ const ROWS: Readonly<Record<Group, string>> = {
     basilio  | Basilio Montefalcone  | 2`,
 };
 
-const guestOf = (group: Group, row: string): FestivalGuest => {
+function guestOf(group: Group, row: string): FestivalGuest {
   const [key = '', name = '', partySize = ''] = row.split('|').map((cell) => cell.trim());
   return { key, name, partySize: Number(partySize), group };
-};
+}
 
 /** Returns the guests, group by group. */
-export const festivalGuests = (): FestivalGuest[] =>
-  (Object.keys(GROUPS) as Group[]).flatMap((group) =>
+export function festivalGuests(): FestivalGuest[] {
+  return (Object.keys(GROUPS) as Group[]).flatMap((group) =>
     ROWS[group]
       .split('\n')
       .filter((row) => row.includes('|'))
       .map((row) => guestOf(group, row)),
   );
+}
 
 /** Returns the guests of a group, in order. */
-export const guestsOf = (group: Group): FestivalGuest[] => festivalGuests().filter((guest) => guest.group === group);
+export function guestsOf(group: Group): FestivalGuest[] {
+  return festivalGuests().filter((guest) => guest.group === group);
+}

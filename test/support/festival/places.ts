@@ -7,11 +7,13 @@ export interface FestivalPlace {
   readonly coordinates: { readonly latitude: number; readonly longitude: number };
 }
 
-const place = (kind: FestivalPlace['kind'], name: string, latitude: number, longitude: number): FestivalPlace => ({
-  kind,
-  name,
-  coordinates: { latitude, longitude },
-});
+function place(kind: FestivalPlace['kind'], name: string, latitude: number, longitude: number): FestivalPlace {
+  return {
+    kind,
+    name,
+    coordinates: { latitude, longitude },
+  };
+}
 
 /** The 14 places of the festival, by key. The names are invented. */
 export const PLACES = {
@@ -38,7 +40,8 @@ const START_AND_STOP = 8;
 const PER_KM = 1.1;
 
 /** Returns the minutes by car from one place to another. */
-export const minutesBetween = (from: PlaceKey, to: PlaceKey): number =>
-  from === to
+export function minutesBetween(from: PlaceKey, to: PlaceKey): number {
+  return from === to
     ? 0
     : Math.round(START_AND_STOP + (PER_KM * distanceMetres(PLACES[from].coordinates, PLACES[to].coordinates)) / 1_000);
+}

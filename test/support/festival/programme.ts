@@ -43,10 +43,12 @@ const ROWS = `
   supper    | MEAL    | Late supper of the press | inn    | 3 | 22:00 |  90 | PRESS                 |
   farewell  | MEAL    | Farewell breakfast       | grand  | 4 | 08:00 |  60 | DIRECTORS ambrose     | no way back`;
 
-const isGroup = (word: string): word is Group => word in GROUPS;
+function isGroup(word: string): word is Group {
+  return word in GROUPS;
+}
 
 /** Returns the 20 items of the programme. */
-export const festivalProgramme = (): FestivalItem[] => {
+export function festivalProgramme(): FestivalItem[] {
   const everyone = festivalGuests();
   const guestsOf = (words: readonly string[]): FestivalGuest[] =>
     words.flatMap((word) => {
@@ -73,4 +75,4 @@ export const festivalProgramme = (): FestivalItem[] => {
         hasWayBack: !options.includes('no way back'),
       };
     });
-};
+}

@@ -26,14 +26,16 @@ const AFTER_ITEM = 10;
 const BEFORE_FLIGHT = 120;
 
 /** Returns the minutes since the start of the first day. */
-export const minuteOf = ({ at, day }: { readonly day: number; readonly at: string }): number => {
+export function minuteOf({ at, day }: { readonly day: number; readonly at: string }): number {
   const [hours, minutes] = at.split(':').map(Number);
   return day * 24 * 60 + (hours ?? 0) * 60 + (minutes ?? 0);
-};
+}
 
-const hotelOf = ({ group }: FestivalGuest): PlaceKey => GROUPS[group].hotel;
+function hotelOf({ group }: FestivalGuest): PlaceKey {
+  return GROUPS[group].hotel;
+}
 
-const rideOfFlight = (flight: FestivalFlight): FestivalRide => {
+function rideOfFlight(flight: FestivalFlight): FestivalRide {
   const { flightNumber, guests, leg } = flight;
   const [first] = guests;
   if (!first) throw new Error(`Nobody is on flight ${flightNumber}`);
@@ -49,9 +51,9 @@ const rideOfFlight = (flight: FestivalFlight): FestivalRide => {
   const end = scheduled - BEFORE_FLIGHT;
   const start = end - BOARDING - minutesBetween(hotel, 'departures');
   return { key, title: `To flight ${flightNumber}`, from: hotel, to: 'departures', start, end, guests };
-};
+}
 
-const legsOf = (item: FestivalItem): FestivalRide[] => {
+function legsOf(item: FestivalItem): FestivalRide[] {
   const start = minuteOf(item);
   const travelling = item.guests.filter((guest) => hotelOf(guest) !== item.place);
   return [...Map.groupBy(travelling, hotelOf)].flatMap(([hotel, guests]) => {
@@ -80,10 +82,11 @@ const legsOf = (item: FestivalItem): FestivalRide[] => {
     };
     return item.hasWayBack ? [...there, back] : there;
   });
-};
+}
 
 /** Returns the 99 rides: pick-ups and drop-offs of the flights, and legs of the programme, in order of start. */
-export const festivalRides = (): FestivalRide[] =>
-  [...festivalFlights().map(rideOfFlight), ...festivalProgramme().flatMap(legsOf)].sort(
+export function festivalRides(): FestivalRide[] {
+  return [...festivalFlights().map(rideOfFlight), ...festivalProgramme().flatMap(legsOf)].sort(
     (a, b) => a.start - b.start || (a.key < b.key ? -1 : 1),
   );
+}

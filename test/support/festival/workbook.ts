@@ -12,13 +12,17 @@ const EPOCH = Date.UTC(1899, 11, 30);
 const MINUTES_PER_DAY = DAY_MS / MINUTE_MS;
 
 /** A cell with a date, and one with a time of day, as spreadsheets store them. */
-const dateCell = (time: number) => ({ t: 'n', v: Math.floor((time - EPOCH) / DAY_MS), z: 'dd/mm/yyyy' });
-const timeCell = (time: number) => ({ t: 'n', v: ((time - EPOCH) / DAY_MS) % 1, z: 'h:mm AM/PM' });
+function dateCell(time: number) {
+  return { t: 'n', v: Math.floor((time - EPOCH) / DAY_MS), z: 'dd/mm/yyyy' };
+}
+function timeCell(time: number) {
+  return { t: 'n', v: ((time - EPOCH) / DAY_MS) % 1, z: 'h:mm AM/PM' };
+}
 
 /** Deals vehicles and drivers out to rides, in order of start: the smallest vehicle that is free and takes everybody. */
-const dealOut = (
+function dealOut(
   rides: readonly FestivalRide[],
-): ReadonlyMap<string, { readonly vehicle: string; readonly driver: string }> => {
+): ReadonlyMap<string, { readonly vehicle: string; readonly driver: string }> {
   const freeFrom = new Map<string, number>();
   const given = new Map<string, { vehicle: string; driver: string }>();
   const vehicles = festivalVehicles().toSorted((a, b) => a.seatCapacity - b.seatCapacity);
@@ -32,15 +36,17 @@ const dealOut = (
     given.set(key, { vehicle: vehicle.name, driver: driver.name });
   }
   return given;
-};
+}
 
-const sheet = (rows: readonly (readonly unknown[])[]): WorkSheet => utils.aoa_to_sheet(rows.map((row) => [...row]));
+function sheet(rows: readonly (readonly unknown[])[]): WorkSheet {
+  return utils.aoa_to_sheet(rows.map((row) => [...row]));
+}
 
 /**
  * Returns the workbook of a coordinator: the festival's guests in five scripts, vehicles, drivers, places, flights and programme, with dates
  * and times as cells of the spreadsheet. It is made by a library that is not ours.
  */
-export const festivalWorkbook = (firstDate: string): Buffer => {
+export function festivalWorkbook(firstDate: string): Buffer {
   const start = Date.parse(`${firstDate}T00:00:00Z`);
   const rides = festivalRides();
   const given = dealOut(rides);
@@ -132,4 +138,4 @@ export const festivalWorkbook = (firstDate: string): Buffer => {
       ]),
     ]),
   });
-};
+}

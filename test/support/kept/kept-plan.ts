@@ -7,10 +7,12 @@ import { metered } from '#test/support/capacity.ts';
 import { testContext } from '#test/support/context.ts';
 import type { MakeKept } from './kept.ts';
 
-const now = (): string => new Date().toISOString();
+function now(): string {
+  return new Date().toISOString();
+}
 
 /** The plan as the attention list and whereabouts read it. Both work out the rest each time. */
-export const everythingIn = async (plan: Plan) => {
+export async function everythingIn(plan: Plan) {
   const soon = later(now(), DAY_MS);
   const [running, between, beginning, names, flights] = await Promise.all([
     plan.running(soon),
@@ -20,16 +22,16 @@ export const everythingIn = async (plan: Plan) => {
     plan.flights(later(now(), -3 * DAY_MS).slice(0, 10), later(now(), 8 * DAY_MS).slice(0, 10)),
   ]);
   return { running: byId(running), between: byId(between), beginning, names: byId(names), flights };
-};
+}
 
 /**
  * Tells whether reading the plan now uses the packed one for everything: then it asks only for the changes of one day or two, and for requests about
  * flights.
  */
-export const isPackedPlanUsed = async (days = 1): Promise<boolean> => {
+export async function isPackedPlanUsed(days = 1): Promise<boolean> {
   const { commands } = await metered(async () => everythingIn(await openPlan(now())));
   return commands.filter((command) => command === 'Query').length === days + 1;
-};
+}
 
 /** The packed plan: every record that it gives is as it is stored. */
 export const keptPlan: MakeKept = async () => {

@@ -12,7 +12,7 @@ const START = Date.parse('2027-05-13T06:00:00Z');
  * Puts a guest on each activity. Plans rides with all guests that together name each vehicle, driver, place and flight that is stored. So a write to any of them changes what
  * someone's itinerary shows.
  */
-export const rideOfEverything = async (as: string): Promise<void> => {
+export async function rideOfEverything(as: string): Promise<void> {
   const vipIds = await addGuests([guest('Zoë')]);
   await aDriver();
   for (const { id } of await recordsOf('activity')) {
@@ -38,4 +38,4 @@ export const rideOfEverything = async (as: string): Promise<void> => {
     const { status } = await planEvent(as, { ...ride, vehicleId: vehicles?.[n]?.id });
     if (status !== 201) await anEvent(as, ride);
   }
-};
+}

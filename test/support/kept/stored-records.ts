@@ -6,7 +6,8 @@ interface Stored {
 }
 
 /** Returns the records of an entity that are not deleted. */
-export const recordsOf = async (entity: string): Promise<Stored[]> =>
-  [...(await allItems()).values()]
+export async function recordsOf(entity: string): Promise<Stored[]> {
+  return [...(await allItems()).values()]
     .filter((item) => item['__edb_e__'] === entity && item['deletedAt'] === undefined)
     .map((item) => item as unknown as Stored);
+}

@@ -12,44 +12,50 @@ import { someVips } from '#test/support/vips.ts';
 import { BOOKING_CODES, type BookingCode, farAway, REFUSED_FIELDS, RELEASED_RIDES, RIDE } from './bookings.ts';
 import type { Prepare, Sample, Stage } from './sample.ts';
 
-const forEachBookingCode = (prepare: (code: BookingCode) => Prepare): Record<BookingCode, Prepare> =>
-  Object.fromEntries(BOOKING_CODES.map((code) => [code, prepare(code)])) as Record<BookingCode, Prepare>;
+function forEachBookingCode(prepare: (code: BookingCode) => Prepare): Record<BookingCode, Prepare> {
+  return Object.fromEntries(BOOKING_CODES.map((code) => [code, prepare(code)])) as Record<BookingCode, Prepare>;
+}
 
-const withVip = async ({ as }: Stage) => {
+async function withVip({ as }: Stage) {
   const vipIds = await someVips(as, 1);
   return { eventId: await anEvent(as, { vipIds }), vipId: vipIds[0] as string };
-};
+}
 
 /** A ride that its driver may already change. */
-const onARide = async ({ as }: Stage) => {
+async function onARide({ as }: Stage) {
   const driverId = await aDriver();
   const [vipId = ''] = await someVips(as, 1);
   const times = { startTime: '2027-05-09T22:00:00Z', endTime: '2027-05-09T23:00:00Z' };
   return { driverId, vipId, eventId: await anEvent(as, { ...RIDE, ...times, driverId, vipIds: [vipId] }) };
-};
+}
 
-const withLeg = async ({ as }: Stage): Promise<string> => {
+async function withLeg({ as }: Stage): Promise<string> {
   const masterEventId = await anEvent(as);
   await anEvent(as, { ...RIDE, masterEventId });
   return masterEventId;
-};
+}
 
 /** A ride that moves with its motorcade. */
-const aCar = async ({ as }: Stage): Promise<string> => (await aMotorcade(as)).cars[0].activityId;
+async function aCar({ as }: Stage): Promise<string> {
+  return (await aMotorcade(as)).cars[0].activityId;
+}
 
-const remove = (as: string) => (eventId: string) => call(deleteEvent, { as, params: { eventId } });
-const cancel = (as: string) => (eventId: string) =>
-  call(moveEventStatus, { as, params: { eventId }, body: { status: 'CANCELLED' } });
+function remove(as: string) {
+  return (eventId: string) => call(deleteEvent, { as, params: { eventId } });
+}
+function cancel(as: string) {
+  return (eventId: string) => call(moveEventStatus, { as, params: { eventId }, body: { status: 'CANCELLED' } });
+}
 
 const LATER = { ...RIDE, startTime: '2027-05-10T14:00:00Z', endTime: '2027-05-10T15:00:00Z' };
 
 /** Returns the swap of a ride with a later one. Each has a vehicle and a driver. */
-const aSwap = async (as: string, first: Record<string, unknown> = {}, second: Record<string, unknown> = {}) => {
+async function aSwap(as: string, first: Record<string, unknown> = {}, second: Record<string, unknown> = {}) {
   const held = async () => ({ vehicleId: await aVehicle(), driverId: await aDriver() });
   const eventId = await anEvent(as, { ...RIDE, ...(await held()), ...first });
   const withEventId = await anEvent(as, { ...LATER, ...(await held()), ...second });
   return { params: { eventId }, body: { withEventId, what: 'BOTH' } };
-};
+}
 
 /** For each code: makes a swap impossible. */
 const REFUSED_SWAPS: Readonly<Record<BookingCode, (as: string) => ReturnType<typeof aSwap>>> = {

@@ -41,7 +41,7 @@ export const REFUSED_FIELDS = {
 };
 
 /** Returns what makes a ride too far from one that ends half an hour before it, with the setting that refuses it. */
-export const farAway = async (as: string) => {
+export async function farAway(as: string) {
   await withSettings({ travel: { rule: 'REFUSE', peaks: [] } });
   const { from, to } = await aWay(as, 60);
   const vehicleId = await aVehicle();
@@ -50,27 +50,27 @@ export const farAway = async (as: string) => {
     fields: { vehicleId, pickupLocation: to },
     rideBefore: (times = {}) => anEvent(as, { ...RIDE, vehicleId, ...before, ...times }),
   };
-};
+}
 
 export type BookingCode = keyof typeof REFUSED_FIELDS;
 export const BOOKING_CODES = Object.keys(REFUSED_FIELDS) as BookingCode[];
 
 type Release = (eventId: string) => Promise<unknown>;
 
-const lateBooking = async (as: string, release: Release, fields: Fields): Promise<string> => {
+async function lateBooking(as: string, release: Release, fields: Fields): Promise<string> {
   const id = await anEvent(as, { ...RIDE, ...fields });
   await release(id);
   await anEvent(as, { ...RIDE, ...fields });
   return id;
-};
+}
 
-const lateVehicleChange = async (as: string, release: Release, change: Fields): Promise<string> => {
+async function lateVehicleChange(as: string, release: Release, change: Fields): Promise<string> {
   const vehicleId = await aVehicle({ seatCapacity: 2 });
   const id = await anEvent(as, { ...RIDE, vehicleId, vipIds: await someVips(as, 1, { partySize: 2 }) });
   await release(id);
   await call(updateVehicle, { as, params: { vehicleId }, body: change });
   return id;
-};
+}
 
 /** For each code: books a ride, releases it, and makes the same booking impossible. Returns the id of the ride. */
 export const RELEASED_RIDES: Readonly<Record<BookingCode, (as: string, release: Release) => Promise<string>>> = {

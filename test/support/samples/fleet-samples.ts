@@ -13,10 +13,10 @@ import type { Prepare, Sample } from './sample.ts';
 const TIMES = { startTime: RIDE.startTime, endTime: RIDE.endTime };
 const BLOCK = { from: '2027-05-11T06:00:00Z', to: '2027-05-12T18:00:00Z', reason: 'Dentist' };
 
-const oneBlock = async (as: string, create: Parameters<typeof call>[0], params: Record<string, string>) => {
+async function oneBlock(as: string, create: Parameters<typeof call>[0], params: Record<string, string>) {
   const { body } = await call(create, { as, params, body: BLOCK });
   return { params: { ...params, blockId: body.id } };
-};
+}
 const oneDriver: Prepare = async () => ({ params: { driverId: await aDriver() } });
 const oneVehicle: Prepare = async () => ({ params: { vehicleId: await aVehicle() } });
 

@@ -23,30 +23,30 @@ const PICKUP = { ...RIDE, startTime: '2027-05-10T06:40:00Z', endTime: '2027-05-1
 const NEXT_RIDE = { ...RIDE, startTime: '2027-05-10T08:00:00Z', endTime: '2027-05-10T09:00:00Z' };
 const DELAYS = [{ knownFrom: '2027-05-09T10:00:00Z', minutes: 45 }];
 
-const newNumber = ({ flights }: Stage): string => {
+function newNumber({ flights }: Stage): string {
   const iata = `BA${1_000 + nextNumber()}`;
   flights.stub.setFlights([aFlight({ iata })]);
   return iata;
-};
+}
 
-const tracked = async (stage: Stage) => {
+async function tracked(stage: Stage) {
   const flightNumber = newNumber(stage);
   const { body } = await call(trackFlight, { as: stage.as, body: { flightNumber, flightDate: DATE } });
   return { flightNumber, flightId: body.id as string };
-};
+}
 
 /** Returns a pick-up whose flight is 45 minutes late. */
-const latePickup = async (stage: Stage, fields: Record<string, unknown> = {}): Promise<string> => {
+async function latePickup(stage: Stage, fields: Record<string, unknown> = {}): Promise<string> {
   const { as, flights } = stage;
   const { flightId, flightNumber } = await tracked(stage);
   const eventId = await anEvent(as, { ...PICKUP, ...fields, flightId });
   flights.stub.setFlights([aFlight({ iata: flightNumber, delays: DELAYS })]);
   await call(refreshFlight, { as, params: { flightNumber }, query });
   return eventId;
-};
+}
 
 /** Returns a car of a motorcade whose flight is 45 minutes late. */
-const lateCar = async (stage: Stage): Promise<string> => {
+async function lateCar(stage: Stage): Promise<string> {
   const { as, flights } = stage;
   const { flightId, flightNumber } = await tracked(stage);
   const { endTime, startTime } = PICKUP;
@@ -56,42 +56,44 @@ const lateCar = async (stage: Stage): Promise<string> => {
   flights.stub.setFlights([aFlight({ iata: flightNumber, delays: DELAYS })]);
   await call(refreshFlight, { as, params: { flightNumber }, query });
   return eventId;
-};
+}
 
-const inTheWayOfNext = async (stage: Stage, resource: Record<string, string>) => {
+async function inTheWayOfNext(stage: Stage, resource: Record<string, string>) {
   await anEvent(stage.as, { ...NEXT_RIDE, ...resource });
   return { params: { eventId: await latePickup(stage, resource) } };
-};
+}
 
 /** Makes a ride after the pick-up, an hour's way from where the pick-up ends. It can be reached as long as the pick-up stays. */
-const farFromNext = async ({ as }: Stage): Promise<Record<string, string>> => {
+async function farFromNext({ as }: Stage): Promise<Record<string, string>> {
   await withSettings({ travel: { rule: 'REFUSE', peaks: [] } });
   const [vehicleId, { from, to }] = [await aVehicle(), await aWay(as, 60)];
   const next = { startTime: '2027-05-10T09:00:00Z', endTime: '2027-05-10T09:30:00Z', pickupLocation: to };
   await anEvent(as, { ...RIDE, ...next, vehicleId });
   return { vehicleId, dropoffLocation: from };
-};
+}
 
-const rebooking = (flightNumber: string, vipIds?: readonly string[]) => ({
-  params: { bookedFlight: flightNumber },
-  query,
-  body: {
-    flightNumber: `BA${1_000 + nextNumber()}`,
-    flightDate: DATE,
-    arrival: { scheduledTime: '2027-05-10T07:20:00Z' },
-    ...(vipIds ? { vipIds } : {}),
-  },
-});
+function rebooking(flightNumber: string, vipIds?: readonly string[]) {
+  return {
+    params: { bookedFlight: flightNumber },
+    query,
+    body: {
+      flightNumber: `BA${1_000 + nextNumber()}`,
+      flightDate: DATE,
+      arrival: { scheduledTime: '2027-05-10T07:20:00Z' },
+      ...(vipIds ? { vipIds } : {}),
+    },
+  };
+}
 
-const rebookedIntoNext = async (stage: Stage, resource: Record<string, string>) => {
+async function rebookedIntoNext(stage: Stage, resource: Record<string, string>) {
   await anEvent(stage.as, { ...NEXT_RIDE, ...resource });
   const { flightId, flightNumber } = await tracked(stage);
   await anEvent(stage.as, { ...PICKUP, ...resource, flightId });
   return rebooking(flightNumber);
-};
+}
 
 /** Returns a request by which two of three guests of a ride get a ride of their own, with the same vehicle. */
-const rebookedInPart = async ({ as, ...stage }: Stage, vehicleId: string) => {
+async function rebookedInPart({ as, ...stage }: Stage, vehicleId: string) {
   const vipIds = await someVips(as, 3);
   const flightNumber = newNumber({ as, ...stage });
   const body = { flightNumber, flightDate: DATE, vipIds };
@@ -99,7 +101,7 @@ const rebookedInPart = async ({ as, ...stage }: Stage, vehicleId: string) => {
   await anEvent(as, { ...PICKUP, vehicleId, vipIds, flightId: flight.id });
   const request = rebooking(flightNumber, vipIds.slice(1));
   return { ...request, body: { ...request.body, arrival: { scheduledTime: '2027-05-10T09:20:00Z' } } };
-};
+}
 
 export const FLIGHT_SAMPLES: Readonly<Record<string, Sample>> = {
   deleteFlight: {

@@ -13,25 +13,29 @@ const MARKED = new Set(['activity', 'driver', 'flight', 'user', 'vehicle', 'vip'
 /** The kinds that leave a mark at their key when they are erased. */
 const PEOPLE = new Set(['driver', 'vip']);
 
-export const kindOf = (item: Item): string => String(item['__edb_e__']);
-export const goings = (item: Item): Going[] => (MARKED.has(kindOf(item)) ? ['deleted', 'erased'] : ['erased']);
+export function kindOf(item: Item): string {
+  return String(item['__edb_e__']);
+}
+export function goings(item: Item): Going[] {
+  return MARKED.has(kindOf(item)) ? ['deleted', 'erased'] : ['erased'];
+}
 
-const textsIn = (value: unknown): string[] => {
+function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
-};
+}
 
 /** Returns the records that the path or the body of a request names: by id, or a flight by its number. */
-export const namedRecords = async ({ body, params }: CallOptions): Promise<Item[]> => {
+export async function namedRecords({ body, params }: CallOptions): Promise<Item[]> {
   const texts = new Set(textsIn([params, body]));
   const names = (item: Item): boolean =>
     (texts.has(String(item['id'])) && item['sk'] === `$${kindOf(item)}_1`) ||
     (kindOf(item) === 'flight' && texts.has(String(item['flightNumber'])));
   return [...(await allItems()).values()].filter(names);
-};
+}
 
 /** Lets a record go as another request would: without a word to the request that names it. */
-export const letGo = async (item: Item, going: Going, at: string): Promise<void> => {
+export async function letGo(item: Item, going: Going, at: string): Promise<void> {
   const { client, table } = database();
   const key = { TableName: table, Key: { pk: item['pk'], sk: item['sk'] } };
   if (going === 'deleted') {
@@ -49,4 +53,4 @@ export const letGo = async (item: Item, going: Going, at: string): Promise<void>
   } else {
     await client.send(new DeleteCommand(key));
   }
-};
+}

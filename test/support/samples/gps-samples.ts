@@ -4,11 +4,11 @@ import { locate } from '#test/support/fixes.ts';
 import { aDriver } from '#test/support/fleet.ts';
 import type { Sample, Stage } from './sample.ts';
 
-const enrolled = async ({ as }: Stage) => {
+async function enrolled({ as }: Stage) {
   const params = { driverId: await aDriver() };
   await call(enrolDriver, { as, params });
   return { params };
-};
+}
 
 export const GPS_SAMPLES: Readonly<Record<string, Sample>> = {
   endDriverEnrolment: { request: enrolled },

@@ -7,19 +7,19 @@ import { someVips } from '#test/support/vips.ts';
 import { RIDE } from './bookings.ts';
 import type { Sample, Stage } from './sample.ts';
 
-const onARide = async ({ as }: Stage, fields: Record<string, unknown> = {}) => {
+async function onARide({ as }: Stage, fields: Record<string, unknown> = {}) {
   const [vipId = ''] = await someVips(as, 1, fields);
   return { vipId, eventId: await anEvent(as, { ...RIDE, driverId: await aDriver(), vipIds: [vipId] }) };
-};
+}
 const PHONE = '+4915120001111';
-const sending = async (stage: Stage, guest: Record<string, unknown>) => {
+async function sending(stage: Stage, guest: Record<string, unknown>) {
   const { eventId, vipId } = await onARide(stage, guest);
   return { params: { eventId }, body: { vipId, send: true } };
-};
-const token = async (stage: Stage): Promise<string> => {
+}
+async function token(stage: Stage): Promise<string> {
   const { eventId, vipId } = await onARide(stage);
   return aGuestLink(stage.as, eventId, vipId);
-};
+}
 
 export const GUEST_LINK_SAMPLES: Readonly<Record<string, Sample>> = {
   createGuestLink: {

@@ -17,17 +17,22 @@ import { nextNumber, type Sample } from './sample.ts';
 const NOW = '2027-05-09T19:00:00.000Z';
 
 /** Writes a message directly to the table and returns its id. */
-const aMessage = async (change: (message: MessageRecord) => MessageRecord = (message) => message): Promise<string> => {
+async function aMessage(change: (message: MessageRecord) => MessageRecord = (message) => message): Promise<string> {
   const { id: driverId } = await aReachableDriver();
   const fields = { createdBy: 'test', now: NOW, retentionDays: 90, driverId, purpose: 'MESSAGE' } as const;
   const message = change(beginOutbound({ ...fields, id: newId('msg'), text: 'Hello' }));
   await transact(createMessage(message, { driver: driverStore.asLive({ id: driverId }), guests: [] }));
   return message.id;
-};
-const failed = (message: MessageRecord): MessageRecord => gaveUp(message, 'FAILED', 'refused', NOW);
-const toDesk = ({ id, driverId = '' }: MessageRecord): MessageRecord =>
-  beginToDesk({ id, driverId, text: 'Late', createdBy: 'test', now: NOW, retentionDays: 90, attachments: [] });
-const driver = async () => ({ driverId: (await aReachableDriver()).id });
+}
+function failed(message: MessageRecord): MessageRecord {
+  return gaveUp(message, 'FAILED', 'refused', NOW);
+}
+function toDesk({ id, driverId = '' }: MessageRecord): MessageRecord {
+  return beginToDesk({ id, driverId, text: 'Late', createdBy: 'test', now: NOW, retentionDays: 90, attachments: [] });
+}
+async function driver() {
+  return { driverId: (await aReachableDriver()).id };
+}
 
 export const MESSAGE_SAMPLES: Readonly<Record<string, Sample>> = {
   sendDriverMessage: {

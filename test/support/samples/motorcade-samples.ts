@@ -12,49 +12,54 @@ import type { Prepare, Sample, Stage } from './sample.ts';
 
 const NEXT_DAY = { startTime: '2027-05-11T09:00:00Z', endTime: '2027-05-11T10:00:00Z' };
 
-const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
+function inHours(hours: number): string {
+  return new Date(Date.now() + hours * HOUR_MS).toISOString();
+}
 
-const held = async () => ({ vehicleId: await aVehicle(), driverId: await aDriver() });
-const aFull = async ({ as }: Stage, times: object = {}): Promise<string> => {
+async function held() {
+  return { vehicleId: await aVehicle(), driverId: await aDriver() };
+}
+async function aFull({ as }: Stage, times: object = {}): Promise<string> {
   const cars = [
     { role: 'PRINCIPAL', ...(await held()), vipIds: await someVips(as, 1) },
     { role: 'SPARE', ...(await held()) },
   ];
   return (await aMotorcade(as, { ...times, cars })).id;
-};
-const withBody =
-  (body?: object): Prepare =>
-  async (stage) => ({ params: { motorcadeId: await aFull(stage) }, ...(body && { body }) });
+}
+function withBody(body?: object): Prepare {
+  return async (stage) => ({ params: { motorcadeId: await aFull(stage) }, ...(body && { body }) });
+}
 
 /** A motorcade of one car with this, which has something else on the next day. */
-const busyNextDay = async ({ as }: Stage, car: { vehicleId: string } | { driverId: string }): Promise<string> => {
+async function busyNextDay({ as }: Stage, car: { vehicleId: string } | { driverId: string }): Promise<string> {
   await anEvent(as, { ...RIDE, ...NEXT_DAY, ...car });
   return (await aMotorcade(as, { cars: [{ role: 'PRINCIPAL', ...car }] })).id;
-};
+}
 /** What cannot move to the next day, for a request that moves it there. */
-const intoConflicts = (
+function intoConflicts(
   request: (stage: Stage, motorcadeId: string, route?: { readonly pickupLocation: string }) => ReturnType<Prepare>,
-) => ({
-  TRAVEL_CONFLICT: async (stage: Stage) => {
-    const { fields, rideBefore } = await farAway(stage.as);
-    await rideBefore({ startTime: '2027-05-11T07:30:00Z', endTime: '2027-05-11T08:30:00Z' });
-    const { pickupLocation, vehicleId } = fields;
-    const { id } = await aMotorcade(stage.as, { pickupLocation, cars: [{ role: 'PRINCIPAL', vehicleId }] });
-    return request(stage, id, { pickupLocation });
-  },
-  VEHICLE_CONFLICT: async (stage: Stage) => request(stage, await busyNextDay(stage, { vehicleId: await aVehicle() })),
-  DRIVER_CONFLICT: async (stage: Stage) => request(stage, await busyNextDay(stage, { driverId: await aDriver() })),
-});
+) {
+  return {
+    TRAVEL_CONFLICT: async (stage: Stage) => {
+      const { fields, rideBefore } = await farAway(stage.as);
+      await rideBefore({ startTime: '2027-05-11T07:30:00Z', endTime: '2027-05-11T08:30:00Z' });
+      const { pickupLocation, vehicleId } = fields;
+      const { id } = await aMotorcade(stage.as, { pickupLocation, cars: [{ role: 'PRINCIPAL', vehicleId }] });
+      return request(stage, id, { pickupLocation });
+    },
+    VEHICLE_CONFLICT: async (stage: Stage) => request(stage, await busyNextDay(stage, { vehicleId: await aVehicle() })),
+    DRIVER_CONFLICT: async (stage: Stage) => request(stage, await busyNextDay(stage, { driverId: await aDriver() })),
+  };
+}
 
 type Release = (stage: Stage, motorcadeId: string) => Promise<unknown>;
 const remove: Release = ({ as }, motorcadeId) => call(deleteMotorcade, { as, params: { motorcadeId } });
-const moved =
-  (status: string): Release =>
-  ({ as }, motorcadeId) =>
-    call(moveMotorcadeStatus, { as, params: { motorcadeId }, body: { status } });
+function moved(status: string): Release {
+  return ({ as }, motorcadeId) => call(moveMotorcadeStatus, { as, params: { motorcadeId }, body: { status } });
+}
 
 /** For each code: releases a motorcade of one car, and makes the same booking impossible. */
-const releasedAnd = async (code: BookingCode, stage: Stage, release: Release): Promise<string> => {
+async function releasedAnd(code: BookingCode, stage: Stage, release: Release): Promise<string> {
   const { as } = stage;
   if (code === 'TRAVEL_CONFLICT') {
     const {
@@ -76,9 +81,10 @@ const releasedAnd = async (code: BookingCode, stage: Stage, release: Release): P
   if (code === 'CAPACITY_EXCEEDED') await change({ seatCapacity: 1 });
   if (code === 'VEHICLE_UNAVAILABLE') await change({ status: 'OUT_OF_SERVICE' });
   return id;
-};
-const forEachCode = (prepare: (code: BookingCode) => Prepare): Readonly<Record<string, Prepare>> =>
-  Object.fromEntries(BOOKING_CODES.map((code) => [code, prepare(code)]));
+}
+function forEachCode(prepare: (code: BookingCode) => Prepare): Readonly<Record<string, Prepare>> {
+  return Object.fromEntries(BOOKING_CODES.map((code) => [code, prepare(code)]));
+}
 
 const tooSmallSpare: Prepare = async ({ as }) => {
   const vipIds = await someVips(as, 1, { partySize: 2 });

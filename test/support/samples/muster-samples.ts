@@ -35,13 +35,13 @@ const onARide: Prepare = async ({ as }) => {
   return { params: { id: await aMuster(as, vipIds) } };
 };
 
-const afterClosing =
-  (prepare: Prepare): Prepare =>
-  async (stage) => {
+function afterClosing(prepare: Prepare): Prepare {
+  return async (stage) => {
     const options = inRealTime(await prepare(stage));
     await close(stage.as, options.params?.['id'] ?? '');
     return options;
   };
+}
 
 export const MUSTER_SAMPLES: Readonly<Record<string, Sample>> = {
   openMuster: {

@@ -11,10 +11,10 @@ import { nextNumber, type Sample } from './sample.ts';
 const ROSTER = { kind: 'ROSTER', format: 'CSV' };
 
 /** Plans a ride without a driver on the next morning. Returns its row of the attention list. */
-const aRow = async (as: string) => {
+async function aRow(as: string) {
   const times = { startTime: '2027-05-10T08:00:00Z', endTime: '2027-05-10T09:00:00Z' };
   return { code: 'RIDE_WITHOUT_DRIVER', subjectId: await anEvent(as, { ...RIDE, ...times }) };
-};
+}
 
 export const OTHER_SAMPLES: Readonly<Record<string, Sample>> = {
   dismissAttention: {

@@ -7,25 +7,29 @@ import { aPlace } from '#test/support/places.ts';
 import { someVips } from '#test/support/vips.ts';
 import { nextNumber, type Prepare, type Sample, type Stage } from './sample.ts';
 
-const aLodging = async () => ({
-  placeId: await aPlace(`Inn ${nextNumber()}`),
-  room: '214',
-  from: '2027-05-09',
-  to: '2027-05-12',
-});
-const aVip = async ({ as }: Stage): Promise<string> => (await someVips(as, 1))[0] as string;
-const lodgedVip = async ({ as }: Stage) => {
+async function aLodging() {
+  return {
+    placeId: await aPlace(`Inn ${nextNumber()}`),
+    room: '214',
+    from: '2027-05-09',
+    to: '2027-05-12',
+  };
+}
+async function aVip({ as }: Stage): Promise<string> {
+  return (await someVips(as, 1))[0] as string;
+}
+async function lodgedVip({ as }: Stage) {
   const [vipId = ''] = await someVips(as, 1, { lodging: [await aLodging()] });
   return { params: { vipId } };
-};
+}
 const oneVip: Prepare = async (stage) => ({ params: { vipId: await aVip(stage) } });
 
 /** Makes a VIP with a calendar feed. Returns the last part of the feed's address. */
-const aFeed = async (stage: Stage) => {
+async function aFeed(stage: Stage) {
   const params = { vipId: await aVip(stage) };
   const { body } = await call(createVipFeed, { as: stage.as, params });
   return { params, feed: (body.url as string).split('/').at(-1) ?? '' };
-};
+}
 
 export const PEOPLE_SAMPLES: Readonly<Record<string, Sample>> = {
   createVip: { request: async () => ({ body: { name: 'Ann', department: 'ADMIN', lodging: [await aLodging()] } }) },

@@ -10,9 +10,9 @@ import type { Sample } from './sample.ts';
 const DAY = { kind: 'ASSIGN', from: '2027-05-10T00:00:00Z', to: '2027-05-11T00:00:00Z' };
 
 /** Plans a ride that lacks everything, and a vehicle and a driver for it. */
-const aNeed = async (as: string): Promise<void> => {
+async function aNeed(as: string): Promise<void> {
   await Promise.all([anEvent(as, RIDE), aVehicle(), aDriver()]);
-};
+}
 
 const anOwnProposal: Sample['request'] = async ({ as }) => {
   await aNeed(as);

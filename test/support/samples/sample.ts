@@ -21,7 +21,7 @@ export interface Sample {
 
 let numbered = 0;
 /** Returns a number that no other sample of this file has. */
-export const nextNumber = (): number => {
+export function nextNumber(): number {
   numbered += 1;
   return numbered;
-};
+}

@@ -16,7 +16,7 @@ const NOW = Date.parse('2027-05-09T20:00:00Z');
  * Gives the test file everything that samples need: table, files, flight provider, and one administrator. Each test begins with the
  * administrator alone. This keeps the table small, so comparing all its items is fast.
  */
-export const useStage = (): Stage => {
+export function useStage(): Stage {
   const flights = useFlights();
   useGps();
   useFiles();
@@ -40,4 +40,4 @@ export const useStage = (): Stage => {
     },
     flights,
   };
-};
+}

@@ -3,7 +3,9 @@ import { call } from '#test/support/call.ts';
 import { aPlace } from '#test/support/places.ts';
 import { nextNumber, type Sample } from './sample.ts';
 
-const twoPlaces = async () => ({ from: await aPlace(`Inn ${nextNumber()}`), to: await aPlace(`Quay ${nextNumber()}`) });
+async function twoPlaces() {
+  return { from: await aPlace(`Inn ${nextNumber()}`), to: await aPlace(`Quay ${nextNumber()}`) };
+}
 
 export const WAY_SAMPLES: Readonly<Record<string, Sample>> = {
   listWays: { request: async () => ({ query: await twoPlaces() }) },

@@ -5,10 +5,10 @@ import { nextNumber, type Prepare, type Sample } from './sample.ts';
 /** Nothing listens there, so a test message fails at once. */
 const ORIGIN = 'http://127.0.0.1:9';
 
-const aUrl = (): string => {
+function aUrl(): string {
   process.env['WEBHOOK_LOCAL_ORIGINS'] = ORIGIN;
   return `${ORIGIN}/${nextNumber()}`;
-};
+}
 
 const oneWebhook: Prepare = async ({ as }) => {
   const { body } = await call(createWebhook, { as, body: { url: aUrl() } });

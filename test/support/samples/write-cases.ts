@@ -3,7 +3,9 @@ import { ContendedWrite, VersionMismatch } from '#shared/contract/problems.ts';
 import { takesIdempotencyKey } from '#shared/contract/problems-of.ts';
 
 /** An operation that writes. A GET that stores what a provider answered is not one. */
-export const isWrite = ({ method, uses }: Contract): boolean => method !== 'GET' && uses.includes('table:write');
+export function isWrite({ method, uses }: Contract): boolean {
+  return method !== 'GET' && uses.includes('table:write');
+}
 
 /** The cases that one proof covers for all operations. */
 export type Case =
@@ -19,7 +21,7 @@ export type Case =
   | 'repeat after a lost answer';
 
 /** Returns the cases that a write must have by its contract. Other declared 409s are in `conflictsOf`. */
-export const casesOf = (contract: Contract): Case[] => {
+export function casesOf(contract: Contract): Case[] {
   const { access, dryRun, params, problems = [] } = contract;
   const cases: readonly (readonly [Case, boolean])[] = [
     ['success and audit record', true],
@@ -34,8 +36,9 @@ export const casesOf = (contract: Contract): Case[] => {
     ['repeat after a lost answer', takesIdempotencyKey(contract)],
   ];
   return cases.flatMap(([name, isNeeded]) => (isNeeded ? [name] : []));
-};
+}
 
 /** Returns the codes of the declared 409s for which the operation's sample needs a request. */
-export const conflictsOf = ({ problems = [] }: Contract): string[] =>
-  problems.filter(({ code, status }) => status === 409 && code !== ContendedWrite.code).map(({ code }) => code);
+export function conflictsOf({ problems = [] }: Contract): string[] {
+  return problems.filter(({ code, status }) => status === 409 && code !== ContendedWrite.code).map(({ code }) => code);
+}

@@ -23,31 +23,37 @@ export interface Trial {
   readonly effects: Overwriting;
 }
 
-const send = ({ operation, stage }: Trial, options: CallOptions): Promise<Answer> =>
-  call(operation, { as: stage.as, ...options });
+function send({ operation, stage }: Trial, options: CallOptions): Promise<Answer> {
+  return call(operation, { as: stage.as, ...options });
+}
 
-const withHeader = (options: CallOptions, name: string, value: string): CallOptions => ({
-  ...options,
-  headers: { ...options.headers, [name]: value },
-});
-const withQuery = (options: CallOptions, name: string, value: string): CallOptions => ({
-  ...options,
-  query: { ...options.query, [name]: value },
-});
+function withHeader(options: CallOptions, name: string, value: string): CallOptions {
+  return {
+    ...options,
+    headers: { ...options.headers, [name]: value },
+  };
+}
+function withQuery(options: CallOptions, name: string, value: string): CallOptions {
+  return {
+    ...options,
+    query: { ...options.query, [name]: value },
+  };
+}
 
 /** Sends a request, and fails unless it is refused with this status and code. */
-const refusal = async (trial: Trial, options: CallOptions, status: number, code: string) => {
+async function refusal(trial: Trial, options: CallOptions, status: number, code: string) {
   const { body } = await send(trial, options);
   expect(body).toMatchObject({ status, code });
   return body;
-};
+}
 
 /** Sends a request, and fails unless it is refused with this status and code and writes nothing. */
-export const expectRefusal = (trial: Trial, options: CallOptions, status: number, code: string) =>
-  writingNothing(() => refusal(trial, options, status, code));
+export function expectRefusal(trial: Trial, options: CallOptions, status: number, code: string) {
+  return writingNothing(() => refusal(trial, options, status, code));
+}
 
 /** Each write of the request is refused if another request changes its item just before. */
-const successAndAudit = async (trial: Trial): Promise<void> => {
+async function successAndAudit(trial: Trial): Promise<void> {
   const options = await trial.sample.request(trial.stage);
   const before = await allItems();
   let status = 0;
@@ -62,20 +68,22 @@ const successAndAudit = async (trial: Trial): Promise<void> => {
     expect.objectContaining({ operationId, by: options.as ?? trial.stage.as }),
   );
   expect(changed.filter((item) => !isAudit(item))).not.toEqual([]);
-};
+}
 
 /** No field of any body takes this. */
 const NONSENSE = { nonsense: ['?'] };
 
-const jsonSchemaOf = (body: z.ZodType) => z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
+function jsonSchemaOf(body: z.ZodType) {
+  return z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
+}
 
 /** An unknown parameter, an unknown field, and nonsense in each field are refused. The answer names the place. */
-const invalidRequests = async (trial: Trial): Promise<void> => {
+async function invalidRequests(trial: Trial): Promise<void> {
   const options = await trial.sample.request(trial.stage);
   await writingNothing(() => refuseInvalid(trial, options));
-};
+}
 
-const refuseInvalid = async (trial: Trial, options: CallOptions): Promise<void> => {
+async function refuseInvalid(trial: Trial, options: CallOptions): Promise<void> {
   const refused = async (request: CallOptions, path: string) => {
     const { errors } = await refusal(trial, request, 400, 'VALIDATION_FAILED');
     expect(errors[0].path).toMatch(new RegExp(`^${path}\\b`));
@@ -91,10 +99,10 @@ const refuseInvalid = async (trial: Trial, options: CallOptions): Promise<void> 
   for (const name of ['nonsense', ...Object.keys(properties)]) {
     await refused({ ...options, body: { ...fields, [name]: NONSENSE } }, `body.${name}`);
   }
-};
+}
 
 /** Each role that may not do this to any item is refused, and each that may do it to some items only. */
-const forbiddenRoles = async (trial: Trial): Promise<void> => {
+async function forbiddenRoles(trial: Trial): Promise<void> {
   const { access } = trial.operation.contract;
   if (typeof access === 'string') throw new Error('no ability is asked for');
   const options = await trial.sample.request(trial.stage);
@@ -106,13 +114,14 @@ const forbiddenRoles = async (trial: Trial): Promise<void> => {
   await writingNothing(async () => {
     for (const as of users) await refusal(trial, { ...options, as }, 403, 'FORBIDDEN');
   });
-};
+}
 
 /** Returns a value like this one that names no record. */
-const unknown = (value: string): string =>
-  /^[A-Z]{2}\d+$/.test(value) ? 'ZZ9999' : `${value.slice(0, 4)}00000000000000000000`;
+function unknown(value: string): string {
+  return /^[A-Z]{2}\d+$/.test(value) ? 'ZZ9999' : `${value.slice(0, 4)}00000000000000000000`;
+}
 
-const unknownRecords = async (trial: Trial): Promise<void> => {
+async function unknownRecords(trial: Trial): Promise<void> {
   const options = await trial.sample.request(trial.stage);
   await writingNothing(async () => {
     for (const [name, value] of Object.entries(options.params ?? {})) {
@@ -120,10 +129,10 @@ const unknownRecords = async (trial: Trial): Promise<void> => {
       await refusal(trial, { ...options, params }, 404, 'NOT_FOUND');
     }
   });
-};
+}
 
 /** Every transaction loses. The random pauses between the tries are 0. */
-const contendedWrites = async (trial: Trial): Promise<void> => {
+async function contendedWrites(trial: Trial): Promise<void> {
   const options = await trial.sample.request(trial.stage);
   const random = jest.spyOn(Math, 'random').mockReturnValue(0);
   const CancellationReasons = [{ Code: 'TransactionConflict' }];
@@ -137,27 +146,27 @@ const contendedWrites = async (trial: Trial): Promise<void> => {
     random.mockRestore();
     trial.faults.off();
   }
-};
+}
 
 /** Records begin at version 1, so version 0 is always out of date. */
-const staleVersions = async (trial: Trial): Promise<void> => {
+async function staleVersions(trial: Trial): Promise<void> {
   const options = withHeader(await trial.sample.request(trial.stage), 'if-match', '"0"');
   await expectRefusal(trial, options, 412, 'VERSION_MISMATCH');
-};
+}
 
 /** The contract declares no VERSION_MISMATCH, so a stale version does not stop the request. */
-const ignoredVersions = async (trial: Trial): Promise<void> => {
+async function ignoredVersions(trial: Trial): Promise<void> {
   const options = withHeader(await trial.sample.request(trial.stage), 'if-match', '"0"');
   expect((await send(trial, options)).status).toBe(trial.operation.contract.success.status);
-};
+}
 
-const dryRuns = async (trial: Trial): Promise<void> => {
+async function dryRuns(trial: Trial): Promise<void> {
   const options = withQuery(await trial.sample.request(trial.stage), 'dryRun', 'true');
   const { status } = await writingNothing(() => send(trial, options));
   expect(status).toBe(trial.operation.contract.success.status);
-};
+}
 
-const repeats = async (trial: Trial): Promise<void> => {
+async function repeats(trial: Trial): Promise<void> {
   const options = withHeader(await trial.sample.request(trial.stage), 'idempotency-key', 'once');
   const first = await send(trial, options);
   expect([first.status, replayed(first)]).toEqual([trial.operation.contract.success.status, false]);
@@ -165,10 +174,10 @@ const repeats = async (trial: Trial): Promise<void> => {
   const { unstored } = trial.operation.contract;
   const text = unstored ? JSON.stringify({ ...first.body, ...unstored }) : first.text;
   expect([again.status, again.text, replayed(again)]).toEqual([first.status, text, true]);
-};
+}
 
 /** The process ends after the commit, before it stores its answer. The repeat after the lease answers again and writes nothing. */
-const lostAnswers = async (trial: Trial): Promise<void> => {
+async function lostAnswers(trial: Trial): Promise<void> {
   const options = withHeader(await trial.sample.request(trial.stage), 'idempotency-key', 'lost');
   const first = await send(trial, options);
   await loseStoredAnswers();
@@ -178,7 +187,7 @@ const lostAnswers = async (trial: Trial): Promise<void> => {
   expect([again.body.id, again.headers['location']]).toEqual([first.body.id, first.headers['location']]);
   const changed = changedItems(before, await allItems());
   expect(changed.filter(({ __edb_e__: entity }) => entity !== 'idempotency')).toEqual([]);
-};
+}
 
 /** The proof of each case. It holds for every operation that has the case. */
 export const PROOFS: Readonly<Record<Case, (trial: Trial) => Promise<void>>> = {

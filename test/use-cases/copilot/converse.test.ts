@@ -23,10 +23,10 @@ type Step = string | readonly (readonly [name: string, args: object])[] | Error;
 const NOW = '2027-05-10T12:00:00.000Z';
 
 let ids = 0;
-const callOf = ([name, args]: readonly [string, object]): ModelCall => {
+function callOf([name, args]: readonly [string, object]): ModelCall {
   ids += 1;
   return { id: `call_${ids}`, name, arguments: JSON.stringify(args) };
-};
+}
 
 interface Script {
   readonly steps: (asked: number) => Step;
@@ -39,14 +39,14 @@ interface Script {
 }
 
 /** Runs a turn with a model that follows a script, and operations that answer at once. */
-const play = async ({
+async function play({
   answer = () => ({ status: 200, body: { id: 'x' } }),
   beforeStep,
   isCut,
   signal,
   steps,
   tokens,
-}: Script) => {
+}: Script) {
   const requests: OperationRequest[] = [];
   const conversations: (readonly ChatMessage[])[] = [];
   const result = await converse({
@@ -77,13 +77,14 @@ const play = async ({
     ({ operationId, query }) => tools.get(operationId)?.effect === 'WRITE' && query?.['dryRun'] !== 'true',
   );
   return { ...result, requests, written, conversations };
-};
+}
 
-const vip = (n: number) => ['createVip', { name: `Guest ${n}`, department: 'OTHER' }] as const;
-const inTurn =
-  (...steps: readonly Step[]) =>
-  (asked: number) =>
-    steps[asked - 1] ?? 'End';
+function vip(n: number) {
+  return ['createVip', { name: `Guest ${n}`, department: 'OTHER' }] as const;
+}
+function inTurn(...steps: readonly Step[]) {
+  return (asked: number) => steps[asked - 1] ?? 'End';
+}
 
 describe('a turn', () => {
   it('runs calls with their parts, under keys of their own, and gives each a result before it asks again', async () => {
@@ -164,8 +165,9 @@ describe('a turn', () => {
 });
 
 /** The steps of the proposal that the turn made last. */
-const stepsOf = (requests: readonly OperationRequest[]): unknown =>
-  (requests.at(-1)?.body as { steps: unknown } | undefined)?.steps;
+function stepsOf(requests: readonly OperationRequest[]): unknown {
+  return (requests.at(-1)?.body as { steps: unknown } | undefined)?.steps;
+}
 
 describe('what the user must confirm', () => {
   const proposed = (request: OperationRequest): OperationAnswer =>

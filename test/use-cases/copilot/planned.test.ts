@@ -4,13 +4,15 @@ import { type GoodCall, sameCallKey } from '#shared/domain/copilot/read-call.ts'
 import type { Tool } from '#shared/schemas/tool.ts';
 import { isPlanned, stepOf, stepsOf } from '#shared/use-cases/copilot/planned.ts';
 
-const step = (ifMatch: string | undefined, status = 'CANCELLED', eventId = 'act_1') => ({
-  operationId: 'moveEventStatus',
-  params: { eventId },
-  query: { withLegs: 'true' },
-  body: { status },
-  ...(ifMatch === undefined ? {} : { ifMatch }),
-});
+function step(ifMatch: string | undefined, status = 'CANCELLED', eventId = 'act_1') {
+  return {
+    operationId: 'moveEventStatus',
+    params: { eventId },
+    query: { withLegs: 'true' },
+    body: { status },
+    ...(ifMatch === undefined ? {} : { ifMatch }),
+  };
+}
 
 describe('the steps of a turn', () => {
   it('keep every part of a step of a proposal that the model asked for', () => {

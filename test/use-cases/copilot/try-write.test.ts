@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 
 /** Tries a change of a VIP whose record is read with this answer. */
-const tried = (found: OperationAnswer) => {
+function tried(found: OperationAnswer) {
   const call = readArguments(tools, 'call', 'updateVip', { vipId: 'vip_1', notes: 'x' });
   if (!('tool' in call)) throw new Error(call.problem.detail);
   const invoke = ({ operationId }: { operationId: string }) =>
     Promise.resolve(operationId === 'getVip' ? found : { status: 200, body: { id: 'vip_1', version: 4, notes: 'x' } });
   return tryWrite(call, { invoke, tools, seen: new Map(), idSeed: 'seed' });
-};
+}
 
 describe('a write that is tried', () => {
   it('has the record before it, with its version', async () => {

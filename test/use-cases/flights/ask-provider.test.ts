@@ -13,14 +13,15 @@ import { useTable } from '#test/support/table.ts';
 useTable();
 
 const NOW = '2027-05-31T23:59:50.000Z';
-const asking = (provider: FlightProvider, now = NOW, monthlyBudget = 100) =>
-  ({
+function asking(provider: FlightProvider, now = NOW, monthlyBudget = 100) {
+  return {
     service: { vendor: 'aviationstack', provider, monthlyBudget },
     by: 'HAND',
     isForced: true,
     why: 'test',
     context: testContext({ now }),
-  }) as const;
+  } as const;
+}
 const silent: FlightProvider = { ask: () => Promise.resolve([]) };
 const crashing: FlightProvider = { ask: () => Promise.reject(new Error('the process ends here')) };
 

@@ -8,11 +8,11 @@ import { useTable } from '#test/support/table.ts';
 useTable();
 
 const NOW = '2027-05-10T00:00:00.000Z';
-const found = (number: string, hours: number) => {
+function found(number: string, hours: number) {
   const scheduledTime = new Date(Date.parse(NOW) + hours * 3_600_000).toISOString();
   const { facts, ...before } = { ...flightOf('SCHEDULED', { departure: { scheduledTime } }), flightNumber: number };
   return { before, after: { ...before, facts, said: facts } };
-};
+}
 
 describe('what two pollers learn', () => {
   it('is kept of both, by provider and airline', async () => {

@@ -49,16 +49,25 @@ beforeEach(async () => {
   as = await aUser('ADMINISTRATOR');
 });
 
-const now = (): string => new Date().toISOString();
-const at = (milliseconds: number): string => new Date(NOW + milliseconds).toISOString();
-const aRide = (start: number, fields: object = {}) =>
-  anEvent(as, { type: 'TRANSPORT', startTime: at(start), endTime: at(start + HOUR_MS), ...fields });
-const change = (eventId: string, body: object) => call(updateEvent, { as, params: { eventId }, body });
-const expectTruth = async ({ isUsed = true, days = 1 } = {}): Promise<void> => {
+function now(): string {
+  return new Date().toISOString();
+}
+function at(milliseconds: number): string {
+  return new Date(NOW + milliseconds).toISOString();
+}
+function aRide(start: number, fields: object = {}) {
+  return anEvent(as, { type: 'TRANSPORT', startTime: at(start), endTime: at(start + HOUR_MS), ...fields });
+}
+function change(eventId: string, body: object) {
+  return call(updateEvent, { as, params: { eventId }, body });
+}
+async function expectTruth({ isUsed = true, days = 1 } = {}): Promise<void> {
   expect(await everythingIn(await openPlan(now()))).toEqual(await everythingIn(planOfRecords(now())));
   expect(await isPackedPlanUsed(days)).toBe(isUsed);
-};
-const storedParts = async (): Promise<PlanPart[]> => findPlanParts((await planPartTimes()).map(({ id }) => id));
+}
+async function storedParts(): Promise<PlanPart[]> {
+  return findPlanParts((await planPartTimes()).map(({ id }) => id));
+}
 
 describe('the packed plan is as the records are', () => {
   it('after jobs: reminders, the clock, and what drivers are told, with and without a phone', async () => {

@@ -5,7 +5,9 @@ import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
 useTable();
-const at = (hour: number): string => `2027-05-10T${String(hour).padStart(2, '0')}:00:00.000Z`;
+function at(hour: number): string {
+  return `2027-05-10T${String(hour).padStart(2, '0')}:00:00.000Z`;
+}
 let rides: string[];
 beforeAll(async () => {
   const as = await aUser('COORDINATOR');

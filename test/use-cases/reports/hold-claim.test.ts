@@ -18,25 +18,29 @@ useTable();
 useQueues(makeReports);
 
 const NOW = new Date().toISOString();
-const at = (seconds: number) => jobContext('make-reports', later(NOW, seconds * 1_000), 'request');
+function at(seconds: number) {
+  return jobContext('make-reports', later(NOW, seconds * 1_000), 'request');
+}
 
-const aClaimedReport = async (): Promise<PendingReport> => {
+async function aClaimedReport(): Promise<PendingReport> {
   const wanted = { kind: 'ROSTER', format: 'CSV' } as const;
   const queued = queuedReport({ id: newId('rep'), createdAt: NOW, createdBy: 'ada', wanted, of: 1 });
   const claimed = claimedReport(queued, NOW);
   await transact([createPendingReport(claimed)]);
   return claimed;
-};
-const claimOf = async ({ id }: PendingReport) => (await findPendingReport(id, NOW))?.claimedUntil ?? '';
+}
+async function claimOf({ id }: PendingReport) {
+  return (await findPendingReport(id, NOW))?.claimedUntil ?? '';
+}
 
 /** Returns the messages that wait in the queue with a delay, and those that can be received now. */
-const waiting = async (): Promise<[delayed: number, ready: number]> => {
+async function waiting(): Promise<[delayed: number, ready: number]> {
   const QueueUrl = String(process.env['QUEUE_MAKE_REPORTS_URL']);
   const client = new SQSClient({ endpoint: new URL(QueueUrl).origin });
   const { Attributes = {} } = await client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }));
   client.destroy();
   return [Number(Attributes['ApproximateNumberOfMessagesDelayed']), Number(Attributes['ApproximateNumberOfMessages'])];
-};
+}
 
 describe('the claim of a report', () => {
   it('is extended while the worker works, and no longer', async () => {

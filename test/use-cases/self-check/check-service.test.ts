@@ -50,7 +50,9 @@ beforeEach(() => {
   });
 });
 
-const failure = () => log.lines().find(({ message }) => message === 'self-check failed');
+function failure() {
+  return log.lines().find(({ message }) => message === 'self-check failed');
+}
 
 describe('the self-check', () => {
   it('goes the way of a client, and writes nothing that a list shows', async () => {

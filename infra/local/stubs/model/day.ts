@@ -104,12 +104,14 @@ export const DAY: readonly Sentence[] = [
   },
 ];
 
-const signed = (minutes: string, way: string): number => (/later/i.test(way) ? 1 : -1) * Number(minutes);
+function signed(minutes: string, way: string): number {
+  return (/later/i.test(way) ? 1 : -1) * Number(minutes);
+}
 
 /** Finds the followed flight of a number. */
-const flightIn = (call: CallTool, flightNumber: string): { flightNumber: string; date: string } => {
+function flightIn(call: CallTool, flightNumber: string): { flightNumber: string; date: string } {
   const flights = call('listFlights', {}).body.items as Body[];
   const found = flights.find((flight) => flight.flightNumber === flightNumber);
   if (!found) throw new Said(`${flightNumber} is not followed.`);
   return { flightNumber, date: found.flightDate };
-};
+}

@@ -51,9 +51,9 @@ export const PAPERS: readonly Sentence[] = [
   },
 ];
 
-const paper = (result: Result): string => {
+function paper(result: Result): string {
   if (result.status >= 400) return refusal(result);
   return result.body.status === 'READY'
     ? 'The paper is ready. Its link is with this answer.'
     : 'The paper is being made.';
-};
+}

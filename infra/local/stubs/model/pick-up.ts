@@ -8,7 +8,7 @@ export const PICK_UP =
 const TYPES = ['SEDAN', 'SUV', 'VAN', 'MINIBUS', 'BUS', 'GOLF_CART'];
 
 /** Plans a pick-up: reads first, and writes only if a vehicle and a driver are free. */
-export const pickUp = (sentence: string, groups: Readonly<Record<string, string | undefined>>, present: Present) => {
+export function pickUp(sentence: string, groups: Readonly<Record<string, string | undefined>>, present: Present) {
   const { from = '', party, to, type = '', who = '' } = groups;
   const wanted = TYPES.find((each) => each === type.toUpperCase());
   return (call: CallTool): string => {
@@ -42,14 +42,14 @@ export const pickUp = (sentence: string, groups: Readonly<Record<string, string 
     const lead = ride.body.NOT_DONE ? 'Waits for your confirmation' : 'Done';
     return `${lead}: ${driver.driver.name} picks up ${name} and party (${partySize} people) from ${from} at ${ride.body.startTime} with ${vehicle.vehicle.name} (${vehicle.vehicle.seatCapacity} seats). I planned one hour.${sayDay(sentence, present)}`;
   };
-};
+}
 
-const nameOf = (who: string): { readonly name: string; readonly title?: string | undefined } => {
+function nameOf(who: string): { readonly name: string; readonly title?: string | undefined } {
   const [, title, name = who] = /^((?:Dr|Prof|Mr|Mrs|Ms|Ambassador)\.?) (.+)$/i.exec(who) ?? [];
   return { name, title };
-};
+}
 
-const noVehicle = (wanted: string | undefined, people: number, all: readonly Body[], free: readonly Body[]): string => {
+function noVehicle(wanted: string | undefined, people: number, all: readonly Body[], free: readonly Body[]): string {
   const why = all
     .filter(({ vehicle }) => !wanted || vehicle.type === wanted)
     .map(({ reason, vehicle }) => `${vehicle.name}: ${reason}`);
@@ -58,10 +58,10 @@ const noVehicle = (wanted: string | undefined, people: number, all: readonly Bod
     `No ${wanted ?? 'vehicle'} with ${people} seats is free at that time${why.length > 0 ? ` (${why.join(', ')})` : ''}, so I have changed nothing.`,
     others.length > 0 ? `Free instead: ${others.join(', ')}.` : 'No other vehicle is free either.',
   ].join(' ');
-};
+}
 
 /** Says why an operation refused. */
-export const refusal = ({ body }: Result): string => {
+export function refusal({ body }: Result): string {
   const others = ((body.alternatives ?? []) as Body[]).slice(0, 3).map(({ name }) => name);
   return `That is not possible: ${body.detail}${others.length > 0 ? ` Free instead: ${others.join(', ')}.` : ''}`;
-};
+}

@@ -89,8 +89,8 @@ export const QUESTIONS: readonly Sentence[] = [
   },
 ];
 
-const freeOf = ({ body, status }: Result, what: 'driver' | 'vehicle'): string => {
+function freeOf({ body, status }: Result, what: 'driver' | 'vehicle'): string {
   if (status >= 400) return refusal({ body, status });
   const names = (body.items as Body[]).filter(({ free }) => free).map((item) => item[what].name);
   return names.length > 0 ? `Free: ${names.join(', ')}.` : `No ${what} is free at that time.`;
-};
+}

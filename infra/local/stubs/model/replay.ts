@@ -31,11 +31,7 @@ export type CallTool = (name: string, args: WantedCall['args']) => Result;
  * Runs a rule from its beginning on each request of the turn. Calls that have a result return it. The first that has none becomes the next
  * answer of the model. A tool that is not offered is looked for by these words first: a model can call only what it sees.
  */
-export const replay = (
-  request: ChatRequest,
-  words: readonly string[],
-  rule: (call: CallTool) => string,
-): ModelAnswer => {
+export function replay(request: ChatRequest, words: readonly string[], rule: (call: CallTool) => string): ModelAnswer {
   const results = resultsOf(request);
   const offered = new Set(request.tools.map((tool) => tool.function.name));
   const call: CallTool = (name, args) => {
@@ -55,20 +51,22 @@ export const replay = (
     if (error instanceof Said) return { say: error.message };
     throw error;
   }
-};
+}
 
 /** Lists come as rows: returns their items. */
-const withItems = (answer: Body): Body => {
+function withItems(answer: Body): Body {
   const { columns, rows } = answer.items ?? {};
   if (!columns) return answer;
   const itemOf = (row: Body[]): Body => Object.fromEntries(columns.map((name: string, at: number) => [name, row[at]]));
   return { ...answer, items: rows.map(itemOf) };
-};
+}
 
-const keyOf = (name: string, args: string): string => `${name} ${args}`;
+function keyOf(name: string, args: string): string {
+  return `${name} ${args}`;
+}
 
 /** Returns the results of the calls since the last message of the user. */
-const resultsOf = ({ messages }: ChatRequest): Map<string, Result> => {
+function resultsOf({ messages }: ChatRequest): Map<string, Result> {
   const turn = messages.slice(messages.findLastIndex(({ role }) => role === 'user'));
   const calls = new Map<string, string>();
   const results = new Map<string, Result>();
@@ -86,4 +84,4 @@ const resultsOf = ({ messages }: ChatRequest): Map<string, Result> => {
     results.set(calls.get(message.tool_call_id) ?? '', { status, body: answer ? withItems(answer) : problem });
   }
   return results;
-};
+}

@@ -35,9 +35,11 @@ export const answerByRules: Answering = (request): ModelAnswer => {
   };
 };
 
-const presentIn = (request: ChatRequest): Present => {
+function presentIn(request: ChatRequest): Present {
   const said = request.messages.findLast(({ role, content }) => role === 'assistant' && content)?.content ?? '';
   return presentOf(promptOf(request), said);
-};
+}
 
-const promptOf = ({ messages }: ChatRequest): string => messages.find(({ role }) => role === 'system')?.content ?? '';
+function promptOf({ messages }: ChatRequest): string {
+  return messages.find(({ role }) => role === 'system')?.content ?? '';
+}

@@ -14,7 +14,7 @@ interface Whole {
 const MAX_PART = 12;
 
 /** Sends an answer in parts, as an endpoint does that is asked to stream. Words come a few characters at a time. */
-export const sendChunks = (response: ServerResponse, { choices, created, id, model }: Whole): void => {
+export function sendChunks(response: ServerResponse, { choices, created, id, model }: Whole): void {
   const [choice] = choices;
   const chunk = (delta: object, end: string | null = null): void => {
     const sent = { id, object: 'chat.completion.chunk', created, model };
@@ -34,4 +34,4 @@ export const sendChunks = (response: ServerResponse, { choices, created, id, mod
   }
   chunk({}, choice?.finish_reason ?? 'stop');
   response.end('data: [DONE]\n\n');
-};
+}

@@ -59,7 +59,9 @@ export const UNDO: readonly Sentence[] = [
 ];
 
 /** What the caller changed, also outside of the conversation, the newest first. */
-const ownChanges = (call: CallTool): Body[] => call('listAuditRecords', { by: 'me' }).body.items as Body[];
+function ownChanges(call: CallTool): Body[] {
+  return call('listAuditRecords', { by: 'me' }).body.items as Body[];
+}
 
 /** The operation that takes a deletion back, and the name of its parameter. */
 const RESTORES: Readonly<Record<string, readonly [string, string]>> = {
@@ -71,12 +73,14 @@ const RESTORES: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 /** The audit names fields but not their values, so only a deletion can be taken back without the former conversation. */
-const undoLast = (call: CallTool): string => {
+function undoLast(call: CallTool): string {
   const [last] = ownChanges(call);
   const [operation, parameter = ''] = RESTORES[last?.operationId] ?? [];
   if (!last || !operation) return 'I do not know what to set back. Say what it was before.';
   return waits(call(operation, { [parameter]: last.subjectId }), 'To take the deletion back');
-};
+}
 
 /** Returns what the last reply says was done. */
-const doneBefore = ({ said: reply }: Present): string | undefined => /^Done: (.*)$/m.exec(reply)?.[0];
+function doneBefore({ said: reply }: Present): string | undefined {
+  return /^Done: (.*)$/m.exec(reply)?.[0];
+}

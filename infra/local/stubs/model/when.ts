@@ -14,38 +14,43 @@ export interface Present {
 }
 
 /** Reads the present from the prompt. */
-export const presentOf = (prompt: string, said = ''): Present => ({
-  said,
-  date: /Now: \w+ (\d{4}-\d\d-\d\d)T/.exec(prompt)?.[1] ?? '1970-01-01',
-  time: /Now: \w+ \S+T(\d\d:\d\d)/.exec(prompt)?.[1] ?? '00:00',
-  timezone: /Time zone of the event: (\S+)/.exec(prompt)?.[1] ?? 'UTC',
-});
+export function presentOf(prompt: string, said = ''): Present {
+  return {
+    said,
+    date: /Now: \w+ (\d{4}-\d\d-\d\d)T/.exec(prompt)?.[1] ?? '1970-01-01',
+    time: /Now: \w+ \S+T(\d\d:\d\d)/.exec(prompt)?.[1] ?? '00:00',
+    timezone: /Time zone of the event: (\S+)/.exec(prompt)?.[1] ?? 'UTC',
+  };
+}
 
-const dateAfter = (date: string, days: number): string => later(date, days * DAY_MS).slice(0, 10);
+function dateAfter(date: string, days: number): string {
+  return later(date, days * DAY_MS).slice(0, 10);
+}
 
 const DAY = /\b(?:today|tonight|tomorrow|\d{4}-\d\d-\d\d|the \d{1,2}(?:st|nd|rd|th))\b/i;
 const CLOCK = /\bat (\d{1,2})(?::(\d\d))?\b/i;
 
-const clockIn = (sentence: string): string | undefined => {
+function clockIn(sentence: string): string | undefined {
   const [, hour, minute = '00'] = CLOCK.exec(sentence) ?? [];
   return hour && `${hour.padStart(2, '0')}:${minute}`;
-};
+}
 
 /** Tells whether a sentence names a time without a day that has passed today: then it means tomorrow. */
-export const meansTomorrow = (sentence: string, { time }: Present): boolean => {
+export function meansTomorrow(sentence: string, { time }: Present): boolean {
   const clock = clockIn(sentence);
   return clock !== undefined && clock < time && !DAY.test(sentence);
-};
+}
 
 /** Says which day was meant, where the sentence does not name it. */
-export const sayDay = (sentence: string, present: Present): string =>
-  meansTomorrow(sentence, present) ? ' That time is over today, so I took tomorrow.' : '';
+export function sayDay(sentence: string, present: Present): string {
+  return meansTomorrow(sentence, present) ? ' That time is over today, so I took tomorrow.' : '';
+}
 
 /**
  * Finds the day that a sentence names: `today`, `tomorrow`, `on the 22nd` (the next one), or a date. Default: today, or tomorrow where
  * it names a time that has passed.
  */
-export const dateIn = (sentence: string, present: Present): string => {
+export function dateIn(sentence: string, present: Present): string {
   const { date } = present;
   const exact = /\b(\d{4}-\d\d-\d\d)\b/.exec(sentence)?.[1];
   if (exact) return exact;
@@ -54,33 +59,36 @@ export const dateIn = (sentence: string, present: Present): string => {
   if (!day) return date;
   const next = Array.from({ length: 62 }, (_, days) => dateAfter(date, days));
   return next.find((each) => Number(each.slice(8)) === Number(day)) ?? date;
-};
+}
 
 export type Hour = { readonly startTime: string; readonly endTime: string };
 
 /** Finds the hour that a sentence names: `at 14:30`, `at 9`. Default: noon. A ride takes one hour. */
-export const hourIn = (sentence: string, present: Present): Hour => {
+export function hourIn(sentence: string, present: Present): Hour {
   const startTime = clockOn(sentence, clockIn(sentence) ?? '12:00', present);
   return { startTime, endTime: later(startTime, HOUR_MS) };
-};
+}
 
 /** Returns a time (`HH:MM`) of the day that a sentence names. */
-export const clockOn = (sentence: string, clock: string, present: Present): string =>
-  instantOfLocal(`${dateIn(sentence, present)}T${clock}:00`, present.timezone);
+export function clockOn(sentence: string, clock: string, present: Present): string {
+  return instantOfLocal(`${dateIn(sentence, present)}T${clock}:00`, present.timezone);
+}
 
 /** Whether an hour has begun already. */
-export const hasBegun = ({ startTime }: Hour, { date, time, timezone }: Present): boolean =>
-  startTime < instantOfLocal(`${date}T${time}:00`, timezone);
+export function hasBegun({ startTime }: Hour, { date, time, timezone }: Present): boolean {
+  return startTime < instantOfLocal(`${date}T${time}:00`, timezone);
+}
 
 /** Returns the start and the end of the day that a sentence names. */
-export const wholeDayIn = (sentence: string, present: Present): { readonly from: string; readonly to: string } => {
+export function wholeDayIn(sentence: string, present: Present): { readonly from: string; readonly to: string } {
   const date = dateIn(sentence, present);
   const at = (day: string): string => instantOfLocal(`${day}T00:00:00`, present.timezone);
   return { from: at(date), to: at(dateAfter(date, 1)) };
-};
+}
 
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
 
 /** Reads a number in digits or in words. */
-export const numberOf = (word: string): number =>
-  /^\d+$/.test(word) ? Number(word) : NUMBERS.indexOf(word.toLowerCase()) + 1 || 1;
+export function numberOf(word: string): number {
+  return /^\d+$/.test(word) ? Number(word) : NUMBERS.indexOf(word.toLowerCase()) + 1 || 1;
+}

@@ -25,9 +25,11 @@ interface Waiting {
   readonly waiting: readonly string[];
 }
 
-const instant = (milliseconds: number): string => new Date(milliseconds).toISOString();
+function instant(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}
 
-const findRow = (facts: AttentionFacts, flight: FlightRecord, airports: ReadonlySet<string>): FoundRow[] => {
+function findRow(facts: AttentionFacts, flight: FlightRecord, airports: ReadonlySet<string>): FoundRow[] {
   const arrival = expectedArrival(flight);
   const status = flight.facts?.status;
   const isLost = status === 'CANCELLED' || (status === 'DIVERTED' && flight.facts?.divertedTo === undefined);
@@ -50,9 +52,9 @@ const findRow = (facts: AttentionFacts, flight: FlightRecord, airports: Readonly
       tell: () => tellOf(facts, flight, { lands, waiting }),
     },
   ];
-};
+}
 
-const tellOf = (facts: AttentionFacts, flight: FlightRecord, { lands, waiting }: Waiting): Told => {
+function tellOf(facts: AttentionFacts, flight: FlightRecord, { lands, waiting }: Waiting): Told {
   const guests = namesOf(waiting, facts.related.vips);
   const begins = Math.max(lands, Date.parse(facts.now)) + WAIT_MS;
   const airport = flight.facts?.arrival.airport ?? airportsOf(flight).to;
@@ -65,10 +67,10 @@ const tellOf = (facts: AttentionFacts, flight: FlightRecord, { lands, waiting }:
     ...(airport === undefined ? {} : { pickupLocation: airport }),
   });
   return { detail: `${flight.flightNumber} brings guests without a pick-up: ${guests}. ${advice}`, ...request };
-};
+}
 
 /** Returns the guests of a flight who need a ride and have none: no pick-up of the flight, no ride in the hours after it, and no flight on. */
-const waitingGuests = ({ flights, nearby, related }: AttentionFacts, flight: FlightRecord, lands: number): string[] => {
+function waitingGuests({ flights, nearby, related }: AttentionFacts, flight: FlightRecord, lands: number): string[] {
   const departs = Date.parse(expectedDeparture(flight) ?? '');
   const serves = ({ endTime, startTime }: { readonly startTime: string; readonly endTime: string }): boolean => {
     const [start, end] = [Date.parse(startTime), Date.parse(endTime)];
@@ -88,7 +90,7 @@ const waitingGuests = ({ flights, nearby, related }: AttentionFacts, flight: Fli
     const vip = related.vips.get(id);
     return vip !== undefined && !vip.deletedAt && !vip.isRosterOnly && !flyingOn.has(id) && !isServed(id);
   });
-};
+}
 
 /** Guests who arrive on a tracked flight without a pick-up. The mend makes one for all of them, 30 minutes after the arrival, with a free vehicle and driver. */
 export const arrivalWithoutPickup: AttentionCheck = {

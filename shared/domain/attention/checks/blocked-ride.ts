@@ -16,27 +16,28 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { BlockRecord } from '#shared/schemas/block.ts';
 
 /** Returns the blocks that a ride stands in, in order of time. */
-const blocksOver = (facts: AttentionFacts, ride: ActivityRecord, resource: Resource): BlockRecord[] => {
+function blocksOver(facts: AttentionFacts, ride: ActivityRecord, resource: Resource): BlockRecord[] {
   const assignment = assignmentOf(ride, resource);
   if (!assignment?.busy) return [];
   return busyTimes(facts.ledger[resource].get(assignment.resourceId) ?? []).flatMap((time) =>
     'blockId' in time && isInTheWay(assignment, time, 0) ? (facts.blocks.get(time.blockId) ?? []) : [],
   );
-};
+}
 
-const mendOf = (facts: AttentionFacts, ride: ActivityRecord, resource: Resource) => {
+function mendOf(facts: AttentionFacts, ride: ActivityRecord, resource: Resource) {
   if (resource === 'DRIVER') {
     const driver = bestDriver(facts, ride);
     return driver ? { name: driver.name, body: { driverId: driver.id } } : undefined;
   }
   const vehicle = bestVehicle(facts, ride);
   return vehicle ? { name: vehicle.name, body: { vehicleId: vehicle.id } } : undefined;
-};
+}
 
-const outOf = ({ driverId = '', vehicleId = '' }: ActivityRecord, resource: Resource) =>
-  resource === 'DRIVER' ? { driverId } : { vehicleId };
+function outOf({ driverId = '', vehicleId = '' }: ActivityRecord, resource: Resource) {
+  return resource === 'DRIVER' ? { driverId } : { vehicleId };
+}
 
-const rowOf = (facts: AttentionFacts, ride: ActivityRecord, resource: Resource): FoundRow[] => {
+function rowOf(facts: AttentionFacts, ride: ActivityRecord, resource: Resource): FoundRow[] {
   const blocks = blocksOver(facts, ride, resource);
   if (blocks.length === 0) return [];
   return [
@@ -46,14 +47,9 @@ const rowOf = (facts: AttentionFacts, ride: ActivityRecord, resource: Resource):
       tell: () => tellOf(facts, ride, resource, blocks),
     }),
   ];
-};
+}
 
-const tellOf = (
-  facts: AttentionFacts,
-  ride: ActivityRecord,
-  resource: Resource,
-  blocks: readonly BlockRecord[],
-): Told => {
+function tellOf(facts: AttentionFacts, ride: ActivityRecord, resource: Resource, blocks: readonly BlockRecord[]): Told {
   const { drivers, vehicles } = facts.related;
   const name = (resource === 'DRIVER' ? drivers.get(ride.driverId ?? '') : vehicles.get(ride.vehicleId ?? ''))?.name;
   const times = blocks.map(
@@ -67,7 +63,7 @@ const tellOf = (
     detail: `${named(ride, facts.timezone)}: ${who} is blocked ${times.join(', ')}. ${advice}`,
     mend: mend ? updateMend(ride, mend.body) : reassignMend(ride, outOf(ride, resource)),
   };
-};
+}
 
 /** Rides whose driver or vehicle is blocked at that time. The mend gives them another one, or makes a proposal. */
 export const blockedRide: AttentionCheck = {

@@ -6,7 +6,7 @@ import { type Formation, statusOf } from '#shared/domain/motorcades/movement.ts'
 import { progressOf } from '#shared/domain/motorcades/progress.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
 
-const rowOf = ({ gps, now, timezone }: AttentionFacts, formation: Formation): FoundRow[] => {
+function rowOf({ gps, now, timezone }: AttentionFacts, formation: Formation): FoundRow[] {
   const { cars, motorcade } = formation;
   if (statusOf(cars) !== 'IN_PROGRESS') return [];
   const fixes = [...gps.devices].flatMap(([driverId, { newest }]) =>
@@ -36,7 +36,7 @@ const rowOf = ({ gps, now, timezone }: AttentionFacts, formation: Formation): Fo
       },
     }),
   ];
-};
+}
 
 /**
  * Motorcades that drive, and of which a car falls behind: by the reports of people, or by the positions of the drivers. The mend lets it

@@ -6,7 +6,7 @@ import { expectedDeparture } from '#shared/domain/flights/phase.ts';
 
 const GONE = ['ACTIVE', 'LANDED', 'CANCELLED', 'INCIDENT'];
 
-const rowOf = (facts: AttentionFacts, { first, minutes, second, vipIds }: Connection): FoundRow[] => {
+function rowOf(facts: AttentionFacts, { first, minutes, second, vipIds }: Connection): FoundRow[] {
   const departs = expectedDeparture(second);
   const isOver = departs === undefined || departs <= facts.now || departs >= facts.until;
   if (isOver || GONE.includes(second.facts?.status ?? '')) return [];
@@ -32,7 +32,7 @@ const rowOf = (facts: AttentionFacts, { first, minutes, second, vipIds }: Connec
       }),
     },
   ];
-};
+}
 
 /**
  * Guests with two flights, of which the second leaves from the airport where the first lands: the first comes later than an hour before the

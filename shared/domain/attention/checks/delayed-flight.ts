@@ -62,19 +62,19 @@ export const delayedFlight: AttentionCheck = {
 
 type Replaced = ReturnType<typeof replacedAt>;
 
-const adviceOf = (replaced: Replaced): string => {
+function adviceOf(replaced: Replaced): string {
   if (!replaced)
     return '. Its vehicle or driver has something else then, and no other is free. A proposal may find one by changing other rides.';
   return replaced.names.length === 0 ? '.' : `, with ${replaced.names.join(' and ')}.`;
-};
+}
 
 /** Returns the request that moves a pick-up with its flight. Where its vehicle or driver has something else then, with another one, or a proposal. */
-const followMend = (
+function followMend(
   { id }: ActivityRecord,
   { flightDate, flightNumber }: FlightRecord,
   { airport, endTime, startTime }: Impact,
   replaced: Replaced,
-): Mend => {
+): Mend {
   if (!replaced) {
     return { operationId: 'createProposal', params: {}, body: { kind: 'FOLLOW', flightNumber, date: flightDate } };
   }
@@ -85,4 +85,4 @@ const followMend = (
     params: { eventId: id },
     body: { startTime, endTime, ...others, ...(airport ? { pickupLocation: airport.name } : {}) },
   };
-};
+}

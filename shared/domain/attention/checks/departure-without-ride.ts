@@ -15,7 +15,7 @@ const QUARTER_MS = 15 * MINUTE_MS;
 const SHORTEST_RIDE_MS = 20 * MINUTE_MS;
 
 /** Returns when the guests can ride to their flight. Undefined if there is no time left for a ride. */
-const timesOf = ({ closes, departs, flight }: Departure, { depart, now }: Pick<AttentionFacts, 'depart' | 'now'>) => {
+function timesOf({ closes, departs, flight }: Departure, { depart, now }: Pick<AttentionFacts, 'depart' | 'now'>) {
   const endTime = dueAtAirport(flight, depart) ?? departs;
   const startTime = later(endTime, -RIDE_MS);
   if (startTime > now) return { startTime, endTime };
@@ -23,11 +23,11 @@ const timesOf = ({ closes, departs, flight }: Departure, { depart, now }: Pick<A
   const end = later(soon, RIDE_MS);
   const arrival = end < closes ? end : closes;
   return arrival >= later(soon, SHORTEST_RIDE_MS) ? { startTime: soon, endTime: arrival } : undefined;
-};
+}
 
 const ridesOf = oncePer(({ nearby, over }: AttentionFacts) => [...nearby, ...over]);
 
-const rowOf = (facts: AttentionFacts, departure: Departure): FoundRow[] => {
+function rowOf(facts: AttentionFacts, departure: Departure): FoundRow[] {
   const { closes, departs, flight } = departure;
   const waiting = guestsWithoutRide(departure, ridesOf(facts), facts);
   if (waiting.length === 0) return [];
@@ -42,9 +42,9 @@ const rowOf = (facts: AttentionFacts, departure: Departure): FoundRow[] => {
       tell: () => tellOf(facts, departure, waiting),
     },
   ];
-};
+}
 
-const tellOf = (facts: AttentionFacts, departure: Departure, waiting: readonly string[]): Told => {
+function tellOf(facts: AttentionFacts, departure: Departure, waiting: readonly string[]): Told {
   const { departs, flight } = departure;
   const times = timesOf(departure, facts);
   const airport = flight.facts?.departure.airport ?? flight.facts?.departure.iata ?? flight.ticket?.departure?.iata;
@@ -63,7 +63,7 @@ const tellOf = (facts: AttentionFacts, departure: Departure, waiting: readonly s
     detail: `${flight.flightNumber} leaves ${readableTime(departs, facts.timezone)}, and these guests have no ride to it: ${guests}. ${advice}`,
     ...request,
   };
-};
+}
 
 /**
  * Guests who leave on a tracked flight without a ride to the airport. A ride within 6 hours before the departure counts, also one of the

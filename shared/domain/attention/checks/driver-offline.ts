@@ -37,9 +37,9 @@ export const driverOffline: AttentionCheck = {
   },
 };
 
-const lastSeen = ({ lastFailure, newest }: DeviceRecord, timezone: string): string => {
+function lastSeen({ lastFailure, newest }: DeviceRecord, timezone: string): string {
   if (lastFailure !== undefined) return lastFailure.replace(/\.$/, '');
   return newest
     ? `their last position is of ${readableTime(newest.fixTime, timezone)}`
     : 'their phone has sent no position yet';
-};
+}

@@ -15,17 +15,18 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 
 /** Returns the last ride of a breach that another driver can still take. None where all have begun, or begin after the window. */
-const lastAhead = ({ activities, now }: AttentionFacts, { activityIds }: Breach): ActivityRecord | undefined =>
-  activities.findLast(
+function lastAhead({ activities, now }: AttentionFacts, { activityIds }: Breach): ActivityRecord | undefined {
+  return activities.findLast(
     ({ id, startTime, status }) => activityIds.includes(id) && status === 'SCHEDULED' && startTime > now,
   );
+}
 
-const rowOf = (
+function rowOf(
   facts: AttentionFacts,
   driver: DriverRecord,
   ride: ActivityRecord,
   breaches: readonly Breach[],
-): FoundRow => {
+): FoundRow {
   const tell = (): Told => {
     const { timezone } = facts;
     const other = bestDriver(facts, ride, { withoutRows: true });
@@ -46,7 +47,7 @@ const rowOf = (
       .map(({ from, plannedMinutes, preset, rule }) => `${preset} ${rule} ${from} ${plannedMinutes}`)
       .join(),
   });
-};
+}
 
 /**
  * Drivers whose rides break a rule on their hours, as a booking warns. One row per ride: the last of those that break a rule together, and

@@ -13,7 +13,7 @@ import {
 import { readableTime } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
-const rowOf = (facts: AttentionFacts, ride: ActivityRecord): FoundRow[] => {
+function rowOf(facts: AttentionFacts, ride: ActivityRecord): FoundRow[] {
   const { gps, related, timezone } = facts;
   const driver = related.drivers.get(ride.driverId ?? '');
   const reach = driver && tooFar(facts, ride, driver.id);
@@ -35,7 +35,7 @@ const rowOf = (facts: AttentionFacts, ride: ActivityRecord): FoundRow[] => {
       causes: [gps.devices.get(driver.id)],
     }),
   ];
-};
+}
 
 /**
  * Rides that begin within 30 minutes, whose driver is farther from the pick-up than they can drive in the time left. An estimate: a

@@ -8,14 +8,14 @@ import type { GuestCall } from '#shared/schemas/guest-call.ts';
 const CODES = { HERE: 'GUEST_IS_HERE', HELP: 'GUEST_NEEDS_HELP' } as const;
 
 /** Returns what guests said of a ride who are not aboard, in order of time. A guest who needs help may be aboard. */
-const openCalls = (ride: ActivityRecord, kind: GuestCall['kind']): GuestCall[] => {
+function openCalls(ride: ActivityRecord, kind: GuestCall['kind']): GuestCall[] {
   const aboard = new Set(aboardOf(ride).map(({ vipId }) => vipId));
   return guestCallsOf(ride)
     .filter((call) => call.kind === kind && (kind === 'HELP' || !aboard.has(call.vipId)))
     .sort((a, b) => (a.at < b.at ? -1 : 1));
-};
+}
 
-const rowOf = (facts: AttentionFacts, ride: ActivityRecord, kind: GuestCall['kind']): FoundRow[] => {
+function rowOf(facts: AttentionFacts, ride: ActivityRecord, kind: GuestCall['kind']): FoundRow[] {
   const calls = openCalls(ride, kind);
   const [first] = calls;
   if (!first || (kind === 'HERE' && ride.status === 'IN_PROGRESS' && ride.statusSetBy)) return [];
@@ -54,7 +54,7 @@ const rowOf = (facts: AttentionFacts, ride: ActivityRecord, kind: GuestCall['kin
   // A change of the ride does not ask again. What a guest says again does.
   const basis = calls.map(({ at, vipId }) => `${vipId} ${at}`).join(' ');
   return [{ ...row, at: first.at, since: calls.at(-1)?.at ?? first.at, basis }];
-};
+}
 
 /** Guests who wait at their pick-up, or need help, as they said by their page. Someone takes care of it, and says so. */
 export const guestCalls: AttentionCheck = {

@@ -9,16 +9,16 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Choice } from '#shared/schemas/attention.ts';
 
 /** Returns what a person can do: move one of the two, or take the guests off one of them. Where there are more, only the second changes. */
-const choicesOf = (facts: AttentionFacts, second: ActivityRecord, overlaps: readonly Overlap[]): Choice[] => {
+function choicesOf(facts: AttentionFacts, second: ActivityRecord, overlaps: readonly Overlap[]): Choice[] {
   const shared = [...new Set(overlaps.flatMap(({ vipIds }) => vipIds))];
   const others = overlaps.map(({ first }) => first);
   const [other, more] = others;
   const ofSecond = [...moveChoice(facts, second, others), ...leaveChoice(facts, second, shared)];
   if (!other || more) return ofSecond;
   return [...ofSecond, ...moveChoice(facts, other, [second]), ...leaveChoice(facts, other, shared)];
-};
+}
 
-const rowOf = (facts: AttentionFacts, second: ActivityRecord, overlaps: readonly Overlap[]): FoundRow => {
+function rowOf(facts: AttentionFacts, second: ActivityRecord, overlaps: readonly Overlap[]): FoundRow {
   const others = overlaps.map(({ first }) => first);
   const tell = (): Told => {
     const { related, timezone } = facts;
@@ -37,7 +37,7 @@ const rowOf = (facts: AttentionFacts, second: ActivityRecord, overlaps: readonly
     causes: others,
     basis: others.map(({ id, version }) => `${id} ${version}`).join(' '),
   });
-};
+}
 
 /** VIPs who are on two activities at the same time. No mend: a person chooses what moves, or what these guests leave. */
 export const guestInTwoPlaces: AttentionCheck = {

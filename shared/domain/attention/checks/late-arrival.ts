@@ -22,9 +22,11 @@ const LEAST_MINUTES = 5;
 const CODE = 'WILL_BE_LATE';
 
 /** Returns the end of a ride that suits its arrival, on the full minute. */
-const suitingEnd = ({ at }: Eta): string => new Date(Math.ceil(Date.parse(at) / MINUTE_MS) * MINUTE_MS).toISOString();
+function suitingEnd({ at }: Eta): string {
+  return new Date(Math.ceil(Date.parse(at) / MINUTE_MS) * MINUTE_MS).toISOString();
+}
 
-const lateRide = (facts: AttentionFacts, ride: ActivityRecord, eta: Eta): FoundRow[] => {
+function lateRide(facts: AttentionFacts, ride: ActivityRecord, eta: Eta): FoundRow[] {
   if (eta.lateMinutes < LEAST_MINUTES) return [];
   const tell = (): Told => {
     const times = { startTime: ride.startTime, endTime: suitingEnd(eta) };
@@ -41,10 +43,10 @@ const lateRide = (facts: AttentionFacts, ride: ActivityRecord, eta: Eta): FoundR
       basis: `${Math.floor(eta.lateMinutes / LEAST_MINUTES)}`,
     }),
   ];
-};
+}
 
 /** Returns the next ride of the vehicle or the driver of a ride that they cannot reach in time, as it goes now. */
-const nextRides = (facts: AttentionFacts, ride: ActivityRecord, eta: Eta): FoundRow[] => {
+function nextRides(facts: AttentionFacts, ride: ActivityRecord, eta: Eta): FoundRow[] {
   const found = new Map<ActivityRecord, { readonly needed: number; readonly resources: readonly Resource[] }>();
   for (const resource of RESOURCES) {
     const id = resourceIdOf(ride, resource);
@@ -83,16 +85,18 @@ const nextRides = (facts: AttentionFacts, ride: ActivityRecord, eta: Eta): Found
       basis: `${ride.id} ${Math.floor(needed / LEAST_MINUTES)}`,
     });
   });
-};
+}
 
-const othersFor = (
+function othersFor(
   facts: AttentionFacts,
   ride: ActivityRecord,
   resources: readonly Resource[],
-): Readonly<Record<string, string | undefined>> => ({
-  ...(resources.includes('VEHICLE') ? { vehicleId: bestVehicle(facts, ride, { withoutRows: true })?.id } : {}),
-  ...(resources.includes('DRIVER') ? { driverId: bestDriver(facts, ride, { withoutRows: true })?.id } : {}),
-});
+): Readonly<Record<string, string | undefined>> {
+  return {
+    ...(resources.includes('VEHICLE') ? { vehicleId: bestVehicle(facts, ride, { withoutRows: true })?.id } : {}),
+    ...(resources.includes('DRIVER') ? { driverId: bestDriver(facts, ride, { withoutRows: true })?.id } : {}),
+  };
+}
 
 /**
  * Rides in progress that arrive 5 minutes late or more, by the position of their driver, and the next rides of their vehicle and driver

@@ -7,18 +7,20 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Choice } from '#shared/schemas/attention.ts';
 
 /** Returns the guests of a leg who do not attend its master. Staff on the roster only may ride along. */
-const othersOn = (leg: ActivityRecord, master: ActivityRecord, { vips }: AttentionFacts['related']): string[] => {
+function othersOn(leg: ActivityRecord, master: ActivityRecord, { vips }: AttentionFacts['related']): string[] {
   const attending = new Set(master.vipIds);
   return leg.vipIds.filter((id) => {
     const vip = vips.get(id);
     return !attending.has(id) && vip !== undefined && !vip.deletedAt && !vip.isRosterOnly;
   });
-};
+}
 
 /** An activity that never had guests does not say who attends. */
-const saysWhoAttends = ({ emptiedAt, vipIds }: ActivityRecord): boolean => vipIds.length > 0 || emptiedAt !== undefined;
+function saysWhoAttends({ emptiedAt, vipIds }: ActivityRecord): boolean {
+  return vipIds.length > 0 || emptiedAt !== undefined;
+}
 
-const rowOf = (facts: AttentionFacts, leg: ActivityRecord): FoundRow[] => {
+function rowOf(facts: AttentionFacts, leg: ActivityRecord): FoundRow[] {
   const { related, timezone } = facts;
   const master = related.activities.get(leg.masterEventId ?? '');
   if (!master || master.deletedAt || master.status === 'CANCELLED' || !saysWhoAttends(master)) return [];
@@ -46,7 +48,7 @@ const rowOf = (facts: AttentionFacts, leg: ActivityRecord): FoundRow[] => {
       basis: [master.id, ...others.toSorted()].join(' '),
     }),
   ];
-};
+}
 
 /** Legs with guests who do not attend their master. No mend: a person chooses whether these guests attend, or leave the leg. */
 export const legCarriesOthers: AttentionCheck = {

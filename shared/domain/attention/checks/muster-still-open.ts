@@ -5,7 +5,9 @@ import type { MusterRecord } from '#shared/schemas/muster-record.ts';
 
 const MUSTER_COMPLETE = 'MUSTER_COMPLETE';
 
-const guests = (count: number): string => `${count} ${count === 1 ? 'guest' : 'guests'}`;
+function guests(count: number): string {
+  return `${count} ${count === 1 ? 'guest' : 'guests'}`;
+}
 
 /**
  * Open musters. While guests are not accounted for, the mend asks the drivers on duty about them. Afterwards it closes the muster:
@@ -16,7 +18,7 @@ export const musterStillOpen: AttentionCheck = {
   find: ({ musters }) => musters.map(({ guests: found, muster }) => rowOf(muster, found)),
 };
 
-const rowOf = (muster: MusterRecord, found: readonly MarkedGuest[]): FoundRow => {
+function rowOf(muster: MusterRecord, found: readonly MarkedGuest[]): FoundRow {
   const { all, byState } = countGuests(found);
   const { ACCOUNTED, MISSING, NEEDS_HELP, UNKNOWN } = byState;
   const row = {
@@ -45,4 +47,4 @@ const rowOf = (muster: MusterRecord, found: readonly MarkedGuest[]): FoundRow =>
       mend: { operationId: 'askDrivers', params: { id: muster.id } },
     }),
   };
-};
+}

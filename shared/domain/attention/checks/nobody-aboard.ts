@@ -11,13 +11,13 @@ import type { Choice } from '#shared/schemas/attention.ts';
  * Returns the guests who should be on a ride by now, and were not marked. A ride that only the clock started says nothing, unless some of
  * its guests were marked.
  */
-const missingOn = (ride: ActivityRecord, { related: { vips } }: AttentionFacts): string[] => {
+function missingOn(ride: ActivityRecord, { related: { vips } }: AttentionFacts): string[] {
   if (ride.type !== 'TRANSPORT' || ride.status !== 'IN_PROGRESS') return [];
   if (!ride.statusSetBy && aboardOf(ride).length === 0) return [];
   return notAboard(ride).filter((id) => vips.get(id)?.deletedAt === undefined && vips.has(id));
-};
+}
 
-const rowOf = (facts: AttentionFacts, ride: ActivityRecord): FoundRow[] => {
+function rowOf(facts: AttentionFacts, ride: ActivityRecord): FoundRow[] {
   const missing = missingOn(ride, facts);
   if (missing.length === 0) return [];
   const tell = (): Told => {
@@ -46,7 +46,7 @@ const rowOf = (facts: AttentionFacts, ride: ActivityRecord): FoundRow[] => {
       basis: missing.toSorted().join(' '),
     }),
   ];
-};
+}
 
 /** Rides that have begun without some of their guests, as far as people marked them. No mend: a person says where these guests are. */
 export const nobodyAboard: AttentionCheck = {

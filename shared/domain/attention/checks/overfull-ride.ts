@@ -46,7 +46,7 @@ export const overfullRide: AttentionCheck = {
  * Returns the request for a proposal that plans rides at the same time for the guests who do not fit, before it takes them off this one.
  * Undefined if a party fits nowhere, or if no vehicle and driver is free.
  */
-const secondCar = (facts: AttentionFacts, ride: ActivityRecord, { seatCapacity }: VehicleRecord): Mend | undefined => {
+function secondCar(facts: AttentionFacts, ride: ActivityRecord, { seatCapacity }: VehicleRecord): Mend | undefined {
   const { vips } = facts.related;
   const staying: string[] = [];
   const leaving: string[] = [];
@@ -68,4 +68,4 @@ const secondCar = (facts: AttentionFacts, ride: ActivityRecord, { seatCapacity }
   };
   const steps = severalCars(facts, draft);
   return steps && operationsMend([...steps, updateMend(ride, { vipIds: staying })]);
-};
+}

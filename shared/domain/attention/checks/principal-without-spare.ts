@@ -5,7 +5,7 @@ import { type Formation, statusOf } from '#shared/domain/motorcades/movement.ts'
 import { seatsOfCar } from '#shared/domain/motorcades/seats-of-car.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
-const rowOf = (facts: AttentionFacts, formation: Formation): FoundRow[] => {
+function rowOf(facts: AttentionFacts, formation: Formation): FoundRow[] {
   const { cars } = formation;
   const of = (role: ActivityRecord['role']) => cars.filter((car) => car.role === role && car.status !== 'CANCELLED');
   const [[principal], spares] = [of('PRINCIPAL'), of('SPARE')];
@@ -26,7 +26,7 @@ const rowOf = (facts: AttentionFacts, formation: Formation): FoundRow[] => {
     };
   };
   return [motorcadeRow('PRINCIPAL_WITHOUT_SPARE', formation, { severity: 'WARNING', tell })];
-};
+}
 
 /** Motorcades with a principal that have no SPARE, or one that is too small for the guests of both. A person finds a vehicle. */
 export const principalWithoutSpare: AttentionCheck = {

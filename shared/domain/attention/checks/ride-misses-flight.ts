@@ -12,10 +12,13 @@ import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
 /** Tells whether a ride goes on when a flight of its guests closes. A pick-up of another flight is judged with that one. */
-const isLate = (ride: ActivityRecord, { closes, departs, flight }: Departure): boolean =>
-  (ride.flightId === undefined || ride.flightId === flight.id) && ride.startTime < departs && ride.endTime > closes;
+function isLate(ride: ActivityRecord, { closes, departs, flight }: Departure): boolean {
+  return (
+    (ride.flightId === undefined || ride.flightId === flight.id) && ride.startTime < departs && ride.endTime > closes
+  );
+}
 
-const rowOf = (facts: AttentionFacts, ride: ActivityRecord, missed: readonly Departure[]): FoundRow[] => {
+function rowOf(facts: AttentionFacts, ride: ActivityRecord, missed: readonly Departure[]): FoundRow[] {
   const [first] = missed.toSorted((a, b) => (a.closes < b.closes ? -1 : 1));
   if (!first) return [];
   return [
@@ -25,9 +28,9 @@ const rowOf = (facts: AttentionFacts, ride: ActivityRecord, missed: readonly Dep
       tell: () => tellOf(facts, ride, missed, first),
     }),
   ];
-};
+}
 
-const tellOf = (facts: AttentionFacts, ride: ActivityRecord, missed: readonly Departure[], first: Departure): Told => {
+function tellOf(facts: AttentionFacts, ride: ActivityRecord, missed: readonly Departure[], first: Departure): Told {
   const { now, related, timezone } = facts;
   const flying = new Set(missed.flatMap(({ flight }) => flight.vipIds));
   const guests = ride.vipIds.filter((id) => flying.has(id) && !related.vips.get(id)?.deletedAt);
@@ -45,7 +48,7 @@ const tellOf = (facts: AttentionFacts, ride: ActivityRecord, missed: readonly De
     detail: `${named(ride, timezone)} carries ${namesOf(guests, related.vips)}, whose flight ${flight.flightNumber} leaves ${readableTime(departs, timezone)} and closes ${readableTime(closes, timezone)}.${mend ? '' : ` ${why}`}`,
     mend: mend ?? null,
   };
-};
+}
 
 /**
  * Rides that end after a flight of their guests closes: an hour before its departure. Of several flights, the first counts. The mend

@@ -25,7 +25,7 @@ interface Squeezed extends Passage {
   readonly resources: readonly Resource[];
 }
 
-const squeezedOf = (facts: AttentionFacts): Squeezed[] => {
+function squeezedOf(facts: AttentionFacts): Squeezed[] {
   const found = new Map<string, Squeezed>();
   for (const resource of RESOURCES) {
     const last = new Map<string, ActivityRecord>();
@@ -41,19 +41,19 @@ const squeezedOf = (facts: AttentionFacts): Squeezed[] => {
     }
   }
   return [...found.values()];
-};
+}
 
 /** Returns the request that moves a ride later by what the way lacks. A flight or a master sets the time of its rides. */
-const laterChoice = (facts: AttentionFacts, { gapMinutes, neededMinutes, ride }: Squeezed): AttentionChoice[] => {
+function laterChoice(facts: AttentionFacts, { gapMinutes, neededMinutes, ride }: Squeezed): AttentionChoice[] {
   if (ride.flightId !== undefined || ride.masterEventId !== undefined || ride.status !== 'SCHEDULED') return [];
   const by = Math.ceil(neededMinutes - gapMinutes) * MINUTE_MS;
   const times = { startTime: later(ride.startTime, by), endTime: later(ride.endTime, by) };
   const mend = movedMend(facts, ride, times, { withoutRows: true });
   const when = readableRange(times.startTime, times.endTime, facts.timezone);
   return mend ? [{ ...mend, summary: `Move “${ride.title}” to ${when}` }] : [];
-};
+}
 
-const rowOf = (facts: AttentionFacts, squeezed: Squeezed): FoundRow => {
+function rowOf(facts: AttentionFacts, squeezed: Squeezed): FoundRow {
   const { before, ride } = squeezed;
   return activityRow('GAP_TOO_SHORT', ride, {
     severity: 'WARNING',
@@ -61,9 +61,9 @@ const rowOf = (facts: AttentionFacts, squeezed: Squeezed): FoundRow => {
     basis: `${before.id} ${before.version}`,
     tell: () => tellOf(facts, squeezed),
   });
-};
+}
 
-const tellOf = (facts: AttentionFacts, squeezed: Squeezed): Told => {
+function tellOf(facts: AttentionFacts, squeezed: Squeezed): Told {
   const { before, gapMinutes, neededMinutes, resources, ride } = squeezed;
   const { timezone } = facts;
   const others = {
@@ -78,7 +78,7 @@ const tellOf = (facts: AttentionFacts, squeezed: Squeezed): Told => {
     mend: isComplete ? updateMend(ride, others) : null,
     choices: isComplete ? [] : laterChoice(facts, squeezed),
   };
-};
+}
 
 /**
  * Rides that follow each other with less time between them than the way and the buffers of their places need, or the turnaround. The

@@ -6,11 +6,12 @@ import { type AttentionCheck, activityRow, cancelMend, type Told } from '#shared
 import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
-const shifted = (instant: string, from: string, to: string): string =>
-  later(instant, Date.parse(to) - Date.parse(from));
+function shifted(instant: string, from: string, to: string): string {
+  return later(instant, Date.parse(to) - Date.parse(from));
+}
 
 /** Returns the times at which a leg suits its master, with the same duration. Undefined if it suits. */
-const suitableTimes = (leg: ActivityRecord, master: ActivityRecord) => {
+function suitableTimes(leg: ActivityRecord, master: ActivityRecord) {
   const { endTime, startTime } = leg;
   const clash = clashOf(leg, master);
   if (clash === 'ARRIVES_LATE') {
@@ -28,7 +29,7 @@ const suitableTimes = (leg: ActivityRecord, master: ActivityRecord) => {
     };
   }
   return undefined;
-};
+}
 
 /**
  * Legs of a cancelled master, and legs that have not started and overlap their master: they arrive after it begins or leave before it

@@ -8,16 +8,17 @@ const MAX_TITLE = 50;
 /** The names of the vehicles, by id. */
 export type VehicleNames = ReadonlyMap<string, string>;
 
-const vehicleOf = ({ vehicleId }: RideFacts, names: VehicleNames): string =>
-  vehicleId === undefined ? 'no vehicle' : (names.get(vehicleId) ?? 'another vehicle');
+function vehicleOf({ vehicleId }: RideFacts, names: VehicleNames): string {
+  return vehicleId === undefined ? 'no vehicle' : (names.get(vehicleId) ?? 'another vehicle');
+}
 
 /** Returns the line that tells a driver of a new, changed or removed ride: what was before, and what is now. */
-export const changedRideText = (
+export function changedRideText(
   before: RideFacts | undefined,
   after: RideFacts | undefined,
   timezone: string,
   vehicles: VehicleNames,
-): string => {
+): string {
   const timesOf = ({ endTime, startTime }: RideFacts): string => readableRange(startTime, endTime, timezone);
   const title = clip((after ?? before)?.title ?? '', MAX_TITLE);
   if (after && !before)
@@ -33,4 +34,4 @@ export const changedRideText = (
   const changes = pairs.map(([was, is]) => `was ${was || 'open'}, now ${is || 'open'}`);
   const isMoved = before.startTime !== after.startTime || before.endTime !== after.endTime;
   return `CHANGED ${title}${isMoved ? '' : ` (${timesOf(after)})`}: ${changes.join('; ')}`;
-};
+}

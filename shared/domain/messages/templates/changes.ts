@@ -3,7 +3,7 @@ import { clip, MAX_DRAFT } from './clip.ts';
 const MAX_LINE = 300;
 
 /** Returns the text that joins several changes and asks for a confirmation. What does not fit is counted. */
-export const changesText = (lines: readonly string[], number: number, timezone: string): string => {
+export function changesText(lines: readonly string[], number: number, timezone: string): string {
   const clipped = lines.map((line) => `- ${clip(line, MAX_LINE)}`);
   const wholeWith = (count: number): string => {
     const left = clipped.length - count;
@@ -17,4 +17,4 @@ export const changesText = (lines: readonly string[], number: number, timezone: 
   let count = clipped.length;
   while (count > 0 && Array.from(wholeWith(count)).length > MAX_DRAFT) count -= 1;
   return wholeWith(count);
-};
+}

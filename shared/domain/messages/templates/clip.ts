@@ -2,7 +2,7 @@
 export const MAX_DRAFT = 600;
 
 /** Returns a text of at most this length. Where it is longer, it ends with `…`. */
-export const clip = (text: string, length: number): string => {
+export function clip(text: string, length: number): string {
   const characters = Array.from(text);
   return characters.length <= length
     ? text
@@ -10,4 +10,4 @@ export const clip = (text: string, length: number): string => {
         .slice(0, length - 1)
         .join('')
         .trimEnd()}…`;
-};
+}

@@ -15,7 +15,7 @@ export interface FlightNews {
 }
 
 /** Returns the line that tells a driver that the flight of a pick-up is late, early or off. The pick-up itself has not moved. */
-export const delayedFlightText = (news: FlightNews, timezone: string): string => {
+export function delayedFlightText(news: FlightNews, timezone: string): string {
   const { arrivalTime, flightNumber, flightStatus, isDeparture, minutes, title } = news;
   const ride = clip(title, MAX_TITLE);
   if (minutes === undefined || arrivalTime === undefined)
@@ -25,4 +25,4 @@ export const delayedFlightText = (news: FlightNews, timezone: string): string =>
     return `FLIGHT ${flightNumber} is diverted, lands ${clock.weekday(arrivalTime)} ${clock.time(arrivalTime)}. Wait for the new place of ${ride}`;
   const drift = `${Math.abs(minutes)} min ${minutes < 0 ? 'early' : 'late'}`;
   return `FLIGHT ${flightNumber} for ${ride}: ${drift}, ${isDeparture ? 'departs' : 'arrives'} ${clock.weekday(arrivalTime)} ${clock.time(arrivalTime)}`;
-};
+}

@@ -17,7 +17,7 @@ export interface MusterQuestionPart {
 }
 
 /** Returns the text that asks a driver whether guests are with them. */
-export const musterQuestionText = ({ count, first, guests, title }: MusterQuestionPart): string => {
+export function musterQuestionText({ count, first, guests, title }: MusterQuestionPart): string {
   const lines = guests.map(({ name, partySize }, place) => {
     const party = partySize > 1 ? ` (party of ${partySize})` : '';
     return `${first + place} ${clip(name, MAX_NAME)}${party}`;
@@ -30,4 +30,4 @@ export const musterQuestionText = ({ count, first, guests, title }: MusterQuesti
     `Reply OK, without a number, if all${count > guests.length ? ` ${count}` : ''} are with you.`,
     `Reply NO and the number of a guest who is missing, such as NO ${first}.`,
   ].join('\n');
-};
+}

@@ -26,7 +26,7 @@ export interface Reminder {
 }
 
 /** Returns the text that reminds a driver of a ride. */
-export const reminderText = ({
+export function reminderText({
   carPlace = '',
   flight,
   guestCount,
@@ -35,7 +35,7 @@ export const reminderText = ({
   ride,
   timezone,
   vehicle,
-}: Reminder): string => {
+}: Reminder): string {
   const clock = clockFace(timezone);
   const names = guests.map(({ name, partySize }) => (partySize > 1 ? `${name} (party of ${partySize})` : name));
   const more = guestCount > guests.length ? ` (${guestCount} in all)` : '';
@@ -51,4 +51,4 @@ export const reminderText = ({
     `Times of ${timezone}`,
   ];
   return clip(lines.filter(Boolean).join('\n'), MAX_DRAFT);
-};
+}

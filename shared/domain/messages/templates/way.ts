@@ -8,10 +8,11 @@ interface Places {
 }
 
 /** Returns the way of a ride: `Hotel Aurora to Guildhall`. Empty if no place is known. */
-export const way = ({ dropoffLocation, pickupLocation }: Places): string =>
-  [
+export function way({ dropoffLocation, pickupLocation }: Places): string {
+  return [
     pickupLocation === undefined ? '' : clip(pickupLocation, MAX_PLACE),
     dropoffLocation === undefined ? '' : `to ${clip(dropoffLocation, MAX_PLACE)}`,
   ]
     .filter(Boolean)
     .join(' ');
+}

@@ -33,10 +33,10 @@ const TEXTS = {
 } as const;
 
 /** Returns the words of motorcades and cars in one language. */
-export const carWords = (language: keyof typeof TEXTS): Readonly<Record<(typeof WORDS)[number], string>> => {
+export function carWords(language: keyof typeof TEXTS): Readonly<Record<(typeof WORDS)[number], string>> {
   const texts = TEXTS[language].split('|');
   return Object.fromEntries(WORDS.map((word, place) => [word, texts[place] ?? ''])) as Record<
     (typeof WORDS)[number],
     string
   >;
-};
+}

@@ -3,10 +3,10 @@ import { type CoordinatorSentence, isUntouched, opens, vip, type World, wasConfi
 const OPEN = 'Open a muster: Fire alarm at the hotel';
 const NOTE = 'Note for Thandeka Mabuza: vegetarian';
 
-const muster = async ({ read }: World) => {
+async function muster({ read }: World) {
   const [newest] = (await read('listMusters')).items;
   return read('getMuster', { params: { id: newest.id } });
-};
+}
 
 /** Sentences of an alarm, those that ask for papers, and what was done before. */
 export const ALARM_SENTENCES: readonly CoordinatorSentence[] = [

@@ -12,8 +12,9 @@ import {
 
 const MINUTE_MS = 60_000;
 
-const startsLater = (found: { startTime: string }, than: string, minutes: number): boolean =>
-  Date.parse(found.startTime) - Date.parse(than) === minutes * MINUTE_MS;
+function startsLater(found: { startTime: string }, than: string, minutes: number): boolean {
+  return Date.parse(found.startTime) - Date.parse(than) === minutes * MINUTE_MS;
+}
 
 interface Ride {
   readonly driverId: string | null;
@@ -23,17 +24,17 @@ interface Ride {
 }
 
 /** Returns the rides of the first day that are not cancelled. */
-const ridesOfTomorrow = async ({ read, tomorrow }: World): Promise<Ride[]> => {
+async function ridesOfTomorrow({ read, tomorrow }: World): Promise<Ride[]> {
   const query = { type: 'TRANSPORT', from: tomorrow, to: tomorrow, limit: '200' };
   return (await read('listEvents', { query })).items.filter(({ status }: Ride) => status === 'SCHEDULED');
-};
+}
 
 /** Tells that a guest is on nothing that starts in this time. */
-const isOffBetween = async (world: World, search: string, from: string, to: string): Promise<boolean> => {
+async function isOffBetween(world: World, search: string, from: string, to: string): Promise<boolean> {
   const { id: vipId } = await vip(world, search);
   const { items } = await world.read('listEvents', { query: { vipId, from, to, status: 'SCHEDULED', limit: '200' } });
   return items.length === 0;
-};
+}
 
 /** Sentences about what happens on the day. Each ends in one proposal. */
 export const DAY_SENTENCES: readonly CoordinatorSentence[] = [

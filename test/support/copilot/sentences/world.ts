@@ -26,39 +26,50 @@ export interface CoordinatorSentence {
 }
 
 /** Returns the one activity of exactly this title. */
-export const titled = async ({ read }: World, title: string): Promise<Body> =>
-  (await read('listEvents', { query: { search: title, limit: '200' } })).items.find(
+export async function titled({ read }: World, title: string): Promise<Body> {
+  return (await read('listEvents', { query: { search: title, limit: '200' } })).items.find(
     (each: { title: string }) => each.title === title,
   );
+}
 
 /** Returns the ride with this title of a vehicle. */
-export const rideOf = async ({ read }: World, vehicle: string, title: string): Promise<Body> =>
-  (await read('listEvents', { query: { search: `${title} ${vehicle}`, limit: '200' } })).items.find(
+export async function rideOf({ read }: World, vehicle: string, title: string): Promise<Body> {
+  return (await read('listEvents', { query: { search: `${title} ${vehicle}`, limit: '200' } })).items.find(
     (each: { title: string; vehicle: { name: string } | null }) =>
       each.title === title && each.vehicle?.name === vehicle,
   );
+}
 
-export const vip = async ({ read }: World, search: string): Promise<Body> =>
-  (await read('listVips', { query: { search, includeRosterOnly: 'true' } })).items[0];
+export async function vip({ read }: World, search: string): Promise<Body> {
+  return (await read('listVips', { query: { search, includeRosterOnly: 'true' } })).items[0];
+}
 
-export const driver = async ({ read }: World, search: string): Promise<Body> =>
-  (await read('listDrivers', { query: { search } })).items[0];
+export async function driver({ read }: World, search: string): Promise<Body> {
+  return (await read('listDrivers', { query: { search } })).items[0];
+}
 
 /** Tells that nothing was written, and nothing waits. */
-export const isUntouched = ({ answer }: World): boolean => answer.actions.length === 0 && answer.proposal === undefined;
+export function isUntouched({ answer }: World): boolean {
+  return answer.actions.length === 0 && answer.proposal === undefined;
+}
 
 /** Tells that it waited for the user, and that every step was done after that. */
-export const wasConfirmed = ({ answer, confirmed }: World): boolean =>
-  answer.actions.length === 0 && confirmed?.account.notDone.length === 0 && confirmed.account.done.length > 0;
+export function wasConfirmed({ answer, confirmed }: World): boolean {
+  return answer.actions.length === 0 && confirmed?.account.notDone.length === 0 && confirmed.account.done.length > 0;
+}
 
 /** Tells that it was done at once, and nothing waited. */
-export const wasDone = ({ answer }: World): boolean => answer.account.done.length > 0 && answer.proposal === undefined;
+export function wasDone({ answer }: World): boolean {
+  return answer.account.done.length > 0 && answer.proposal === undefined;
+}
 
 /** Returns a local time of the first day. */
-export const at = ({ tomorrow }: World, time: string): string => new Date(`${tomorrow}T${time}:00+01:00`).toISOString();
+export function at({ tomorrow }: World, time: string): string {
+  return new Date(`${tomorrow}T${time}:00+01:00`).toISOString();
+}
 
 /** Tells whether the link of an answer opens a file that begins so. */
-export const opens = async (links: readonly { url: string }[] | undefined, beginning: string): Promise<boolean> => {
+export async function opens(links: readonly { url: string }[] | undefined, beginning: string): Promise<boolean> {
   const text = links?.[0] ? await (await fetch(links[0].url)).text() : '';
   return text.startsWith(beginning);
-};
+}
