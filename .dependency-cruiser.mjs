@@ -2,10 +2,8 @@
  * Who may import whom. FLOORS lists the folders from the bottom up: a file imports from its own floor and from those below it. The
  * other rules say what a floor may not import although it lies below. Each comment names the cure.
  */
-const LOWER = 'schemas platform contract domain table entities documents adapters use-cases pipeline'.split(' ');
+const LOWER = 'units schemas platform contract domain table entities documents adapters use-cases pipeline'.split(' ');
 const FLOORS = [...LOWER.map((name) => `shared/${name}`), 'functions', 'openapi', 'infra', 'shared/pages', 'test'];
-/** Durations are constants that need nothing, so every floor may name them. */
-const DURATIONS = '^shared/domain/time/durations[.]ts$';
 const OPERATION = '^functions/[^/]+/.+[.]ts$';
 
 function rule(name, comment, from, to) {
@@ -17,7 +15,7 @@ const floorRules = FLOORS.slice(0, -1).map((floor, place) =>
     `${floor.replace('shared/', '')}-imports-downwards`,
     `${floor} imports only from the folders below it. Move what both need down, or pass it in as an argument.`,
     { path: `^${floor}/` },
-    { path: FLOORS.slice(place + 1).map((above) => `^${above}/`), pathNot: DURATIONS },
+    { path: FLOORS.slice(place + 1).map((above) => `^${above}/`) },
   ),
 );
 
@@ -40,7 +38,7 @@ export default {
       'schemas-need-zod-alone',
       'Schemas describe the wire. Move what decides into domain, and what reads into entities.',
       { path: '^shared/schemas/' },
-      { pathNot: ['^shared/schemas/', DURATIONS, '^node_modules/zod/'] },
+      { pathNot: ['^shared/(units|schemas)/', '^node_modules/zod/'] },
     ),
     rule(
       'platform-knows-no-records',
@@ -52,7 +50,7 @@ export default {
       'contract-only-declares',
       'A contract declares. Move what executes it into pipeline.',
       { path: '^shared/contract/' },
-      { pathNot: ['^shared/contract/', '^shared/schemas/', '^node_modules/zod/'] },
+      { pathNot: ['^shared/(units|schemas|contract)/', '^node_modules/zod/'] },
     ),
     rule(
       'domain-is-pure',
@@ -60,8 +58,7 @@ export default {
       { path: '^shared/domain/' },
       {
         pathNot: [
-          '^shared/domain/',
-          '^shared/schemas/',
+          '^shared/(units|schemas|domain)/',
           '^shared/contract/(problems?|invalid-field)[.]ts$',
           '^node_modules/temporal-polyfill/',
         ],
@@ -77,7 +74,7 @@ export default {
       'table-knows-no-entity',
       'The table serves any entity. Pass the entity in.',
       { path: '^shared/table/' },
-      { path: '^shared/(schemas|domain)/', pathNot: ['^shared/(schemas/record|domain/plain-text)[.]ts$', DURATIONS] },
+      { path: '^shared/(schemas|domain)/', pathNot: '^shared/(schemas/record|domain/plain-text)[.]ts$' },
     ),
     rule(
       'transact-by-context-only',
@@ -104,7 +101,7 @@ export default {
       'pages-run-in-browsers',
       'A page has the types of schemas and the rules of the domain. It reads everything else by the API.',
       { path: '^shared/pages/' },
-      { pathNot: ['^shared/(pages|schemas|domain|documents/page-)', '^node_modules/(preact|oauth4webapi|zod)/'] },
+      { pathNot: ['^shared/(pages|units|schemas|domain|documents/page-)', '^node_modules/(preact|oauth4webapi|zod)/'] },
     ),
     rule(
       'pipeline-is-in-every-bundle',

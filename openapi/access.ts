@@ -1,6 +1,6 @@
 import type { Access } from '#shared/contract/define-contract.ts';
 import { abilitiesOf } from '#shared/pipeline/abilities.ts';
-import { ROLES, type Role } from '#shared/schemas/user.ts';
+import { ROLES, type Role } from '#shared/schemas/users/user.ts';
 
 type Ability = Exclude<Access, string>;
 

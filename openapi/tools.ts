@@ -3,7 +3,7 @@ import { operations } from '#functions/registry.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import { readingOf, readsOf } from '#shared/contract/operation-routes.ts';
 import { toolEffectOf } from '#shared/contract/tool-effect.ts';
-import type { Tool, ToolRule } from '#shared/schemas/tool.ts';
+import type { Tool, ToolRule } from '#shared/schemas/copilot/tool.ts';
 import { ARGUMENT_WORDS } from './argument-words.ts';
 import { currentDocument } from './document.ts';
 import { mergedObject, plainSchema, propertiesOf, requiredOf, type Schema } from './plain-schema.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ZodOpenApiObject } from 'zod-openapi';
 import { CHANGE_TYPES } from '#shared/contract/change-types.ts';
-import { Threshold } from '#shared/schemas/threshold.ts';
+import { Threshold } from '#shared/schemas/attention/threshold.ts';
 import { Instant } from '#shared/schemas/time.ts';
 
 const WebhookMessage = z

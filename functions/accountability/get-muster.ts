@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { MusterDetail } from '#shared/schemas/muster.ts';
+import { MusterDetail } from '#shared/schemas/accountability/muster.ts';
 import { MusterPath } from '#shared/schemas/paths.ts';
 import { paging, queryInteger } from '#shared/schemas/query.ts';
 import { readMuster } from '#shared/use-cases/accountability/read-muster.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { presentMuster } from '#shared/domain/accountability/muster.ts';
-import { listMusters } from '#shared/entities/muster.ts';
+import { listMusters } from '#shared/entities/accountability/muster.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { MUSTER_STATUSES, Muster } from '#shared/schemas/muster.ts';
+import { MUSTER_STATUSES, Muster } from '#shared/schemas/accountability/muster.ts';
 import { pageOf, paging, queryChoice } from '#shared/schemas/query.ts';
 
 export const contract = defineContract({

@@ -6,7 +6,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { paging, queryChoice, queryInteger } from '#shared/schemas/query.ts';
 import { Id, Place } from '#shared/schemas/text.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
-import { WHEREABOUTS_STATES, type Whereabouts, WhereaboutsList } from '#shared/schemas/whereabouts.ts';
+import { WHEREABOUTS_STATES, type Whereabouts, WhereaboutsList } from '#shared/schemas/accountability/whereabouts.ts';
 import { cutList } from '#shared/use-cases/accountability/cut-list.ts';
 import { whereabouts } from '#shared/use-cases/accountability/whereabouts.ts';
 

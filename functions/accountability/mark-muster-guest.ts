@@ -2,7 +2,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, MusterClosed, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { presentMark } from '#shared/domain/accountability/mark.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Mark, MarkChange } from '#shared/schemas/muster.ts';
+import { Mark, MarkChange } from '#shared/schemas/accountability/muster.ts';
 import { MusterVipPath } from '#shared/schemas/paths.ts';
 import { drivingAs, markGuest } from '#shared/use-cases/accountability/mark-guest.ts';
 import { markerNames } from '#shared/use-cases/accountability/marker-names.ts';

@@ -1,9 +1,9 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
 import { presentMuster } from '#shared/domain/accountability/muster.ts';
-import { findMuster } from '#shared/entities/muster.ts';
+import { findMuster } from '#shared/entities/accountability/muster.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Muster, NewMuster } from '#shared/schemas/muster.ts';
+import { Muster, NewMuster } from '#shared/schemas/accountability/muster.ts';
 import { openMuster } from '#shared/use-cases/accountability/open-muster.ts';
 import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
 

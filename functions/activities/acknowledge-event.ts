@@ -1,10 +1,10 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
-import { activityAsRead, findActivity } from '#shared/entities/activity.ts';
-import { recordAcknowledged } from '#shared/entities/activity-messages.ts';
+import { activityAsRead, findActivity } from '#shared/entities/activities/activity.ts';
+import { recordAcknowledged } from '#shared/entities/messages/activity-messages.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Activity } from '#shared/schemas/activity.ts';
+import { Activity } from '#shared/schemas/activities/activity.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';

@@ -8,8 +8,8 @@ import {
 } from '#shared/contract/problems.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Activity } from '#shared/schemas/activity.ts';
-import { Boarding } from '#shared/schemas/boarding.ts';
+import { Activity } from '#shared/schemas/activities/activity.ts';
+import { Boarding } from '#shared/schemas/activities/boarding.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
 import { boardGuests } from '#shared/use-cases/activities/board-guests.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';

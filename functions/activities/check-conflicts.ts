@@ -1,6 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { ConflictCheck, ConflictReport } from '#shared/schemas/conflict-check.ts';
+import { ConflictCheck, ConflictReport } from '#shared/schemas/assignments/conflict-check.ts';
 import { checkConflicts } from '#shared/use-cases/assignments/check-conflicts.ts';
 
 export const contract = defineContract({

@@ -10,9 +10,9 @@ import {
   VersionMismatch,
 } from '#shared/contract/problems.ts';
 import { movedWithFlight } from '#shared/domain/flights/follow.ts';
-import { findFlight } from '#shared/entities/flight.ts';
+import { findFlight } from '#shared/entities/flights/flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Activity, type ActivityRecord } from '#shared/schemas/activity.ts';
+import { Activity, type ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import { assertMovesAlone } from '#shared/use-cases/motorcades/assert-moves-alone.ts';

@@ -4,7 +4,7 @@ import { NEEDS } from '#shared/domain/activities/needs.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { SORTS } from '#shared/domain/activities/sort.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { ACTIVITY_STATUSES, ACTIVITY_TYPES, Activity } from '#shared/schemas/activity.ts';
+import { ACTIVITY_STATUSES, ACTIVITY_TYPES, Activity } from '#shared/schemas/activities/activity.ts';
 import { pageOf, paging, queryChoice, showingDeleted } from '#shared/schemas/query.ts';
 import { Id, line } from '#shared/schemas/text.ts';
 import { Bound } from '#shared/schemas/time.ts';

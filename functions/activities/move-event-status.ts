@@ -10,8 +10,8 @@ import {
 } from '#shared/contract/problems.ts';
 import { assertDriverMayMove, isDriverMove, moveStatus } from '#shared/domain/activities/status.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Activity, type ActivityRecord } from '#shared/schemas/activity.ts';
-import { StatusMove } from '#shared/schemas/activity-bodies.ts';
+import { Activity, type ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { StatusMove } from '#shared/schemas/activities/activity-bodies.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
 import { takingLegs } from '#shared/schemas/query.ts';
 import { LEG_WARNINGS } from '#shared/schemas/warning.ts';

@@ -4,7 +4,7 @@ import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/prob
 import { withoutErasedLinks } from '#shared/domain/activities/without-erased-links.ts';
 import { markRestored } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Activity, type ActivityRecord } from '#shared/schemas/activity.ts';
+import { Activity, type ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';

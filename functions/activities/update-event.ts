@@ -13,7 +13,7 @@ import { withPickup } from '#shared/domain/activities/pickup.ts';
 import { assertNotAhead } from '#shared/domain/activities/status.ts';
 import { change } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Activity, ActivityChange, type ActivityRecord } from '#shared/schemas/activity.ts';
+import { Activity, ActivityChange, type ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
 import { takingLegs } from '#shared/schemas/query.ts';
 import { LEG_WARNINGS, TRAVEL_WARNINGS } from '#shared/schemas/warning.ts';

@@ -1,7 +1,7 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { AttentionPath, AttentionRow, NewDismissal } from '#shared/schemas/attention.ts';
+import { AttentionPath, AttentionRow, NewDismissal } from '#shared/schemas/attention/attention.ts';
 import { dismissRow } from '#shared/use-cases/attention/dismiss-row.ts';
 
 export const contract = defineContract({

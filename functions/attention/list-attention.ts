@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { shownRows } from '#shared/domain/attention/shown-rows.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { AttentionList, DEFAULT_WINDOW, Within } from '#shared/schemas/attention.ts';
+import { AttentionList, DEFAULT_WINDOW, Within } from '#shared/schemas/attention/attention.ts';
 import { QueryBoolean } from '#shared/schemas/query.ts';
 import { endOfWindow, findAttention } from '#shared/use-cases/attention/find-rows.ts';
 

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { defineContract, SUBJECTS } from '#shared/contract/define-contract.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { dayOf, endOfDay, startOfDay } from '#shared/domain/time/days.ts';
-import { auditsBetween, auditsOfSubject, auditsOfUser } from '#shared/entities/audit.ts';
-import { readSettings } from '#shared/entities/settings.ts';
+import { auditsBetween, auditsOfSubject, auditsOfUser } from '#shared/entities/audit/audit.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { AuditRecord } from '#shared/schemas/audit.ts';
+import { AuditRecord } from '#shared/schemas/audit/audit.ts';
 import { pageOf, paging } from '#shared/schemas/query.ts';
 import { CalendarDate } from '#shared/schemas/time.ts';
 

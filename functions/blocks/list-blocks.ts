@@ -1,6 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { BlockList, BlockQuery } from '#shared/schemas/block.ts';
+import { BlockList, BlockQuery } from '#shared/schemas/blocks/block.ts';
 import { blocksBetween } from '#shared/use-cases/blocks/blocks-between.ts';
 
 export const contract = defineContract({

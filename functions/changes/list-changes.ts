@@ -3,7 +3,7 @@ import { CHANGE_TYPES, TYPE_ERROR } from '#shared/contract/change-types.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { CursorExpired } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Change } from '#shared/schemas/change.ts';
+import { Change } from '#shared/schemas/changes/change.ts';
 import { DEFAULT_LIMIT, MAX_CURSOR_LENGTH, paging, queryChoice } from '#shared/schemas/query.ts';
 import { Instant } from '#shared/schemas/time.ts';
 import { cursorOf, openCursor } from '#shared/use-cases/changes/change-cursor.ts';

@@ -3,10 +3,10 @@ import { Erased, NotFound } from '#shared/contract/problems.ts';
 import { presentStored } from '#shared/domain/copilot/present-turn.ts';
 import { erasedProblem } from '#shared/domain/erased-problem.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
-import { erasedIdIn } from '#shared/entities/erasure.ts';
-import { findTurn } from '#shared/entities/turn.ts';
+import { erasedIdIn } from '#shared/entities/erasure/erasure.ts';
+import { findTurn } from '#shared/entities/copilot/turn.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { CopilotAnswer } from '#shared/schemas/copilot.ts';
+import { CopilotAnswer } from '#shared/schemas/copilot/copilot.ts';
 import { TurnPath } from '#shared/schemas/paths.ts';
 
 export const contract = defineContract({

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { answerMcp } from '#shared/adapters/mcp/mcp-server.ts';
+import { answerMcp } from '#shared/adapters/copilot/mcp-server.ts';
 import { lambdaOperations } from '#shared/adapters/operations/lambda.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { FeatureDisabled, Forbidden } from '#shared/contract/problems.ts';
 import { REVIEW_PATH } from '#shared/documents/review-page.ts';
 import { ASSISTANT_PROMPTS } from '#shared/domain/copilot/assistant-prompts.ts';
-import { readSettings } from '#shared/entities/settings.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
 import type { Event } from '#shared/pipeline/exchange.ts';
 import { ownHosts, ownOrigins } from '#shared/pipeline/own-hosts.ts';
 import { serve } from '#shared/pipeline/serve.ts';

@@ -1,9 +1,13 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { bestFirst } from '#shared/domain/assignments/availability.ts';
 import { isLicensed } from '#shared/domain/assignments/vehicle-types.ts';
-import { allDrivers, findDrivers } from '#shared/entities/driver.ts';
+import { allDrivers, findDrivers } from '#shared/entities/drivers/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { DriverAvailability, type DriverHoursStanding, DriverWindow } from '#shared/schemas/availability.ts';
+import {
+  DriverAvailability,
+  type DriverHoursStanding,
+  DriverWindow,
+} from '#shared/schemas/assignments/availability.ts';
 import { findAvailability } from '#shared/use-cases/assignments/availability.ts';
 import { hoursAround } from '#shared/use-cases/hours/hours-around.ts';
 

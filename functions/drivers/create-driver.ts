@@ -1,10 +1,10 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
 import { begin } from '#shared/domain/records.ts';
-import { createDriver, findDriver } from '#shared/entities/driver.ts';
+import { createDriver, findDriver } from '#shared/entities/drivers/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Driver, NewDriver } from '#shared/schemas/driver.ts';
-import { withPhoneNumbers } from '#shared/use-cases/phones/read-phones.ts';
+import { Driver, NewDriver } from '#shared/schemas/drivers/driver.ts';
+import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
 import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
 
 export const contract = defineContract({

@@ -1,6 +1,6 @@
 import { exportContract } from '#shared/contract/export-contract.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
-import { driverStore } from '#shared/entities/driver.ts';
+import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
 import { exportPerson } from '#shared/use-cases/erasure/export-person.ts';

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
-import { findDriver } from '#shared/entities/driver.ts';
+import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
-import { DriverSchedule, scheduleRange } from '#shared/schemas/schedule.ts';
+import { DriverSchedule, scheduleRange } from '#shared/schemas/activities/schedule.ts';
 import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
 
 export const contract = defineContract({

@@ -3,10 +3,10 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { gpsOf } from '#shared/domain/gps/enrolment.ts';
 import { requireLive, requireStored } from '#shared/domain/require-record.ts';
-import { findDevice } from '#shared/entities/device.ts';
-import { findDriver } from '#shared/entities/driver.ts';
+import { findDevice } from '#shared/entities/gps/device.ts';
+import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Driver } from '#shared/schemas/driver.ts';
+import { Driver } from '#shared/schemas/drivers/driver.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
 import { showingDeleted } from '#shared/schemas/query.ts';
 

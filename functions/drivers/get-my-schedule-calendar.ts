@@ -3,7 +3,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { Erased, NotFound } from '#shared/contract/problems.ts';
 import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { scheduleRange } from '#shared/schemas/schedule.ts';
+import { scheduleRange } from '#shared/schemas/activities/schedule.ts';
 import { mySchedule } from '#shared/use-cases/assignments/my-schedule.ts';
 import { placesOf } from '#shared/use-cases/places/places-of.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { listDrivers } from '#shared/entities/driver.ts';
+import { listDrivers } from '#shared/entities/drivers/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Driver } from '#shared/schemas/driver.ts';
+import { Driver } from '#shared/schemas/drivers/driver.ts';
 import { pageOf, paging, showingDeleted } from '#shared/schemas/query.ts';
 import { line } from '#shared/schemas/text.ts';
 

@@ -1,9 +1,9 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { restored } from '#shared/domain/records.ts';
-import { driverStore } from '#shared/entities/driver.ts';
+import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Driver } from '#shared/schemas/driver.ts';
+import { Driver } from '#shared/schemas/drivers/driver.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 

@@ -1,13 +1,13 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { change } from '#shared/domain/records.ts';
-import { driverStore } from '#shared/entities/driver.ts';
+import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Driver, DriverChange } from '#shared/schemas/driver.ts';
+import { Driver, DriverChange } from '#shared/schemas/drivers/driver.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
 import { addWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { changedLicenceWarnings } from '#shared/use-cases/assignments/vehicle-type-warnings.ts';
-import { withPhoneNumbers } from '#shared/use-cases/phones/read-phones.ts';
+import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({

@@ -1,5 +1,5 @@
 import { createFeedContract, DRIVER } from '#shared/contract/feed-contracts.ts';
-import { driverStore } from '#shared/entities/driver.ts';
+import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { serviceAddress } from '#shared/pipeline/service-address.ts';
 import { renewFeed } from '#shared/use-cases/feeds/feeds.ts';

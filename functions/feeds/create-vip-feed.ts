@@ -1,5 +1,5 @@
 import { createFeedContract, VIP } from '#shared/contract/feed-contracts.ts';
-import { vipStore } from '#shared/entities/vip.ts';
+import { vipStore } from '#shared/entities/vips/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { serviceAddress } from '#shared/pipeline/service-address.ts';
 import { renewFeed } from '#shared/use-cases/feeds/feeds.ts';

@@ -1,7 +1,7 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { Erased, NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { FeedPath } from '#shared/schemas/feed.ts';
+import { FeedPath } from '#shared/schemas/feeds/feed.ts';
 import { readFeedCalendar } from '#shared/use-cases/feeds/read-feed.ts';
 
 export const contract = defineContract({

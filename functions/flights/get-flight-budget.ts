@@ -1,7 +1,7 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { FeatureDisabled } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { FlightBudget } from '#shared/schemas/flight-budget.ts';
+import { FlightBudget } from '#shared/schemas/flights/flight-budget.ts';
 import { requireFlightService } from '#shared/use-cases/flights/flight-service.ts';
 import { readFlightBudget } from '#shared/use-cases/flights/read-flight-budget.ts';
 

@@ -3,7 +3,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled, FlightBudgetSpent, NotFound } from '#shared/contract/problems.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Flight, FlightPath, flightDay } from '#shared/schemas/flight.ts';
+import { Flight, FlightPath, flightDay } from '#shared/schemas/flights/flight.ts';
 import { explainFlight } from '#shared/use-cases/flights/explain-flight.ts';
 import { resolveFlightDate } from '#shared/use-cases/flights/flight-date.ts';
 import { findFlightService } from '#shared/use-cases/flights/flight-service.ts';

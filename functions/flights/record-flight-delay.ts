@@ -9,8 +9,8 @@ import {
 } from '#shared/contract/problems.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { FlightPath, flightDay } from '#shared/schemas/flight.ts';
-import { DelayedFlight, FlightDelay, following } from '#shared/schemas/flight-delay.ts';
+import { FlightPath, flightDay } from '#shared/schemas/flights/flight.ts';
+import { DelayedFlight, FlightDelay, following } from '#shared/schemas/flights/flight-delay.ts';
 import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
 import { followPickups } from '#shared/use-cases/flights/follow-pickups.ts';
 import { recordDelay } from '#shared/use-cases/flights/record-delay.ts';

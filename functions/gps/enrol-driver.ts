@@ -4,8 +4,8 @@ import { ContendedWrite, FeatureDisabled, NotFound } from '#shared/contract/prob
 import { drawQrCode } from '#shared/documents/qr-code.ts';
 import { phoneSettings } from '#shared/domain/gps/phone-settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Enrolment } from '#shared/schemas/gps.ts';
-import { PaperLanguage } from '#shared/schemas/paper-language.ts';
+import { Enrolment } from '#shared/schemas/gps/gps.ts';
+import { PaperLanguage } from '#shared/schemas/reports/paper-language.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
 import { QueryBoolean } from '#shared/schemas/query.ts';
 import { enrolDriver } from '#shared/use-cases/gps/enrol-driver.ts';

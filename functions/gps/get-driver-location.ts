@@ -1,7 +1,7 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { FeatureDisabled, NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Location } from '#shared/schemas/gps.ts';
+import { Location } from '#shared/schemas/gps/gps.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
 import { requireGpsService } from '#shared/use-cases/gps/gps-service.ts';
 import { readLocation } from '#shared/use-cases/gps/read-location.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { FeatureDisabled } from '#shared/contract/problems.ts';
-import { DEVICE_SUBJECT } from '#shared/entities/device.ts';
+import { DEVICE_SUBJECT } from '#shared/entities/gps/device.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { DriverLocation } from '#shared/schemas/driver-location.ts';
-import { FRESHNESS } from '#shared/schemas/gps.ts';
+import { DriverLocation } from '#shared/schemas/gps/driver-location.ts';
+import { FRESHNESS } from '#shared/schemas/gps/gps.ts';
 import { queryChoice } from '#shared/schemas/query.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { requireGpsService } from '#shared/use-cases/gps/gps-service.ts';

@@ -9,7 +9,7 @@ import {
 } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { serviceAddress } from '#shared/pipeline/service-address.ts';
-import { GuestLink, NewGuestLink } from '#shared/schemas/guest-link.ts';
+import { GuestLink, NewGuestLink } from '#shared/schemas/guest-links/guest-link.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
 import { acceptGuestLink } from '#shared/use-cases/guest-links/accept-guest-link.ts';
 import { renewGuestLink } from '#shared/use-cases/guest-links/renew-guest-link.ts';

@@ -4,7 +4,7 @@ import { guestPageHtml } from '#shared/documents/guest-page.ts';
 import { guestProblemHtml } from '#shared/documents/guest-problem.ts';
 import { clientAddress } from '#shared/pipeline/client-address.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { GuestPage, GuestPath, PAGE_HEADERS } from '#shared/schemas/guest-link.ts';
+import { GuestPage, GuestPath, PAGE_HEADERS } from '#shared/schemas/guest-links/guest-link.ts';
 import { guestPage } from '#shared/use-cases/guest-links/guest-page.ts';
 import { openGuestLink } from '#shared/use-cases/guest-links/open-guest-link.ts';
 

@@ -1,8 +1,8 @@
 import { defineJob } from '#shared/contract/define-job.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { mayGoOn } from '#shared/domain/ways/still-driving.ts';
-import { dueActivities } from '#shared/entities/activity-list.ts';
-import { findArrivals } from '#shared/entities/arrival.ts';
+import { dueActivities } from '#shared/entities/activities/activity-list.ts';
+import { findArrivals } from '#shared/entities/activities/arrival.ts';
 import { runJob } from '#shared/pipeline/run-job.ts';
 import { advanceActivity } from '#shared/use-cases/activities/advance-activity.ts';
 

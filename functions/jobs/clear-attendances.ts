@@ -1,5 +1,5 @@
 import { defineJob } from '#shared/contract/define-job.ts';
-import { abandonedChanges } from '#shared/entities/attendance-change.ts';
+import { abandonedChanges } from '#shared/entities/activities/attendance-change.ts';
 import { runJob } from '#shared/pipeline/run-job.ts';
 import { clearAbandonedChange } from '#shared/use-cases/activities/clear-attendance-change.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineJob } from '#shared/contract/define-job.ts';
-import { allWebhooks } from '#shared/entities/webhook.ts';
+import { allWebhooks } from '#shared/entities/webhooks/webhook.ts';
 import { runJob } from '#shared/pipeline/run-job.ts';
 import { byTrigger, runQueue } from '#shared/pipeline/run-queue.ts';
 import { Id } from '#shared/schemas/text.ts';

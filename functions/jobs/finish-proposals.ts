@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { messageHold } from '#shared/adapters/queue/hold-messages.ts';
 import { defineJob } from '#shared/contract/define-job.ts';
-import { findCaller } from '#shared/entities/user.ts';
+import { findCaller } from '#shared/entities/users/user.ts';
 import { actorOf } from '#shared/pipeline/actor.ts';
 import { contextAs } from '#shared/pipeline/run-job.ts';
 import { runQueue } from '#shared/pipeline/run-queue.ts';

@@ -1,7 +1,7 @@
 import { defineJob } from '#shared/contract/define-job.ts';
 import { isMinuteDue } from '#shared/domain/gps/beats.ts';
 import { expectedJobs } from '#shared/domain/settings/expected-jobs.ts';
-import { readSettings } from '#shared/entities/settings.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
 import { runJob } from '#shared/pipeline/run-job.ts';
 import { flightBudgetPercent, readFigures } from '#shared/use-cases/attention/event-figures.ts';
 import { tellRaisedRows } from '#shared/use-cases/attention/tell-raised-rows.ts';

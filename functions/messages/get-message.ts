@@ -1,10 +1,10 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
-import { findMessage } from '#shared/entities/message.ts';
-import { readSettings } from '#shared/entities/settings.ts';
+import { findMessage } from '#shared/entities/messages/message.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Message } from '#shared/schemas/message.ts';
+import { Message } from '#shared/schemas/messages/message.ts';
 import { MessagePath } from '#shared/schemas/paths.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { threadMessages, troubledMessages, UNKNOWN_SENDERS } from '#shared/entities/message.ts';
-import { readSettings } from '#shared/entities/settings.ts';
+import { threadMessages, troubledMessages, UNKNOWN_SENDERS } from '#shared/entities/messages/message.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Message } from '#shared/schemas/message.ts';
+import { Message } from '#shared/schemas/messages/message.ts';
 import { pageOf, paging, QueryBoolean } from '#shared/schemas/query.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
 

@@ -1,11 +1,11 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { change } from '#shared/domain/records.ts';
-import { messageStore } from '#shared/entities/message.ts';
-import { readSettings } from '#shared/entities/settings.ts';
+import { messageStore } from '#shared/entities/messages/message.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Message } from '#shared/schemas/message.ts';
-import type { MessageRecord } from '#shared/schemas/message-record.ts';
+import { Message } from '#shared/schemas/messages/message.ts';
+import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import { MessagePath } from '#shared/schemas/paths.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';

@@ -1,12 +1,12 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, Forbidden, NotFound } from '#shared/contract/problems.ts';
 import { beginToDesk } from '#shared/domain/messages/begin-message.ts';
-import { driverStore, findDriver } from '#shared/entities/driver.ts';
-import { findMessage } from '#shared/entities/message.ts';
-import { createMessage } from '#shared/entities/new-message.ts';
-import { readSettings } from '#shared/entities/settings.ts';
+import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
+import { findMessage } from '#shared/entities/messages/message.ts';
+import { createMessage } from '#shared/entities/messages/new-message.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { DeskMessage, Message } from '#shared/schemas/message.ts';
+import { DeskMessage, Message } from '#shared/schemas/messages/message.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { deskPhoto, withPhoto } from '#shared/use-cases/messages/desk-photo.ts';
 import { noteOn } from '#shared/use-cases/messages/note-on.ts';

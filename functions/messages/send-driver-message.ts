@@ -1,10 +1,10 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, DriverWithoutPhone, NotFound } from '#shared/contract/problems.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
-import { findDriver } from '#shared/entities/driver.ts';
-import { readSettings } from '#shared/entities/settings.ts';
+import { findDriver } from '#shared/entities/drivers/driver.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Message, NewMessage } from '#shared/schemas/message.ts';
+import { Message, NewMessage } from '#shared/schemas/messages/message.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
 import { acceptMessage } from '#shared/use-cases/messages/accept-message.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';

@@ -2,7 +2,7 @@ import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Motorcade, NewMotorcade } from '#shared/schemas/motorcade.ts';
+import { Motorcade, NewMotorcade } from '#shared/schemas/motorcades/motorcade.ts';
 import { createMotorcade } from '#shared/use-cases/motorcades/create-motorcade.ts';
 
 export const contract = defineContract({

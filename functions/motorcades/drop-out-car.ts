@@ -3,7 +3,7 @@ import { CHANGE_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/motorcade-co
 import { CapacityExceeded } from '#shared/contract/problems.ts';
 import { withoutCar } from '#shared/domain/motorcades/drop-out.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { DroppedCar } from '#shared/schemas/motorcade.ts';
+import { DroppedCar } from '#shared/schemas/motorcades/motorcade.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
 

@@ -3,7 +3,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { presentMotorcade } from '#shared/domain/motorcades/present-motorcade.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Motorcade } from '#shared/schemas/motorcade.ts';
+import { Motorcade } from '#shared/schemas/motorcades/motorcade.ts';
 import { MotorcadePath } from '#shared/schemas/paths.ts';
 import { showingDeleted } from '#shared/schemas/query.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';

@@ -4,7 +4,7 @@ import { CHANGE_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/motorcade-co
 import { DriverConflict, TravelConflict, VehicleConflict } from '#shared/contract/problems.ts';
 import { joined } from '#shared/domain/motorcades/rearrange.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { MotorcadeJoin } from '#shared/schemas/motorcade.ts';
+import { MotorcadeJoin } from '#shared/schemas/motorcades/motorcade.ts';
 import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
 
 export const contract = defineContract({

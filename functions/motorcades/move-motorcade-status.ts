@@ -4,7 +4,7 @@ import { CHANGE_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/motorcade-co
 import { InvalidTransition } from '#shared/contract/problems.ts';
 import { movedStatus } from '#shared/domain/motorcades/change-formation.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { StatusMove } from '#shared/schemas/activity-bodies.ts';
+import { StatusMove } from '#shared/schemas/activities/activity-bodies.ts';
 import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
 
 export const contract = defineContract({

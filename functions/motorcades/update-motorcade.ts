@@ -3,7 +3,7 @@ import { CHANGE_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/motorcade-co
 import { DriverConflict, InvalidTransition, TravelConflict, VehicleConflict } from '#shared/contract/problems.ts';
 import { changedMotorcade } from '#shared/domain/motorcades/change-formation.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { MotorcadeChange } from '#shared/schemas/motorcade.ts';
+import { MotorcadeChange } from '#shared/schemas/motorcades/motorcade.ts';
 import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
 
 export const contract = defineContract({

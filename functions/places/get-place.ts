@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { requireLive, requireStored } from '#shared/domain/require-record.ts';
-import { placeStore } from '#shared/entities/place.ts';
+import { placeStore } from '#shared/entities/places/place.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { PlacePath } from '#shared/schemas/paths.ts';
-import { Place } from '#shared/schemas/place.ts';
+import { Place } from '#shared/schemas/places/place.ts';
 import { showingDeleted } from '#shared/schemas/query.ts';
 
 export const contract = defineContract({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { listPlaces } from '#shared/entities/place.ts';
+import { listPlaces } from '#shared/entities/places/place.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Place, PlaceKind } from '#shared/schemas/place.ts';
+import { Place, PlaceKind } from '#shared/schemas/places/place.ts';
 import { pageOf, paging, showingDeleted } from '#shared/schemas/query.ts';
 import { line } from '#shared/schemas/text.ts';
 

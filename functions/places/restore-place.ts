@@ -3,7 +3,7 @@ import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/prob
 import { restored } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { PlacePath } from '#shared/schemas/paths.ts';
-import { Place } from '#shared/schemas/place.ts';
+import { Place } from '#shared/schemas/places/place.ts';
 import { placeKind } from '#shared/use-cases/places/place-writes.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 

@@ -3,7 +3,7 @@ import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/prob
 import { changedPlace } from '#shared/domain/places/place.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { PlacePath } from '#shared/schemas/paths.ts';
-import { Place, PlaceChange, type PlaceRecord } from '#shared/schemas/place.ts';
+import { Place, PlaceChange, type PlaceRecord } from '#shared/schemas/places/place.ts';
 import { placeKind } from '#shared/use-cases/places/place-writes.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 

@@ -3,7 +3,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { InvalidTransition, NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ProposalPath } from '#shared/schemas/paths.ts';
-import { AppliedProposal } from '#shared/schemas/proposal.ts';
+import { AppliedProposal } from '#shared/schemas/proposals/proposal.ts';
 import { applySteps } from '#shared/use-cases/proposals/apply-steps.ts';
 
 export const contract = defineContract({

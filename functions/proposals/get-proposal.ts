@@ -2,7 +2,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ProposalPath } from '#shared/schemas/paths.ts';
-import { Proposal } from '#shared/schemas/proposal.ts';
+import { Proposal } from '#shared/schemas/proposals/proposal.ts';
 import { requireOwnProposal } from '#shared/use-cases/proposals/own-proposal.ts';
 import { showProposal } from '#shared/use-cases/proposals/show-proposal.ts';
 

@@ -3,8 +3,8 @@ import { Erased, NotFound } from '#shared/contract/problems.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ReportPath } from '#shared/schemas/paths.ts';
-import { Report } from '#shared/schemas/report.ts';
-import { REPORT_EXAMPLES } from '#shared/schemas/report-examples.ts';
+import { Report } from '#shared/schemas/reports/report.ts';
+import { REPORT_EXAMPLES } from '#shared/schemas/reports/report-examples.ts';
 import { assertMayRead } from '#shared/use-cases/reports/assert-may-read.ts';
 import { findStoredReport, showReport } from '#shared/use-cases/reports/find-stored-report.ts';
 

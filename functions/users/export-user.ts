@@ -1,6 +1,6 @@
 import { exportContract } from '#shared/contract/export-contract.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
-import { findUser } from '#shared/entities/user.ts';
+import { findUser } from '#shared/entities/users/user.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { UserPath } from '#shared/schemas/paths.ts';
 import { exportPerson } from '#shared/use-cases/erasure/export-person.ts';

@@ -1,7 +1,7 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { User } from '#shared/schemas/user.ts';
+import { User } from '#shared/schemas/users/user.ts';
 
 export const contract = defineContract({
   operationId: 'getMe',

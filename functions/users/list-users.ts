@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { listUsers } from '#shared/entities/user.ts';
+import { listUsers } from '#shared/entities/users/user.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { pageOf, paging, QueryBoolean, showingDeleted } from '#shared/schemas/query.ts';
-import { User } from '#shared/schemas/user.ts';
+import { User } from '#shared/schemas/users/user.ts';
 
 export const contract = defineContract({
   operationId: 'listUsers',

@@ -1,11 +1,11 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
 import { mayBeFirstAdministrator, registered } from '#shared/domain/users/registration.ts';
-import { countAdministrators } from '#shared/entities/administrator-count.ts';
-import { createUser, findUser, replaceUser, saveFirstAdministrator } from '#shared/entities/user.ts';
+import { countAdministrators } from '#shared/entities/users/administrator-count.ts';
+import { createUser, findUser, replaceUser, saveFirstAdministrator } from '#shared/entities/users/user.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { registrationConfig } from '#shared/platform/config.ts';
-import { User, type UserRecord } from '#shared/schemas/user.ts';
+import { User, type UserRecord } from '#shared/schemas/users/user.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { Write } from '#shared/table/write.ts';
 

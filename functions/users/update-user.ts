@@ -3,12 +3,12 @@ import { ContendedWrite, LastAdministrator, NotFound, StillInUse, VersionMismatc
 import { change } from '#shared/domain/records.ts';
 import { keepAnAdministrator } from '#shared/domain/users/administrators.ts';
 import { assertDriverExists, assertDriverFree } from '#shared/domain/users/user-driver.ts';
-import { findDriver } from '#shared/entities/driver.ts';
-import { linkedUserIds } from '#shared/entities/driver-link.ts';
-import { findUsers } from '#shared/entities/user.ts';
+import { findDriver } from '#shared/entities/drivers/driver.ts';
+import { linkedUserIds } from '#shared/entities/drivers/driver-link.ts';
+import { findUsers } from '#shared/entities/users/user.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { UserPath } from '#shared/schemas/paths.ts';
-import { User, UserChange, type UserRecord } from '#shared/schemas/user.ts';
+import { User, UserChange, type UserRecord } from '#shared/schemas/users/user.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 import { countedUsers } from '#shared/use-cases/users/counted-users.ts';
 

@@ -1,8 +1,8 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { bestFirst, unavailableReason } from '#shared/domain/assignments/availability.ts';
-import { allVehicles, findVehicles } from '#shared/entities/vehicle.ts';
+import { allVehicles, findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { VehicleAvailability, VehicleWindow } from '#shared/schemas/availability.ts';
+import { VehicleAvailability, VehicleWindow } from '#shared/schemas/assignments/availability.ts';
 import { findAvailability } from '#shared/use-cases/assignments/availability.ts';
 
 export const contract = defineContract({

@@ -1,9 +1,9 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
 import { begin } from '#shared/domain/records.ts';
-import { createVehicle, findVehicle } from '#shared/entities/vehicle.ts';
+import { createVehicle, findVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { NewVehicle, Vehicle } from '#shared/schemas/vehicle.ts';
+import { NewVehicle, Vehicle } from '#shared/schemas/vehicles/vehicle.ts';
 import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
 
 export const contract = defineContract({

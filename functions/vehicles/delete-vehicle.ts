@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
-import { vehicleStore } from '#shared/entities/vehicle.ts';
+import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VehiclePath } from '#shared/schemas/paths.ts';
 import { deleting, unassigning } from '#shared/schemas/query.ts';
-import { ReleasedAssignments } from '#shared/schemas/released-assignments.ts';
+import { ReleasedAssignments } from '#shared/schemas/assignments/released-assignments.ts';
 import { presentConflicts } from '#shared/use-cases/assignments/explain-refusal.ts';
 import { withdrawResource } from '#shared/use-cases/assignments/withdraw-resource.ts';
 import { eraseBlocks } from '#shared/use-cases/blocks/erase-blocks.ts';

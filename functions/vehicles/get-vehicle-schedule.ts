@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
-import { findVehicle } from '#shared/entities/vehicle.ts';
+import { findVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VehiclePath } from '#shared/schemas/paths.ts';
-import { scheduleRange, VehicleSchedule } from '#shared/schemas/schedule.ts';
+import { scheduleRange, VehicleSchedule } from '#shared/schemas/activities/schedule.ts';
 import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
 
 export const contract = defineContract({

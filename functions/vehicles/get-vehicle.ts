@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { requireLive, requireStored } from '#shared/domain/require-record.ts';
-import { findVehicle } from '#shared/entities/vehicle.ts';
+import { findVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VehiclePath } from '#shared/schemas/paths.ts';
 import { showingDeleted } from '#shared/schemas/query.ts';
-import { Vehicle } from '#shared/schemas/vehicle.ts';
+import { Vehicle } from '#shared/schemas/vehicles/vehicle.ts';
 
 export const contract = defineContract({
   operationId: 'getVehicle',

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { listVehicles } from '#shared/entities/vehicle.ts';
+import { listVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { pageOf, paging, showingDeleted } from '#shared/schemas/query.ts';
 import { line } from '#shared/schemas/text.ts';
-import { Vehicle, VehicleStatus } from '#shared/schemas/vehicle.ts';
+import { Vehicle, VehicleStatus } from '#shared/schemas/vehicles/vehicle.ts';
 
 export const contract = defineContract({
   operationId: 'listVehicles',

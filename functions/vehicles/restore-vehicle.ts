@@ -1,10 +1,10 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { restored } from '#shared/domain/records.ts';
-import { vehicleStore } from '#shared/entities/vehicle.ts';
+import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VehiclePath } from '#shared/schemas/paths.ts';
-import { Vehicle } from '#shared/schemas/vehicle.ts';
+import { Vehicle } from '#shared/schemas/vehicles/vehicle.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({

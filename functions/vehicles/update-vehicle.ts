@@ -1,10 +1,10 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { change } from '#shared/domain/records.ts';
-import { vehicleStore } from '#shared/entities/vehicle.ts';
+import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VehiclePath } from '#shared/schemas/paths.ts';
-import { Vehicle, VehicleChange, type VehicleRecord } from '#shared/schemas/vehicle.ts';
+import { Vehicle, VehicleChange, type VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { addWarnings, vehicleWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { changedTypeWarnings } from '#shared/use-cases/assignments/vehicle-type-warnings.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';

@@ -1,6 +1,6 @@
 import { exportContract } from '#shared/contract/export-contract.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
-import { findVip } from '#shared/entities/vip.ts';
+import { findVip } from '#shared/entities/vips/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
 import { exportPerson } from '#shared/use-cases/erasure/export-person.ts';

@@ -4,7 +4,7 @@ import { NotFound } from '#shared/contract/problems.ts';
 import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
-import { scheduleRange } from '#shared/schemas/schedule.ts';
+import { scheduleRange } from '#shared/schemas/activities/schedule.ts';
 import { vipItinerary } from '#shared/use-cases/activities/vip-itinerary.ts';
 import { placesOf } from '#shared/use-cases/places/places-of.ts';
 

@@ -4,7 +4,7 @@ import { NotFound } from '#shared/contract/problems.ts';
 import { byDay } from '#shared/domain/activities/itinerary.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
-import { scheduleRange, VipSchedule } from '#shared/schemas/schedule.ts';
+import { scheduleRange, VipSchedule } from '#shared/schemas/activities/schedule.ts';
 import { vipItinerary } from '#shared/use-cases/activities/vip-itinerary.ts';
 
 export const contract = defineContract({

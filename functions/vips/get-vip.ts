@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { requireLive, requireStored } from '#shared/domain/require-record.ts';
-import { findVip } from '#shared/entities/vip.ts';
+import { findVip } from '#shared/entities/vips/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
 import { showingDeleted } from '#shared/schemas/query.ts';
-import { Vip } from '#shared/schemas/vip.ts';
+import { Vip } from '#shared/schemas/vips/vip.ts';
 
 export const contract = defineContract({
   operationId: 'getVip',

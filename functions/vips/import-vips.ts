@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { GuestList, ImportResult, importing } from '#shared/schemas/import.ts';
+import { GuestList, ImportResult, importing } from '#shared/schemas/guest-list/import.ts';
 import { importResult } from '#shared/use-cases/guest-list/import-result.ts';
 import { checkGuestList, importGuests, invalidGuestList } from '#shared/use-cases/guest-list/import-vips.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { listVips } from '#shared/entities/vip.ts';
+import { listVips } from '#shared/entities/vips/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { pageOf, paging, QueryBoolean, showingDeleted } from '#shared/schemas/query.ts';
 import { line } from '#shared/schemas/text.ts';
-import { Department, Vip } from '#shared/schemas/vip.ts';
+import { Department, Vip } from '#shared/schemas/vips/vip.ts';
 
 export const contract = defineContract({
   operationId: 'listVips',

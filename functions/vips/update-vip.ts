@@ -3,9 +3,9 @@ import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/prob
 import { change } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
-import { Vip, VipChange, type VipRecord } from '#shared/schemas/vip.ts';
+import { Vip, VipChange, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import { addWarnings, partyWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
-import { withPhoneNumbers } from '#shared/use-cases/phones/read-phones.ts';
+import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 import { vipKind } from '#shared/use-cases/vips/vip-writes.ts';
 

@@ -4,7 +4,7 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Id } from '#shared/schemas/text.ts';
-import { Way } from '#shared/schemas/way.ts';
+import { Way } from '#shared/schemas/ways/way.ts';
 import { listWays } from '#shared/use-cases/ways/list-ways.ts';
 
 export const contract = defineContract({

@@ -1,10 +1,10 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NewWebhook } from '#shared/contract/webhook-bodies.ts';
 import { begin } from '#shared/domain/records.ts';
-import { webhookStore } from '#shared/entities/webhook.ts';
-import { createWebhookState } from '#shared/entities/webhook-state.ts';
+import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
+import { createWebhookState } from '#shared/entities/webhooks/webhook-state.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { WebhookWithSecret } from '#shared/schemas/webhook.ts';
+import { WebhookWithSecret } from '#shared/schemas/webhooks/webhook.ts';
 import { beginningOfWebhook } from '#shared/use-cases/webhooks/collect-changes.ts';
 import { presentSecret } from '#shared/use-cases/webhooks/present-webhook.ts';
 import { newKeys, requireReceiver } from '#shared/use-cases/webhooks/webhook-keys.ts';

@@ -1,8 +1,8 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { erased } from '#shared/domain/records.ts';
-import { webhookStore } from '#shared/entities/webhook.ts';
-import { dropWebhookState } from '#shared/entities/webhook-state.ts';
+import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
+import { dropWebhookState } from '#shared/entities/webhooks/webhook-state.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { WebhookPath } from '#shared/schemas/paths.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';

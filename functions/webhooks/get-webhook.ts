@@ -1,10 +1,10 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
-import { webhookStore } from '#shared/entities/webhook.ts';
+import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { WebhookPath } from '#shared/schemas/paths.ts';
-import { Webhook } from '#shared/schemas/webhook.ts';
+import { Webhook } from '#shared/schemas/webhooks/webhook.ts';
 import { presentWebhook } from '#shared/use-cases/webhooks/present-webhook.ts';
 
 export const contract = defineContract({

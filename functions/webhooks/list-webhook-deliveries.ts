@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
-import { webhookStore } from '#shared/entities/webhook.ts';
-import { listDeliveries } from '#shared/entities/webhook-delivery.ts';
+import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
+import { listDeliveries } from '#shared/entities/webhooks/webhook-delivery.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { WebhookPath } from '#shared/schemas/paths.ts';
 import { pageOf, paging, queryChoice } from '#shared/schemas/query.ts';
-import { DELIVERY_STATUSES, WebhookDelivery } from '#shared/schemas/webhook.ts';
+import { DELIVERY_STATUSES, WebhookDelivery } from '#shared/schemas/webhooks/webhook.ts';
 import { findLive } from '#shared/use-cases/records/find-live.ts';
 
 export const contract = defineContract({

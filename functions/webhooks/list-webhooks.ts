@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { listWebhooks } from '#shared/entities/webhook.ts';
+import { listWebhooks } from '#shared/entities/webhooks/webhook.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { pageOf, paging } from '#shared/schemas/query.ts';
-import { Webhook } from '#shared/schemas/webhook.ts';
+import { Webhook } from '#shared/schemas/webhooks/webhook.ts';
 import { presentWebhook } from '#shared/use-cases/webhooks/present-webhook.ts';
 
 export const contract = defineContract({

@@ -1,12 +1,12 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
-import { SECOND_MS } from '#shared/domain/time/durations.ts';
+import { SECOND_MS } from '#shared/units/durations.ts';
 import { succeeded } from '#shared/domain/webhooks/retry-plan.ts';
-import { webhookStore } from '#shared/entities/webhook.ts';
-import { createDelivery, findNewDelivery } from '#shared/entities/webhook-delivery.ts';
+import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
+import { createDelivery, findNewDelivery } from '#shared/entities/webhooks/webhook-delivery.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { WebhookPath } from '#shared/schemas/paths.ts';
-import { WebhookDelivery } from '#shared/schemas/webhook.ts';
+import { WebhookDelivery } from '#shared/schemas/webhooks/webhook.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
 import { findLive } from '#shared/use-cases/records/find-live.ts';

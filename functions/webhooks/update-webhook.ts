@@ -3,7 +3,7 @@ import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/prob
 import { WebhookChange } from '#shared/contract/webhook-bodies.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { WebhookPath } from '#shared/schemas/paths.ts';
-import { Webhook } from '#shared/schemas/webhook.ts';
+import { Webhook } from '#shared/schemas/webhooks/webhook.ts';
 import { changeWebhook } from '#shared/use-cases/webhooks/change-webhook.ts';
 import { presentWebhook } from '#shared/use-cases/webhooks/present-webhook.ts';
 import { requireReceiver } from '#shared/use-cases/webhooks/webhook-keys.ts';

@@ -4,7 +4,7 @@ import type { IScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import type { Construct } from 'constructs';
 import type { Settings } from '#infra/settings.ts';
 import type { Use } from '#shared/contract/use.ts';
-import type { FeatureName } from '#shared/schemas/features.ts';
+import type { FeatureName } from '#shared/schemas/settings/features.ts';
 
 /** The schedules of the jobs. Each schedule has the name of its job, and invokes it with the role `caller`. */
 export interface JobSchedules {

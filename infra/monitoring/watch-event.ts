@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { type CustomMetricWithAlarm, GraphWidgetType } from 'cdk-monitoring-constructs';
-import { DEFAULT_FEATURES, type FeatureName } from '#shared/schemas/features.ts';
+import { DEFAULT_FEATURES, type FeatureName } from '#shared/schemas/settings/features.ts';
 import { EVENT_FIGURES, FLIGHT_BUDGET, LEDGER_DIFFERENCES, PROVIDER_FAILURES } from './log-metrics.ts';
 import type { Watch } from './watch.ts';
 

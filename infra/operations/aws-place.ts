@@ -18,7 +18,7 @@ import {
 } from '#infra/names.ts';
 import { capabilityOf } from '#shared/contract/capability.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
-import type { FeatureName } from '#shared/schemas/features.ts';
+import type { FeatureName } from '#shared/schemas/settings/features.ts';
 import type { Place, PlaceQueue } from './place.ts';
 
 /** The operation whose function names the table, the files and the issuer. */

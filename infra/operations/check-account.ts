@@ -1,6 +1,6 @@
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
-import { DAY_MS } from '#shared/domain/time/durations.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import type { Kept } from './deploy/announced-changes.ts';
 import { aws } from './deploy/aws-cli.ts';
 import { findKept } from './deploy/find-kept.ts';

@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import type { Job } from '#functions/registry.ts';
 import { dataFolderFrom } from '#infra/local/options.ts';
-import { readSettings } from '#shared/entities/settings.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
 import { checkCertificate, checkConcurrency, checkMaintenance } from './check-account.ts';
 import { checkAlarms } from './check-alarms.ts';
 import { checkDisk } from './check-disk.ts';

@@ -3,7 +3,7 @@ import { apply } from '#infra/local/environment.ts';
 import { runScript } from '#infra/local/script.ts';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
 import { stackNames } from '#infra/names.ts';
-import { readSettings } from '#shared/entities/settings.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
 import { awsPlace } from './aws-place.ts';
 import { aws } from './deploy/aws-cli.ts';
 import { closeDeployment, openDeployment } from './maintenance/switch-deployment.ts';

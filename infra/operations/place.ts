@@ -1,5 +1,5 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
-import type { FeatureName } from '#shared/schemas/features.ts';
+import type { FeatureName } from '#shared/schemas/settings/features.ts';
 
 /** A queue of a deployment. */
 export interface PlaceQueue {

@@ -23,7 +23,7 @@ import type { Settings } from '#infra/settings.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
 import { routesFor } from '#shared/contract/operation-routes.ts';
-import type { FeatureName } from '#shared/schemas/features.ts';
+import type { FeatureName } from '#shared/schemas/settings/features.ts';
 import type { DataStack } from './data.ts';
 
 export interface JobsStackProps extends StackProps {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Block, blockRange, NewBlock } from '#shared/schemas/block.ts';
+import { Block, blockRange, NewBlock } from '#shared/schemas/blocks/block.ts';
 import { DriverBlockPath, DriverPath, VehicleBlockPath, VehiclePath } from '#shared/schemas/paths.ts';
 import { pageOf, paging } from '#shared/schemas/query.ts';
 import { defineContract } from './define-contract.ts';

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '#shared/schemas/change.ts';
+import type { ChangeKind } from '#shared/schemas/changes/change.ts';
 import { SUBJECTS, type Subject } from './define-contract.ts';
 
 /** Subjects of which no write leaves an audit record. */

@@ -1,4 +1,4 @@
-import type { FeatureName } from '#shared/schemas/features.ts';
+import type { FeatureName } from '#shared/schemas/settings/features.ts';
 import type { Use } from './use.ts';
 
 interface JobDescription {

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { PersonExport } from '#shared/schemas/person-export.ts';
+import { PersonExport } from '#shared/schemas/erasure/person-export.ts';
 import { defineContract } from './define-contract.ts';
 import { NotFound } from './problems.ts';
 

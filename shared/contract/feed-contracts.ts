@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { Feed } from '#shared/schemas/feed.ts';
+import { Feed } from '#shared/schemas/feeds/feed.ts';
 import { DriverPath, VipPath } from '#shared/schemas/paths.ts';
 import { type Access, defineContract } from './define-contract.ts';
 import { ContendedWrite, NotFound } from './problems.ts';

@@ -1,4 +1,4 @@
-import { Motorcade } from '#shared/schemas/motorcade.ts';
+import { Motorcade } from '#shared/schemas/motorcades/motorcade.ts';
 import { MotorcadePath } from '#shared/schemas/paths.ts';
 import type { Contract } from './define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from './problems.ts';

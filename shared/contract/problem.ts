@@ -1,4 +1,4 @@
-import type { Language } from '#shared/schemas/paper-language.ts';
+import type { Language } from '#shared/schemas/reports/paper-language.ts';
 import type { Alternative, Conflict, FieldError, OutsidePart, TravelShortfall } from '#shared/schemas/problem.ts';
 
 /** Further fields of a problem document, with their names in the JSON. */

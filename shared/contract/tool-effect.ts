@@ -1,4 +1,4 @@
-import type { ToolEffect } from '#shared/schemas/tool.ts';
+import type { ToolEffect } from '#shared/schemas/copilot/tool.ts';
 import type { Contract } from './define-contract.ts';
 
 /** Returns what a call of this operation does. It follows from the effect that the contract states, never from a name or a verb. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { Thresholds } from '#shared/schemas/threshold.ts';
-import { SIGNATURES, WebhookUrl, webhookDescription } from '#shared/schemas/webhook.ts';
+import { Thresholds } from '#shared/schemas/attention/threshold.ts';
+import { SIGNATURES, WebhookUrl, webhookDescription } from '#shared/schemas/webhooks/webhook.ts';
 import { CHANGE_TYPES, TYPE_ERROR } from './change-types.ts';
 
 const types = z

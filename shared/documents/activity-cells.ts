@@ -2,8 +2,8 @@ import { flightOf } from '#shared/domain/reports/entry-details.ts';
 import type { PrintedFacts } from '#shared/domain/reports/person.ts';
 import { peopleIn } from '#shared/domain/reports/printed-names.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
-import type { Activity } from '#shared/schemas/activity.ts';
-import type { VipBrief } from '#shared/schemas/vip.ts';
+import type { Activity } from '#shared/schemas/activities/activity.ts';
+import type { VipBrief } from '#shared/schemas/vips/vip.ts';
 
 /** The columns of an activity in CSV. */
 export const ACTIVITY_HEADING = [

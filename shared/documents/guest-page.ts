@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { guestWords } from '#shared/domain/guest-links/words.ts';
-import type { GuestPage } from '#shared/schemas/guest-link.ts';
+import type { GuestPage } from '#shared/schemas/guest-links/guest-link.ts';
 
 /** Writes texts as text only, never as HTML: anyone may have typed them. Asks for news every 20 seconds while the page is seen. */
 const SCRIPT = `

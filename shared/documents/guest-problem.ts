@@ -1,6 +1,6 @@
 import type { Problem } from '#shared/contract/problem.ts';
 import { guestWords } from '#shared/domain/guest-links/words.ts';
-import { LANGUAGES, type Language } from '#shared/schemas/paper-language.ts';
+import { LANGUAGES, type Language } from '#shared/schemas/reports/paper-language.ts';
 import { directionOf, hash } from './guest-page.ts';
 
 const STYLE = `body{font:1.05rem/1.45 system-ui,sans-serif;max-width:30rem;margin:0 auto;padding:1rem;color:#14202b;background:#fff}

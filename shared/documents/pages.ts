@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '#shared/schemas/paper-language.ts';
+import { LANGUAGES, type Language } from '#shared/schemas/reports/paper-language.ts';
 
 /**
  * The pages that run in a browser. The sources of each are in `shared/pages/<name>`, and begin with `main.tsx`. A new page is a new name here

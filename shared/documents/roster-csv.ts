@@ -1,7 +1,7 @@
-import { lodgingCell, type PlaceNames } from '#shared/domain/import/lodging-cells.ts';
-import { LODGING_COLUMNS } from '#shared/domain/import/lodging-columns.ts';
+import { lodgingCell, type PlaceNames } from '#shared/domain/guest-list/lodging-cells.ts';
+import { LODGING_COLUMNS } from '#shared/domain/guest-list/lodging-columns.ts';
 import { en } from '#shared/domain/reports/words/en.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { csv } from './csv.ts';
 
 type Cell = string | number | undefined;

@@ -6,7 +6,7 @@ import type { PrintedFacts } from '#shared/domain/reports/person.ts';
 import { placeText } from '#shared/domain/reports/place-text.ts';
 import { peopleIn } from '#shared/domain/reports/printed-names.ts';
 import { type Wording, wordingOf } from '#shared/domain/reports/wording.ts';
-import type { Activity } from '#shared/schemas/activity.ts';
+import type { Activity } from '#shared/schemas/activities/activity.ts';
 
 const PRODUCT = { company: 'Motorcade', product: 'Itinerary', language: 'EN' };
 

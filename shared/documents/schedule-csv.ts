@@ -1,7 +1,7 @@
 import { namedGuests } from '#shared/domain/reports/entry-details.ts';
 import type { Person, PrintedFacts } from '#shared/domain/reports/person.ts';
 import { wordingOf } from '#shared/domain/reports/wording.ts';
-import type { Activity } from '#shared/schemas/activity.ts';
+import type { Activity } from '#shared/schemas/activities/activity.ts';
 import { ACTIVITY_HEADING, activityCells } from './activity-cells.ts';
 import { csv } from './csv.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DAY_MS } from '#shared/domain/time/durations.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { packJson, unpackJson } from '#shared/platform/packed-json.ts';
 import { entityOf } from '#shared/table/entity.ts';

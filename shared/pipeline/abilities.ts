@@ -1,6 +1,6 @@
 import { Ability, AbilityBuilder } from '@casl/ability';
 import type { Action, Subject } from '#shared/contract/define-contract.ts';
-import type { UserRecord } from '#shared/schemas/user.ts';
+import type { UserRecord } from '#shared/schemas/users/user.ts';
 
 /** The fields of an item, and the values that they must have. */
 type Conditions = Readonly<Record<string, string>>;

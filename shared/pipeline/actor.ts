@@ -1,7 +1,7 @@
 import { subject as ofSubject } from '@casl/ability';
 import type { Action, Subject } from '#shared/contract/define-contract.ts';
 import { Forbidden } from '#shared/contract/problems.ts';
-import type { UserRecord } from '#shared/schemas/user.ts';
+import type { UserRecord } from '#shared/schemas/users/user.ts';
 import type { Actor } from '#shared/use-cases/context.ts';
 import { type Abilities, abilitiesOf } from './abilities.ts';
 import type { Identity } from './caller-identity.ts';

@@ -2,7 +2,7 @@ import type { Contract } from '#shared/contract/define-contract.ts';
 import { Erased, NotFound } from '#shared/contract/problems.ts';
 import { problemsOf } from '#shared/contract/problems-of.ts';
 import { erasedProblem } from '#shared/domain/erased-problem.ts';
-import { erasedIdIn } from '#shared/entities/erasure.ts';
+import { erasedIdIn } from '#shared/entities/erasure/erasure.ts';
 import type { Event } from './exchange.ts';
 
 /**

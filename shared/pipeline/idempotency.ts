@@ -9,7 +9,7 @@ import {
 } from '#shared/contract/problems.ts';
 import { takesIdempotencyKey } from '#shared/contract/problems-of.ts';
 import { erasedProblem } from '#shared/domain/erased-problem.ts';
-import { erasedIdIn } from '#shared/entities/erasure.ts';
+import { erasedIdIn } from '#shared/entities/erasure/erasure.ts';
 import { claimKey, completeKey, releaseKey } from '#shared/entities/idempotency.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { type Event, exchangeOf, type Middleware, type PipelineRequest, type Result } from './exchange.ts';

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { FetchError, JwtBaseError } from 'aws-jwt-verify/error';
 import { type Jwks, SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import type { DecomposedJwt } from 'aws-jwt-verify/jwt';
-import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { timeLimits } from '#shared/platform/config.ts';
 import { isYounger } from '#shared/platform/is-younger.ts';
 import { logger } from '#shared/platform/logger.ts';

@@ -1,5 +1,5 @@
 import type { Contract } from '#shared/contract/define-contract.ts';
-import { callerKey, findCaller } from '#shared/entities/user.ts';
+import { callerKey, findCaller } from '#shared/entities/users/user.ts';
 import { warmUp } from '#shared/platform/warm-up.ts';
 import { abilitiesOf } from './abilities.ts';
 import { requireKeys } from './caller-identity.ts';

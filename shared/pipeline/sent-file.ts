@@ -1,7 +1,7 @@
 import type { FileBody } from '#shared/contract/file-body.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { UnsupportedMediaType } from '#shared/contract/problems.ts';
-import type { SentFile } from '#shared/schemas/sent-file.ts';
+import type { SentFile } from '#shared/schemas/guest-list/sent-file.ts';
 import { bodyBytes, mediaTypeOf } from './body-bytes.ts';
 import type { Event } from './exchange.ts';
 import { headerOf, REQUEST_HEADER } from './header-names.ts';

@@ -1,12 +1,12 @@
 import type { ProposalStepId, TurnWriteId } from '#shared/contract/invocation.ts';
 import { changeKind } from '#shared/domain/changes/kind.ts';
-import { auditWrite, stampedNow } from '#shared/entities/audit.ts';
-import { recordStepBegun } from '#shared/entities/proposal.ts';
-import { recordTurnWrite } from '#shared/entities/turn.ts';
+import { auditWrite, stampedNow } from '#shared/entities/audit/audit.ts';
+import { recordStepBegun } from '#shared/entities/proposals/proposal.ts';
+import { recordTurnWrite } from '#shared/entities/copilot/turn.ts';
 import { changedFields } from '#shared/platform/changed-fields.ts';
 import { newId } from '#shared/platform/ids.ts';
-import type { AuditRecord } from '#shared/schemas/audit.ts';
-import type { StoredAudit } from '#shared/schemas/change.ts';
+import type { AuditRecord } from '#shared/schemas/audit/audit.ts';
+import type { StoredAudit } from '#shared/schemas/changes/change.ts';
 import { currentStage } from '#shared/table/stage.ts';
 import { stageWrites } from '#shared/table/staged.ts';
 import { transact } from '#shared/table/transact.ts';

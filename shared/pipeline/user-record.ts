@@ -1,4 +1,4 @@
-import { findCaller } from '#shared/entities/user.ts';
+import { findCaller } from '#shared/entities/users/user.ts';
 import { actorOf } from './actor.ts';
 import { exchangeOf, type Middleware } from './exchange.ts';
 import { admit } from './rate-limit.ts';

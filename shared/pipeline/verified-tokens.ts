@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { isYounger } from '#shared/platform/is-younger.ts';
 
 interface Kept<T> {

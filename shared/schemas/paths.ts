@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Id } from './text.ts';
-import { Subject } from './user.ts';
+import { Subject } from './users/user.ts';
 
 export const VipPath = z.object({ vipId: Id });
 export const DriverPath = z.object({ driverId: Id });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LANGUAGES } from './paper-language.ts';
+import { LANGUAGES } from './reports/paper-language.ts';
 
 export const FieldError = z
   .object({ path: z.string().meta({ example: 'body.partySize' }), message: z.string() })

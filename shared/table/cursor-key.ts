@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { isYounger } from '#shared/platform/is-younger.ts';
 import { once } from '#shared/platform/once.ts';
 import { isWarmUp } from '#shared/platform/warm-up.ts';

@@ -1,6 +1,6 @@
 import type { Action, Subject } from '#shared/contract/define-contract.ts';
-import type { StoredAudit } from '#shared/schemas/change.ts';
-import type { UserRecord } from '#shared/schemas/user.ts';
+import type { StoredAudit } from '#shared/schemas/changes/change.ts';
+import type { UserRecord } from '#shared/schemas/users/user.ts';
 import type { Transaction } from '#shared/table/transaction.ts';
 import type { Write } from '#shared/table/write.ts';
 

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/contract/problem.ts';
-import type { StepProblem } from '#shared/schemas/proposal.ts';
+import type { StepProblem } from '#shared/schemas/proposals/proposal.ts';
 
 /** A refusal as it stands in a result of its own. */
 export interface Refused {

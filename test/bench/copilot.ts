@@ -9,7 +9,7 @@ import { printTable } from './print-table.ts';
 const Figure = z.object({ suite: z.string(), value: z.string() });
 
 /** The tests that note the numbers of the copilot. */
-const SUITES = ['test/operations/copilot', 'test/use-cases/copilot', 'test/adapters/model'];
+const SUITES = ['test/operations/copilot', 'test/use-cases/copilot', 'test/adapters/copilot'];
 
 /**
  * Runs the suites of the copilot and prints their numbers. If `COPILOT_URL` names an endpoint, its model also does each sentence of the

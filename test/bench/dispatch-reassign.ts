@@ -6,7 +6,7 @@ import { searchPlan } from '#shared/domain/dispatch/local-search.ts';
 import { isChanged, NONE, type Plan } from '#shared/domain/dispatch/plan.ts';
 import { randomNumbers } from '#shared/domain/dispatch/random-numbers.ts';
 import { solve } from '#shared/domain/dispatch/solve.ts';
-import { HOUR_MS } from '#shared/domain/time/durations.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import { testSolver } from '#test/support/solver.ts';
 import { BENCH_LIMITS, type DispatchSize, instanceOf, isProven, toldInstance } from './dispatch-cases.ts';
 

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { type Days, type SimulatedFlight, simulatedMonth, THREE_DAYS, WHOLE_MONTH } from './flights-month.ts';
 import { type Asked, evenly, LEAD_MS, oracle, planned, type Request } from './flights-strategies.ts';
 

@@ -1,5 +1,5 @@
 import { begin } from '#shared/domain/records.ts';
-import { createDriver } from '#shared/entities/driver.ts';
+import { createDriver } from '#shared/entities/drivers/driver.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
 import { anEvent } from '#test/support/activities.ts';

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { type Habits, simulatedMonth, WHOLE_MONTH } from './flights-month.ts';
 import { ageAtLanding } from './flights-simulation.ts';
 import { planned } from './flights-strategies.ts';

@@ -2,7 +2,7 @@ import * as checkConflicts from '#functions/activities/check-conflicts.ts';
 import * as createEvent from '#functions/activities/create-event.ts';
 import { type Assignment, daysOf } from '#shared/domain/assignments/assignment.ts';
 import { ledgerChanges } from '#shared/domain/assignments/ledger.ts';
-import { readDays, writeDay } from '#shared/entities/ledger.ts';
+import { readDays, writeDay } from '#shared/entities/assignments/ledger.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
 import { type CallOptions, call } from '#test/support/call.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { receiptOf, replyOf } from '#infra/local/stubs/signal-phone.ts';
 import { gaveUp } from '#shared/domain/messages/attempt.ts';
-import { findMessage, replaceMessage } from '#shared/entities/message.ts';
+import { findMessage, replaceMessage } from '#shared/entities/messages/message.ts';
 import { transact } from '#shared/table/transact.ts';
 import type { Scenario, Scene } from './scenario.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { FONT_ASSETS } from '#shared/use-cases/reports/report-fonts.ts';
 
 /** What we use of a document of pdfkit. */

@@ -1,5 +1,5 @@
 import { newTurn } from '#shared/domain/copilot/new-turn.ts';
-import { createTurn } from '#shared/entities/turn.ts';
+import { createTurn } from '#shared/entities/copilot/turn.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { Scenario, Scene } from './scenario.ts';
 

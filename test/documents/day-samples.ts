@@ -1,9 +1,9 @@
 import type { DayFacts } from '#shared/domain/reports/day-sheet.ts';
 import { later } from '#shared/domain/time/later.ts';
-import type { Activity } from '#shared/schemas/activity.ts';
-import type { DriverRecord } from '#shared/schemas/driver.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
-import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import type { Activity } from '#shared/schemas/activities/activity.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { anActivity, fullGuests } from './samples.ts';
 
 export const DAY = '2027-05-10';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { wordingOf } from '#shared/domain/reports/wording.ts';
 import type { Catalogue } from '#shared/domain/reports/words/catalogue.ts';
 import { en } from '#shared/domain/reports/words/en.ts';
-import { LANGUAGES } from '#shared/schemas/paper-language.ts';
+import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
 
 function placesIn(text: string): string[] {

@@ -13,7 +13,7 @@ import type { PrintedFacts } from '#shared/domain/reports/person.ts';
 import { rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { later } from '#shared/domain/time/later.ts';
-import type { Activity } from '#shared/schemas/activity.ts';
+import type { Activity } from '#shared/schemas/activities/activity.ts';
 import { FONTS } from '#shared/use-cases/reports/report-fonts.ts';
 import { placedTexts, textOfPages } from '#test/support/reports.ts';
 import { layoutOf, ticksIn } from './paper-layout.ts';

@@ -1,8 +1,8 @@
 import type { Imprint } from '#shared/documents/pdf/imprint.ts';
 import { wordingOf } from '#shared/domain/reports/wording.ts';
-import type { Activity } from '#shared/schemas/activity.ts';
-import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/pdf-settings.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { Activity } from '#shared/schemas/activities/activity.ts';
+import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/reports/pdf-settings.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { FONTS } from '#shared/use-cases/reports/report-fonts.ts';
 
 const AT = '2027-05-01T09:00:00.000Z';

@@ -6,7 +6,7 @@ import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { inSecondLanguage } from '#shared/domain/reports/second-language.ts';
 import { wordingOf } from '#shared/domain/reports/wording.ts';
-import type { Language } from '#shared/schemas/paper-language.ts';
+import type { Language } from '#shared/schemas/reports/paper-language.ts';
 import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
 import { anImprint, fullDay } from './samples.ts';
 

@@ -3,7 +3,7 @@ import type { Imprint } from '#shared/documents/pdf/imprint.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
 import { type ScheduleSheet, scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { type Wording, wordingOf } from '#shared/domain/reports/wording.ts';
-import { DEFAULT_SETTINGS } from '#shared/schemas/settings.ts';
+import { DEFAULT_SETTINGS } from '#shared/schemas/settings/settings.ts';
 import { zipFile } from '#shared/use-cases/reports/card-files.ts';
 import { FONTS } from '#shared/use-cases/reports/report-fonts.ts';
 import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';

@@ -5,7 +5,7 @@ import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
 import { TextCache } from '#shared/documents/pdf/text-cache.ts';
 import { rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
-import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/pdf-settings.ts';
+import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/reports/pdf-settings.ts';
 import { anActivity, anImprint, aVip, WORDING } from './samples.ts';
 
 const RULE = { timezone: 'Europe/London', dayStartsAt: '04:00' };

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { HOUR_MS, SECOND_MS } from '#shared/domain/time/durations.ts';
+import { HOUR_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { type Block, blocksOf } from '#test/support/document-blocks.ts';
 import { endAll, type LocalService, startLocalService } from './local-service.ts';
 import { type Exchange, type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { auditsBetween, auditsOfSubject, auditWrite, stampedNow } from '#shared/entities/audit.ts';
-import type { AuditRecord } from '#shared/schemas/audit.ts';
+import { auditsBetween, auditsOfSubject, auditWrite, stampedNow } from '#shared/entities/audit/audit.ts';
+import type { AuditRecord } from '#shared/schemas/audit/audit.ts';
 import { transact } from '#shared/table/transact.ts';
 import { useTable } from '#test/support/table.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { keptUntil } from '#shared/domain/reports/report.ts';
-import { erasureExpiry } from '#shared/entities/erasure.ts';
+import { erasureExpiry } from '#shared/entities/erasure/erasure.ts';
 
 it('keeps the mark of an erasure longer than any report, which may show the person', () => {
   const at = '2027-05-10T09:00:00.000Z';

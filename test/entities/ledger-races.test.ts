@@ -8,7 +8,7 @@ import {
   type LedgerDay,
   ledgerChanges,
 } from '#shared/domain/assignments/ledger.ts';
-import { readDays, writeDay } from '#shared/entities/ledger.ts';
+import { readDays, writeDay } from '#shared/entities/assignments/ledger.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { transact } from '#shared/table/transact.ts';
 import { type Write, WriteLost } from '#shared/table/write.ts';

@@ -3,9 +3,13 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import { begin } from '#shared/domain/records.ts';
 import { placeCode } from '#shared/domain/ways/way-row.ts';
-import { activities, createActivity, findActivity } from '#shared/entities/activity.ts';
-import { abandonedChanges, findAttendanceChanges, putAttendanceChange } from '#shared/entities/attendance-change.ts';
-import { auditsOfUser, auditWrite } from '#shared/entities/audit.ts';
+import { activities, createActivity, findActivity } from '#shared/entities/activities/activity.ts';
+import {
+  abandonedChanges,
+  findAttendanceChanges,
+  putAttendanceChange,
+} from '#shared/entities/activities/attendance-change.ts';
+import { auditsOfUser, auditWrite } from '#shared/entities/audit/audit.ts';
 import { firstShape } from '#shared/entities/migrations/2026-11-21-first-shape.ts';
 import { waitingAttendanceChanges } from '#shared/entities/migrations/2026-11-22-waiting-attendance-changes.ts';
 import { auditsByUser } from '#shared/entities/migrations/2026-11-23-audits-by-user.ts';
@@ -14,12 +18,12 @@ import { workingHours } from '#shared/entities/migrations/2026-11-23-working-hou
 import { ALL_MIGRATIONS } from '#shared/entities/migrations/all-migrations.ts';
 import { type Migration, records } from '#shared/entities/migrations/migration.ts';
 import { runMigrations } from '#shared/entities/migrations/run-migrations.ts';
-import { placeStore } from '#shared/entities/place.ts';
-import { nameWrites } from '#shared/entities/place-name.ts';
-import { readSettings, replaceSettings } from '#shared/entities/settings.ts';
-import { readWayRows } from '#shared/entities/way-row.ts';
-import type { AuditRecord } from '#shared/schemas/audit.ts';
-import { DEFAULT_SETTINGS } from '#shared/schemas/settings.ts';
+import { placeStore } from '#shared/entities/places/place.ts';
+import { nameWrites } from '#shared/entities/places/place-name.ts';
+import { readSettings, replaceSettings } from '#shared/entities/settings/settings.ts';
+import { readWayRows } from '#shared/entities/ways/way-row.ts';
+import type { AuditRecord } from '#shared/schemas/audit/audit.ts';
+import { DEFAULT_SETTINGS } from '#shared/schemas/settings/settings.ts';
 import { database } from '#shared/table/database.ts';
 import { transact } from '#shared/table/transact.ts';
 import { useTable } from '#test/support/table.ts';

@@ -1,6 +1,6 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, it, jest } from '@jest/globals';
-import { erasePositions, firstPositions, putPositions } from '#shared/entities/position.ts';
+import { erasePositions, firstPositions, putPositions } from '#shared/entities/gps/position.ts';
 import { database } from '#shared/table/database.ts';
 import { useTable } from '#test/support/table.ts';
 

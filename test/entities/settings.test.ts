@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { readSettings, replaceSettings } from '#shared/entities/settings.ts';
-import { DEFAULT_SETTINGS } from '#shared/schemas/settings.ts';
+import { readSettings, replaceSettings } from '#shared/entities/settings/settings.ts';
+import { DEFAULT_SETTINGS } from '#shared/schemas/settings/settings.ts';
 import { transact } from '#shared/table/transact.ts';
 import { WriteLost } from '#shared/table/write.ts';
 import { metered } from '#test/support/capacity.ts';

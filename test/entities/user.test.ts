@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { begin, markDeleted } from '#shared/domain/records.ts';
-import { countAdministrators } from '#shared/entities/administrator-count.ts';
+import { countAdministrators } from '#shared/entities/users/administrator-count.ts';
 import {
   createUser,
   findUser,
@@ -8,8 +8,8 @@ import {
   removeUser,
   replaceUser,
   saveFirstAdministrator,
-} from '#shared/entities/user.ts';
-import type { UserRecord } from '#shared/schemas/user.ts';
+} from '#shared/entities/users/user.ts';
+import type { UserRecord } from '#shared/schemas/users/user.ts';
 import { transact } from '#shared/table/transact.ts';
 import { WriteLost } from '#shared/table/write.ts';
 import { metered } from '#test/support/capacity.ts';

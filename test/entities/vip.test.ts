@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { begin, markDeleted, markRestored } from '#shared/domain/records.ts';
-import { createVip, findVip, findVips, listVips, removeVip, replaceVip } from '#shared/entities/vip.ts';
-import type { VipFields, VipRecord } from '#shared/schemas/vip.ts';
+import { createVip, findVip, findVips, listVips, removeVip, replaceVip } from '#shared/entities/vips/vip.ts';
+import type { VipFields, VipRecord } from '#shared/schemas/vips/vip.ts';
 import { transact } from '#shared/table/transact.ts';
 import { WriteLost } from '#shared/table/write.ts';
 import { metered } from '#test/support/capacity.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Operation, operations } from '#functions/registry.ts';
-import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { KEPT } from '#test/support/kept/all-kept.ts';

@@ -4,22 +4,22 @@ import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
 
 const IMPORTS = `
-import { addAttendance } from '#shared/entities/attendance.ts';
-import { createBlock } from '#shared/entities/block.ts';
-import { createConfirmation } from '#shared/entities/confirmation.ts';
-import { driverStore, findDriver } from '#shared/entities/driver.ts';
-import { putFeed } from '#shared/entities/feed.ts';
-import { addPassenger } from '#shared/entities/flight-passenger.ts';
-import { putGuestLink } from '#shared/entities/guest-link.ts';
-import { putLodging } from '#shared/entities/lodging.ts';
-import { saveMark } from '#shared/entities/mark.ts';
-import { gateFor } from '#shared/entities/muster-gate.ts';
-import { putContact } from '#shared/entities/messaging-contact.ts';
-import { saveQuestion } from '#shared/entities/muster-question.ts';
-import { createMessage } from '#shared/entities/new-message.ts';
-import { findVip, vipStore } from '#shared/entities/vip.ts';
-import { createDelivery } from '#shared/entities/webhook-delivery.ts';
-import { replaceWebhookState } from '#shared/entities/webhook-state.ts';
+import { addAttendance } from '#shared/entities/activities/attendance.ts';
+import { createBlock } from '#shared/entities/blocks/block.ts';
+import { createConfirmation } from '#shared/entities/messages/confirmation.ts';
+import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
+import { putFeed } from '#shared/entities/feeds/feed.ts';
+import { addPassenger } from '#shared/entities/flights/flight-passenger.ts';
+import { putGuestLink } from '#shared/entities/guest-links/guest-link.ts';
+import { putLodging } from '#shared/entities/places/lodging.ts';
+import { saveMark } from '#shared/entities/accountability/mark.ts';
+import { gateFor } from '#shared/entities/accountability/muster-gate.ts';
+import { putContact } from '#shared/entities/messages/messaging-contact.ts';
+import { saveQuestion } from '#shared/entities/accountability/muster-question.ts';
+import { createMessage } from '#shared/entities/messages/new-message.ts';
+import { findVip, vipStore } from '#shared/entities/vips/vip.ts';
+import { createDelivery } from '#shared/entities/webhooks/webhook-delivery.ts';
+import { replaceWebhookState } from '#shared/entities/webhooks/webhook-state.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { findLive } from '#shared/use-cases/records/find-live.ts';
 

@@ -4,7 +4,7 @@ import { jobs, operations } from '#functions/registry.ts';
 import { LOG_METRICS } from '#infra/monitoring/log-metrics.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
 import { JOB_FEATURES } from '#shared/domain/settings/expected-jobs.ts';
-import { DEFAULT_FEATURES } from '#shared/schemas/features.ts';
+import { DEFAULT_FEATURES } from '#shared/schemas/settings/features.ts';
 import { ALARM_METRICS } from '#test/bench/cost/usage.ts';
 import { resourcesOf, synthesise, type Template, type Variation } from '#test/support/synthesised.ts';
 import { alarmsPage } from './alarms-page.ts';

@@ -18,27 +18,27 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
     'A vehicle or driver is on one ride at a time, so the only ride that ends is the one that is left.',
   'shared/domain/dispatch/cover-rides.ts: const isBetter = isLegal && compareGoals(goalsOf(compiled, solved), goalsOf(compiled, improved)) < 0; [< -> <=]':
     'Two plans with equal goals are equally good.',
-  "shared/entities/report.ts: fileName: { type: 'string', required: true }, [true -> false]":
+  "shared/entities/reports/report.ts: fileName: { type: 'string', required: true }, [true -> false]":
     'Every write sets it, and the compiler asks for it.',
-  'shared/entities/user.ts: role: { type: ROLES, required: true }, [true -> false]':
+  'shared/entities/users/user.ts: role: { type: ROLES, required: true }, [true -> false]':
     'Every write sets it, and the compiler asks for it.',
-  'shared/entities/vehicle.ts: type: { type: VEHICLE_TYPES, required: true }, [true -> false]':
+  'shared/entities/vehicles/vehicle.ts: type: { type: VEHICLE_TYPES, required: true }, [true -> false]':
     'Every write sets it, and the compiler asks for it.',
-  "shared/entities/messaging-contact.ts: uuid: { type: 'string', required: true }, [true -> false]":
+  "shared/entities/messages/messaging-contact.ts: uuid: { type: 'string', required: true }, [true -> false]":
     'It is the key: without it there is no item.',
-  "shared/entities/audit.ts: day: { type: 'string', required: true, hidden: true }, [true -> false]":
+  "shared/entities/audit/audit.ts: day: { type: 'string', required: true, hidden: true }, [true -> false]":
     'It is the key: without it there is no item.',
-  "shared/entities/attendance-change.ts: id: { type: 'string', required: true }, [true -> false]":
+  "shared/entities/activities/attendance-change.ts: id: { type: 'string', required: true }, [true -> false]":
     'It is the key: without it there is no item.',
-  'shared/entities/webhook.ts: attributes: { ...attributes, listing: { type: LISTINGS, required: true, hidden: true } }, [true -> false] 2':
+  'shared/entities/webhooks/webhook.ts: attributes: { ...attributes, listing: { type: LISTINGS, required: true, hidden: true } }, [true -> false] 2':
     'Answers show the fields of their schema only, and every write works it out from the record.',
-  "shared/entities/turn.ts: attributes: { ...attributes, expiresAt: { type: 'number', required: true, hidden: true } }, [true -> false] 2":
+  "shared/entities/copilot/turn.ts: attributes: { ...attributes, expiresAt: { type: 'number', required: true, hidden: true } }, [true -> false] 2":
     'What reads a turn takes other fields of it only.',
-  "shared/entities/told-thresholds.ts: expiresAt: { type: 'number', required: true, hidden: true }, [true -> false] 2":
+  "shared/entities/attention/told-thresholds.ts: expiresAt: { type: 'number', required: true, hidden: true }, [true -> false] 2":
     'What reads the item takes its revision and what was told only.',
-  "shared/entities/driver-notice.ts: since: { type: 'string', required: true }, [true -> false]":
+  "shared/entities/messages/driver-notice.ts: since: { type: 'string', required: true }, [true -> false]":
     'The only function that writes notices sets it.',
-  "shared/entities/feed.ts: createdAt: { type: 'string', required: true }, [true -> false]":
+  "shared/entities/feeds/feed.ts: createdAt: { type: 'string', required: true }, [true -> false]":
     'Every write sets it, and the compiler asks for it.',
   'shared/use-cases/assignments/book-with-others.ts: let isReplaced = false; [false -> true]':
     'Where no other is free, the next rounds find the same, and the answer is the same.',
@@ -52,9 +52,9 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
     'It leaves out a line of the log. The report has no logo either way.',
   "shared/use-cases/proposals/finish-entries.ts: logger().info('rows of a file stopped', { proposalId: id, code: error.code }); [logger().info('rows of a file stopped', { proposalId: id, co -> ;]":
     'It leaves out a line of the log. The next request that applies the proposal says the same.',
-  "shared/entities/audit.ts: const { data } = await (last ? query.gt(last) : query).go({ ...atMost(Math.min(limit, MAX_ROWS)), order: 'asc' }); [last -> true]":
+  "shared/entities/audit/audit.ts: const { data } = await (last ? query.gt(last) : query).go({ ...atMost(Math.min(limit, MAX_ROWS)), order: 'asc' }); [last -> true]":
     'A query for what comes after nothing gives all rows of the day too.',
-  'shared/entities/position.ts: if (left.length > 0) await timers.setTimeout(PAUSE_MS * tries); [> -> >=]':
+  'shared/entities/gps/position.ts: if (left.length > 0) await timers.setTimeout(PAUSE_MS * tries); [> -> >=]':
     'It only waits longer after the last batch.',
   "shared/pipeline/answering-erased.ts: const id = await erasedIdIn(`${rawPath} ${typeof error.cause === 'string' ? error.cause : ''}`); [typeof error.cause === 'string' -> true]":
     'A problem without the id of a record adds the word undefined to the text, in which no id is found.',
@@ -78,9 +78,9 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
     'Two plans with equal goals are equally good.',
   'shared/domain/flights/sightings.ts: const kept = [true, false].flatMap((isKnown) => all.filter((each) => each.isKnown === isKnown).slice(-MAX_SIGHTINGS)); [=== -> !==]':
     'It only stores the two kinds in the other order, and each kind is counted by itself.',
-  'shared/domain/import/find-masters.ts: rows.flatMap((row) => [row.code, row.ref].flatMap((code) => (code === undefined ? [] : [[code, row.id] as const]))), [code === undefined -> false]':
+  'shared/domain/guest-list/find-masters.ts: rows.flatMap((row) => [row.code, row.ref].flatMap((code) => (code === undefined ? [] : [[code, row.id] as const]))), [code === undefined -> false]':
     'No leg is looked up by a code that is undefined.',
-  "shared/domain/import/programme-times.ts: 'instant' in second && second.instant > start ? second : first; [> -> >=]":
+  "shared/domain/guest-list/programme-times.ts: 'instant' in second && second.instant > start ? second : first; [> -> >=]":
     'An end that is the start is refused, or taken for the day after, as one before the start is.',
   'shared/domain/motorcades/begin-motorcade.ts: const given = cars.filter(({ position }) => position !== undefined).length; [!== -> ===]':
     'Some but not all cars have a position if and only if some but not all have none.',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Action, SUBJECTS, type Subject } from '#shared/contract/define-contract.ts';
 import { actorOf } from '#shared/pipeline/actor.ts';
-import type { Role, UserRecord } from '#shared/schemas/user.ts';
+import type { Role, UserRecord } from '#shared/schemas/users/user.ts';
 
 const ACTIONS: readonly Action[] = ['create', 'read', 'update', 'move', 'delete', 'restore', 'erase', 'readDeleted'];
 const NOW = '2027-05-10T09:00:00.000Z';

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
-import { signalCli } from '#shared/adapters/messaging/signal-cli.ts';
+import { signalCli } from '#shared/adapters/messages/signal-cli.ts';
 import { AnswerTooLong, fetchText } from '#shared/platform/fetch-text.ts';
 
 const stops: (() => Promise<void>)[] = [];

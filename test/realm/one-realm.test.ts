@@ -8,7 +8,7 @@ import { Entity } from 'electrodb';
 import * as z from 'zod';
 import { UNUSED_MEMBERS } from '#infra/bundling/unused-members.ts';
 import { once } from '#shared/platform/once.ts';
-import { Role } from '#shared/schemas/user.ts';
+import { Role } from '#shared/schemas/users/user.ts';
 import { database } from '#shared/table/database.ts';
 import OneRealm from './environment.ts';
 import type * as ForgettingOnce from './forgetting-once.ts';
@@ -24,7 +24,7 @@ function realm() {
 describe('all test files of a process', () => {
   it('share packages and our code', () => {
     expect(outside(fileURLToPath(import.meta.resolve('zod'))).ZodError).toBe(z.ZodError);
-    expect(outside('#shared/schemas/user.ts').Role).toBe(Role);
+    expect(outside('#shared/schemas/users/user.ts').Role).toBe(Role);
     expect(outside('#shared/table/database.ts').database).toBe(database);
   });
 

@@ -1,6 +1,6 @@
 import type { StubFix } from '#infra/local/stubs/stub-device.ts';
 import { later } from '#shared/domain/time/later.ts';
-import { leaseDevice, releaseDevice } from '#shared/entities/device.ts';
+import { leaseDevice, releaseDevice } from '#shared/entities/gps/device.ts';
 
 /** Returns fixes of a drive to the east: one per step, beginning at a time. */
 export function someFixes(from: string, count: number, stepSeconds = 10, fields: Partial<StubFix> = {}): StubFix[] {

@@ -1,8 +1,8 @@
 import { begin } from '#shared/domain/records.ts';
-import { createDriver } from '#shared/entities/driver.ts';
-import { createVehicle } from '#shared/entities/vehicle.ts';
+import { createDriver } from '#shared/entities/drivers/driver.ts';
+import { createVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import { newId } from '#shared/platform/ids.ts';
-import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { transact } from '#shared/table/transact.ts';
 
 const AT = '2027-01-01T00:00:00.000Z';

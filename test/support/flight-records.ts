@@ -1,6 +1,6 @@
 import { begin } from '#shared/domain/records.ts';
-import type { FlightStatus } from '#shared/schemas/flight.ts';
-import type { FlightFacts, FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { FlightStatus } from '#shared/schemas/flights/flight.ts';
+import type { FlightFacts, FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 
 /** Returns the record of a flight of 2027-05-10, with what the provider said about it. */
 export function flightOf(status: FlightStatus, { arrival = {}, departure = {} }: Partial<FlightFacts>): FlightRecord {

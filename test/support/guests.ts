@@ -1,7 +1,7 @@
 import { begin } from '#shared/domain/records.ts';
-import { createVip } from '#shared/entities/vip.ts';
+import { createVip } from '#shared/entities/vips/vip.ts';
 import { newId } from '#shared/platform/ids.ts';
-import type { VipFields } from '#shared/schemas/vip.ts';
+import type { VipFields } from '#shared/schemas/vips/vip.ts';
 import { putAll } from './put-all.ts';
 
 /** Returns the fields of a guest, about as large as a guest of the demonstration. */

@@ -1,5 +1,5 @@
 import { begin } from '#shared/domain/records.ts';
-import { createActivity } from '#shared/entities/activity.ts';
+import { createActivity } from '#shared/entities/activities/activity.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { putAll } from './put-all.ts';
 

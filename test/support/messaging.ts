@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import * as deliverMessages from '#functions/jobs/deliver-messages.ts';
-import * as receiveMessages from '#functions/messaging/receive-messages.ts';
+import * as receiveMessages from '#functions/messages/receive-messages.ts';
 import { type SignalStub, startSignalCli } from '#infra/local/stubs/signal-cli.ts';
 import { begin } from '#shared/domain/records.ts';
-import { createDriver } from '#shared/entities/driver.ts';
+import { createDriver } from '#shared/entities/drivers/driver.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
 import { type Answer, call } from './call.ts';

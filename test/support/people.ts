@@ -1,6 +1,6 @@
-import { linkedUserIds, unlinkDriver } from '#shared/entities/driver-link.ts';
-import { createUser } from '#shared/entities/user.ts';
-import type { Role } from '#shared/schemas/user.ts';
+import { linkedUserIds, unlinkDriver } from '#shared/entities/drivers/driver-link.ts';
+import { createUser } from '#shared/entities/users/user.ts';
+import type { Role } from '#shared/schemas/users/user.ts';
 import { transact } from '#shared/table/transact.ts';
 
 /**

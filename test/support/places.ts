@@ -1,8 +1,8 @@
 import { begin } from '#shared/domain/records.ts';
-import { placeStore } from '#shared/entities/place.ts';
-import { nameWrites } from '#shared/entities/place-name.ts';
+import { placeStore } from '#shared/entities/places/place.ts';
+import { nameWrites } from '#shared/entities/places/place-name.ts';
 import { newId } from '#shared/platform/ids.ts';
-import type { PlaceRecord } from '#shared/schemas/place.ts';
+import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import { transact } from '#shared/table/transact.ts';
 
 const AT = '2027-01-01T00:00:00.000Z';

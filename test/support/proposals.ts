@@ -1,5 +1,5 @@
 import * as createProposal from '#functions/proposals/create-proposal.ts';
-import type { ProposalRecord } from '#shared/schemas/proposal-record.ts';
+import type { ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import { call } from './call.ts';
 
 /** Creates a proposal and returns it. Throws if it is refused. */

@@ -1,5 +1,5 @@
-import { readSettings, replaceSettings } from '#shared/entities/settings.ts';
-import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import { readSettings, replaceSettings } from '#shared/entities/settings/settings.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { transact } from '#shared/table/transact.ts';
 
 /** Writes these settings directly to the table, as a new version. */

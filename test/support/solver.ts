@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { highsSolver } from '#shared/adapters/solver/highs.ts';
+import { highsSolver } from '#shared/adapters/dispatch/highs.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 
 /** Returns the solver, with its file from the package. */

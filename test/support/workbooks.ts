@@ -1,5 +1,5 @@
 import { utils, type WorkSheet, write } from '@e965/xlsx';
-import { CSV_TYPE, XLSX_TYPE } from '#shared/schemas/import-file.ts';
+import { CSV_TYPE, XLSX_TYPE } from '#shared/schemas/guest-list/import-file.ts';
 
 /** Returns a workbook (.xlsx), made by a library that is not ours, with these sheets. */
 export function workbookOf(

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { begin } from '#shared/domain/records.ts';
-import { createVip } from '#shared/entities/vip.ts';
+import { createVip } from '#shared/entities/vips/vip.ts';
 import { database } from '#shared/table/database.ts';
 import { transact } from '#shared/table/transact.ts';
 import type { Write } from '#shared/table/write.ts';

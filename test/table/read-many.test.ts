@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import fc from 'fast-check';
 import { begin } from '#shared/domain/records.ts';
-import { createVip, findVips } from '#shared/entities/vip.ts';
+import { createVip, findVips } from '#shared/entities/vips/vip.ts';
 import { database } from '#shared/table/database.ts';
 import { transact } from '#shared/table/transact.ts';
 import { useTable } from '#test/support/table.ts';

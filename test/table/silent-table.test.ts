@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { findVip } from '#shared/entities/vip.ts';
+import { findVip } from '#shared/entities/vips/vip.ts';
 import { database } from '#shared/table/database.ts';
 
 // One try: retries are the library's task.

@@ -1,7 +1,7 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import { begin, change } from '#shared/domain/records.ts';
-import { createVip, findVip, replaceVip, vips } from '#shared/entities/vip.ts';
+import { createVip, findVip, replaceVip, vips } from '#shared/entities/vips/vip.ts';
 import { transact } from '#shared/table/transact.ts';
 import { checkWrite, WriteLost } from '#shared/table/write.ts';
 import { useFaults } from '#test/support/faults.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { Forbidden } from '#shared/contract/problems.ts';
 import { begin } from '#shared/domain/records.ts';
-import { driverStore, findDriver } from '#shared/entities/driver.ts';
-import { readSettings } from '#shared/entities/settings.ts';
-import { createVip, findVip, vipStore } from '#shared/entities/vip.ts';
+import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
+import { createVip, findVip, vipStore } from '#shared/entities/vips/vip.ts';
 import { newId } from '#shared/platform/ids.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
-import type { MusterRecord } from '#shared/schemas/muster-record.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
 import { transact } from '#shared/table/transact.ts';
 import { askDriver } from '#shared/use-cases/accountability/ask-driver.ts';
 import { closeMuster } from '#shared/use-cases/accountability/close-muster.ts';

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 /** Returns a time (`HH:MM`) on a day of the event in milliseconds since the epoch. The first day is 0. */
 export type Calendar = (day: number, at: string) => number;

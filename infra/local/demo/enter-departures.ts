@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { Caller } from './caller.ts';
 import type { EnteredRide } from './enter-event.ts';
 import { COORDINATOR } from './users.ts';

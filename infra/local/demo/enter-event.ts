@@ -1,4 +1,4 @@
-import { DAY_MS } from '#shared/domain/time/durations.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import type { Caller } from './caller.ts';
 import type { Ride } from './dispatch.ts';
 import type { Guest } from './guests.ts';

@@ -1,4 +1,4 @@
-import type { CarRole } from '#shared/schemas/car.ts';
+import type { CarRole } from '#shared/schemas/motorcades/car.ts';
 import { minutes } from './calendar.ts';
 import type { Caller } from './caller.ts';
 import type { Entered } from './enter-event.ts';

@@ -1,5 +1,5 @@
 import type { StubAirport, StubFlight } from '#infra/local/stubs/stub-flight.ts';
-import { DAY_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
 function airport(iata: string, icao: string, timezone: string, name: string): StubAirport {
   return {

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { NewVip } from '#shared/schemas/vip.ts';
+import type { NewVip } from '#shared/schemas/vips/vip.ts';
 import type { GATES, HOTELS } from './places.ts';
 
 /** Where a guest stays. Guests at HOME need no transportation. */

@@ -1,4 +1,4 @@
-import type { ActivityType } from '#shared/schemas/activity.ts';
+import type { ActivityType } from '#shared/schemas/activities/activity.ts';
 import type { Guest } from './guests.ts';
 import type { Place } from './places.ts';
 

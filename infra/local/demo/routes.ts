@@ -1,5 +1,5 @@
 import type { StubFix } from '#infra/local/stubs/stub-device.ts';
-import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 type Point = readonly [latitude: number, longitude: number];
 

@@ -1,4 +1,4 @@
-import type { Role } from '#shared/schemas/user.ts';
+import type { Role } from '#shared/schemas/users/user.ts';
 
 /** The users of the demonstration. The first user who registers becomes administrator. */
 export const DEMONSTRATION_USERS = [

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { AeroAlert } from './aeroapi-deliveries.ts';
 import { aeroRowOf } from './aeroapi-flight.ts';
 import { isKnown, type StubFlight } from './stub-flight.ts';

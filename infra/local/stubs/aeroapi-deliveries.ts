@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { aeroAlertedOf, expectedOf, TAXI_MS } from './aeroapi-flight.ts';
 import type { StubFlight } from './stub-flight.ts';
 

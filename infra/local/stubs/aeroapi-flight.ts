@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { StubAirport, StubFlight } from './stub-flight.ts';
 
 /** Taxiing before take-off and after the landing. */

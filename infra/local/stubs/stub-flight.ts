@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
 /** An airport of the stub. */
 export interface StubAirport {

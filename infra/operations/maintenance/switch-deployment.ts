@@ -5,7 +5,7 @@ import { capabilityStackName, functionName, stackNames } from '#infra/names.ts';
 import { aws } from '#infra/operations/deploy/aws-cli.ts';
 import { eventBridge } from '#shared/adapters/schedules/event-bridge.ts';
 import { capabilityOf } from '#shared/contract/capability.ts';
-import type { Features } from '#shared/schemas/features.ts';
+import type { Features } from '#shared/schemas/settings/features.ts';
 import { type Closing, closeFunction, setConsumer } from './functions.ts';
 
 /** Lambda accepts few changes of functions per second. The client waits and tries again. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { clockAt } from '#shared/domain/time/zoned.ts';
-import type { FlightFacts, FlightSide } from '#shared/schemas/flight-record.ts';
+import type { FlightFacts, FlightSide } from '#shared/schemas/flights/flight-record.ts';
 import { factsOf, given, numberOf, numbersOf, Row } from './aeroapi-rows.ts';
 
 /** A flight number has a few legs on one date. */

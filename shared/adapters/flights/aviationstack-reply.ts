@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { instantOfLocal } from '#shared/domain/time/local.ts';
-import type { FlightStatus } from '#shared/schemas/flight.ts';
-import { normaliseFlightNumber } from '#shared/schemas/flight-number.ts';
-import type { FlightFacts, FlightSide } from '#shared/schemas/flight-record.ts';
+import type { FlightStatus } from '#shared/schemas/flights/flight.ts';
+import { normaliseFlightNumber } from '#shared/schemas/flights/flight-number.ts';
+import type { FlightFacts, FlightSide } from '#shared/schemas/flights/flight-record.ts';
 import { Timestamp, TimeZone } from '#shared/schemas/time.ts';
 
 /** The longest text that we keep of a field: names of airports are shorter. */

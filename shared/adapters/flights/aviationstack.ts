@@ -1,6 +1,6 @@
 import { AnswerTooLong, fetchText, isTimeout } from '#shared/platform/fetch-text.ts';
 import { logger } from '#shared/platform/logger.ts';
-import { designatorOf } from '#shared/schemas/flight-number.ts';
+import { designatorOf } from '#shared/schemas/flights/flight-number.ts';
 import { Answer, legsOf, Refusal } from './aviationstack-reply.ts';
 import { type FailureKind, type FlightProvider, FlightProviderFailed, type FlightQuery } from './flight-provider.ts';
 

@@ -1,5 +1,5 @@
 import { ProviderFailed } from '#shared/contract/problems.ts';
-import type { FlightFacts } from '#shared/schemas/flight-record.ts';
+import type { FlightFacts } from '#shared/schemas/flights/flight-record.ts';
 
 export interface FlightQuery {
   /** In stored form: airline and number without spaces. */

@@ -1,5 +1,5 @@
 import { ProviderFailed } from '#shared/contract/problems.ts';
-import type { Fix, Sighting } from '#shared/schemas/gps-record.ts';
+import type { Fix, Sighting } from '#shared/schemas/gps/gps-record.ts';
 
 export interface TrackerDevice {
   /** The name that operators of the tracker see. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Fix, Sighting } from '#shared/schemas/gps-record.ts';
+import type { Fix, Sighting } from '#shared/schemas/gps/gps-record.ts';
 
 const KMH_PER_KNOT = 1.852;
 

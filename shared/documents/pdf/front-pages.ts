@@ -1,7 +1,7 @@
 import type { PDFImage } from 'pdf-lib';
 import { isolated } from '#shared/domain/reports/isolated.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
-import type { PdfSettings } from '#shared/schemas/pdf-settings.ts';
+import type { PdfSettings } from '#shared/schemas/reports/pdf-settings.ts';
 import type { Canvas, TextStyle } from './canvas.ts';
 import type { Role } from './element.ts';
 import { GREY, HAIRLINE, INK, type Look, MARGIN } from './look.ts';

@@ -1,6 +1,6 @@
 import type { PaperChanges } from '#shared/domain/reports/changes.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
-import type { PageSize } from '#shared/schemas/paper-language.ts';
+import type { PageSize } from '#shared/schemas/reports/paper-language.ts';
 import type { FontFiles } from './face-loader.ts';
 import type { Marks } from './marks.ts';
 import type { FootTexts } from './page-foot.ts';

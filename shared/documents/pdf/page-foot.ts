@@ -1,5 +1,5 @@
 import { joinedTexts } from '#shared/domain/reports/isolated.ts';
-import type { PdfSettings } from '#shared/schemas/pdf-settings.ts';
+import type { PdfSettings } from '#shared/schemas/reports/pdf-settings.ts';
 import type { Canvas } from './canvas.ts';
 import { extraLeading } from './leading.ts';
 import { GREY, HAIRLINE, type Look, marginOf } from './look.ts';

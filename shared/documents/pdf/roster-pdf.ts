@@ -2,7 +2,7 @@ import { whole } from '#shared/documents/text/whole.ts';
 import { isolated } from '#shared/domain/reports/isolated.ts';
 import { type MarkStates, type RosterSheet, rosterKey } from '#shared/domain/reports/roster-sheet.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { Booklet } from './booklet.ts';
 import { markedColumns } from './change-marks.ts';
 import type { Column } from './column-widths.ts';

@@ -1,4 +1,4 @@
-import type { SentFile } from '#shared/schemas/sent-file.ts';
+import type { SentFile } from '#shared/schemas/guest-list/sent-file.ts';
 import { csvRows } from './csv-rows.ts';
 import { decodeText } from './decode-text.ts';
 import { Unreadable } from './unreadable.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
 /** Day 0 of workbooks: the one that makes 1 March 1900 day 61, and the one of old files for the Macintosh. */
 const EPOCH_1900 = Date.UTC(1899, 11, 30);

@@ -5,8 +5,8 @@ import {
   insertElementMarkupAccordingToOrderOfSiblings,
   sanitizeTextContent,
 } from 'write-excel-file/utility';
-import type { CellToWrite, SheetToWrite } from '#shared/domain/import/sheet-to-write.ts';
-import { DAY_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
+import type { CellToWrite, SheetToWrite } from '#shared/domain/guest-list/sheet-to-write.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
 type FileContent = Image['content'];
 const FORMATS = { date: 'yyyy-mm-dd', time: 'hh:mm', timeWithSeconds: 'hh:mm:ss', dateTime: 'yyyy-mm-dd hh:mm' };

@@ -1,7 +1,7 @@
 import { isHeldOpen } from '#shared/domain/activities/advance.ts';
 import { aboardOf } from '#shared/domain/activities/boarding.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { Aboard } from '#shared/schemas/boarding.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Aboard } from '#shared/schemas/activities/boarding.ts';
 import type { ActivityStay, Question } from './stay.ts';
 
 /**

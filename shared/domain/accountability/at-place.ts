@@ -1,4 +1,4 @@
-import type { Whereabouts } from '#shared/schemas/whereabouts.ts';
+import type { Whereabouts } from '#shared/schemas/accountability/whereabouts.ts';
 
 /** Tells whether a guest is most likely at a place, or lodges there in that night. */
 export function isAtPlace(

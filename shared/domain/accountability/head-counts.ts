@@ -1,4 +1,4 @@
-import { type HeadCounts, WHEREABOUTS_STATES, type Whereabouts } from '#shared/schemas/whereabouts.ts';
+import { type HeadCounts, WHEREABOUTS_STATES, type Whereabouts } from '#shared/schemas/accountability/whereabouts.ts';
 import { headsOf } from './heads.ts';
 
 /** Counts guests and people, by state and by place. Every state has a count; places have the most people first. */

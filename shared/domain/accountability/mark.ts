@@ -1,6 +1,6 @@
 import { later } from '#shared/domain/time/later.ts';
-import type { Mark, MarkChange } from '#shared/schemas/muster.ts';
-import type { MarkRecord } from '#shared/schemas/muster-record.ts';
+import type { Mark, MarkChange } from '#shared/schemas/accountability/muster.ts';
+import type { MarkRecord } from '#shared/schemas/accountability/muster-record.ts';
 
 /** A new mark: what it says, and who makes it. */
 export interface NewMark

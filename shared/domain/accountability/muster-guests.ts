@@ -1,6 +1,6 @@
-import { MARK_STATES, type MarkState, type MusterCounts } from '#shared/schemas/muster.ts';
-import type { MarkRecord } from '#shared/schemas/muster-record.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import { MARK_STATES, type MarkState, type MusterCounts } from '#shared/schemas/accountability/muster.ts';
+import type { MarkRecord } from '#shared/schemas/accountability/muster-record.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { headsOf } from './heads.ts';
 
 /** A guest of a muster with their newest mark. */

@@ -1,6 +1,6 @@
 import { begin } from '#shared/domain/records.ts';
-import type { Muster, NewMuster } from '#shared/schemas/muster.ts';
-import type { MusterRecord } from '#shared/schemas/muster-record.ts';
+import type { Muster, NewMuster } from '#shared/schemas/accountability/muster.ts';
+import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
 
 /** Returns a new muster. While it is open, it shows locations without the limit of `privacyMinutes`. */
 export function beginMuster(

@@ -1,4 +1,4 @@
-import type { MarkRecord } from '#shared/schemas/muster-record.ts';
+import type { MarkRecord } from '#shared/schemas/accountability/muster-record.ts';
 
 const NAME = 'erased driver';
 

@@ -1,6 +1,6 @@
 import { plainText } from '#shared/domain/plain-text.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import { normaliseFlightNumber } from '#shared/schemas/flight-number.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { normaliseFlightNumber } from '#shared/schemas/flights/flight-number.ts';
 import type { RelatedRecords } from './present-activity.ts';
 
 function searchedTexts(

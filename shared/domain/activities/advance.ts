@@ -1,4 +1,4 @@
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 /**
  * Returns the activity with the status that its times require: IN_PROGRESS from its start, COMPLETED from its end. Returns the same

@@ -1,6 +1,6 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { begin } from '#shared/domain/records.ts';
-import type { ActivityRecord, NewActivity } from '#shared/schemas/activity.ts';
+import type { ActivityRecord, NewActivity } from '#shared/schemas/activities/activity.ts';
 
 /** Returns a new activity with status SCHEDULED. A leg must already have its master's VIPs. Without `vipIds`, throws VALIDATION_FAILED. */
 export function beginActivity(id: string, wanted: NewActivity, now: string): ActivityRecord {

@@ -1,7 +1,7 @@
 import { InvalidTransition, NotFound } from '#shared/contract/problems.ts';
-import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activity.ts';
-import type { Aboard } from '#shared/schemas/boarding.ts';
-import type { GuestCall } from '#shared/schemas/guest-call.ts';
+import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activities/activity.ts';
+import type { Aboard } from '#shared/schemas/activities/boarding.ts';
+import type { GuestCall } from '#shared/schemas/guest-links/guest-call.ts';
 
 /** Returns the marks of the guests who are still on the ride. A guest who was taken off it leaves none. */
 export function aboardOf({ aboard = [], vipIds }: Pick<ActivityRecord, 'aboard' | 'vipIds'>): Aboard[] {

@@ -1,4 +1,4 @@
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 /**
  * Returns the activity with the time at which its last guest left it. An activity that never had guests has none: a van for luggage is

@@ -1,4 +1,4 @@
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 /** What a ride keeps of another one whose guests it takes. */
 export const KEPT_FIELDS = [

@@ -1,6 +1,6 @@
 import { isAhead, named } from '#shared/domain/assignments/warnings.ts';
-import { MINUTE_MS } from '#shared/domain/time/durations.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 
 function minutesFrom(from: string, to: string): number {

@@ -1,8 +1,8 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { StillInUse } from '#shared/contract/problems.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Conflict } from '#shared/schemas/problem.ts';
-import type { NamedVip } from '#shared/schemas/vip.ts';
+import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 
 function refuse(path: string, message: string): never {
   throw invalidField(path, message);

@@ -1,6 +1,6 @@
 import { change, markDeleted } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/later.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { isArrival } from './left-behind.ts';
 import { moveStatus } from './status.ts';
 

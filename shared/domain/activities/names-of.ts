@@ -1,4 +1,4 @@
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 
 /** What messages about VIPs need. */
 export type Named = Pick<VipRecord, 'name' | 'isRosterOnly' | 'deletedAt'>;

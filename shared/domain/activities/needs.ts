@@ -1,5 +1,5 @@
 import { seatsNeeded } from '#shared/domain/assignments/seats.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { RelatedRecords } from './present-activity.ts';
 
 /** What an activity can need. `attention`: any row of GET /api/attention. */

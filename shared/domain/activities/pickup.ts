@@ -1,4 +1,4 @@
-import type { ActivityChange, ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityChange, ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 /** Returns the change. If it names another pick-up without coordinates, it also removes the coordinates of the former one. */
 export function withPickup(before: ActivityRecord, body: ActivityChange): ActivityChange {

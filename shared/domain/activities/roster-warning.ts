@@ -1,5 +1,5 @@
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { NamedVip } from '#shared/schemas/vip.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { vipDifference } from './vip-list.ts';
 

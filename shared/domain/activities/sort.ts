@@ -1,5 +1,5 @@
 import { plainText } from '#shared/domain/plain-text.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { RelatedRecords } from './present-activity.ts';
 
 const FIELDS = ['startTime', 'title', 'type', 'status', 'vips'] as const;

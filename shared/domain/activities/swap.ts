@@ -2,8 +2,8 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { InvalidTransition } from '#shared/contract/problems.ts';
 import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { change } from '#shared/domain/records.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { SwapKind } from '#shared/schemas/swap.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { SwapKind } from '#shared/schemas/assignments/swap.ts';
 
 interface Swap {
   readonly what: SwapKind;

@@ -1,7 +1,7 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { ValidationFailed } from '#shared/contract/problems.ts';
-import { type ActivityRecord, MAX_VIPS_PER_ACTIVITY } from '#shared/schemas/activity.ts';
-import type { NamedVip } from '#shared/schemas/vip.ts';
+import { type ActivityRecord, MAX_VIPS_PER_ACTIVITY } from '#shared/schemas/activities/activity.ts';
+import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 
 /** Returns the VIPs that a change of the list adds and removes. */
 export function vipDifference(before: readonly string[], wanted: readonly string[]) {

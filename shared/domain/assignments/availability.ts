@@ -1,7 +1,7 @@
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
-import type { Reason } from '#shared/schemas/availability.ts';
-import type { VehicleRecord, VehicleType } from '#shared/schemas/vehicle.ts';
+import type { Reason } from '#shared/schemas/assignments/availability.ts';
+import type { VehicleRecord, VehicleType } from '#shared/schemas/vehicles/vehicle.ts';
 import { isBlock } from './assignment.ts';
 import { takesAssignments } from './seats.ts';
 import type { Standing } from './standing.ts';

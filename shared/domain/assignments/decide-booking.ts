@@ -2,10 +2,10 @@ import type { RelatedRecords } from '#shared/domain/activities/present-activity.
 import { vipDifference } from '#shared/domain/activities/vip-list.ts';
 import type { Travel } from '#shared/domain/ways/passage.ts';
 import type { Squeeze } from '#shared/domain/ways/squeeze.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { DriverRecord } from '#shared/schemas/driver.ts';
-import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
-import type { NamedVip } from '#shared/schemas/vip.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
+import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import { assignmentOf, type BusyTime, type Resource } from './assignment.ts';
 import { decideLedger, type LedgerDecision } from './decide-ledger.ts';
 import type { LedgerDay } from './ledger.ts';

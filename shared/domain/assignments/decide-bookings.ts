@@ -1,4 +1,4 @@
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { type BookingDecision, type BookingFacts, decideBooking, type Objection } from './decide-booking.ts';
 import { ledgerDaysToRead } from './decide-ledger.ts';
 import { type LedgerChange, type LedgerDay, ledgerChanges } from './ledger.ts';

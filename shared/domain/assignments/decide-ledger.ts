@@ -1,8 +1,8 @@
 import type { Travel } from '#shared/domain/ways/passage.ts';
 import { neighboursOf, type Squeeze, squeezesOf } from '#shared/domain/ways/squeeze.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import { MAX_TURNAROUND_MINUTES } from '#shared/schemas/assignment-limits.ts';
-import { MAX_WAY_MINUTES } from '#shared/schemas/way.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { MAX_TURNAROUND_MINUTES } from '#shared/schemas/assignments/assignment-limits.ts';
+import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
 import {
   type Assignment,
   assignmentOf,

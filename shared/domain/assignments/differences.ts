@@ -1,6 +1,6 @@
 import { blockedTimeOf } from '#shared/domain/blocks/block-days.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { BlockRecord } from '#shared/schemas/block.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { BlockRecord } from '#shared/schemas/blocks/block.ts';
 import {
   type Assignment,
   assignmentOf,

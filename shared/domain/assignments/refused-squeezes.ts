@@ -1,6 +1,6 @@
 import type { Travel } from '#shared/domain/ways/passage.ts';
 import { type Squeeze, worseSqueezes } from '#shared/domain/ways/squeeze.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { assignmentOf, RESOURCES } from './assignment.ts';
 import { squeezesOfActivity } from './decide-ledger.ts';
 import type { LedgerDay } from './ledger.ts';

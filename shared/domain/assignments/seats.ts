@@ -1,5 +1,5 @@
-import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
-import type { NamedVip } from '#shared/schemas/vip.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
+import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 
 /** Returns the seats that VIPs and their parties need. Deleted VIPs need none. */
 export function seatsNeeded(vipIds: readonly string[], vips: ReadonlyMap<string, NamedVip>): number {

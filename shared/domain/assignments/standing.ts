@@ -1,5 +1,5 @@
 import { oncePer } from '#shared/domain/once-per.ts';
-import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { Travel } from '#shared/domain/ways/passage.ts';
 import { type Squeeze, squeezesOf } from '#shared/domain/ways/squeeze.ts';
 import { type BusyTime, isBlock, type Resource } from './assignment.ts';

@@ -1,7 +1,7 @@
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { DriverRecord } from '#shared/schemas/driver.ts';
-import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { isAhead, named } from './warnings.ts';
 

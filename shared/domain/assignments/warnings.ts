@@ -1,7 +1,7 @@
 import { readableRange } from '#shared/domain/time/format.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
-import type { NamedVip } from '#shared/schemas/vip.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
+import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { isActive } from './assignment.ts';
 import { seatsNeeded, takesAssignments } from './seats.ts';

@@ -1,4 +1,4 @@
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { AttentionFacts } from './facts.ts';
 
 /** Tells whether a ride had guests, and has none who is not deleted. Guests on the roster only do ride. */

@@ -4,9 +4,9 @@ import { takesAssignments } from '#shared/domain/assignments/seats.ts';
 import { freedomIn, freedomOf, squeezesAround } from '#shared/domain/assignments/standing.ts';
 import { seatsOfCar } from '#shared/domain/motorcades/seats-of-car.ts';
 import { oncePer } from '#shared/domain/once-per.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { DriverRecord } from '#shared/schemas/driver.ts';
-import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { isSilent, tooFar } from './driver-reach.ts';
 import type { AttentionFacts } from './facts.ts';
 

@@ -1,7 +1,7 @@
 import { namesOf } from '#shared/domain/activities/names-of.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { Choice, Mend } from '#shared/schemas/attention.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Choice, Mend } from '#shared/schemas/attention/attention.ts';
 import { departuresOf, takesToFlight } from './departures.ts';
 import type { AttentionFacts } from './facts.ts';
 import { legsOf } from './legs-of.ts';

@@ -1,5 +1,5 @@
 import { oncePer } from '#shared/domain/once-per.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 const legsByMaster = oncePer((activities: readonly ActivityRecord[]) =>
   Map.groupBy(activities, ({ masterEventId }) => masterEventId),

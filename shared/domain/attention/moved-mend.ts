@@ -1,6 +1,6 @@
 import { RESOURCES, type Resource, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { Mend } from '#shared/schemas/attention.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Mend } from '#shared/schemas/attention/attention.ts';
 import type { AttentionFacts } from './facts.ts';
 import { bestDriver, bestVehicle, breaksHours, type Choice, isFree, isSqueezed } from './free-resources.ts';
 import { updateMend } from './row.ts';

@@ -1,4 +1,4 @@
-import type { DismissalRecord } from '#shared/schemas/attention.ts';
+import type { DismissalRecord } from '#shared/schemas/attention/attention.ts';
 import { type FoundRow, type ToldRow, toldRow } from './row.ts';
 
 export interface Shown<R extends FoundRow> {

@@ -1,5 +1,5 @@
 import { later } from '#shared/domain/time/later.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { AttentionFacts } from './facts.ts';
 
 /** Returns the times at which a drop-off ends when it should. Undefined if it cannot begin earlier. */

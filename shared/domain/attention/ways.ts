@@ -1,6 +1,6 @@
 import { placesOf } from '#shared/domain/assignments/assignment.ts';
 import { type Passage, passageBetween } from '#shared/domain/ways/passage.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { AttentionFacts } from './facts.ts';
 
 /** Returns what lies between two rides that follow each other, if it is too short. With the rule OFF nothing is. */

@@ -1,6 +1,6 @@
 import { guestCallsOf } from '#shared/domain/activities/boarding.ts';
 import { needsSeats } from '#shared/domain/activities/needs.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { isEmptied } from './emptied-ride.ts';
 import type { AttentionFacts } from './facts.ts';
 

@@ -1,6 +1,6 @@
 import type { Assignment, BlockedTime, Resource } from '#shared/domain/assignments/assignment.ts';
 import { busyTimes, byStart, collide, type LedgerChange, type LedgerDay } from '#shared/domain/assignments/ledger.ts';
-import type { BlockRecord } from '#shared/schemas/block.ts';
+import type { BlockRecord } from '#shared/schemas/blocks/block.ts';
 
 /** Returns the interval that a block takes up in the ledger days. */
 export function blockedTimeOf({ driverId, from, id, to, vehicleId }: BlockRecord): BlockedTime {

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '#shared/schemas/change.ts';
+import type { ChangeKind } from '#shared/schemas/changes/change.ts';
 
 interface Marked {
   readonly id: string;

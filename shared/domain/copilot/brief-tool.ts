@@ -1,4 +1,4 @@
-import type { Tool } from '#shared/schemas/tool.ts';
+import type { Tool } from '#shared/schemas/copilot/tool.ts';
 import { CONTACTS, hasContacts } from './contacts.ts';
 
 type Schema = Readonly<Record<string, unknown>>;

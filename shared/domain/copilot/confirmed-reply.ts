@@ -1,4 +1,4 @@
-import type { AppliedProposal } from '#shared/schemas/proposal.ts';
+import type { AppliedProposal } from '#shared/schemas/proposals/proposal.ts';
 
 type Applied = Pick<AppliedProposal, 'left' | 'problem' | 'stoppedAt'>;
 

@@ -1,4 +1,4 @@
-import type { Tool } from '#shared/schemas/tool.ts';
+import type { Tool } from '#shared/schemas/copilot/tool.ts';
 
 /** The argument with which a model asks for contact details. No operation has it: the copilot reads it. */
 export const CONTACTS_ARGUMENT = 'includeContacts';

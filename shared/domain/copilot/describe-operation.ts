@@ -1,4 +1,4 @@
-import type { Tool } from '#shared/schemas/tool.ts';
+import type { Tool } from '#shared/schemas/copilot/tool.ts';
 import type { Tools } from './read-call.ts';
 
 type Shown = Readonly<Record<string, unknown>>;

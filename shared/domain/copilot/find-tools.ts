@@ -1,4 +1,4 @@
-import type { Tool } from '#shared/schemas/tool.ts';
+import type { Tool } from '#shared/schemas/copilot/tool.ts';
 import type { Tools } from './read-call.ts';
 
 /** The tools that every turn begins with. `find_tools` offers the others. */

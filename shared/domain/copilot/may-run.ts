@@ -1,5 +1,5 @@
 import { differingFields } from '#shared/domain/differing-fields.ts';
-import type { ToolRule } from '#shared/schemas/tool.ts';
+import type { ToolRule } from '#shared/schemas/copilot/tool.ts';
 
 type Shown = Readonly<Record<string, unknown>>;
 

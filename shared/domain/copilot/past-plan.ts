@@ -1,4 +1,4 @@
-import { DAY_MS } from '#shared/domain/time/durations.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { instantOfLocal } from '#shared/domain/time/local.ts';

@@ -1,5 +1,5 @@
 import { later } from '#shared/domain/time/later.ts';
-import type { CopilotAnswer } from '#shared/schemas/copilot.ts';
+import type { CopilotAnswer } from '#shared/schemas/copilot/copilot.ts';
 import type { TurnRecord, TurnState } from './turn-record.ts';
 
 /** A turn that has no answer by then gets none: its runs have failed. Longer than all tries of the job take. */

@@ -1,6 +1,6 @@
 import { canonical } from '#shared/domain/canonical.ts';
 import { parseJson } from '#shared/domain/parse-json.ts';
-import type { Tool } from '#shared/schemas/tool.ts';
+import type { Tool } from '#shared/schemas/copilot/tool.ts';
 import { CONTACTS_ARGUMENT, hasContacts } from './contacts.ts';
 import type { ModelCall } from './conversation.ts';
 

@@ -1,6 +1,6 @@
 import type { Shown } from '#shared/domain/proposals/written.ts';
-import type { CopilotAction, CopilotAnswer } from '#shared/schemas/copilot.ts';
-import type { PeopleLink } from '#shared/schemas/people-link.ts';
+import type { CopilotAction, CopilotAnswer } from '#shared/schemas/copilot/copilot.ts';
+import type { PeopleLink } from '#shared/schemas/proposals/people-link.ts';
 import type { ChatMessage, ModelCall } from './conversation.ts';
 import type { Verdict } from './judge-calls.ts';
 import type { Waiting } from './planned-step.ts';

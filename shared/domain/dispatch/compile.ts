@@ -1,5 +1,5 @@
 import { OFF_DUTY_MS } from '#shared/domain/hours/drive.ts';
-import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { DispatchDriver, DispatchVehicle, Instance, Ride } from './instance.ts';
 import { type KeepsHours, keptHours, leastSeats } from './kept-hours.ts';
 import { fitsWishes, licences } from './licences.ts';

@@ -1,4 +1,4 @@
-import { RELAXABLE_RULES, type RelaxableRule } from '#shared/schemas/proposal.ts';
+import { RELAXABLE_RULES, type RelaxableRule } from '#shared/schemas/proposals/proposal.ts';
 import { conflictCliques } from './cliques.ts';
 import { type Compiled, compile, type Side } from './compile.ts';
 import { greedyPlan, toldPlan } from './greedy.ts';

@@ -1,4 +1,4 @@
-import type { RelaxableRule } from '#shared/schemas/proposal.ts';
+import type { RelaxableRule } from '#shared/schemas/proposals/proposal.ts';
 import type { HoursJudge, Instance, Ride } from './instance.ts';
 
 /** The rules that a proof names too. People who hear of them can change their wish, ask another driver, or accept longer hours. */

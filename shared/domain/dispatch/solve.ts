@@ -1,4 +1,4 @@
-import type { SolverGoal } from '#shared/schemas/proposal-figures.ts';
+import type { SolverGoal } from '#shared/schemas/proposals/proposal-figures.ts';
 import type { Compiled } from './compile.ts';
 import { coverRides, searchSteps } from './cover-rides.ts';
 import { fitVehicles } from './fit-vehicles.ts';

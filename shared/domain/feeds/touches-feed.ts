@@ -1,5 +1,5 @@
-import type { StoredAudit } from '#shared/schemas/change.ts';
-import type { FeedRecord } from '#shared/schemas/feed.ts';
+import type { StoredAudit } from '#shared/schemas/changes/change.ts';
+import type { FeedRecord } from '#shared/schemas/feeds/feed.ts';
 
 /** What a calendar shows nothing of. The feed itself is read each time. */
 const NEVER_SHOWN: ReadonlySet<string> = new Set([

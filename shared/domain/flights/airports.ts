@@ -1,4 +1,4 @@
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 
 /** Returns the IATA codes of the airports of a flight, as the provider or the ticket names them. */
 export function airportsOf({ facts, ticket }: Pick<FlightRecord, 'facts' | 'ticket'>) {

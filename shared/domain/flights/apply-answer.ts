@@ -1,4 +1,4 @@
-import type { FlightFacts, FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { FlightFacts, FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { believed, providerFacts } from './believed.ts';
 import { chooseLeg, mergeFacts } from './leg.ts';
 import { newsOf } from './news.ts';

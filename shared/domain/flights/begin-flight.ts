@@ -1,5 +1,5 @@
 import { begin } from '#shared/domain/records.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 
 /** Returns the id of a flight. There is one record per flight number and date. */
 export function flightIdOf(flightNumber: string, flightDate: string): string {

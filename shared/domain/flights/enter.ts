@@ -1,7 +1,7 @@
 import { canonical } from '#shared/domain/canonical.ts';
 import { change } from '#shared/domain/records.ts';
-import type { ChangedFields, EnteredFields, FlightChange } from '#shared/schemas/flight-entry.ts';
-import type { Entered, EnteredSide, FlightRecord, Ticket } from '#shared/schemas/flight-record.ts';
+import type { ChangedFields, EnteredFields, FlightChange } from '#shared/schemas/flights/flight-entry.ts';
+import type { Entered, EnteredSide, FlightRecord, Ticket } from '#shared/schemas/flights/flight-record.ts';
 import { believed, providerFacts, SIDES, type Side, standingSide, standingStatus } from './believed.ts';
 
 /** Who says it, and when. */

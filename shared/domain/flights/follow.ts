@@ -1,6 +1,6 @@
 import { FlightUnknown } from '#shared/contract/problems.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { driftOf, hasNewTimes, type PickupAirport } from './impact.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { believed } from './believed.ts';
 import { plannedTime } from './rides.ts';
 

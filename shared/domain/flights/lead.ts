@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#shared/domain/time/durations.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 
 /** What one flight showed: how long before its departure an answer contained it, or did not. */
 export interface LeadSighting {

@@ -1,4 +1,4 @@
-import type { FlightFacts, FlightRecord, FlightSide } from '#shared/schemas/flight-record.ts';
+import type { FlightFacts, FlightRecord, FlightSide } from '#shared/schemas/flights/flight-record.ts';
 
 type Wanted = Pick<FlightRecord, 'facts' | 'ticket'>;
 

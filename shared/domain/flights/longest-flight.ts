@@ -1,6 +1,6 @@
 import { distanceMetres } from '#shared/domain/gps/distance.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { airportsOf } from './airports.ts';
 import { MAX_FLIGHT_HOURS } from './phase.ts';
 

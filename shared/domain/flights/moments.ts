@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { providerFacts } from './believed.ts';
 import { type AskedFlight, lastAskOf } from './last-ask.ts';
 import type { Moment } from './moment.ts';

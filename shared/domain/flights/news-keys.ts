@@ -1,4 +1,4 @@
-import type { FlightFacts, FlightSide } from '#shared/schemas/flight-record.ts';
+import type { FlightFacts, FlightSide } from '#shared/schemas/flights/flight-record.ts';
 import { SIDES } from './believed.ts';
 
 /** A time that equals the timetable says nothing: the provider repeats the timetable until it knows more. */

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { boundsOf, monthOf } from './budget.ts';
 

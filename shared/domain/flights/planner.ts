@@ -1,4 +1,4 @@
-import { DAY_MS } from '#shared/domain/time/durations.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import { awaitsAlerts } from './alerts.ts';
 import { providerFacts } from './believed.ts';
 import { type Balance, balanceOf, boundsOf, monthOf } from './budget.ts';

@@ -1,5 +1,5 @@
-import type { Flight } from '#shared/schemas/flight.ts';
-import type { FlightRecord, FlightSide, ReportedDelay } from '#shared/schemas/flight-record.ts';
+import type { Flight } from '#shared/schemas/flights/flight.ts';
+import type { FlightRecord, FlightSide, ReportedDelay } from '#shared/schemas/flights/flight-record.ts';
 import type { Side } from './believed.ts';
 import { isFresh } from './flight-freshness.ts';
 import { phaseOf, standingDelay } from './phase.ts';

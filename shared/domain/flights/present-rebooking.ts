@@ -1,6 +1,6 @@
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
-import type { RebookedRide, Rebooking } from '#shared/schemas/rebooking.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import type { RebookedRide, Rebooking } from '#shared/schemas/flights/rebooking.ts';
 import { presentFlight } from './present-flight.ts';
 import type { RebookedChange } from './rebook.ts';
 

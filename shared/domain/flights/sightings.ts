@@ -1,4 +1,4 @@
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { providerFacts } from './believed.ts';
 import { type AirlineLeads, airlineOf, type LeadSighting, leadHoursOf, MAX_SIGHTINGS } from './lead.ts';
 

@@ -1,4 +1,4 @@
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { providerFacts, type Side, standingSide, standingStatus } from './believed.ts';
 import { standingDelay } from './phase.ts';
 

@@ -1,4 +1,4 @@
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { MomentKind } from './moment.ts';
 import { phaseOf } from './phase.ts';
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#shared/domain/time/durations.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import { type Balance, boundsOf, monthOf } from './budget.ts';
 import type { Need } from './moment.ts';
 

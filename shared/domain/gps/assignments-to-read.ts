@@ -1,5 +1,5 @@
 import type { Assignment } from '#shared/domain/assignments/assignment.ts';
-import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 
 /** A driver may begin their next ride early: then the one after it is the next that is planned. */

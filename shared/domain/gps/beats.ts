@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 const MINUTE_S = 60;
 

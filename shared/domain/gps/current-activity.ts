@@ -1,4 +1,4 @@
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 /** Returns the activity that is in progress, or else the next one that is scheduled to begin by `until`. */
 export function currentActivity(

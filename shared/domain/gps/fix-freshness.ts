@@ -1,5 +1,5 @@
-import type { Freshness, Location } from '#shared/schemas/gps.ts';
-import type { Fix } from '#shared/schemas/gps-record.ts';
+import type { Freshness, Location } from '#shared/schemas/gps/gps.ts';
+import type { Fix } from '#shared/schemas/gps/gps-record.ts';
 
 const LIVE_INTERVALS = 2;
 /** At most this old: STALE. Older: OFFLINE. */

@@ -1,4 +1,4 @@
-import type { Fix } from '#shared/schemas/gps-record.ts';
+import type { Fix } from '#shared/schemas/gps/gps-record.ts';
 
 /** Clocks of phones and servers differ a little, and a run is planned up to a minute before it happens. */
 export const CLOCK_SKEW_MS = 120_000;

@@ -1,4 +1,4 @@
-import type { Enrolment } from '#shared/schemas/gps.ts';
+import type { Enrolment } from '#shared/schemas/gps/gps.ts';
 
 /**
  * Returns the settings of the tracker's phone app, and its configuration address, which is the text of the QR code. The app reports by

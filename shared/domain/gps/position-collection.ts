@@ -1,4 +1,4 @@
-import type { Position, PositionCollection } from '#shared/schemas/gps.ts';
+import type { Position, PositionCollection } from '#shared/schemas/gps/gps.ts';
 
 /** Returns positions as GeoJSON. */
 export function positionCollection(positions: readonly Position[]): PositionCollection {

@@ -1,7 +1,7 @@
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import { type Language, languagesOf } from '#shared/schemas/paper-language.ts';
-import type { SettingsRecord } from '#shared/schemas/settings.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { type Language, languagesOf } from '#shared/schemas/reports/paper-language.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { guestWords } from './words.ts';
 
 type Ride = Pick<ActivityRecord, 'dropoffLocation' | 'pickupLocation' | 'startTime'>;

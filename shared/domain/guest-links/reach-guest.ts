@@ -1,6 +1,6 @@
 import { VipWithoutConsent, VipWithoutPhone } from '#shared/contract/problems.ts';
 import { signalNumber } from '#shared/domain/messages/signal-number.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 
 type Guest = Pick<VipRecord, 'acceptsMessages' | 'deletedAt' | 'name' | 'phone'>;
 

@@ -1,4 +1,4 @@
-import type { Language } from '#shared/schemas/paper-language.ts';
+import type { Language } from '#shared/schemas/reports/paper-language.ts';
 
 /** The words of a guest's page, in this order in each language. `{n}` is a number. */
 const KEYS = [

@@ -1,4 +1,4 @@
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Identified } from './recognise-guest.ts';
 
 /** The VIP and its audit record. */

@@ -1,10 +1,10 @@
-import type { CellMeans } from '#shared/domain/import/cells.ts';
-import type { RowFault } from '#shared/domain/import/faults.ts';
-import { type Check, type ParsedRow, parseRows } from '#shared/domain/import/parse-rows.ts';
-import { readRows } from '#shared/domain/import/read-rows.ts';
-import { VIPS } from '#shared/domain/import/vip-shape.ts';
-import { MAX_GUESTS } from '#shared/schemas/import.ts';
-import type { VipFields } from '#shared/schemas/vip.ts';
+import type { CellMeans } from './cells.ts';
+import type { RowFault } from './faults.ts';
+import { type Check, type ParsedRow, parseRows } from './parse-rows.ts';
+import { readRows } from './read-rows.ts';
+import { VIPS } from './vip-shape.ts';
+import { MAX_GUESTS } from '#shared/schemas/guest-list/import.ts';
+import type { VipFields } from '#shared/schemas/vips/vip.ts';
 import { type FindPlace, readLodging } from './read-lodging.ts';
 
 /** A guest in a list. */

@@ -1,6 +1,6 @@
-import { partsOf } from '#shared/domain/import/cells.ts';
-import type { Found } from '#shared/domain/import/find-by-name.ts';
-import type { ListedRow } from '#shared/domain/import/listed-row.ts';
+import { partsOf } from './cells.ts';
+import type { Found } from './find-by-name.ts';
+import type { ListedRow } from './listed-row.ts';
 
 /** Finds the place that a text of a list names. */
 export type FindPlace = (text: string) => Found;

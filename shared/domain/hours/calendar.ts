@@ -1,4 +1,4 @@
-import { DAY_MS } from '#shared/domain/time/durations.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import { wallClockOf } from '#shared/domain/time/wall-clock.ts';
 
 /** How the settings define a day. */

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { Calendar } from './calendar.ts';
 
 /** An interval in milliseconds since 1970. */

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#shared/domain/time/durations.ts';
+import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import { type Breach, breach } from './breach.ts';
 import { type EuDay, REDUCED_REST_MS } from './eu-561-days.ts';
 

@@ -1,9 +1,9 @@
 import { placesOf } from '#shared/domain/assignments/assignment.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { DriverRecord } from '#shared/schemas/driver.ts';
-import type { HoursLeft, HoursSettings } from '#shared/schemas/hours.ts';
-import type { SettingsRecord } from '#shared/schemas/settings.ts';
-import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { HoursLeft, HoursSettings } from '#shared/schemas/hours/hours.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { type Breach, worseBreaches } from './breach.ts';
 import { type Calendar, calendarOf } from './calendar.ts';
 import { type DriverRide, drivesOf, type Period, type WayMinutes } from './drive.ts';

@@ -1,5 +1,5 @@
 import { readableRange } from '#shared/domain/time/format.ts';
-import type { HoursBreach, HoursPreset, HoursRule } from '#shared/schemas/hours.ts';
+import type { HoursBreach, HoursPreset, HoursRule } from '#shared/schemas/hours/hours.ts';
 
 const WORDS: Readonly<Record<HoursRule, string>> = {
   DAILY_DRIVING: 'of driving on one day',

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#shared/domain/time/durations.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import { type Breach, breach } from './breach.ts';
 import type { Calendar } from './calendar.ts';
 import { type Drive, drivenIn, dutiesOf, type Period, spanOf, splitAt, within } from './drive.ts';

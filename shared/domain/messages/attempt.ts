@@ -1,5 +1,5 @@
 import { later } from '#shared/domain/time/later.ts';
-import type { MessageRecord } from '#shared/schemas/message-record.ts';
+import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import { SWEEP_AFTER_MS } from './begin-message.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { DriverNote } from '#shared/schemas/driver-note.ts';
-import type { MessageRecord } from '#shared/schemas/message-record.ts';
+import type { DriverNote } from '#shared/schemas/drivers/driver-note.ts';
+import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 
 /** Returns the note that a message is, with its ride. Other messages are none. */
 export function noteOf({

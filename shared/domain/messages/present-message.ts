@@ -1,5 +1,5 @@
-import type { Message } from '#shared/schemas/message.ts';
-import type { MessageRecord } from '#shared/schemas/message-record.ts';
+import type { Message } from '#shared/schemas/messages/message.ts';
+import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 
 /** Returns the answer for a message. `urls` are the links to its attachments, in order. `isOff`: messaging is switched off. */
 export function presentMessage(message: MessageRecord, urls: readonly string[], isOff: boolean): Message {

@@ -1,5 +1,5 @@
-import type { MessageStatus } from '#shared/schemas/message.ts';
-import type { MessageRecord } from '#shared/schemas/message-record.ts';
+import type { MessageStatus } from '#shared/schemas/messages/message.ts';
+import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 
 /** A receipt also proves that an UNKNOWN message was sent. */
 const RANK: Readonly<Partial<Record<MessageStatus, number>>> = { UNKNOWN: 0, SENT: 0, DELIVERED: 1, READ: 2 };

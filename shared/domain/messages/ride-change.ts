@@ -1,4 +1,4 @@
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 /** A ride as its driver knows it. */
 export type RideFacts = Pick<

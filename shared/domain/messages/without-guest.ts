@@ -1,4 +1,4 @@
-import type { MessageRecord } from '#shared/schemas/message-record.ts';
+import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 
 /** The texts that name guests by themselves: after they were sent, and while they wait. */
 const REPLACED: Partial<Record<MessageRecord['purpose'], { readonly sent: string; readonly waiting: string }>> = {

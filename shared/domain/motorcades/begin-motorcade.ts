@@ -6,7 +6,7 @@ import {
   type MotorcadeRecord,
   type NewCar,
   type NewMotorcade,
-} from '#shared/schemas/motorcade.ts';
+} from '#shared/schemas/motorcades/motorcade.ts';
 import { type Formation, inFormation } from './movement.ts';
 
 /** Returns a new motorcade with its cars. Throws ValidationFailed if two cars share a place, a guest, a vehicle or a driver. */

@@ -1,4 +1,4 @@
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 /** The vehicles of cars, by id. */
 export type CarVehicles = ReadonlyMap<string, { readonly name: string; readonly licensePlate?: string | undefined }>;

@@ -1,9 +1,9 @@
 import { InvalidTransition } from '#shared/contract/problems.ts';
 import { moveStatus } from '#shared/domain/activities/status.ts';
 import { change, withChanges } from '#shared/domain/records.ts';
-import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activity.ts';
-import type { MotorcadeChange } from '#shared/schemas/motorcade.ts';
-import type { Role } from '#shared/schemas/user.ts';
+import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activities/activity.ts';
+import type { MotorcadeChange } from '#shared/schemas/motorcades/motorcade.ts';
+import type { Role } from '#shared/schemas/users/user.ts';
 import { type Formation, inFormation, type Movement, SHARED, statusOf } from './movement.ts';
 
 const BEFORE_START = ['startTime', 'pickupLocation', 'pickupPlaceId'] as const;

@@ -1,6 +1,6 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activity.ts';
-import type { MotorcadeRecord } from '#shared/schemas/motorcade.ts';
+import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activities/activity.ts';
+import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
 
 /** Motorcades with the rides that are their cars. */
 export interface Movement {

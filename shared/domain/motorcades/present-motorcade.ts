@@ -1,5 +1,5 @@
 import { presentActivity, type RelatedRecords } from '#shared/domain/activities/present-activity.ts';
-import type { Motorcade } from '#shared/schemas/motorcade.ts';
+import type { Motorcade } from '#shared/schemas/motorcades/motorcade.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { type Formation, statusOf } from './movement.ts';
 import { type ProgressFacts, progressOf } from './progress.ts';

@@ -1,9 +1,9 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { InvalidTransition } from '#shared/contract/problems.ts';
 import { begin } from '#shared/domain/records.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import { MAX_CARS } from '#shared/schemas/car.ts';
-import type { MotorcadeRecord } from '#shared/schemas/motorcade.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { MAX_CARS } from '#shared/schemas/motorcades/car.ts';
+import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
 import { carAt, type Formation, inFormation, type Movement } from './movement.ts';
 
 function together(...formations: readonly Formation[]): Movement {

@@ -1,7 +1,7 @@
 import { isArrival } from '#shared/domain/activities/left-behind.ts';
 import { lodgingAround } from '#shared/domain/vips/nights.ts';
-import type { ActivityRecord, NewActivity } from '#shared/schemas/activity.ts';
-import type { NamedVip } from '#shared/schemas/vip.ts';
+import type { ActivityRecord, NewActivity } from '#shared/schemas/activities/activity.ts';
+import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 
 /** An end of a ride, and the fields that name its place. */
 const ENDS = {

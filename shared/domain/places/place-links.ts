@@ -1,5 +1,5 @@
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { PlaceRecord } from '#shared/schemas/place.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import { placeKey } from './place.ts';
 
 /** The texts of an activity that name a place, and the fields that hold the place's id. */

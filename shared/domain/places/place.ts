@@ -1,6 +1,6 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import { change } from '#shared/domain/records.ts';
-import type { NewPlace, PlaceChange, PlaceRecord } from '#shared/schemas/place.ts';
+import type { NewPlace, PlaceChange, PlaceRecord } from '#shared/schemas/places/place.ts';
 
 const AIRPORT_BUFFER_MINUTES = 20;
 

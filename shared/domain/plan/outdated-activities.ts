@@ -1,5 +1,5 @@
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { StoredAudit } from '#shared/schemas/change.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { StoredAudit } from '#shared/schemas/changes/change.ts';
 
 /** Tells whether a change is one of the record of an activity. The others tell how its ride goes. */
 function changesActivity({ kind, subject }: StoredAudit): boolean {

@@ -1,6 +1,6 @@
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
-import type { StoredAudit } from '#shared/schemas/change.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { StoredAudit } from '#shared/schemas/changes/change.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { changedActivities } from './outdated-activities.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { moveStatus } from '#shared/domain/activities/status.ts';
 import { withoutVip } from '#shared/domain/activities/vip-list.ts';
 import { change } from '#shared/domain/records.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { ActivityStep } from '#shared/schemas/proposal-step.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { ActivityStep } from '#shared/schemas/proposals/proposal-step.ts';
 import { changeOfStep } from './present-activity-step.ts';
 
 /** Returns the activity as a step leaves it. Throws INVALID_TRANSITION if it cannot be cancelled. */

@@ -1,6 +1,6 @@
 import { vipDifference } from '#shared/domain/activities/vip-list.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { StepFields, StepRecord } from '#shared/schemas/proposal-step.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { StepFields, StepRecord } from '#shared/schemas/proposals/proposal-step.ts';
 
 /** An activity from one state to another. `version` is that before the first step. */
 export interface Transition {

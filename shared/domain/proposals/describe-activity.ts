@@ -1,6 +1,6 @@
 import { rideChanges } from '#shared/domain/messages/ride-change.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
-import type { Activity, ActivityRecord } from '#shared/schemas/activity.ts';
+import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { nameOf } from './say-value.ts';
 import type { Shown, Spelling } from './written.ts';
 

@@ -1,7 +1,7 @@
 import type { DispatchRules, HoursJudge } from '#shared/domain/dispatch/instance.ts';
 import { driverRideOf } from '#shared/domain/hours/hours-plan.ts';
 import { rulesFor } from '#shared/domain/hours/hours-rules.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DispatchFacts } from './planned-rides.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Alternative } from '#shared/schemas/problem.ts';
-import type { RelaxableRule, UnresolvedRide } from '#shared/schemas/proposal.ts';
-import type { UnresolvedRecord } from '#shared/schemas/proposal-record.ts';
+import type { RelaxableRule, UnresolvedRide } from '#shared/schemas/proposals/proposal.ts';
+import type { UnresolvedRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import { listed, type NamedRecords, resourceName, rideName } from './names.ts';
 
 /** Returns an unresolved ride with a sentence that says why, and with what is free for it. */

@@ -10,7 +10,7 @@ import {
   vehiclesOf,
 } from '#shared/domain/dispatch/plan.ts';
 import type { Solution } from '#shared/domain/dispatch/solve.ts';
-import type { FiguresRecord } from '#shared/schemas/proposal-record.ts';
+import type { FiguresRecord } from '#shared/schemas/proposals/proposal-record.ts';
 
 /** Returns the figures of a solution. */
 export function figuresOf(compiled: Compiled, solution: Solution): FiguresRecord {

@@ -1,8 +1,8 @@
 import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { inOrderOfMoving, movedWithFlight } from '#shared/domain/flights/follow.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
-import type { RideNotice } from '#shared/schemas/proposal-record.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import type { RideNotice } from '#shared/schemas/proposals/proposal-record.ts';
 import type { PlannedChange } from './planned-change.ts';
 
 interface Followed {

@@ -1,8 +1,8 @@
 import { moveStatus } from '#shared/domain/activities/status.ts';
 import { withoutVip } from '#shared/domain/activities/vip-list.ts';
 import { isActive } from '#shared/domain/assignments/assignment.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { RideNotice } from '#shared/schemas/proposal-record.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { RideNotice } from '#shared/schemas/proposals/proposal-record.ts';
 import type { PlannedChange } from './planned-change.ts';
 import { isAhead } from './planned-rides.ts';
 

@@ -1,6 +1,6 @@
 import type { Compiled } from '#shared/domain/dispatch/compile.ts';
 import { NONE, type Plan } from '#shared/domain/dispatch/plan.ts';
-import type { VehicleNotice } from '#shared/schemas/proposal-record.ts';
+import type { VehicleNotice } from '#shared/schemas/proposals/proposal-record.ts';
 
 /** A vehicle with more than this multiple of the seats that a ride needs is too large for it. */
 const TOO_LARGE = 2;

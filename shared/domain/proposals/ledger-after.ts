@@ -1,7 +1,7 @@
 import { assignmentOf, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import type { Ledger } from '#shared/domain/assignments/standing.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 /**
  * Returns what vehicles and drivers have without the activities `gone`, and with what `added` hold. What is added stands on a day of its

@@ -1,4 +1,4 @@
-import type { PeopleLink } from '#shared/schemas/people-link.ts';
+import type { PeopleLink } from '#shared/schemas/proposals/people-link.ts';
 import type { Shown } from './written.ts';
 
 /** Returns the link in the answer of an operation that makes one; undefined where there is none. `said`: what it is, if it has no file name. */

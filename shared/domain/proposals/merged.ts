@@ -1,10 +1,10 @@
 import { moveStatus } from '#shared/domain/activities/status.ts';
 import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/seats.ts';
 import { change } from '#shared/domain/records.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { RideNotice } from '#shared/schemas/proposal-record.ts';
-import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
-import type { NamedVip } from '#shared/schemas/vip.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { RideNotice } from '#shared/schemas/proposals/proposal-record.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
+import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import type { PlannedChange } from './planned-change.ts';
 
 interface Merging {

@@ -1,6 +1,6 @@
 import { readableRange } from '#shared/domain/time/format.ts';
-import type { ProposalStep } from '#shared/schemas/proposal.ts';
-import type { MotorcadeStep, OperationStep } from '#shared/schemas/proposal-step.ts';
+import type { ProposalStep } from '#shared/schemas/proposals/proposal.ts';
+import type { MotorcadeStep, OperationStep } from '#shared/schemas/proposals/proposal-step.ts';
 import type { NamedRecords } from './names.ts';
 import type { PlannedChange } from './planned-change.ts';
 

@@ -3,7 +3,7 @@ import { busyTimes, conflictingTimes } from '#shared/domain/assignments/ledger.t
 import type { Ledger } from '#shared/domain/assignments/standing.ts';
 import type { Travel } from '#shared/domain/ways/passage.ts';
 import { squeezesOf } from '#shared/domain/ways/squeeze.ts';
-import type { UnresolvedRecord } from '#shared/schemas/proposal-record.ts';
+import type { UnresolvedRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import { ledgerAfter } from './ledger-after.ts';
 import type { PlannedChange } from './planned-change.ts';
 

@@ -1,12 +1,12 @@
 import { vipDifference } from '#shared/domain/activities/vip-list.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { DriverRecord } from '#shared/schemas/driver.ts';
-import type { MotorcadeRecord } from '#shared/schemas/motorcade.ts';
-import type { ProposalPlan } from '#shared/schemas/proposal-record.ts';
-import type { AssignedPair, StepRecord } from '#shared/schemas/proposal-step.ts';
-import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
-import type { NamedVip } from '#shared/schemas/vip.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
+import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
+import type { AssignedPair, StepRecord } from '#shared/schemas/proposals/proposal-step.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
+import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 
 /** The records that a proposal names, as they are now, and the time zone for people. */
 export interface NamedRecords {

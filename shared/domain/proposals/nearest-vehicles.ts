@@ -1,5 +1,5 @@
 import type { Instance } from '#shared/domain/dispatch/instance.ts';
-import type { NearestVehicle } from '#shared/schemas/proposal-record.ts';
+import type { NearestVehicle } from '#shared/schemas/proposals/proposal-record.ts';
 
 /** The most vehicles that an explanation names. */
 const MAX_NEAREST = 3;

@@ -1,6 +1,6 @@
 import { type Overlap, overlapsAmong } from '#shared/domain/activities/overlaps.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { OverlapNotice } from '#shared/schemas/proposal-record.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { OverlapNotice } from '#shared/schemas/proposals/proposal-record.ts';
 import type { PlannedChange } from './planned-change.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { fieldsOf, KEPT_FIELDS } from '#shared/domain/activities/kept-fields.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
 import { begin } from '#shared/domain/records.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { ProposalStep } from '#shared/schemas/proposal.ts';
-import type { NewRideStep, StepRecord } from '#shared/schemas/proposal-step.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { ProposalStep } from '#shared/schemas/proposals/proposal.ts';
+import type { NewRideStep, StepRecord } from '#shared/schemas/proposals/proposal-step.ts';
 import { assignedName, guestNames, type NamedRecords, rideName } from './names.ts';
 
 const MAX_TITLE = 300;

@@ -10,7 +10,7 @@ import { busyTimes, isInTheWay } from '#shared/domain/assignments/ledger.ts';
 import type { Ledger } from '#shared/domain/assignments/standing.ts';
 import type { Travel } from '#shared/domain/ways/passage.ts';
 import { squeezesOf } from '#shared/domain/ways/squeeze.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 type Change = { readonly before: ActivityRecord | undefined; readonly after: ActivityRecord };
 

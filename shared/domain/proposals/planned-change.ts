@@ -1,5 +1,5 @@
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { MotorcadeRecord } from '#shared/schemas/motorcade.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
 
 /** An activity before and after a proposal, as the request wants it. */
 export interface PlannedChange {

@@ -1,7 +1,7 @@
 import { vipDifference } from '#shared/domain/activities/vip-list.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
-import type { ProposalStep } from '#shared/schemas/proposal.ts';
-import type { ActivityStep, ChangeStep, RideStep, StepFields } from '#shared/schemas/proposal-step.ts';
+import type { ProposalStep } from '#shared/schemas/proposals/proposal.ts';
+import type { ActivityStep, ChangeStep, RideStep, StepFields } from '#shared/schemas/proposals/proposal-step.ts';
 import { assignedName, guestNames, type NamedRecords, rideName } from './names.ts';
 
 /** Returns a step that changes one activity, as a request. */

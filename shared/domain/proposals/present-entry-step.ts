@@ -1,6 +1,6 @@
 import { readableRange } from '#shared/domain/time/format.ts';
-import type { ProposalStep } from '#shared/schemas/proposal.ts';
-import type { EntryStep } from '#shared/schemas/proposal-step.ts';
+import type { ProposalStep } from '#shared/schemas/proposals/proposal.ts';
+import type { EntryStep } from '#shared/schemas/proposals/proposal-step.ts';
 import { type NamedRecords, resourceName, rideName } from './names.ts';
 
 /** Returns a row of a file as a request. */

@@ -1,7 +1,12 @@
 import { readableTime } from '#shared/domain/time/format.ts';
-import { MAX_BLOCK_DAYS } from '#shared/schemas/block.ts';
-import type { Proposal } from '#shared/schemas/proposal.ts';
-import type { FiguresRecord, ProposalNotice, ProposalRecord, RideNotice } from '#shared/schemas/proposal-record.ts';
+import { MAX_BLOCK_DAYS } from '#shared/schemas/blocks/block.ts';
+import type { Proposal } from '#shared/schemas/proposals/proposal.ts';
+import type {
+  FiguresRecord,
+  ProposalNotice,
+  ProposalRecord,
+  RideNotice,
+} from '#shared/schemas/proposals/proposal-record.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { presentUnresolved } from './explain-unresolved.ts';
 import { guestNames, type NamedRecords, resourceName, rideName } from './names.ts';

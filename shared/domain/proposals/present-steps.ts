@@ -1,7 +1,7 @@
 import { readableRange } from '#shared/domain/time/format.ts';
-import type { ProposalStep } from '#shared/schemas/proposal.ts';
-import type { BlockStep, OperationStep, StepRecord } from '#shared/schemas/proposal-step.ts';
-import { shownQuery } from '#shared/schemas/step-query.ts';
+import type { ProposalStep } from '#shared/schemas/proposals/proposal.ts';
+import type { BlockStep, OperationStep, StepRecord } from '#shared/schemas/proposals/proposal-step.ts';
+import { shownQuery } from '#shared/schemas/proposals/step-query.ts';
 import { ofMotorcade } from './motorcade-step.ts';
 import { activityIdOf, type NamedRecords, otherActivityOf, resourceName, rideName } from './names.ts';
 import { ofNewRide } from './new-ride.ts';

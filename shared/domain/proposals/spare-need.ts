@@ -1,6 +1,6 @@
 import { seatsNeeded } from '#shared/domain/assignments/seats.ts';
 import type { Ride } from '#shared/domain/dispatch/instance.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DispatchFacts, DispatchTask } from './planned-rides.ts';
 
 type Need = Pick<Ride, 'maxSeats' | 'ownSeats' | 'spareOf'> & Pick<Ride, 'seats'>;

@@ -1,6 +1,6 @@
 import { change } from '#shared/domain/records.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { NamedVip } from '#shared/schemas/vip.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import { beginPart } from './new-ride.ts';
 import type { PlannedChange } from './planned-change.ts';
 

@@ -4,7 +4,7 @@ import {
   scheduledArrival,
   scheduledDeparture,
 } from '#shared/domain/flights/phase.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { ClockFace } from './clock-face.ts';
 import type { Wording } from './wording.ts';
 

@@ -1,6 +1,6 @@
 import type { DayRule } from '#shared/domain/time/days.ts';
 import { lodgingAround } from '#shared/domain/vips/nights.ts';
-import type { Activity } from '#shared/schemas/activity.ts';
+import type { Activity } from '#shared/schemas/activities/activity.ts';
 import { type DayFacts, movementsOn, type NamedLodging } from './day-sheet.ts';
 import type { Movement } from './flight-movements.ts';
 import { barOf } from './night.ts';

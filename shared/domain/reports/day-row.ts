@@ -1,6 +1,6 @@
-import type { Activity } from '#shared/schemas/activity.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
-import type { VipBrief } from '#shared/schemas/vip.ts';
+import type { Activity } from '#shared/schemas/activities/activity.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import type { VipBrief } from '#shared/schemas/vips/vip.ts';
 import { flightOf } from './entry-details.ts';
 import type { Movement } from './flight-movements.ts';
 import { barOf } from './night.ts';

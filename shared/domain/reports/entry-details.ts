@@ -1,6 +1,6 @@
 import type { CarPlace, NamedCar } from '#shared/domain/motorcades/car-place.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
-import type { Activity } from '#shared/schemas/activity.ts';
+import type { Activity } from '#shared/schemas/activities/activity.ts';
 import { arrivalText, departureText } from './arrival-text.ts';
 import { joinedTexts } from './isolated.ts';
 import { deskOf } from './listed-guests.ts';

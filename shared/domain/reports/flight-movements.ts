@@ -1,5 +1,5 @@
 import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { arrivalState } from './arrival-text.ts';
 import type { Wording } from './wording.ts';
 

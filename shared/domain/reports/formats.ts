@@ -1,7 +1,7 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { XLSX_TYPE } from '#shared/schemas/import-file.ts';
-import { IMPORT_KINDS } from '#shared/schemas/import-kind.ts';
-import type { NewReport, ReportFormat, ReportKind } from '#shared/schemas/report.ts';
+import { XLSX_TYPE } from '#shared/schemas/guest-list/import-file.ts';
+import { IMPORT_KINDS } from '#shared/schemas/guest-list/import-kind.ts';
+import type { NewReport, ReportFormat, ReportKind } from '#shared/schemas/reports/report.ts';
 import type { Wording } from './wording.ts';
 
 /** The media type and the file extension of each format. */

@@ -1,5 +1,5 @@
-import type { Activity } from '#shared/schemas/activity.ts';
-import type { NewReport, ReportKind } from '#shared/schemas/report.ts';
+import type { Activity } from '#shared/schemas/activities/activity.ts';
+import type { NewReport, ReportKind } from '#shared/schemas/reports/report.ts';
 import type { DayFacts } from './day-sheet.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { plainText } from '#shared/domain/plain-text.ts';
-import type { Activity } from '#shared/schemas/activity.ts';
-import { DEFAULT_IMPORTANCE, type VipRecord } from '#shared/schemas/vip.ts';
+import type { Activity } from '#shared/schemas/activities/activity.ts';
+import { DEFAULT_IMPORTANCE, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Person, PrintedFacts } from './person.ts';
 import type { Wording } from './wording.ts';
 

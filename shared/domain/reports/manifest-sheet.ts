@@ -1,7 +1,7 @@
 import type { DayRule } from '#shared/domain/time/days.ts';
 import { dayOf } from '#shared/domain/time/days.ts';
-import type { Activity } from '#shared/schemas/activity.ts';
-import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import type { Activity } from '#shared/schemas/activities/activity.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { deskOf, guestsOf, type ListedGuest } from './listed-guests.ts';
 import { barOf } from './night.ts';
 import type { PrintedFacts } from './person.ts';

@@ -1,6 +1,6 @@
 import { type DayRule, dayOf } from '#shared/domain/time/days.ts';
-import type { Activity } from '#shared/schemas/activity.ts';
-import type { MotorcadeRecord } from '#shared/schemas/motorcade.ts';
+import type { Activity } from '#shared/schemas/activities/activity.ts';
+import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
 import { guestsOf, type ListedGuest } from './listed-guests.ts';
 import type { PrintedFacts } from './person.ts';
 import { placeText } from './place-text.ts';

@@ -1,7 +1,7 @@
 import { type MarkerNames, markerOf } from '#shared/domain/accountability/mark.ts';
 import { countGuests, type MarkedGuest } from '#shared/domain/accountability/muster-guests.ts';
-import type { MarkState } from '#shared/schemas/muster.ts';
-import type { MarkRecord, MusterRecord } from '#shared/schemas/muster-record.ts';
+import type { MarkState } from '#shared/schemas/accountability/muster.ts';
+import type { MarkRecord, MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
 import { type Heads, headsOf } from './roster-sheet.ts';
 import type { Wording } from './wording.ts';
 

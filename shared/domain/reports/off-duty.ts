@@ -1,6 +1,6 @@
-import type { BlockRecord } from '#shared/schemas/block.ts';
-import type { DriverRecord } from '#shared/schemas/driver.ts';
-import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import type { BlockRecord } from '#shared/schemas/blocks/block.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { RowKey } from './row-key.ts';
 import type { Wording } from './wording.ts';
 

@@ -1,7 +1,7 @@
-import type { MarkState } from '#shared/schemas/muster.ts';
-import type { MusterRecord } from '#shared/schemas/muster-record.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
-import { DEPARTMENTS } from '#shared/schemas/vip.ts';
+import type { MarkState } from '#shared/schemas/accountability/muster.ts';
+import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
+import { DEPARTMENTS } from '#shared/schemas/vips/vip.ts';
 import { peopleIn } from './printed-names.ts';
 import type { RowKey } from './row-key.ts';
 import type { Wording } from './wording.ts';

@@ -1,4 +1,4 @@
-import type { Activity } from '#shared/schemas/activity.ts';
+import type { Activity } from '#shared/schemas/activities/activity.ts';
 
 /** Names a row of a paper, so that a later paper can tell what became of it. */
 export interface RowKey {

@@ -1,6 +1,6 @@
 import { byDay } from '#shared/domain/activities/itinerary.ts';
 import type { DayRule } from '#shared/domain/time/days.ts';
-import type { Activity } from '#shared/schemas/activity.ts';
+import type { Activity } from '#shared/schemas/activities/activity.ts';
 import { type Detail, detailsOf, repeats } from './entry-details.ts';
 import { guestsOf, type ListedGuest } from './listed-guests.ts';
 import { barOf } from './night.ts';

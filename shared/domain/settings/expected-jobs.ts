@@ -1,6 +1,6 @@
-import type { FeatureName } from '#shared/schemas/features.ts';
-import { DEFAULT_FLIGHT_SETTINGS } from '#shared/schemas/flight-settings.ts';
-import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import type { FeatureName } from '#shared/schemas/settings/features.ts';
+import { DEFAULT_FLIGHT_SETTINGS } from '#shared/schemas/flights/flight-settings.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 
 /** The features with scheduled jobs. */
 export const JOB_FEATURES = ['flights', 'gps', 'messaging'] as const satisfies readonly FeatureName[];

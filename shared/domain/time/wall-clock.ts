@@ -1,4 +1,4 @@
-import { MINUTE_MS } from './durations.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 /** What the clocks of a zone show. Instants and shown times are milliseconds since 1970; a shown time is written as if it were UTC. */
 export interface WallClock {

@@ -1,6 +1,6 @@
 import * as Instant from 'temporal-polyfill/fns/Instant';
 import * as ZonedDateTime from 'temporal-polyfill/fns/ZonedDateTime';
-import { DAY_MS, MINUTE_MS } from './durations.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { instantOfLocal, isRepeated } from './local.ts';
 
 const NS_PER_MINUTE = 60_000_000_000;

@@ -1,5 +1,5 @@
 import { LastAdministrator } from '#shared/contract/problems.ts';
-import type { UserRecord } from '#shared/schemas/user.ts';
+import type { UserRecord } from '#shared/schemas/users/user.ts';
 
 type UserState = Pick<UserRecord, 'role' | 'isApproved' | 'deletedAt'>;
 

@@ -1,5 +1,5 @@
 import { begin, change, markRestored } from '#shared/domain/records.ts';
-import type { UserRecord } from '#shared/schemas/user.ts';
+import type { UserRecord } from '#shared/schemas/users/user.ts';
 
 /** The claims of an access token about its user. */
 interface Claims {

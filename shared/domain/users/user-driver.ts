@@ -1,7 +1,7 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { StillInUse } from '#shared/contract/problems.ts';
-import type { DriverRecord } from '#shared/schemas/driver.ts';
-import type { UserRecord } from '#shared/schemas/user.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { UserRecord } from '#shared/schemas/users/user.ts';
 
 /** Throws VALIDATION_FAILED if the driver of a user does not exist. The user would only see an empty schedule. */
 export function assertDriverExists(driver: DriverRecord | undefined): void {

@@ -1,4 +1,4 @@
-import type { Lodging } from '#shared/schemas/lodging.ts';
+import type { Lodging } from '#shared/schemas/places/lodging.ts';
 import { dateAt, nightAt } from './nights.ts';
 
 /** When a guest comes and leaves (RFC 3339). */

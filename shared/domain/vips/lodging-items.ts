@@ -1,6 +1,6 @@
 import { canonical } from '#shared/domain/canonical.ts';
-import type { Lodging } from '#shared/schemas/lodging.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { Lodging } from '#shared/schemas/places/lodging.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 
 /** A lodging with its guest. */
 export interface LodgingOfGuest extends Lodging {

@@ -1,5 +1,5 @@
 import { plainText } from '#shared/domain/plain-text.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 
 const MAX_NAMED = 5;

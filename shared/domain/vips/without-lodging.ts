@@ -1,5 +1,5 @@
 import { change } from '#shared/domain/records.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 
 /** Returns the guest without the lodgings at a place whose check-out is on this date or later. Returns the same object if they have none. */
 export function withoutLodgingAt(

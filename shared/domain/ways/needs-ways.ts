@@ -1,5 +1,5 @@
 import { isActive } from '#shared/domain/assignments/assignment.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 const RIDE_FIELDS = [
   ...(['type', 'status', 'startTime', 'endTime', 'vehicleId', 'driverId', 'deletedAt'] as const),

@@ -1,5 +1,5 @@
-import type { Eta } from '#shared/schemas/eta.ts';
-import type { Threshold, Thresholds } from '#shared/schemas/threshold.ts';
+import type { Eta } from '#shared/schemas/activities/eta.ts';
+import type { Threshold, Thresholds } from '#shared/schemas/attention/threshold.ts';
 
 /** What a ride in progress has crossed: the minutes that it will be late, or the minutes or metres that are left. */
 export interface Crossing {

@@ -1,4 +1,4 @@
-import type { WaySource } from '#shared/schemas/way.ts';
+import type { WaySource } from '#shared/schemas/ways/way.ts';
 
 /** The sources that are stored. The first one that is known counts. */
 export const STORED_SOURCES = ['MANUAL', 'ROUTER', 'OBSERVED'] as const satisfies readonly WaySource[];

@@ -1,5 +1,5 @@
-import type { PlaceRecord } from '#shared/schemas/place.ts';
-import { MAX_WAY_MINUTES, type WaySource } from '#shared/schemas/way.ts';
+import type { PlaceRecord } from '#shared/schemas/places/place.ts';
+import { MAX_WAY_MINUTES, type WaySource } from '#shared/schemas/ways/way.ts';
 import { estimatedMinutes } from './estimate.ts';
 import { bestOf, placeCode, type WayRow } from './way-row.ts';
 

@@ -1,4 +1,4 @@
-import type { WebhookKeys, WebhookRecord } from '#shared/schemas/webhook.ts';
+import type { WebhookKeys, WebhookRecord } from '#shared/schemas/webhooks/webhook.ts';
 
 /** The most former keys that sign: each makes the headers of a message longer. */
 const MAX_FORMER = 3;

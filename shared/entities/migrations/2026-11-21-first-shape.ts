@@ -1,4 +1,4 @@
-import { activities } from '#shared/entities/activity.ts';
+import { activities } from '#shared/entities/activities/activity.ts';
 import { LISTINGS } from '#shared/table/attributes.ts';
 import type { Migration } from './migration.ts';
 

@@ -1,5 +1,5 @@
-import { keepDriverLink } from '#shared/entities/driver-link.ts';
-import { users } from '#shared/entities/user.ts';
+import { keepDriverLink } from '#shared/entities/drivers/driver-link.ts';
+import { users } from '#shared/entities/users/user.ts';
 import { transact } from '#shared/table/transact.ts';
 import type { Migration } from './migration.ts';
 

@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
-import { NAME_LIST, vips } from '#shared/entities/vip.ts';
+import { NAME_LIST, vips } from '#shared/entities/vips/vip.ts';
 import { LISTINGS } from '#shared/table/attributes.ts';
 import { database } from '#shared/table/database.ts';
 import type { Migration } from './migration.ts';

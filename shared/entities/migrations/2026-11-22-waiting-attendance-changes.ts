@@ -1,6 +1,6 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { attendanceChanges, QUEUE } from '#shared/entities/attendance-change.ts';
+import { attendanceChanges, QUEUE } from '#shared/entities/activities/attendance-change.ts';
 import { database } from '#shared/table/database.ts';
 import type { Migration } from './migration.ts';
 

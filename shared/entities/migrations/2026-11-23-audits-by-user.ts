@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
-import { audits, isByUser, keysOf, utcDaysBetween } from '#shared/entities/audit.ts';
-import type { AuditRecord } from '#shared/schemas/audit.ts';
+import { audits, isByUser, keysOf, utcDaysBetween } from '#shared/entities/audit/audit.ts';
+import type { AuditRecord } from '#shared/schemas/audit/audit.ts';
 import { database } from '#shared/table/database.ts';
 import type { Migration } from './migration.ts';
 

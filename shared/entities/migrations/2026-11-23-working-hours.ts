@@ -1,7 +1,7 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { SETTINGS_ID, settings } from '#shared/entities/settings.ts';
-import { HoursSettings } from '#shared/schemas/hours.ts';
+import { SETTINGS_ID, settings } from '#shared/entities/settings/settings.ts';
+import { HoursSettings } from '#shared/schemas/hours/hours.ts';
 import { database } from '#shared/table/database.ts';
 import type { Migration } from './migration.ts';
 

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#shared/domain/time/durations.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import { type Bar, HOUR_PX, type Lane, type LaneKind } from './lane-rows.ts';
 
 const STEP_MS = 5 * 60_000;

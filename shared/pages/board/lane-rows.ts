@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#shared/domain/time/durations.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import type { Activity, Block, BoardData } from './records.ts';
 
 export type LaneKind = 'vehicle' | 'driver';

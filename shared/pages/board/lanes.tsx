@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { HOUR_MS } from '#shared/domain/time/durations.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import { laterSide, say, useShared } from './board-context.ts';
 import { dragged } from './dragged.ts';
 import { LaneRow } from './lane-row.tsx';

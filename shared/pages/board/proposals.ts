@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { NewProposal } from '#shared/schemas/new-proposal.ts';
+import type { NewProposal } from '#shared/schemas/proposals/new-proposal.ts';
 import type { Activity, Mend } from './records.ts';
 
 /** Returns the request that works something out. */

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { SwapKind } from '#shared/schemas/swap.ts';
+import type { SwapKind } from '#shared/schemas/assignments/swap.ts';
 import { say, useShared } from './board-context.ts';
 import { Choice, Count, Way } from './fields.tsx';
 import { proposalOf, ridesNear } from './proposals.ts';

@@ -1,5 +1,5 @@
 import type { Wire } from '#shared/pages/parts/wire.ts';
-import type { DriverSchedule as ScheduleSchema } from '#shared/schemas/schedule.ts';
+import type { DriverSchedule as ScheduleSchema } from '#shared/schemas/activities/schedule.ts';
 
 export type Schedule = Wire<typeof ScheduleSchema>;
 export type Ride = Schedule['days'][number]['activities'][number];

@@ -1,4 +1,4 @@
-import type { User as UserSchema } from '#shared/schemas/user.ts';
+import type { User as UserSchema } from '#shared/schemas/users/user.ts';
 import { type Api, apiOf } from './api-client.ts';
 import { pageSettings } from './page-settings.ts';
 import { finishSignIn, startSignIn } from './sign-in.ts';

@@ -1,12 +1,12 @@
 import { MusterClosed, NotFound } from '#shared/contract/problems.ts';
 import { isReportedMissing, takesReplies } from '#shared/domain/accountability/question.ts';
 import { type MusterReply, musterReply } from '#shared/domain/messages/reply.ts';
-import { findMark } from '#shared/entities/mark.ts';
-import { findQuestion, markAnswered } from '#shared/entities/muster-question.ts';
+import { findMark } from '#shared/entities/accountability/mark.ts';
+import { findQuestion, markAnswered } from '#shared/entities/accountability/muster-question.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import { logger } from '#shared/platform/logger.ts';
-import type { MarkState } from '#shared/schemas/muster.ts';
-import type { MusterQuestion } from '#shared/schemas/muster-record.ts';
+import type { MarkState } from '#shared/schemas/accountability/muster.ts';
+import type { MusterQuestion } from '#shared/schemas/accountability/muster-record.ts';
 import type { Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { markFromReply } from './mark-guest.ts';

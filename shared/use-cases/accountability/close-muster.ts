@@ -1,9 +1,9 @@
 import { closed } from '#shared/domain/accountability/muster.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
-import { musterKind } from '#shared/entities/muster.ts';
-import { shutGates } from '#shared/entities/muster-gate.ts';
-import { createGuestList, listOfThose } from '#shared/entities/muster-guests.ts';
-import type { MusterRecord } from '#shared/schemas/muster-record.ts';
+import { musterKind } from '#shared/entities/accountability/muster.ts';
+import { shutGates } from '#shared/entities/accountability/muster-gate.ts';
+import { createGuestList, listOfThose } from '#shared/entities/accountability/muster-guests.ts';
+import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { markedGuests } from './muster-guests.ts';

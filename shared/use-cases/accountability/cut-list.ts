@@ -1,4 +1,4 @@
-import type { Whereabouts } from '#shared/schemas/whereabouts.ts';
+import type { Whereabouts } from '#shared/schemas/accountability/whereabouts.ts';
 import { readCursor, signCursor } from '#shared/table/cursor.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { placeInList } from './whereabouts.ts';

@@ -7,11 +7,11 @@ import {
   removeMarkEntry,
   replaceMarkEntry,
   replaceNewestMark,
-} from '#shared/entities/mark.ts';
-import { allMusters } from '#shared/entities/muster.ts';
-import { listOfThose } from '#shared/entities/muster-guests.ts';
-import { findQuestion, removeQuestion } from '#shared/entities/muster-question.ts';
-import type { MarkRecord, MusterRecord } from '#shared/schemas/muster-record.ts';
+} from '#shared/entities/accountability/mark.ts';
+import { allMusters } from '#shared/entities/accountability/muster.ts';
+import { listOfThose } from '#shared/entities/accountability/muster-guests.ts';
+import { findQuestion, removeQuestion } from '#shared/entities/accountability/muster-question.ts';
+import type { MarkRecord, MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

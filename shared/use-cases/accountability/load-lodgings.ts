@@ -1,6 +1,6 @@
 import type { LodgingTonight } from '#shared/domain/accountability/stay.ts';
 import { dateAfter, isNightOf, nightAt } from '#shared/domain/vips/nights.ts';
-import { lodgingsUntil } from '#shared/entities/lodging.ts';
+import { lodgingsUntil } from '#shared/entities/places/lodging.ts';
 import { lodgingNames } from '#shared/use-cases/places/lodging-names.ts';
 
 /**

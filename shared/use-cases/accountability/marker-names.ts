@@ -1,7 +1,7 @@
 import type { MarkerNames } from '#shared/domain/accountability/mark.ts';
-import { findDrivers } from '#shared/entities/driver.ts';
-import { findUsers } from '#shared/entities/user.ts';
-import type { MarkRecord } from '#shared/schemas/muster-record.ts';
+import { findDrivers } from '#shared/entities/drivers/driver.ts';
+import { findUsers } from '#shared/entities/users/user.ts';
+import type { MarkRecord } from '#shared/schemas/accountability/muster-record.ts';
 
 type Made = Pick<MarkRecord, 'by' | 'driverId'>;
 

@@ -10,9 +10,9 @@ import {
   placeOf,
 } from '#shared/domain/accountability/muster-guests.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
-import { findMuster } from '#shared/entities/muster.ts';
-import type { MusterDetail } from '#shared/schemas/muster.ts';
-import type { MusterRecord } from '#shared/schemas/muster-record.ts';
+import { findMuster } from '#shared/entities/accountability/muster.ts';
+import type { MusterDetail } from '#shared/schemas/accountability/muster.ts';
+import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
 import { readCursor, signCursor } from '#shared/table/cursor.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

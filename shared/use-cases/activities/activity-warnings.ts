@@ -4,10 +4,10 @@ import type { Named } from '#shared/domain/activities/names-of.ts';
 import { overlapWarnings } from '#shared/domain/activities/overlaps.ts';
 import { vipDifference } from '#shared/domain/activities/vip-list.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
-import { findActivities, findActivity } from '#shared/entities/activity.ts';
-import { activitiesAround } from '#shared/entities/activity-list.ts';
-import { findVipNames } from '#shared/entities/vip-names.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { findActivities, findActivity } from '#shared/entities/activities/activity.ts';
+import { activitiesAround } from '#shared/entities/activities/activity-list.ts';
+import { findVipNames } from '#shared/entities/vips/vip-names.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 
 interface Seen {

@@ -1,6 +1,6 @@
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
-import { findActivity } from '#shared/entities/activity.ts';
-import type { Activity, ActivityRecord } from '#shared/schemas/activity.ts';
+import { findActivity } from '#shared/entities/activities/activity.ts';
+import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

@@ -1,5 +1,5 @@
-import { activityAsRead, findActivity } from '#shared/entities/activity.ts';
-import { removeAttendance } from '#shared/entities/attendance.ts';
+import { activityAsRead, findActivity } from '#shared/entities/activities/activity.ts';
+import { removeAttendance } from '#shared/entities/activities/attendance.ts';
 import {
   type AttendanceChange,
   endAttendanceChange,
@@ -7,7 +7,7 @@ import {
   putAttendanceChange,
   stoppedChange,
   underWay,
-} from '#shared/entities/attendance-change.ts';
+} from '#shared/entities/activities/attendance-change.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { unlessLost } from '#shared/table/unless-lost.ts';
 import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';

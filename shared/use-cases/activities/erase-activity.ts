@@ -1,8 +1,8 @@
 import { ContendedWrite } from '#shared/contract/problems.ts';
 import { erased } from '#shared/domain/records.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
-import { findActivity, removeActivity, replaceActivity } from '#shared/entities/activity.ts';
-import { removeAttendance } from '#shared/entities/attendance.ts';
+import { findActivity, removeActivity, replaceActivity } from '#shared/entities/activities/activity.ts';
+import { removeAttendance } from '#shared/entities/activities/attendance.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

@@ -7,11 +7,11 @@ import {
 } from '#shared/domain/activities/needs.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import { findDrivers } from '#shared/entities/driver.ts';
-import { findVehicles } from '#shared/entities/vehicle.ts';
-import { findVips } from '#shared/entities/vip.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import { MAX_WINDOW_MINUTES } from '#shared/schemas/attention.ts';
+import { findDrivers } from '#shared/entities/drivers/driver.ts';
+import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
+import { findVips } from '#shared/entities/vips/vip.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { MAX_WINDOW_MINUTES } from '#shared/schemas/attention/attention.ts';
 import { endOfWindow, findRows } from '#shared/use-cases/attention/find-rows.ts';
 
 /** Returns the activities that are not over and need any of these. Eventually consistent. */

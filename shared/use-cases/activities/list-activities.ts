@@ -3,17 +3,17 @@ import { matchesSearch } from '#shared/domain/activities/activity-search.ts';
 import type { Need } from '#shared/domain/activities/needs.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { placingFields, type Sort, sorted } from '#shared/domain/activities/sort.ts';
-import { findActivities, findActivity } from '#shared/entities/activity.ts';
+import { findActivities, findActivity } from '#shared/entities/activities/activity.ts';
 import {
   type ActivityFilter,
   gatherActivities,
   listActivities,
   MAX_ACTIVITIES_READ,
   runningActivities,
-} from '#shared/entities/activity-list.ts';
-import { activityIdsOf } from '#shared/entities/attendance.ts';
-import { heldIds } from '#shared/entities/ledger.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+} from '#shared/entities/activities/activity-list.ts';
+import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
+import { heldIds } from '#shared/entities/assignments/ledger.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { readCursor, signCursor } from '#shared/table/cursor.ts';
 import { movedSince } from '#shared/table/moves.ts';
 import { renamedSince } from '#shared/table/name-key.ts';

@@ -1,6 +1,6 @@
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
-import { linkChildren, unlinkChildren } from '#shared/entities/activity-legs.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { linkChildren, unlinkChildren } from '#shared/entities/activities/activity-legs.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Write } from '#shared/table/write.ts';
 
 /** Returns the id of the master that lists this activity as its leg. A master does not list deleted legs. */

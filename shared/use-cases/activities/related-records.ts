@@ -1,12 +1,12 @@
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import { findActivities } from '#shared/entities/activity.ts';
-import { findDrivers, findDriversShown } from '#shared/entities/driver.ts';
-import { findFlights } from '#shared/entities/flight.ts';
-import { findVehicles, findVehiclesShown } from '#shared/entities/vehicle.ts';
-import { findVips } from '#shared/entities/vip.ts';
-import { findVipNames } from '#shared/entities/vip-names.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
+import { findDrivers, findDriversShown } from '#shared/entities/drivers/driver.ts';
+import { findFlights } from '#shared/entities/flights/flight.ts';
+import { findVehicles, findVehiclesShown } from '#shared/entities/vehicles/vehicle.ts';
+import { findVips } from '#shared/entities/vips/vip.ts';
+import { findVipNames } from '#shared/entities/vips/vip-names.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Consistency } from '#shared/table/read-many.ts';
 
 type Referring = Pick<ActivityRecord, 'vipIds' | 'driverId' | 'vehicleId' | 'masterEventId' | 'childIds' | 'flightId'>;

@@ -1,12 +1,12 @@
 import { withoutVip } from '#shared/domain/activities/vip-list.ts';
-import { findActivities, replaceActivity } from '#shared/entities/activity.ts';
-import { activityIdsOf, removeAttendance } from '#shared/entities/attendance.ts';
+import { findActivities, replaceActivity } from '#shared/entities/activities/activity.ts';
+import { activityIdsOf, removeAttendance } from '#shared/entities/activities/attendance.ts';
 import {
   findAttendanceChanges,
   isStopped,
   putAttendanceChange,
   stoppedChange,
-} from '#shared/entities/attendance-change.ts';
+} from '#shared/entities/activities/attendance-change.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

@@ -8,12 +8,12 @@ import { vehicleTypeWarnings } from '#shared/domain/assignments/vehicle-types.ts
 import type { RideEnd } from '#shared/domain/places/lodging-end.ts';
 import { needsWays } from '#shared/domain/ways/needs-ways.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
-import { createActivity, replaceActivity } from '#shared/entities/activity.ts';
-import { readSettings } from '#shared/entities/settings.ts';
-import { vipStore } from '#shared/entities/vip.ts';
-import { findVipNames } from '#shared/entities/vip-names.ts';
-import { withSameSeats } from '#shared/entities/vip-seats.ts';
-import type { Activity, ActivityRecord } from '#shared/schemas/activity.ts';
+import { createActivity, replaceActivity } from '#shared/entities/activities/activity.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
+import { vipStore } from '#shared/entities/vips/vip.ts';
+import { findVipNames } from '#shared/entities/vips/vip-names.ts';
+import { withSameSeats } from '#shared/entities/vips/vip-seats.ts';
+import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Write } from '#shared/table/write.ts';
 import { acceptedTravel } from '#shared/use-cases/assignments/book-together.ts';
 import { explainRefusal } from '#shared/use-cases/assignments/explain-refusal.ts';

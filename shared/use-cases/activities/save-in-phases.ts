@@ -1,6 +1,6 @@
 import { vipDifference } from '#shared/domain/activities/vip-list.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
-import { addAttendance, removeAttendance } from '#shared/entities/attendance.ts';
+import { addAttendance, removeAttendance } from '#shared/entities/activities/attendance.ts';
 import {
   type AttendanceChange,
   beginAttendanceChange,
@@ -9,8 +9,8 @@ import {
   putAttendanceChange,
   stoppedChange,
   underWay,
-} from '#shared/entities/attendance-change.ts';
-import { vipStore } from '#shared/entities/vip.ts';
+} from '#shared/entities/activities/attendance-change.ts';
+import { vipStore } from '#shared/entities/vips/vip.ts';
 import type { LiveRecord, Requirement } from '#shared/table/live.ts';
 import type { Transaction } from '#shared/table/transaction.ts';
 import { MAX_TRANSACTION_WRITES, type Write, WriteLost } from '#shared/table/write.ts';

@@ -6,10 +6,10 @@ import { byResource, MAX_GAP_MINUTES, type Standing, standingOf } from '#shared/
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
 import { placeCode } from '#shared/domain/ways/way-row.ts';
 import type { Ways } from '#shared/domain/ways/ways.ts';
-import { assignmentsOnDay, readDays } from '#shared/entities/ledger.ts';
-import { readSettings } from '#shared/entities/settings.ts';
+import { assignmentsOnDay, readDays } from '#shared/entities/assignments/ledger.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
 import type { Conflict, TravelShortfall } from '#shared/schemas/problem.ts';
-import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { loadWays } from '#shared/use-cases/ways/load-ways.ts';
 import { tellSqueezes } from '#shared/use-cases/ways/tell-travel.ts';
 import { presentConflicts } from './explain-refusal.ts';

@@ -8,11 +8,11 @@ import {
 import { onceEach } from '#shared/domain/by-id.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
 import type { Ways } from '#shared/domain/ways/ways.ts';
-import { createActivity, replaceActivity } from '#shared/entities/activity.ts';
-import { readSettings } from '#shared/entities/settings.ts';
-import { withSameSeats } from '#shared/entities/vip-seats.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import { createActivity, replaceActivity } from '#shared/entities/activities/activity.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
+import { withSameSeats } from '#shared/entities/vips/vip-seats.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import type { Requirement } from '#shared/table/live.ts';
 import type { Transaction } from '#shared/table/transaction.ts';

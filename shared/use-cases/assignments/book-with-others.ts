@@ -2,7 +2,7 @@ import type { RelatedRecords } from '#shared/domain/activities/present-activity.
 import type { Resource } from '#shared/domain/assignments/assignment.ts';
 import type { BookingDecision } from '#shared/domain/assignments/decide-booking.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Alternative } from '#shared/schemas/problem.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { type BookingRecords, readForBooking } from './book-together.ts';

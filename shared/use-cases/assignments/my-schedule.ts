@@ -1,7 +1,7 @@
 import { NotFound } from '#shared/contract/problems.ts';
 import { notFound } from '#shared/domain/require-record.ts';
-import { findDriver } from '#shared/entities/driver.ts';
-import type { DriverRecord } from '#shared/schemas/driver.ts';
+import { findDriver } from '#shared/entities/drivers/driver.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { Actor } from '#shared/use-cases/context.ts';
 import { type ResourceSchedule, resourceSchedule } from './resource-schedule.ts';
 

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import { RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
 import { byResource, type Ledger } from '#shared/domain/assignments/standing.ts';
-import { assignmentsOnDay } from '#shared/entities/ledger.ts';
+import { assignmentsOnDay } from '#shared/entities/assignments/ledger.ts';
 
 /** Days that are read in parallel, of each kind of resource. */
 const DAYS_AT_ONCE = 20;

@@ -1,7 +1,7 @@
 import type { ProblemDetails } from '#shared/contract/problem.ts';
 import type { BookingDecision } from '#shared/domain/assignments/decide-booking.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { describeRefusal, findAlternatives, type RefusedBooking } from './explain-refusal.ts';
 
 /**

@@ -2,13 +2,13 @@ import { daysOf, type Resource } from '#shared/domain/assignments/assignment.ts'
 import { takesAssignments } from '#shared/domain/assignments/seats.ts';
 import { byResource, standingOf } from '#shared/domain/assignments/standing.ts';
 import type { Travel } from '#shared/domain/ways/passage.ts';
-import { allDrivers } from '#shared/entities/driver.ts';
-import { assignmentsOnDay } from '#shared/entities/ledger.ts';
-import { allVehicles } from '#shared/entities/vehicle.ts';
-import type { DriverRecord } from '#shared/schemas/driver.ts';
+import { allDrivers } from '#shared/entities/drivers/driver.ts';
+import { assignmentsOnDay } from '#shared/entities/assignments/ledger.ts';
+import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { Alternative } from '#shared/schemas/problem.ts';
-import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
-import { MAX_WAY_MINUTES } from '#shared/schemas/way.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
+import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
 
 /** The most alternatives per resource in a refusal. */
 const MAX_ALTERNATIVES = 3;

@@ -3,12 +3,12 @@ import { resourceIdOf } from '#shared/domain/assignments/assignment.ts';
 import { upcoming } from '#shared/domain/assignments/release.ts';
 import { vehicleTypeWarnings } from '#shared/domain/assignments/vehicle-types.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import { findActivities } from '#shared/entities/activity.ts';
-import { findDrivers } from '#shared/entities/driver.ts';
-import { readSettings } from '#shared/entities/settings.ts';
-import { findVehicles } from '#shared/entities/vehicle.ts';
-import type { DriverRecord } from '#shared/schemas/driver.ts';
-import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
+import { findDrivers } from '#shared/entities/drivers/driver.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
+import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { readDaysFromNow } from './days-from-now.ts';
 

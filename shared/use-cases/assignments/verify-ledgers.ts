@@ -1,14 +1,14 @@
 import { RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
 import { type Difference, ledgerDifferences } from '#shared/domain/assignments/differences.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
-import { findActivities } from '#shared/entities/activity.ts';
-import { gatherActivities } from '#shared/entities/activity-list.ts';
-import { allBlocksOf, findBlocks } from '#shared/entities/block.ts';
-import { allDrivers } from '#shared/entities/driver.ts';
-import { allWrittenDays } from '#shared/entities/ledger.ts';
-import { allVehicles } from '#shared/entities/vehicle.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { BlockRecord } from '#shared/schemas/block.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
+import { gatherActivities } from '#shared/entities/activities/activity-list.ts';
+import { allBlocksOf, findBlocks } from '#shared/entities/blocks/block.ts';
+import { allDrivers } from '#shared/entities/drivers/driver.ts';
+import { allWrittenDays } from '#shared/entities/assignments/ledger.ts';
+import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { BlockRecord } from '#shared/schemas/blocks/block.ts';
 
 export interface LedgerReport {
   /** Activities compared. */

@@ -1,9 +1,9 @@
 import { type EventFigures, eventFigures } from '#shared/domain/attention/event-figures.ts';
 import { monthOf } from '#shared/domain/flights/budget.ts';
 import { dayOf, endOfDay, startOfDay } from '#shared/domain/time/days.ts';
-import { gatherActivities, MAX_ACTIVITIES_READ } from '#shared/entities/activity-list.ts';
-import { readBudget } from '#shared/entities/flight-budget.ts';
-import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import { gatherActivities, MAX_ACTIVITIES_READ } from '#shared/entities/activities/activity-list.ts';
+import { readBudget } from '#shared/entities/flights/flight-budget.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { findFlightService } from '#shared/use-cases/flights/flight-service.ts';
 import { endOfWindow, type Found, findAttention } from './find-rows.ts';
 

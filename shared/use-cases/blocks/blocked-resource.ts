@@ -1,6 +1,6 @@
 import type { Resource } from '#shared/domain/assignments/assignment.ts';
-import { driverStore } from '#shared/entities/driver.ts';
-import { vehicleStore } from '#shared/entities/vehicle.ts';
+import { driverStore } from '#shared/entities/drivers/driver.ts';
+import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import type { Live } from '#shared/table/live.ts';
 import { findLive } from '#shared/use-cases/records/find-live.ts';
 

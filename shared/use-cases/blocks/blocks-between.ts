@@ -1,6 +1,6 @@
 import { daysOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
-import { findBlocks } from '#shared/entities/block.ts';
-import type { BlockRecord } from '#shared/schemas/block.ts';
+import { findBlocks } from '#shared/entities/blocks/block.ts';
+import type { BlockRecord } from '#shared/schemas/blocks/block.ts';
 import { readLedger } from '#shared/use-cases/assignments/read-ledger.ts';
 
 /** Returns the blocks of all vehicles and drivers that overlap a range, in order of time. Eventually consistent. */

@@ -1,5 +1,5 @@
-import { listBlocks } from '#shared/entities/block.ts';
-import type { BlockRecord } from '#shared/schemas/block.ts';
+import { listBlocks } from '#shared/entities/blocks/block.ts';
+import type { BlockRecord } from '#shared/schemas/blocks/block.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import type { Actor } from '#shared/use-cases/context.ts';
 import { resolveRange } from '#shared/use-cases/settings/resolve-range.ts';

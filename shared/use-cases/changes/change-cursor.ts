@@ -7,7 +7,7 @@ import {
   SETTLE_MS,
   shortId,
 } from '#shared/domain/changes/read-position.ts';
-import { DAY_MS } from '#shared/domain/time/durations.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { readCursor, signCursor } from '#shared/table/cursor.ts';
 

@@ -1,4 +1,4 @@
-import type { McpResources } from '#shared/adapters/mcp/mcp-server.ts';
+import type { McpResources } from '#shared/adapters/copilot/mcp-server.ts';
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
 import { daySheet, type SheetActivity } from '#shared/domain/copilot/day-sheet.ts';
 import { shownTo } from '#shared/domain/copilot/tool-result.ts';

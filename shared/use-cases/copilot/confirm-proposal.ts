@@ -1,8 +1,8 @@
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
 import { NotFound, Unavailable } from '#shared/contract/problems.ts';
 import { confirmedReply } from '#shared/domain/copilot/confirmed-reply.ts';
-import type { CopilotAnswer } from '#shared/schemas/copilot.ts';
-import type { AppliedProposal, Proposal } from '#shared/schemas/proposal.ts';
+import type { CopilotAnswer } from '#shared/schemas/copilot/copilot.ts';
+import type { AppliedProposal, Proposal } from '#shared/schemas/proposals/proposal.ts';
 
 /**
  * Applies a proposal that the user confirmed, as the caller. Asks no model: what is applied is what the user saw. Stops at the first step

@@ -2,7 +2,7 @@ import type { InvokeOperation } from '#shared/adapters/operations/operation-invo
 import { IdempotencyKeyInFlight } from '#shared/contract/problems.ts';
 import type { Tools } from '#shared/domain/copilot/read-call.ts';
 import type { TurnCaller } from '#shared/domain/copilot/turn-record.ts';
-import { findTurn } from '#shared/entities/turn.ts';
+import { findTurn } from '#shared/entities/copilot/turn.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { spellingOf } from '#shared/use-cases/proposals/spelling.ts';

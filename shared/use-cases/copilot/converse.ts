@@ -1,4 +1,4 @@
-import type { ChatModel } from '#shared/adapters/model/chat-model.ts';
+import type { ChatModel } from '#shared/adapters/copilot/chat-model.ts';
 import { IdempotencyKeyInFlight, ProviderFailed } from '#shared/contract/problems.ts';
 import { type Account, replyOf } from '#shared/domain/copilot/account.ts';
 import { cleanReply, MAX_REPLY } from '#shared/domain/copilot/clean-reply.ts';
@@ -8,7 +8,7 @@ import { BOUNDS, type StopReason, silentReply, stoppedReply } from '#shared/doma
 import type { TurnState } from '#shared/domain/copilot/turn-record.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
-import type { CopilotAnswer } from '#shared/schemas/copilot.ts';
+import type { CopilotAnswer } from '#shared/schemas/copilot/copilot.ts';
 import type { Proposed } from './propose-steps.ts';
 import { Turn } from './turn.ts';
 import type { TurnParts } from './turn-parts.ts';

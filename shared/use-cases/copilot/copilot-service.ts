@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import type { ChatModel } from '#shared/adapters/model/chat-model.ts';
-import { openAi, REASONING_EFFORTS } from '#shared/adapters/model/openai.ts';
+import type { ChatModel } from '#shared/adapters/copilot/chat-model.ts';
+import { openAi, REASONING_EFFORTS } from '#shared/adapters/copilot/openai.ts';
 import { FeatureDisabled } from '#shared/contract/problems.ts';
 import { BOUNDS } from '#shared/domain/copilot/turn-bounds.ts';
-import { readSettings } from '#shared/entities/settings.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
-import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { serviceValues } from '#shared/use-cases/settings/service-values.ts';
 
 /** The job has 300 s in all. */

@@ -5,7 +5,7 @@ import type { GoodCall, ReadCall, Tools } from '#shared/domain/copilot/read-call
 import { fittingItems } from '#shared/domain/copilot/tool-result.ts';
 import type { BegunWrite, CallResult } from '#shared/domain/copilot/turn-record.ts';
 import type { Shown } from '#shared/domain/proposals/written.ts';
-import type { TellTurn, TurnEvents } from '#shared/schemas/copilot-events.ts';
+import type { TellTurn, TurnEvents } from '#shared/schemas/copilot/copilot-events.ts';
 import { callTool } from './call-tool.ts';
 import { proposeAfter } from './propose-steps.ts';
 import { refusedToModel, toldToModel } from './told-to-model.ts';

@@ -3,7 +3,7 @@ import type { Waiting } from '#shared/domain/copilot/planned-step.ts';
 import type { GoodCall } from '#shared/domain/copilot/read-call.ts';
 import type { Shown } from '#shared/domain/proposals/written.ts';
 import { logger } from '#shared/platform/logger.ts';
-import type { Proposal, ProposalStep } from '#shared/schemas/proposal.ts';
+import type { Proposal, ProposalStep } from '#shared/schemas/proposals/proposal.ts';
 import { encodeTrial } from '#shared/table/staged-items.ts';
 import { callTool } from './call-tool.ts';
 import { stepsOf } from './planned.ts';

@@ -3,7 +3,7 @@ import { IdempotencyKeyInFlight } from '#shared/contract/problems.ts';
 import { presentTurn } from '#shared/domain/copilot/present-turn.ts';
 import type { TurnState } from '#shared/domain/copilot/turn-record.ts';
 import { logger } from '#shared/platform/logger.ts';
-import type { CopilotAnswer } from '#shared/schemas/copilot.ts';
+import type { CopilotAnswer } from '#shared/schemas/copilot/copilot.ts';
 import { requireQueued } from '#shared/use-cases/queue-for-job.ts';
 import { type Conversation, converse } from './converse.ts';
 import type { TurnJournal } from './turn-journal.ts';

@@ -1,8 +1,8 @@
 import { IdempotencyKeyInFlight } from '#shared/contract/problems.ts';
 import type { TurnRecord, TurnState, TurnWork } from '#shared/domain/copilot/turn-record.ts';
-import { createTurn, findTurn, replaceTurn } from '#shared/entities/turn.ts';
+import { createTurn, findTurn, replaceTurn } from '#shared/entities/copilot/turn.ts';
 import { newId } from '#shared/platform/ids.ts';
-import type { CopilotAnswer } from '#shared/schemas/copilot.ts';
+import type { CopilotAnswer } from '#shared/schemas/copilot/copilot.ts';
 
 /**
  * Stores how far a turn is, for a repeat, a job or a reader. Each write requires that this run has written last: of two runs of one turn,

@@ -6,7 +6,7 @@ import { BOUNDS } from '#shared/domain/copilot/turn-bounds.ts';
 import type { TurnState } from '#shared/domain/copilot/turn-record.ts';
 import { linkIn } from '#shared/domain/proposals/link-in.ts';
 import type { Shown } from '#shared/domain/proposals/written.ts';
-import type { PeopleLink } from '#shared/schemas/people-link.ts';
+import type { PeopleLink } from '#shared/schemas/proposals/people-link.ts';
 
 /** What a turn has asked for and read. */
 export class TurnMemory {

@@ -2,7 +2,7 @@ import type { InvokeOperation } from '#shared/adapters/operations/operation-invo
 import type { ChatMessage } from '#shared/domain/copilot/conversation.ts';
 import type { Tools } from '#shared/domain/copilot/read-call.ts';
 import type { TurnState } from '#shared/domain/copilot/turn-record.ts';
-import type { TellTurn } from '#shared/schemas/copilot-events.ts';
+import type { TellTurn } from '#shared/schemas/copilot/copilot-events.ts';
 import type { Spell } from './say-write.ts';
 
 /** What a turn works with. */

@@ -5,7 +5,7 @@ import type { Waiting } from '#shared/domain/copilot/planned-step.ts';
 import { type GoodCall, sameCallKey } from '#shared/domain/copilot/read-call.ts';
 import type { BegunWrite, WritesState } from '#shared/domain/copilot/turn-record.ts';
 import { idFrom } from '#shared/platform/ids.ts';
-import type { CopilotAction } from '#shared/schemas/copilot.ts';
+import type { CopilotAction } from '#shared/schemas/copilot/copilot.ts';
 import { callTool } from './call-tool.ts';
 import { isPlanned, stepOf } from './planned.ts';
 import { sayWrite } from './say-write.ts';

@@ -1,5 +1,5 @@
 import { cleanWords } from '#shared/domain/copilot/clean-words.ts';
-import type { TellTurn } from '#shared/schemas/copilot-events.ts';
+import type { TellTurn } from '#shared/schemas/copilot/copilot-events.ts';
 
 /** Returns a listener that tells the words of one answer of the model as they come, in whole sentences and clean as a reply is. */
 export function wordsTeller(tell: TellTurn, ownHosts: readonly string[]): (text: string) => void {

@@ -1,6 +1,6 @@
 import { deviceIdsOf } from '#shared/domain/gps/enrolment.ts';
-import { findDevice } from '#shared/entities/device.ts';
-import { firstPositions } from '#shared/entities/position.ts';
+import { findDevice } from '#shared/entities/gps/device.ts';
+import { firstPositions } from '#shared/entities/gps/position.ts';
 import type { Collected } from './collector.ts';
 
 /** An answer of Lambda has 6 MB at most. A position takes about 150 bytes. */

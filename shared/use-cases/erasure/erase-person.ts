@@ -1,4 +1,4 @@
-import { erasureExpiry, findErasure, markErased } from '#shared/entities/erasure.ts';
+import { erasureExpiry, findErasure, markErased } from '#shared/entities/erasure/erasure.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { RecordStore } from '#shared/table/record-store.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

@@ -1,9 +1,9 @@
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import type { Subject } from '#shared/contract/define-contract.ts';
 import { LINK_SECONDS } from '#shared/domain/reports/report.ts';
-import { auditsOfSubject } from '#shared/entities/audit.ts';
-import type { AuditRecord } from '#shared/schemas/audit.ts';
-import type { PersonExport } from '#shared/schemas/person-export.ts';
+import { auditsOfSubject } from '#shared/entities/audit/audit.ts';
+import type { AuditRecord } from '#shared/schemas/audit/audit.ts';
+import type { PersonExport } from '#shared/schemas/erasure/person-export.ts';
 import { everyItem } from '#shared/use-cases/records/every-page.ts';
 import type { Collected, CollectedFile } from './collector.ts';
 import { COLLECTORS } from './collectors.ts';

@@ -1,10 +1,10 @@
 import { type CalendarOptions, scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
 import { PLACE_LINKS } from '#shared/domain/places/place-links.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
-import { findDriver } from '#shared/entities/driver.ts';
-import { readSettings } from '#shared/entities/settings.ts';
-import type { Activity } from '#shared/schemas/activity.ts';
-import type { FeedRecord } from '#shared/schemas/feed.ts';
+import { findDriver } from '#shared/entities/drivers/driver.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
+import type { Activity } from '#shared/schemas/activities/activity.ts';
+import type { FeedRecord } from '#shared/schemas/feeds/feed.ts';
 import { vipItinerary } from '#shared/use-cases/activities/vip-itinerary.ts';
 import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
 import { placesOf } from '#shared/use-cases/places/places-of.ts';

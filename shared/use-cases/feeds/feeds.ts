@@ -1,9 +1,9 @@
 import { NotFound } from '#shared/contract/problems.ts';
 import { feedName } from '#shared/domain/feeds/feed-name.ts';
-import { dropFeed, findFeed, markRevoked, putFeed } from '#shared/entities/feed.ts';
-import { dropFeedAnswer } from '#shared/entities/feed-answer.ts';
+import { dropFeed, findFeed, markRevoked, putFeed } from '#shared/entities/feeds/feed.ts';
+import { dropFeedAnswer } from '#shared/entities/feeds/feed-answer.ts';
 import { newSecret } from '#shared/platform/secret-token.ts';
-import type { FeedRecord } from '#shared/schemas/feed.ts';
+import type { FeedRecord } from '#shared/schemas/feeds/feed.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { RecordStore } from '#shared/table/record-store.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';

@@ -2,11 +2,16 @@ import { FlightProviderFailed } from '#shared/adapters/flights/flight-provider.t
 import { monthOf, reserveAt, shareOfPeople } from '#shared/domain/flights/budget.ts';
 import { CLAIM_MS, tickBegin } from '#shared/domain/flights/last-ask.ts';
 import { later } from '#shared/domain/time/later.ts';
-import { claimFlight, claimNewFlight } from '#shared/entities/flight-asking.ts';
-import { countFlightRequest, type Requester, type RequestLimits, readBudget } from '#shared/entities/flight-budget.ts';
-import { type FlightRequest, logRequest } from '#shared/entities/flight-request.ts';
+import { claimFlight, claimNewFlight } from '#shared/entities/flights/flight-asking.ts';
+import {
+  countFlightRequest,
+  type Requester,
+  type RequestLimits,
+  readBudget,
+} from '#shared/entities/flights/flight-budget.ts';
+import { type FlightRequest, logRequest } from '#shared/entities/flights/flight-request.ts';
 import { newId } from '#shared/platform/ids.ts';
-import type { FlightFacts, FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { FlightFacts, FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { WriteLost } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

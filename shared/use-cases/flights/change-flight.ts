@@ -1,9 +1,9 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { withWords } from '#shared/domain/flights/enter.ts';
 import { change } from '#shared/domain/records.ts';
-import type { FlightChange } from '#shared/schemas/flight-entry.ts';
-import { isFlightNumber } from '#shared/schemas/flight-number.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { FlightChange } from '#shared/schemas/flights/flight-entry.ts';
+import { isFlightNumber } from '#shared/schemas/flights/flight-number.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { readForChange } from '#shared/use-cases/records/read-for-change.ts';

@@ -1,9 +1,9 @@
 import { ContendedWrite } from '#shared/contract/problems.ts';
 import { erased } from '#shared/domain/records.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
-import { findFlight } from '#shared/entities/flight.ts';
-import { removePassenger } from '#shared/entities/flight-passenger.ts';
-import { removeFlight } from '#shared/entities/flight-writes.ts';
+import { findFlight } from '#shared/entities/flights/flight.ts';
+import { removePassenger } from '#shared/entities/flights/flight-passenger.ts';
+import { removeFlight } from '#shared/entities/flights/flight-writes.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

@@ -1,7 +1,7 @@
 import { boundsOf, monthOf, shareOfPeople } from '#shared/domain/flights/budget.ts';
 import { operatedFlightKey } from '#shared/domain/flights/operated-flight.ts';
 import { reasonOf, reasonOfNone } from '#shared/domain/flights/reason.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { FlightService } from './flight-service.ts';
 import { loadPollPlan } from './plan-polls.ts';
 

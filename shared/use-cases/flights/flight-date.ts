@@ -1,6 +1,6 @@
 import { flightIdOf } from '#shared/domain/flights/begin-flight.ts';
 import { dayOf } from '#shared/domain/time/days.ts';
-import { readSettings } from '#shared/entities/settings.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
 
 /** Returns the given date. Default: today in the application's time zone. */
 export async function resolveFlightDate(date: string | undefined, now: string): Promise<string> {

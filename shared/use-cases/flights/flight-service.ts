@@ -3,11 +3,11 @@ import { aeroApi } from '#shared/adapters/flights/aeroapi.ts';
 import { aviationStack } from '#shared/adapters/flights/aviationstack.ts';
 import type { FlightProvider } from '#shared/adapters/flights/flight-provider.ts';
 import { FeatureDisabled } from '#shared/contract/problems.ts';
-import { readSettings } from '#shared/entities/settings.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
 import { publicConfig } from '#shared/platform/config.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
-import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flight-vendor.ts';
+import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flights/flight-vendor.ts';
 import { serviceValues } from '#shared/use-cases/settings/service-values.ts';
 
 const Values = z.object({

@@ -1,6 +1,6 @@
-import { findFlights } from '#shared/entities/flight.ts';
-import { flightIdsOf } from '#shared/entities/flight-passenger.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import { findFlights } from '#shared/entities/flights/flight.ts';
+import { flightIdsOf } from '#shared/entities/flights/flight-passenger.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { readCursor, signCursor } from '#shared/table/cursor.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 

@@ -2,11 +2,11 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { beginFlight, flightIdOf } from '#shared/domain/flights/begin-flight.ts';
 import { joinedInto, joinedTo, known } from '#shared/domain/flights/join.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
-import { findActivities, replaceActivity } from '#shared/entities/activity.ts';
-import { findStoredFlight } from '#shared/entities/flight.ts';
-import { createFlight, replaceFlight } from '#shared/entities/flight-writes.ts';
-import { MAX_VIPS_PER_FLIGHT } from '#shared/schemas/flight.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import { findActivities, replaceActivity } from '#shared/entities/activities/activity.ts';
+import { findStoredFlight } from '#shared/entities/flights/flight.ts';
+import { createFlight, replaceFlight } from '#shared/entities/flights/flight-writes.ts';
+import { MAX_VIPS_PER_FLIGHT } from '#shared/schemas/flights/flight.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { transferGuests } from './transfer-guests.ts';
 

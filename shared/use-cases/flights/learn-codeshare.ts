@@ -1,8 +1,8 @@
 import { Problem } from '#shared/contract/problem.ts';
 import { flightIdOf } from '#shared/domain/flights/begin-flight.ts';
-import { findFlight, findStoredFlight } from '#shared/entities/flight.ts';
+import { findFlight, findStoredFlight } from '#shared/entities/flights/flight.ts';
 import { logger } from '#shared/platform/logger.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { unlessLost } from '#shared/table/unless-lost.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { joinFlights } from './join-flights.ts';

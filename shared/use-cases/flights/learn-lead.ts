@@ -1,8 +1,8 @@
 import { Problem } from '#shared/contract/problem.ts';
 import { taughtBy, withTaught } from '#shared/domain/flights/sightings.ts';
-import { findAirlineLeads, writeAirlineLeads } from '#shared/entities/flight-lead.ts';
+import { findAirlineLeads, writeAirlineLeads } from '#shared/entities/flights/flight-lead.ts';
 import { logger } from '#shared/platform/logger.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import type { FlightService } from './flight-service.ts';

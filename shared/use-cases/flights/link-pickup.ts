@@ -1,9 +1,9 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { withArrival } from '#shared/domain/flights/impact.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
-import { linkRide, relinkRide, unlinkRides } from '#shared/entities/flight-rides.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import { linkRide, relinkRide, unlinkRides } from '#shared/entities/flights/flight-rides.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { Write } from '#shared/table/write.ts';
 
 interface Linked {

@@ -6,11 +6,11 @@ import { mayAsk } from '#shared/domain/flights/flight-freshness.ts';
 import { isBeingAsked } from '#shared/domain/flights/last-ask.ts';
 import { leadsOf } from '#shared/domain/flights/lead.ts';
 import { providerCanKnow } from '#shared/domain/flights/track.ts';
-import { findFlight } from '#shared/entities/flight.ts';
-import { readBudget } from '#shared/entities/flight-budget.ts';
-import { leadsOfVendor } from '#shared/entities/flight-lead.ts';
-import { isFlightNumber } from '#shared/schemas/flight-number.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import { findFlight } from '#shared/entities/flights/flight.ts';
+import { readBudget } from '#shared/entities/flights/flight-budget.ts';
+import { leadsOfVendor } from '#shared/entities/flights/flight-lead.ts';
+import { isFlightNumber } from '#shared/schemas/flights/flight-number.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { type AskOptions, askProvider } from './ask-provider.ts';
 import type { FlightService } from './flight-service.ts';
 

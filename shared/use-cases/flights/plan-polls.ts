@@ -3,10 +3,10 @@ import { balanceOf, monthOf } from '#shared/domain/flights/budget.ts';
 import { leadsOf } from '#shared/domain/flights/lead.ts';
 import { type Plan, planPolls } from '#shared/domain/flights/planner.ts';
 import type { Candidate } from '#shared/domain/flights/value.ts';
-import { type BudgetRecord, readBudget } from '#shared/entities/flight-budget.ts';
-import { leadsOfVendor } from '#shared/entities/flight-lead.ts';
-import { runningFlights } from '#shared/entities/flight-list.ts';
-import { findVipNames } from '#shared/entities/vip-names.ts';
+import { type BudgetRecord, readBudget } from '#shared/entities/flights/flight-budget.ts';
+import { leadsOfVendor } from '#shared/entities/flights/flight-lead.ts';
+import { runningFlights } from '#shared/entities/flights/flight-list.ts';
+import { findVipNames } from '#shared/entities/vips/vip-names.ts';
 import type { FlightService } from './flight-service.ts';
 
 export interface PollPlan {

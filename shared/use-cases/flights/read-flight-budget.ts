@@ -4,8 +4,8 @@ import { operatedFlightKey } from '#shared/domain/flights/operated-flight.ts';
 import type { Plan } from '#shared/domain/flights/planner.ts';
 import { reasonOf, reasonOfNone } from '#shared/domain/flights/reason.ts';
 import type { Candidate } from '#shared/domain/flights/value.ts';
-import { latestRequests } from '#shared/entities/flight-request.ts';
-import type { FlightBudget } from '#shared/schemas/flight-budget.ts';
+import { latestRequests } from '#shared/entities/flights/flight-request.ts';
+import type { FlightBudget } from '#shared/schemas/flights/flight-budget.ts';
 import type { FlightService } from './flight-service.ts';
 import { loadPollPlan } from './plan-polls.ts';
 

@@ -1,7 +1,7 @@
 import { standingDelay } from '#shared/domain/flights/phase.ts';
 import { withReportedDelay } from '#shared/domain/flights/reported-delay.ts';
-import type { FlightDelay } from '#shared/schemas/flight-delay.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { FlightDelay } from '#shared/schemas/flights/flight-delay.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { readForChange } from '#shared/use-cases/records/read-for-change.ts';

@@ -1,6 +1,6 @@
 import { withoutVip } from '#shared/domain/activities/vip-list.ts';
-import { findFlight } from '#shared/entities/flight.ts';
-import { flightIdsOf, removePassenger } from '#shared/entities/flight-passenger.ts';
+import { findFlight } from '#shared/entities/flights/flight.ts';
+import { flightIdsOf, removePassenger } from '#shared/entities/flights/flight-passenger.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { saveFlight } from './save-flight.ts';

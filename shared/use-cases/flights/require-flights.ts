@@ -1,5 +1,5 @@
 import { FeatureDisabled } from '#shared/contract/problems.ts';
-import { readSettings } from '#shared/entities/settings.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
 
 /** Throws FeatureDisabled if flights are off in the settings. People enter and change flights also without a provider. */
 export async function requireFlights(): Promise<void> {

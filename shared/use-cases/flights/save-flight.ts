@@ -1,12 +1,12 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { assertVipsPresent, vipDifference } from '#shared/domain/activities/vip-list.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import { findFlight } from '#shared/entities/flight.ts';
-import { addPassenger, removePassenger } from '#shared/entities/flight-passenger.ts';
-import { createFlight, replaceFlight } from '#shared/entities/flight-writes.ts';
-import { findVips, vipStore } from '#shared/entities/vip.ts';
-import { MAX_VIPS_PER_FLIGHT } from '#shared/schemas/flight.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import { findFlight } from '#shared/entities/flights/flight.ts';
+import { addPassenger, removePassenger } from '#shared/entities/flights/flight-passenger.ts';
+import { createFlight, replaceFlight } from '#shared/entities/flights/flight-writes.ts';
+import { findVips, vipStore } from '#shared/entities/vips/vip.ts';
+import { MAX_VIPS_PER_FLIGHT } from '#shared/schemas/flights/flight.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { driverNoticeWrites } from './driver-notices.ts';

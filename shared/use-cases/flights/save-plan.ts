@@ -4,7 +4,7 @@ import { momentsOf } from '#shared/domain/flights/moments.ts';
 import { operatedFlightKey } from '#shared/domain/flights/operated-flight.ts';
 import { isFinal, overAt } from '#shared/domain/flights/phase.ts';
 import type { Candidate } from '#shared/domain/flights/value.ts';
-import { planFlight } from '#shared/entities/flight-list.ts';
+import { planFlight } from '#shared/entities/flights/flight-list.ts';
 import type { AskOptions } from './ask-provider.ts';
 import { loadPollPlan } from './plan-polls.ts';
 import { giveBack } from './register-alerts.ts';

@@ -3,12 +3,18 @@ import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
 import { providerFacts } from '#shared/domain/flights/believed.ts';
 import { UNSTORED } from '#shared/domain/flights/last-ask.ts';
 import { pausedUntil, restsUntil } from '#shared/domain/flights/pause.ts';
-import { learn } from '#shared/entities/flight-asking.ts';
-import { countOutcome, endPause, type Outcome, pausePolls, readBudget } from '#shared/entities/flight-budget.ts';
-import { type FlightRequest, logOutcome } from '#shared/entities/flight-request.ts';
+import { learn } from '#shared/entities/flights/flight-asking.ts';
+import {
+  countOutcome,
+  endPause,
+  type Outcome,
+  pausePolls,
+  readBudget,
+} from '#shared/entities/flights/flight-budget.ts';
+import { type FlightRequest, logOutcome } from '#shared/entities/flights/flight-request.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
-import type { FlightFacts, FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { FlightFacts, FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { type Write, WriteLost } from '#shared/table/write.ts';
 import type { Commit, UseCaseContext } from '#shared/use-cases/context.ts';

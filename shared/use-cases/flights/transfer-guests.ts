@@ -1,11 +1,11 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
-import { addPassenger, removePassenger } from '#shared/entities/flight-passenger.ts';
-import { idsOf } from '#shared/entities/flight-rides.ts';
-import { createFlight, replaceFlight } from '#shared/entities/flight-writes.ts';
-import { vipStore } from '#shared/entities/vip.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import { addPassenger, removePassenger } from '#shared/entities/flights/flight-passenger.ts';
+import { idsOf } from '#shared/entities/flights/flight-rides.ts';
+import { createFlight, replaceFlight } from '#shared/entities/flights/flight-writes.ts';
+import { vipStore } from '#shared/entities/vips/vip.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { Requirement } from '#shared/table/live.ts';
 import { transactionSize } from '#shared/table/transaction.ts';
 import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';

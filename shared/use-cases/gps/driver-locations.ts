@@ -1,8 +1,8 @@
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { locationOf } from '#shared/domain/gps/fix-freshness.ts';
-import { DEVICE_SUBJECT, findDevices } from '#shared/entities/device.ts';
-import { readSettings } from '#shared/entities/settings.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { DEVICE_SUBJECT, findDevices } from '#shared/entities/gps/device.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /**

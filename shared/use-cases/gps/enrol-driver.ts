@@ -1,11 +1,11 @@
 import { enrolled } from '#shared/domain/gps/enrolment.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
-import { createDevice, DEVICE_SUBJECT, findDevice, replaceDevice } from '#shared/entities/device.ts';
-import { findDriver, markEnrolled } from '#shared/entities/driver.ts';
+import { createDevice, DEVICE_SUBJECT, findDevice, replaceDevice } from '#shared/entities/gps/device.ts';
+import { findDriver, markEnrolled } from '#shared/entities/drivers/driver.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { newSecret } from '#shared/platform/secret-token.ts';
-import type { DriverRecord } from '#shared/schemas/driver.ts';
-import type { DeviceRecord } from '#shared/schemas/gps-record.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { DeviceRecord } from '#shared/schemas/gps/gps-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { expiryOf } from './expiry.ts';

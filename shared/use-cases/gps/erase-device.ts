@@ -1,6 +1,6 @@
 import { deviceIdsOf } from '#shared/domain/gps/enrolment.ts';
-import { dropDevice, findDevice } from '#shared/entities/device.ts';
-import { erasePositions } from '#shared/entities/position.ts';
+import { dropDevice, findDevice } from '#shared/entities/gps/device.ts';
+import { erasePositions } from '#shared/entities/gps/position.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { findGpsService } from './gps-service.ts';

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import type { GpsTracker } from '#shared/adapters/gps/gps-tracker.ts';
 import { traccar } from '#shared/adapters/gps/traccar.ts';
 import { FeatureDisabled } from '#shared/contract/problems.ts';
-import { readSettings } from '#shared/entities/settings.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
-import type { GpsSettings } from '#shared/schemas/gps-settings.ts';
-import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import type { GpsSettings } from '#shared/schemas/gps/gps-settings.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { serviceValues } from '#shared/use-cases/settings/service-values.ts';
 
 const Url = z.url({ protocol: /^https?$/ });

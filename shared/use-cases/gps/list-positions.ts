@@ -1,7 +1,7 @@
 import { deviceIdsOf } from '#shared/domain/gps/enrolment.ts';
 import { isVisibleAt, type Visible } from '#shared/domain/gps/privacy.ts';
-import { firstPositions } from '#shared/entities/position.ts';
-import type { DeviceRecord, PositionRecord } from '#shared/schemas/gps-record.ts';
+import { firstPositions } from '#shared/entities/gps/position.ts';
+import type { DeviceRecord, PositionRecord } from '#shared/schemas/gps/gps-record.ts';
 import { readCursor, signCursor } from '#shared/table/cursor.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 

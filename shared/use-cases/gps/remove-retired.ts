@@ -1,9 +1,9 @@
 import { TrackerFailed } from '#shared/adapters/gps/gps-tracker.ts';
 import { syncWindow } from '#shared/domain/gps/sync-plan.ts';
-import { leaseDevice, releaseDevice } from '#shared/entities/device.ts';
+import { leaseDevice, releaseDevice } from '#shared/entities/gps/device.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { logger } from '#shared/platform/logger.ts';
-import type { RetiredDevice } from '#shared/schemas/gps-record.ts';
+import type { RetiredDevice } from '#shared/schemas/gps/gps-record.ts';
 import type { GpsService } from './gps-service.ts';
 import { leaseEnd } from './lease.ts';
 import { readRange } from './read-range.ts';

@@ -1,8 +1,8 @@
 import { TrackerFailed } from '#shared/adapters/gps/gps-tracker.ts';
 import { newestFix } from '#shared/domain/gps/newest-fix.ts';
 import { hasNews, isLate, lookBackWindow, syncWindow } from '#shared/domain/gps/sync-plan.ts';
-import { leaseDevice, releaseDevice, type SyncFields } from '#shared/entities/device.ts';
-import type { DeviceRecord, RetiredDevice, Sighting } from '#shared/schemas/gps-record.ts';
+import { leaseDevice, releaseDevice, type SyncFields } from '#shared/entities/gps/device.ts';
+import type { DeviceRecord, RetiredDevice, Sighting } from '#shared/schemas/gps/gps-record.ts';
 import type { GpsService } from './gps-service.ts';
 import { leaseEnd } from './lease.ts';
 import { type ReadResult, readRange } from './read-range.ts';

@@ -1,14 +1,14 @@
 import { withCall } from '#shared/domain/guest-links/say-call.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { signalNumber } from '#shared/domain/messages/signal-number.ts';
-import { findActivity, replaceActivity } from '#shared/entities/activity.ts';
-import { driverStore, findDriver } from '#shared/entities/driver.ts';
-import { createMessage } from '#shared/entities/new-message.ts';
-import { readSettings } from '#shared/entities/settings.ts';
-import { vipStore } from '#shared/entities/vip.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { GuestCall } from '#shared/schemas/guest-call.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import { findActivity, replaceActivity } from '#shared/entities/activities/activity.ts';
+import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
+import { createMessage } from '#shared/entities/messages/new-message.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
+import { vipStore } from '#shared/entities/vips/vip.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { GuestCall } from '#shared/schemas/guest-links/guest-call.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 

@@ -1,4 +1,4 @@
-import { dropGuestLink, guestLinksOf } from '#shared/entities/guest-link.ts';
+import { dropGuestLink, guestLinksOf } from '#shared/entities/guest-links/guest-link.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** Ends the links of a guest who is erased. If it is interrupted, a repeat continues. */

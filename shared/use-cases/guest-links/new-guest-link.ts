@@ -1,8 +1,8 @@
-import { DAY_MS, SECOND_MS } from '#shared/domain/time/durations.ts';
-import { activityAsRead } from '#shared/entities/activity.ts';
-import { findGuestLink, putGuestLink } from '#shared/entities/guest-link.ts';
+import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
+import { activityAsRead } from '#shared/entities/activities/activity.ts';
+import { findGuestLink, putGuestLink } from '#shared/entities/guest-links/guest-link.ts';
 import { newSecret } from '#shared/platform/secret-token.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { LiveRecord } from '#shared/table/live.ts';
 import type { Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

@@ -1,16 +1,16 @@
 import { NotFound, RateLimited, RideOver } from '#shared/contract/problems.ts';
 import { languageOf } from '#shared/domain/guest-links/link-text.ts';
 import { isOver } from '#shared/domain/guest-links/over.ts';
-import { findActivity } from '#shared/entities/activity.ts';
-import { linkOfHash } from '#shared/entities/guest-link.ts';
+import { findActivity } from '#shared/entities/activities/activity.ts';
+import { linkOfHash } from '#shared/entities/guest-links/guest-link.ts';
 import { countRequest } from '#shared/entities/rate-counter.ts';
-import { readSettings } from '#shared/entities/settings.ts';
-import { findVip } from '#shared/entities/vip.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
+import { findVip } from '#shared/entities/vips/vip.ts';
 import { GUEST_GUESS_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { hashOf } from '#shared/platform/secret-token.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 
 /** A hotel shares one address: 300 requests a minute are 75 open pages. */
 const PER_ADDRESS = { limit: 300, windowSeconds: 60 };

@@ -1,5 +1,5 @@
-import { findGuestLink } from '#shared/entities/guest-link.ts';
-import { vipStore } from '#shared/entities/vip.ts';
+import { findGuestLink } from '#shared/entities/guest-links/guest-link.ts';
+import { vipStore } from '#shared/entities/vips/vip.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { findLive } from '#shared/use-cases/records/find-live.ts';

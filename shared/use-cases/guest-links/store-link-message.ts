@@ -1,11 +1,11 @@
 import { linkText } from '#shared/domain/guest-links/link-text.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
-import { activityAsRead } from '#shared/entities/activity.ts';
-import { createMessage } from '#shared/entities/new-message.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { MessageRecord } from '#shared/schemas/message-record.ts';
-import type { SettingsRecord } from '#shared/schemas/settings.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import { activityAsRead } from '#shared/entities/activities/activity.ts';
+import { createMessage } from '#shared/entities/messages/new-message.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Live } from '#shared/table/live.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 

@@ -9,12 +9,12 @@ import {
   ownIdOf,
   recognise,
 } from '#shared/domain/guest-list/recognise-guest.ts';
-import type { RowFault } from '#shared/domain/import/faults.ts';
-import { allVips } from '#shared/entities/all-vips.ts';
-import { erasedIds } from '#shared/entities/erasure.ts';
-import { findVips } from '#shared/entities/vip.ts';
+import type { RowFault } from '#shared/domain/guest-list/faults.ts';
+import { allVips } from '#shared/entities/vips/all-vips.ts';
+import { erasedIds } from '#shared/entities/erasure/erasure.ts';
+import { findVips } from '#shared/entities/vips/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 
 export interface IdentifiedList {
   readonly identified: readonly Identified[];

@@ -1,10 +1,10 @@
 import { placesOf } from '#shared/domain/assignments/assignment.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import { allVehicles } from '#shared/entities/vehicle.ts';
-import type { DriverHoursStanding } from '#shared/schemas/availability.ts';
-import type { DriverRecord } from '#shared/schemas/driver.ts';
-import type { SettingsRecord } from '#shared/schemas/settings.ts';
-import type { VehicleType } from '#shared/schemas/vehicle.ts';
+import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
+import type { DriverHoursStanding } from '#shared/schemas/assignments/availability.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
+import type { VehicleType } from '#shared/schemas/vehicles/vehicle.ts';
 import { loadHours } from './load-hours.ts';
 
 interface Window {

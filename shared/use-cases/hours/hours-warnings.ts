@@ -7,12 +7,12 @@ import { calendarOf } from '#shared/domain/hours/calendar.ts';
 import { hoursPlanOf } from '#shared/domain/hours/hours-plan.ts';
 import { rulesFor, spanToRead } from '#shared/domain/hours/hours-rules.ts';
 import { tellBreach } from '#shared/domain/hours/tell-breach.ts';
-import { findActivities } from '#shared/entities/activity.ts';
-import { heldIds } from '#shared/entities/ledger.ts';
-import { findVehicles } from '#shared/entities/vehicle.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { DriverRecord } from '#shared/schemas/driver.ts';
-import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
+import { heldIds } from '#shared/entities/assignments/ledger.ts';
+import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { drivingWays } from './driving-ways.ts';
 

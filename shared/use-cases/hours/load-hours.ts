@@ -1,11 +1,11 @@
 import { calendarOf } from '#shared/domain/hours/calendar.ts';
 import { type HoursPlan, hoursPlanOf } from '#shared/domain/hours/hours-plan.ts';
 import { rulesFor, spanToRead } from '#shared/domain/hours/hours-rules.ts';
-import { activitiesBeginning } from '#shared/entities/activity-list.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { DriverRecord } from '#shared/schemas/driver.ts';
-import type { SettingsRecord } from '#shared/schemas/settings.ts';
-import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { drivingWays } from './driving-ways.ts';
 
 interface Asked {

@@ -1,8 +1,8 @@
 import { byId } from '#shared/domain/by-id.ts';
-import { allVehicles } from '#shared/entities/vehicle.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { DriverRecord } from '#shared/schemas/driver.ts';
-import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { loadHours } from './load-hours.ts';
 
 /** Returns drivers in their order, those first whose hours a ride keeps. Reads nothing if no rule limits one of them. */

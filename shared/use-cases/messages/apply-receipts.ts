@@ -1,7 +1,7 @@
 import { matchReceipts } from '#shared/domain/messages/match-receipts.ts';
 import { withReceipt } from '#shared/domain/messages/receipt.ts';
-import { deliveriesOf } from '#shared/entities/delivery.ts';
-import { findMessage, replaceMessage } from '#shared/entities/message.ts';
+import { deliveriesOf } from '#shared/entities/messages/delivery.ts';
+import { findMessage, replaceMessage } from '#shared/entities/messages/message.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 

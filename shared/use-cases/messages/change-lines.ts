@@ -3,12 +3,12 @@ import { isDropoff } from '#shared/domain/flights/rides.ts';
 import { isSameRide, rideOf } from '#shared/domain/messages/ride-change.ts';
 import { changedRideText } from '#shared/domain/messages/templates/changed-ride.ts';
 import { delayedFlightText } from '#shared/domain/messages/templates/delayed-flight-text.ts';
-import type { DriverNotice } from '#shared/entities/driver-notice.ts';
-import { findFlights } from '#shared/entities/flight.ts';
-import type { FlightNotice } from '#shared/entities/flight-notice.ts';
-import { findVehicles } from '#shared/entities/vehicle.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import type { DriverNotice } from '#shared/entities/messages/driver-notice.ts';
+import { findFlights } from '#shared/entities/flights/flight.ts';
+import type { FlightNotice } from '#shared/entities/flights/flight-notice.ts';
+import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { carPlaces } from '#shared/use-cases/motorcades/car-places.ts';
 
 /** One line of a message about changes, and the ride that it is about. */

@@ -4,7 +4,7 @@ import { Problem } from '#shared/contract/problem.ts';
 import { readPhoto } from '#shared/documents/logo/read-photo.ts';
 import { UnreadableLogo } from '#shared/documents/logo/unreadable-logo.ts';
 import { idFrom } from '#shared/platform/ids.ts';
-import type { StoredAttachment } from '#shared/schemas/message-record.ts';
+import type { StoredAttachment } from '#shared/schemas/messages/message-record.ts';
 
 /** A photo that goes with a message. */
 export interface DeskPhoto {

@@ -1,7 +1,7 @@
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { noteOf } from '#shared/domain/messages/driver-note.ts';
-import { findNotes } from '#shared/entities/message-notes.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { findNotes } from '#shared/entities/messages/message-notes.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Actor } from '#shared/use-cases/context.ts';
 
 interface Reader {

@@ -2,12 +2,12 @@ import pMap from 'p-map';
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import { withoutGuest } from '#shared/domain/messages/without-guest.ts';
 import { erased } from '#shared/domain/records.ts';
-import { confirmationsOf, removeConfirmation } from '#shared/entities/confirmation.ts';
-import { noticesOf, removeNotice } from '#shared/entities/driver-notice.ts';
-import { allMessagesOf, findMessage, removeMessage, replaceMessage } from '#shared/entities/message.ts';
-import { type MessageGuest, messagesShowing, removeMessageGuest } from '#shared/entities/message-guest.ts';
-import { removeContact, uuidsOf } from '#shared/entities/messaging-contact.ts';
-import type { MessageRecord } from '#shared/schemas/message-record.ts';
+import { confirmationsOf, removeConfirmation } from '#shared/entities/messages/confirmation.ts';
+import { noticesOf, removeNotice } from '#shared/entities/messages/driver-notice.ts';
+import { allMessagesOf, findMessage, removeMessage, replaceMessage } from '#shared/entities/messages/message.ts';
+import { type MessageGuest, messagesShowing, removeMessageGuest } from '#shared/entities/messages/message-guest.ts';
+import { removeContact, uuidsOf } from '#shared/entities/messages/messaging-contact.ts';
+import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { MessagingProvider } from '#shared/adapters/messaging/messaging-provider.ts';
-import { signalCli } from '#shared/adapters/messaging/signal-cli.ts';
-import { readSettings } from '#shared/entities/settings.ts';
+import type { MessagingProvider } from '#shared/adapters/messages/messaging-provider.ts';
+import { signalCli } from '#shared/adapters/messages/signal-cli.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { serviceValues } from '#shared/use-cases/settings/service-values.ts';

@@ -1,9 +1,9 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
-import { findActivity } from '#shared/entities/activity.ts';
-import { recordNote } from '#shared/entities/message-notes.ts';
-import { MAX_DRIVER_NOTES } from '#shared/schemas/driver-note.ts';
-import type { MessageRecord } from '#shared/schemas/message-record.ts';
+import { findActivity } from '#shared/entities/activities/activity.ts';
+import { recordNote } from '#shared/entities/messages/message-notes.ts';
+import { MAX_DRIVER_NOTES } from '#shared/schemas/drivers/driver-note.ts';
+import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 

@@ -1,9 +1,9 @@
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import { presentMessage } from '#shared/domain/messages/present-message.ts';
 import { LINK_SECONDS } from '#shared/domain/reports/report.ts';
-import type { Message } from '#shared/schemas/message.ts';
-import type { MessageRecord } from '#shared/schemas/message-record.ts';
-import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import type { Message } from '#shared/schemas/messages/message.ts';
+import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 
 /** Returns the answers for messages, with links to their attachments that work for 15 minutes. */
 export function presentMessages(

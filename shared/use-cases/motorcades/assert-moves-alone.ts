@@ -1,7 +1,7 @@
 import { PartOfMotorcade } from '#shared/contract/problems.ts';
 import { SHARED } from '#shared/domain/motorcades/movement.ts';
-import { motorcadeStore } from '#shared/entities/motorcade.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 /** What the motorcade says of each car. */
 const GIVEN = [...SHARED, 'title', 'type', 'masterEventId', 'deletedAt'] as const;

@@ -1,5 +1,5 @@
 import type { Formation } from '#shared/domain/motorcades/movement.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { formationsOf } from './formations-of.ts';
 
 /** Returns the motorcades of these rides whose cars move as one, by id, with all their cars. Reads nothing if no ride is a car. */

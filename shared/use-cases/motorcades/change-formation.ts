@@ -1,8 +1,8 @@
 import type { Formation, Movement } from '#shared/domain/motorcades/movement.ts';
 import { formationOf } from '#shared/domain/motorcades/movement.ts';
 import { presentMotorcade } from '#shared/domain/motorcades/present-motorcade.ts';
-import { motorcadeStore } from '#shared/entities/motorcade.ts';
-import type { Motorcade, MotorcadeRecord } from '#shared/schemas/motorcade.ts';
+import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
+import type { Motorcade, MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

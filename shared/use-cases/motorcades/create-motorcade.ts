@@ -1,6 +1,6 @@
 import { beginMotorcade } from '#shared/domain/motorcades/begin-motorcade.ts';
-import { motorcadeStore } from '#shared/entities/motorcade.ts';
-import type { Motorcade, NewMotorcade } from '#shared/schemas/motorcade.ts';
+import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
+import type { Motorcade, NewMotorcade } from '#shared/schemas/motorcades/motorcade.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';

@@ -1,8 +1,8 @@
 import { byId } from '#shared/domain/by-id.ts';
 import { type Formation, formationOf } from '#shared/domain/motorcades/movement.ts';
-import { findActivities } from '#shared/entities/activity.ts';
-import { motorcadeStore } from '#shared/entities/motorcade.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
+import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 /** Returns the motorcades of these rides with all their cars, without deleted ones. Reads nothing if no ride is a car. */
 export async function formationsOf(

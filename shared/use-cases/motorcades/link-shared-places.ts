@@ -1,5 +1,5 @@
 import type { Movement } from '#shared/domain/motorcades/movement.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { linkPlaces } from '#shared/use-cases/places/link-places.ts';
 
 type Places = Pick<ActivityRecord, 'dropoffLocation' | 'dropoffPlaceId' | 'pickupLocation' | 'pickupPlaceId'>;

@@ -1,5 +1,5 @@
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
-import { listMotorcadeAt } from '#shared/entities/motorcade.ts';
+import { listMotorcadeAt } from '#shared/entities/motorcades/motorcade.ts';
 import type { Write } from '#shared/table/write.ts';
 
 /** Returns the writes that list motorcades by the new time of their cars: one for each whose cars move with their master. */

@@ -1,8 +1,8 @@
 import { type Formation, formationOf } from '#shared/domain/motorcades/movement.ts';
 import { requireLive, requireStored } from '#shared/domain/require-record.ts';
-import { findActivities } from '#shared/entities/activity.ts';
-import { motorcadeStore } from '#shared/entities/motorcade.ts';
-import type { MotorcadeRecord } from '#shared/schemas/motorcade.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
+import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
+import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
 
 /** Reads a motorcade with its cars, with strong consistency. Throws NotFound if it does not exist, or is deleted and not asked for. */
 export async function findFormation(id: string, { includeDeleted = false } = {}): Promise<Formation> {

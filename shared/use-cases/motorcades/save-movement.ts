@@ -7,10 +7,10 @@ import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.
 import { vehicleTypeWarnings } from '#shared/domain/assignments/vehicle-types.ts';
 import type { Movement } from '#shared/domain/motorcades/movement.ts';
 import { nextVersions } from '#shared/domain/motorcades/next-versions.ts';
-import { activitiesNear } from '#shared/entities/activities-near.ts';
-import { motorcadeStore } from '#shared/entities/motorcade.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { MotorcadeRecord } from '#shared/schemas/motorcade.ts';
+import { activitiesNear } from '#shared/entities/activities/activities-near.ts';
+import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { transactionSize } from '#shared/table/transaction.ts';
 import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';

@@ -1,9 +1,9 @@
 import type { ProgressFacts } from '#shared/domain/motorcades/progress.ts';
 import { passedBy } from '#shared/domain/motorcades/sighting.ts';
-import { placeStore } from '#shared/entities/place.ts';
-import { readSettings } from '#shared/entities/settings.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import { DEFAULT_SPEED_KMH } from '#shared/schemas/gps-settings.ts';
+import { placeStore } from '#shared/entities/places/place.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { DEFAULT_SPEED_KMH } from '#shared/schemas/gps/gps-settings.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { driverLocations } from '#shared/use-cases/gps/driver-locations.ts';
 

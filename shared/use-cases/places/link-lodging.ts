@@ -1,5 +1,5 @@
 import { lodgingLink } from '#shared/domain/places/lodging-end.ts';
-import { placeStore } from '#shared/entities/place.ts';
+import { placeStore } from '#shared/entities/places/place.ts';
 import { type LinkedPlaces, linkPlaces } from './link-places.ts';
 
 /**

@@ -2,10 +2,10 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { wantedLinks, withLinks } from '#shared/domain/places/place-links.ts';
 import type { Ways } from '#shared/domain/ways/ways.ts';
-import { placeStore } from '#shared/entities/place.ts';
-import { placesOfNames } from '#shared/entities/place-name.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { PlaceRecord } from '#shared/schemas/place.ts';
+import { placeStore } from '#shared/entities/places/place.ts';
+import { placesOfNames } from '#shared/entities/places/place-name.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import type { LiveRecord } from '#shared/table/live.ts';
 import { loadWays } from '#shared/use-cases/ways/load-ways.ts';
 

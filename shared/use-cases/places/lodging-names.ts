@@ -1,6 +1,6 @@
-import type { PlaceNames } from '#shared/domain/import/lodging-cells.ts';
-import { placeStore } from '#shared/entities/place.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { PlaceNames } from '#shared/domain/guest-list/lodging-cells.ts';
+import { placeStore } from '#shared/entities/places/place.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 
 /** Reads the names of the places where these guests lodge. Deleted places have none. Reads nothing if no guest lodges anywhere. */
 export async function lodgingNames(vips: readonly Pick<VipRecord, 'lodging'>[]): Promise<PlaceNames> {

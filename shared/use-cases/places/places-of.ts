@@ -1,8 +1,8 @@
 import { byId } from '#shared/domain/by-id.ts';
 import { PLACE_LINKS } from '#shared/domain/places/place-links.ts';
-import { placeStore } from '#shared/entities/place.ts';
-import type { Activity } from '#shared/schemas/activity.ts';
-import type { PlaceRecord } from '#shared/schemas/place.ts';
+import { placeStore } from '#shared/entities/places/place.ts';
+import type { Activity } from '#shared/schemas/activities/activity.ts';
+import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 
 /** Reads the places that these activities name, by their ids, for an answer that shows them. */
 export async function placesOf(activities: readonly Activity[]): Promise<ReadonlyMap<string, PlaceRecord>> {

@@ -1,7 +1,7 @@
 import { StillInUse } from '#shared/contract/problems.ts';
 import { markDeleted, restored } from '#shared/domain/records.ts';
-import { placeStore } from '#shared/entities/place.ts';
-import type { PlaceRecord } from '#shared/schemas/place.ts';
+import { placeStore } from '#shared/entities/places/place.ts';
+import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 import { readForChange, type Target } from '#shared/use-cases/records/read-for-change.ts';

@@ -1,6 +1,6 @@
 import { HEADER } from '#shared/domain/plan/plan-parts.ts';
-import { DAY_MS, SECOND_MS } from '#shared/domain/time/durations.ts';
-import { planPartTimes, putPlanPart } from '#shared/entities/packed-plan.ts';
+import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
+import { planPartTimes, putPlanPart } from '#shared/entities/plan/packed-plan.ts';
 import { unlessLost } from '#shared/table/unless-lost.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 

@@ -1,7 +1,7 @@
 import { asPlanned, newRides, outdatedFlights, type PlannedFlight } from '#shared/domain/plan/outdated-flights.ts';
 import { FLIGHTS, type Packed, unpacked } from '#shared/domain/plan/plan-parts.ts';
-import { findActivities } from '#shared/entities/activity.ts';
-import { findFlights } from '#shared/entities/flight.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
+import { findFlights } from '#shared/entities/flights/flight.ts';
 import { type PackedPlan, recordsIn } from './find-packed.ts';
 import { wereFlightsAsked } from './flights-asked.ts';
 

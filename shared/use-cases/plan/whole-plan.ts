@@ -1,10 +1,10 @@
 import { asPlanned, type PlannedFlight } from '#shared/domain/plan/outdated-flights.ts';
 import { DAYS, dayAfter } from '#shared/domain/plan/plan-parts.ts';
-import { activitiesBeginning, runningActivities } from '#shared/entities/activity-list.ts';
-import { trackedFlights } from '#shared/entities/flight-list.ts';
-import { allVipNames } from '#shared/entities/vip-names.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { NamedVip } from '#shared/schemas/vip.ts';
+import { activitiesBeginning, runningActivities } from '#shared/entities/activities/activity-list.ts';
+import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
+import { allVipNames } from '#shared/entities/vips/vip-names.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 
 /** A run that found this many activities reads no further day: it must end within its minute. */
 const MAX_ACTIVITIES = 12_000;

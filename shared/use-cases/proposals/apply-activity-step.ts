@@ -1,10 +1,10 @@
 import { VersionMismatch } from '#shared/contract/problems.ts';
 import { assertNotAhead } from '#shared/domain/activities/status.ts';
 import { afterStep } from '#shared/domain/proposals/after-step.ts';
-import { recordStepDone } from '#shared/entities/proposal.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { ProposalRecord } from '#shared/schemas/proposal-record.ts';
-import type { ActivityStep } from '#shared/schemas/proposal-step.ts';
+import { recordStepDone } from '#shared/entities/proposals/proposal.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
+import type { ActivityStep } from '#shared/schemas/proposals/proposal-step.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 

@@ -1,6 +1,6 @@
-import { recordStepDone } from '#shared/entities/proposal.ts';
-import type { ProposalRecord } from '#shared/schemas/proposal-record.ts';
-import type { BlockStep } from '#shared/schemas/proposal-step.ts';
+import { recordStepDone } from '#shared/entities/proposals/proposal.ts';
+import type { ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
+import type { BlockStep } from '#shared/schemas/proposals/proposal-step.ts';
 import { makeBlock } from '#shared/use-cases/blocks/make-block.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { requireOwnProposal } from './own-proposal.ts';

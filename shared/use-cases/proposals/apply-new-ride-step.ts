@@ -1,9 +1,9 @@
 import { beginPart } from '#shared/domain/proposals/new-ride.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
-import { activityAsRead, findActivity } from '#shared/entities/activity.ts';
-import { recordStepDone } from '#shared/entities/proposal.ts';
-import type { ProposalRecord } from '#shared/schemas/proposal-record.ts';
-import type { NewRideStep } from '#shared/schemas/proposal-step.ts';
+import { activityAsRead, findActivity } from '#shared/entities/activities/activity.ts';
+import { recordStepDone } from '#shared/entities/proposals/proposal.ts';
+import type { ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
+import type { NewRideStep } from '#shared/schemas/proposals/proposal-step.ts';
 import { relyingOn } from '#shared/table/live.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { saveActivity } from '#shared/use-cases/activities/save-activity.ts';

@@ -1,11 +1,11 @@
 import { knownOperations } from '#shared/adapters/operations/known-operations.ts';
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
 import { linkIn } from '#shared/domain/proposals/link-in.ts';
-import { recordStepDone, recordStepRefused } from '#shared/entities/proposal.ts';
-import type { PeopleLink } from '#shared/schemas/people-link.ts';
-import type { StepProblem } from '#shared/schemas/proposal.ts';
-import type { ProposalRecord } from '#shared/schemas/proposal-record.ts';
-import type { OperationStep } from '#shared/schemas/proposal-step.ts';
+import { recordStepDone, recordStepRefused } from '#shared/entities/proposals/proposal.ts';
+import type { PeopleLink } from '#shared/schemas/proposals/people-link.ts';
+import type { StepProblem } from '#shared/schemas/proposals/proposal.ts';
+import type { ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
+import type { OperationStep } from '#shared/schemas/proposals/proposal-step.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { addStaged, stagedItems } from '#shared/table/staged.ts';
 import { encodeTrial } from '#shared/table/staged-items.ts';

@@ -1,7 +1,7 @@
 import type { PlannedChange } from '#shared/domain/proposals/planned-change.ts';
 import type { DispatchFacts } from '#shared/domain/proposals/planned-rides.ts';
 import { roomAround } from '#shared/domain/proposals/room-around.ts';
-import { MAX_RIDES_PER_REQUEST } from '#shared/schemas/new-proposal.ts';
+import { MAX_RIDES_PER_REQUEST } from '#shared/schemas/proposals/new-proposal.ts';
 import { loadDispatchFacts } from './dispatch-facts.ts';
 
 /** If one request has no time for the rides around the changes, only those that change are planned. */

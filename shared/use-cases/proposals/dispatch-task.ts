@@ -7,10 +7,10 @@ import {
   type Pin,
 } from '#shared/domain/proposals/planned-rides.ts';
 import { roomAround } from '#shared/domain/proposals/room-around.ts';
-import { findDriver } from '#shared/entities/driver.ts';
-import { writtenDays } from '#shared/entities/ledger.ts';
-import { findVehicle } from '#shared/entities/vehicle.ts';
-import type { NewDispatch } from '#shared/schemas/new-proposal.ts';
+import { findDriver } from '#shared/entities/drivers/driver.ts';
+import { writtenDays } from '#shared/entities/assignments/ledger.ts';
+import { findVehicle } from '#shared/entities/vehicles/vehicle.ts';
+import type { NewDispatch } from '#shared/schemas/proposals/new-proposal.ts';
 import type { RideChoices } from './dispatch-facts.ts';
 
 /** What to plan, and the rides to read for it. */

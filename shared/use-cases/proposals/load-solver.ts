@@ -1,5 +1,5 @@
-import { highsSolver } from '#shared/adapters/solver/highs.ts';
-import { withinSeconds } from '#shared/adapters/solver/time-budget.ts';
+import { highsSolver } from '#shared/adapters/dispatch/highs.ts';
+import { withinSeconds } from '#shared/adapters/dispatch/time-budget.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { readAsset } from '#shared/platform/asset.ts';
 

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { knownOperations } from '#shared/adapters/operations/known-operations.ts';
 import { describeWrite } from '#shared/domain/proposals/describe-write.ts';
 import { lodgingDuring } from '#shared/domain/vips/lodging-during.ts';
-import type { NewGuestTimes } from '#shared/schemas/new-day-proposal.ts';
-import type { OperationStep } from '#shared/schemas/proposal-step.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { NewGuestTimes } from '#shared/schemas/proposals/new-day-proposal.ts';
+import type { OperationStep } from '#shared/schemas/proposals/proposal-step.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { spellingOf } from './spelling.ts';
 
 /** Returns the step that ends the lodging of a guest when they leave, and begins it when they come. None where it does not change. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { OperationAnswer } from '#shared/adapters/operations/operation-invoker.ts';
 import { Outage } from '#shared/platform/outage.ts';
-import { StepProblem } from '#shared/schemas/proposal.ts';
+import { StepProblem } from '#shared/schemas/proposals/proposal.ts';
 import { Warning } from '#shared/schemas/warning.ts';
 
 /** Throws Outage if an operation failed: the answer says nothing about the request. */

@@ -2,16 +2,16 @@ import { byId } from '#shared/domain/by-id.ts';
 import { type NamedRecords, namedIds } from '#shared/domain/proposals/names.ts';
 import { withNewRides } from '#shared/domain/proposals/new-ride.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
-import { findActivities } from '#shared/entities/activity.ts';
-import { findDrivers } from '#shared/entities/driver.ts';
-import { erasedIds } from '#shared/entities/erasure.ts';
-import { motorcadeStore } from '#shared/entities/motorcade.ts';
-import { findProposal } from '#shared/entities/proposal.ts';
-import { readSettings } from '#shared/entities/settings.ts';
-import { findVehicles } from '#shared/entities/vehicle.ts';
-import { findVipNames } from '#shared/entities/vip-names.ts';
-import type { ProposalPlan, ProposalRecord } from '#shared/schemas/proposal-record.ts';
-import type { StepRecord } from '#shared/schemas/proposal-step.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
+import { findDrivers } from '#shared/entities/drivers/driver.ts';
+import { erasedIds } from '#shared/entities/erasure/erasure.ts';
+import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
+import { findProposal } from '#shared/entities/proposals/proposal.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
+import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
+import { findVipNames } from '#shared/entities/vips/vip-names.ts';
+import type { ProposalPlan, ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
+import type { StepRecord } from '#shared/schemas/proposals/proposal-step.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** Reads a proposal. Throws NotFound if it does not exist, has expired, or is not the caller's own. */

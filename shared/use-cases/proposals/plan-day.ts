@@ -1,5 +1,5 @@
-import type { NewDayProposal } from '#shared/schemas/new-day-proposal.ts';
-import type { ProposalPlan } from '#shared/schemas/proposal-record.ts';
+import type { NewDayProposal } from '#shared/schemas/proposals/new-day-proposal.ts';
+import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import type { DayMeans } from './plan-changes.ts';
 import { planFollow } from './plan-follow.ts';

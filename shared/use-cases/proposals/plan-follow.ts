@@ -2,10 +2,10 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { FlightUnknown } from '#shared/contract/problems.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import { followed } from '#shared/domain/proposals/followed.ts';
-import { findActivities } from '#shared/entities/activity.ts';
-import { findFlight } from '#shared/entities/flight.ts';
-import type { NewFollow } from '#shared/schemas/new-day-proposal.ts';
-import type { ProposalPlan } from '#shared/schemas/proposal-record.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
+import { findFlight } from '#shared/entities/flights/flight.ts';
+import type { NewFollow } from '#shared/schemas/proposals/new-day-proposal.ts';
+import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
 

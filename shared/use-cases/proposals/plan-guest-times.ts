@@ -1,13 +1,13 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { overAt } from '#shared/domain/flights/phase.ts';
 import { guestTimes } from '#shared/domain/proposals/guest-times.ts';
-import { findActivities } from '#shared/entities/activity.ts';
-import { activityIdsOf } from '#shared/entities/attendance.ts';
-import { findFlights } from '#shared/entities/flight.ts';
-import { flightIdsOf } from '#shared/entities/flight-passenger.ts';
-import { findVips } from '#shared/entities/vip.ts';
-import type { NewGuestTimes } from '#shared/schemas/new-day-proposal.ts';
-import type { FlightNotice, ProposalPlan } from '#shared/schemas/proposal-record.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
+import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
+import { findFlights } from '#shared/entities/flights/flight.ts';
+import { flightIdsOf } from '#shared/entities/flights/flight-passenger.ts';
+import { findVips } from '#shared/entities/vips/vip.ts';
+import type { NewGuestTimes } from '#shared/schemas/proposals/new-day-proposal.ts';
+import type { FlightNotice, ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import { lodgingSteps } from './lodging-step.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
 

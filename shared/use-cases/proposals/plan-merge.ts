@@ -1,10 +1,10 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { merged } from '#shared/domain/proposals/merged.ts';
-import { findVehicles } from '#shared/entities/vehicle.ts';
-import { findVips } from '#shared/entities/vip.ts';
-import type { NewMerge } from '#shared/schemas/new-day-proposal.ts';
-import type { ProposalPlan } from '#shared/schemas/proposal-record.ts';
+import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
+import { findVips } from '#shared/entities/vips/vip.ts';
+import type { NewMerge } from '#shared/schemas/proposals/new-day-proposal.ts';
+import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import { boundMotorcades } from '#shared/use-cases/motorcades/bound-motorcades.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
 import { requireRides } from './require-rides.ts';

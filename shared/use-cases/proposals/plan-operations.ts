@@ -1,9 +1,9 @@
 import { knownOperations } from '#shared/adapters/operations/known-operations.ts';
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import type { GivenStep } from '#shared/schemas/new-proposal.ts';
-import type { ProposalPlan } from '#shared/schemas/proposal-record.ts';
-import type { OperationStep } from '#shared/schemas/proposal-step.ts';
+import type { GivenStep } from '#shared/schemas/proposals/new-proposal.ts';
+import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
+import type { OperationStep } from '#shared/schemas/proposals/proposal-step.ts';
 import { sayAll } from './say-steps.ts';
 import { peopleIn } from './spelling.ts';
 import { resultOf } from './step-result.ts';

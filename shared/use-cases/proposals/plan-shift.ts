@@ -2,10 +2,10 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { movedMotorcade } from '#shared/domain/proposals/moved-motorcade.ts';
 import { inMovingOrder } from '#shared/domain/proposals/moving-order.ts';
 import { shifted } from '#shared/domain/proposals/shifted.ts';
-import { findActivities, findActivity } from '#shared/entities/activity.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { NewShift } from '#shared/schemas/new-proposal.ts';
-import type { ProposalPlan } from '#shared/schemas/proposal-record.ts';
+import { findActivities, findActivity } from '#shared/entities/activities/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { NewShift } from '#shared/schemas/proposals/new-proposal.ts';
+import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import { boundMotorcades } from '#shared/use-cases/motorcades/bound-motorcades.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
 

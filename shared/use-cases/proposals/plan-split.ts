@@ -1,10 +1,10 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { partsOf, split } from '#shared/domain/proposals/split.ts';
-import { findVips } from '#shared/entities/vip.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { NewSplit } from '#shared/schemas/new-day-proposal.ts';
-import type { ProposalPlan } from '#shared/schemas/proposal-record.ts';
+import { findVips } from '#shared/entities/vips/vip.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { NewSplit } from '#shared/schemas/proposals/new-day-proposal.ts';
+import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
 import { requireRides } from './require-rides.ts';
 

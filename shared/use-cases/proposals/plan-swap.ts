@@ -1,6 +1,6 @@
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
-import type { NewSwap } from '#shared/schemas/new-day-proposal.ts';
-import type { ProposalPlan } from '#shared/schemas/proposal-record.ts';
+import type { NewSwap } from '#shared/schemas/proposals/new-day-proposal.ts';
+import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import { planOperations } from './plan-operations.ts';
 import { requireRides } from './require-rides.ts';
 

@@ -1,8 +1,8 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { isAhead } from '#shared/domain/proposals/planned-rides.ts';
-import { findActivities } from '#shared/entities/activity.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 /** Reads rides that have not begun, in the order of their ids. Throws ValidationFailed for anything else. */
 export async function requireRides(path: string, ids: readonly string[], now: string): Promise<ActivityRecord[]> {

@@ -1,6 +1,6 @@
 import { presentProposal } from '#shared/domain/proposals/present-proposal.ts';
-import type { Proposal } from '#shared/schemas/proposal.ts';
-import type { ProposalRecord } from '#shared/schemas/proposal-record.ts';
+import type { Proposal } from '#shared/schemas/proposals/proposal.ts';
+import type { ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import { namedRecords, shownSteps } from './own-proposal.ts';
 
 /** Returns the answer for a proposal. */

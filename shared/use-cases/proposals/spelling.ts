@@ -1,11 +1,11 @@
 import type { Shown, Spelling } from '#shared/domain/proposals/written.ts';
-import { findActivities } from '#shared/entities/activity.ts';
-import { findDrivers } from '#shared/entities/driver.ts';
-import { motorcadeStore } from '#shared/entities/motorcade.ts';
-import { placeStore } from '#shared/entities/place.ts';
-import { readSettings } from '#shared/entities/settings.ts';
-import { findVehicles } from '#shared/entities/vehicle.ts';
-import { findVips } from '#shared/entities/vip.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
+import { findDrivers } from '#shared/entities/drivers/driver.ts';
+import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
+import { placeStore } from '#shared/entities/places/place.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
+import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
+import { findVips } from '#shared/entities/vips/vip.ts';
 
 /** More names than this would make an unreadable sentence. */
 const MAX_NAMES = 200;

@@ -1,6 +1,6 @@
 import type { OperationAnswer } from '#shared/adapters/operations/operation-invoker.ts';
 import { Forbidden, ValidationFailed } from '#shared/contract/problems.ts';
-import type { StepResult } from '#shared/schemas/proposal.ts';
+import type { StepResult } from '#shared/schemas/proposals/proposal.ts';
 import { problemIn, warningsIn } from './operation-answer.ts';
 
 /** Throws ValidationFailed for a step that its operation does not accept, Forbidden for one that the caller may not do. */

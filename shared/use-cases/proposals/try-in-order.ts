@@ -6,7 +6,7 @@ import type {
 } from '#shared/adapters/operations/operation-invoker.ts';
 import type { OperationRoute } from '#shared/contract/operation-routes.ts';
 import type { Shown } from '#shared/domain/proposals/written.ts';
-import type { GivenStep } from '#shared/schemas/new-proposal.ts';
+import type { GivenStep } from '#shared/schemas/proposals/new-proposal.ts';
 import type { Condition } from '#shared/table/condition.ts';
 import { addStaged, stagedItems } from '#shared/table/staged.ts';
 import {

@@ -1,5 +1,5 @@
 import { erasedProblem } from '#shared/domain/erased-problem.ts';
-import { findErasure } from '#shared/entities/erasure.ts';
+import { findErasure } from '#shared/entities/erasure/erasure.ts';
 
 /**
  * Returns the record that an earlier try of this request created, or undefined. Throws Erased if the record was deleted for good

@@ -1,5 +1,5 @@
-import type { PendingReport } from '#shared/schemas/pending-report.ts';
-import type { ReportRecord } from '#shared/schemas/report-record.ts';
+import type { PendingReport } from '#shared/schemas/reports/pending-report.ts';
+import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import type { Actor } from '#shared/use-cases/context.ts';
 
 /** Throws Forbidden if the actor may not open a report. What is stored about a person is for those who may erase them. */

@@ -1,5 +1,5 @@
-import type { Activity } from '#shared/schemas/activity.ts';
-import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import type { Activity } from '#shared/schemas/activities/activity.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { printedFacts } from './printed-facts.ts';
 
 /** Reads what the calendar of a driver shows besides the activities: phones, flights, places and alarms. */

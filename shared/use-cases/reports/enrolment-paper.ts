@@ -1,7 +1,7 @@
 import { enrolmentPdf } from '#shared/documents/pdf/enrolment-pdf.ts';
 import { appLinkOf } from '#shared/domain/gps/phone-settings.ts';
 import { internationalFormat } from '#shared/platform/phone-number.ts';
-import type { DriverRecord } from '#shared/schemas/driver.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import { imprintOf, type ReportOptions } from './report-imprint.ts';
 import { paperWording } from './report-wording.ts';
 

@@ -1,8 +1,8 @@
 import pMap from 'p-map';
 import { erased } from '#shared/domain/records.ts';
-import { markErased } from '#shared/entities/erasure.ts';
-import { findReport, removeReport } from '#shared/entities/report.ts';
-import { type ReportPart, removeReportPart, reportsShowing } from '#shared/entities/report-people.ts';
+import { markErased } from '#shared/entities/erasure/erasure.ts';
+import { findReport, removeReport } from '#shared/entities/reports/report.ts';
+import { type ReportPart, removeReportPart, reportsShowing } from '#shared/entities/reports/report-people.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { removeReportFiles } from './report-keys.ts';

@@ -2,12 +2,12 @@ import { fileStore } from '#shared/adapters/files/s3.ts';
 import { erasedProblem } from '#shared/domain/erased-problem.ts';
 import { presentPendingReport } from '#shared/domain/reports/pending-report.ts';
 import { LINK_SECONDS, presentReport } from '#shared/domain/reports/report.ts';
-import { erasedIds } from '#shared/entities/erasure.ts';
-import { findPendingReport } from '#shared/entities/pending-report.ts';
-import { findReport } from '#shared/entities/report.ts';
-import type { PendingReport } from '#shared/schemas/pending-report.ts';
-import type { Report } from '#shared/schemas/report.ts';
-import type { ReportRecord } from '#shared/schemas/report-record.ts';
+import { erasedIds } from '#shared/entities/erasure/erasure.ts';
+import { findPendingReport } from '#shared/entities/reports/pending-report.ts';
+import { findReport } from '#shared/entities/reports/report.ts';
+import type { PendingReport } from '#shared/schemas/reports/pending-report.ts';
+import type { Report } from '#shared/schemas/reports/report.ts';
+import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
 
 /**
  * Returns a report whose file is stored, or one that a job makes. Throws Erased if the job was asked for the schedule of a person who

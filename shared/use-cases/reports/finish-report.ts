@@ -14,9 +14,9 @@ import {
   findPendingReport,
   replacePendingReport,
   tellProgress,
-} from '#shared/entities/pending-report.ts';
-import { readSettings } from '#shared/entities/settings.ts';
-import type { PendingReport } from '#shared/schemas/pending-report.ts';
+} from '#shared/entities/reports/pending-report.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
+import type { PendingReport } from '#shared/schemas/reports/pending-report.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { unlessLost } from '#shared/table/unless-lost.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

@@ -1,8 +1,8 @@
 import { CLAIM_MS, HOLD_EVERY_MS } from '#shared/domain/reports/pending-report.ts';
 import { later } from '#shared/domain/time/later.ts';
-import { holdReport } from '#shared/entities/pending-report.ts';
+import { holdReport } from '#shared/entities/reports/pending-report.ts';
 import { logger } from '#shared/platform/logger.ts';
-import type { PendingReport } from '#shared/schemas/pending-report.ts';
+import type { PendingReport } from '#shared/schemas/reports/pending-report.ts';
 import { unlessLost } from '#shared/table/unless-lost.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 

@@ -1,6 +1,6 @@
 import type { NamedLodging } from '#shared/domain/reports/day-sheet.ts';
 import { dateAfter } from '#shared/domain/vips/nights.ts';
-import { lodgingsUntil } from '#shared/entities/lodging.ts';
+import { lodgingsUntil } from '#shared/entities/places/lodging.ts';
 import { lodgingNames } from '#shared/use-cases/places/lodging-names.ts';
 
 /** Reads where guests lodge from a date on, with the names of the places, by the ids of the guests. */

@@ -1,8 +1,8 @@
 import { clockFace } from '#shared/domain/reports/clock-face.ts';
 import { FORMATS, fileNameOf } from '#shared/domain/reports/formats.ts';
 import { newReport } from '#shared/domain/reports/report.ts';
-import type { NewReport } from '#shared/schemas/report.ts';
-import type { ReportRecord } from '#shared/schemas/report-record.ts';
+import type { NewReport } from '#shared/schemas/reports/report.ts';
+import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import { fontWarnings } from './font-warnings.ts';
 import type { ReportContents } from './report-contents.ts';
 import type { ReportOptions } from './report-imprint.ts';

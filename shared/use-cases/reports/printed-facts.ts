@@ -1,12 +1,12 @@
 import { byId } from '#shared/domain/by-id.ts';
 import { LISTING_KINDS } from '#shared/domain/reports/length.ts';
 import type { PrintedFacts } from '#shared/domain/reports/person.ts';
-import { findFlights } from '#shared/entities/flight.ts';
-import { findVips } from '#shared/entities/vip.ts';
+import { findFlights } from '#shared/entities/flights/flight.ts';
+import { findVips } from '#shared/entities/vips/vip.ts';
 import { findPhone } from '#shared/platform/phone-number.ts';
-import type { Activity } from '#shared/schemas/activity.ts';
-import type { ReportKind } from '#shared/schemas/report.ts';
-import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import type { Activity } from '#shared/schemas/activities/activity.ts';
+import type { ReportKind } from '#shared/schemas/reports/report.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { placesOfCars } from '#shared/use-cases/motorcades/car-places.ts';
 import { placesOf } from '#shared/use-cases/places/places-of.ts';
 import { withPrintedPhones } from './printed-phones.ts';

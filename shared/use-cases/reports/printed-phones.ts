@@ -1,6 +1,6 @@
 import { internationalFormat } from '#shared/platform/phone-number.ts';
-import type { Activity } from '#shared/schemas/activity.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { Activity } from '#shared/schemas/activities/activity.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Schedule } from './report-schedules.ts';
 
 /** Returns a VIP with phone numbers in the international format. */

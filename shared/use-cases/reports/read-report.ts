@@ -1,9 +1,9 @@
 import { onceEach } from '#shared/domain/by-id.ts';
 import { RULES } from '#shared/domain/reports/formats.ts';
 import { linesOfDay, linesOfRoster, linesOfSchedules } from '#shared/domain/reports/length.ts';
-import { listVips } from '#shared/entities/vip.ts';
-import type { NewReport } from '#shared/schemas/report.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import { listVips } from '#shared/entities/vips/vip.ts';
+import type { NewReport } from '#shared/schemas/reports/report.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { musterOfRoster } from '#shared/use-cases/accountability/muster-guests.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { everyItem } from '#shared/use-cases/records/every-page.ts';

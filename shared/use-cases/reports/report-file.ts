@@ -15,8 +15,8 @@ import { type MusterFacts, musterSheet } from '#shared/domain/reports/muster-she
 import type { PrintedFacts } from '#shared/domain/reports/person.ts';
 import { type RosterMuster, rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
-import type { Activity } from '#shared/schemas/activity.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { Activity } from '#shared/schemas/activities/activity.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { lodgingNames } from '#shared/use-cases/places/lodging-names.ts';
 import { driverCalendarFacts } from './calendar-facts.ts';
 import { zipFile } from './card-files.ts';

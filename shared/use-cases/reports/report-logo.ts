@@ -1,6 +1,6 @@
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import { logger } from '#shared/platform/logger.ts';
-import type { PdfSettingsRecord } from '#shared/schemas/pdf-settings.ts';
+import type { PdfSettingsRecord } from '#shared/schemas/reports/pdf-settings.ts';
 
 /**
  * Reads the stored logo. Logs a warning and returns undefined if it was never stored or cannot be read: the report then has no logo.

@@ -1,10 +1,10 @@
 import { byId } from '#shared/domain/by-id.ts';
 import type { Person } from '#shared/domain/reports/person.ts';
 import { requireAllLive } from '#shared/domain/require-record.ts';
-import { findDrivers } from '#shared/entities/driver.ts';
-import type { Activity } from '#shared/schemas/activity.ts';
-import type { DriverRecord } from '#shared/schemas/driver.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import { findDrivers } from '#shared/entities/drivers/driver.ts';
+import type { Activity } from '#shared/schemas/activities/activity.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { vipItineraries } from '#shared/use-cases/activities/vip-itinerary.ts';
 import { resourceSchedules } from '#shared/use-cases/assignments/resource-schedule.ts';
 import type { ScheduledPeople } from './scheduled-people.ts';

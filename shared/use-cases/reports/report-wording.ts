@@ -11,9 +11,9 @@ import { ja } from '#shared/domain/reports/words/ja.ts';
 import { pl } from '#shared/domain/reports/words/pl.ts';
 import { pt } from '#shared/domain/reports/words/pt.ts';
 import { zh } from '#shared/domain/reports/words/zh.ts';
-import { type Language, languagesOf } from '#shared/schemas/paper-language.ts';
-import type { NewReport } from '#shared/schemas/report.ts';
-import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import { type Language, languagesOf } from '#shared/schemas/reports/paper-language.ts';
+import type { NewReport } from '#shared/schemas/reports/report.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 
 /** The fixed words of papers, by language. */
 export const CATALOGUES: Readonly<Record<Language, Catalogue>> = { ar, de, en, es, fr, it, ja, pl, pt, zh };

@@ -1,7 +1,7 @@
 import { onceEach } from '#shared/domain/by-id.ts';
 import { linesOfSchedules } from '#shared/domain/reports/length.ts';
-import type { Activity } from '#shared/schemas/activity.ts';
-import type { NewReport } from '#shared/schemas/report.ts';
+import type { Activity } from '#shared/schemas/activities/activity.ts';
+import type { NewReport } from '#shared/schemas/reports/report.ts';
 import type { ReportContents } from './report-contents.ts';
 
 /** Returns the people that a paper of rides shows, and its length. Each sheet has the rides of one vehicle or motorcade. */

@@ -1,8 +1,8 @@
 import { fileStore } from '#shared/adapters/files/s3.ts';
-import { erasedIds } from '#shared/entities/erasure.ts';
-import { beginReport, completeReport, removeReport } from '#shared/entities/report.ts';
-import { addReportPart, peopleParts, removeReportPart } from '#shared/entities/report-people.ts';
-import type { ReportRecord } from '#shared/schemas/report-record.ts';
+import { erasedIds } from '#shared/entities/erasure/erasure.ts';
+import { beginReport, completeReport, removeReport } from '#shared/entities/reports/report.ts';
+import { addReportPart, peopleParts, removeReportPart } from '#shared/entities/reports/report-people.ts';
+import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import { type Write, WriteLost } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { removeReportFiles, rowsKeyOf } from './report-keys.ts';

@@ -1,9 +1,9 @@
 import { deletedFormation } from '#shared/domain/motorcades/deleted-formation.ts';
 import { markDeleted } from '#shared/domain/records.ts';
 import { keptSince } from '#shared/domain/retention/last-use.ts';
-import { listActivities } from '#shared/entities/activity-list.ts';
-import { motorcadeStore } from '#shared/entities/motorcade.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { listActivities } from '#shared/entities/activities/activity-list.ts';
+import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import { eraseActivity } from '#shared/use-cases/activities/erase-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

@@ -1,6 +1,6 @@
-import { driverStore, findDriver, listDrivers } from '#shared/entities/driver.ts';
-import { allWrittenDays } from '#shared/entities/ledger.ts';
-import type { DriverRecord } from '#shared/schemas/driver.ts';
+import { driverStore, findDriver, listDrivers } from '#shared/entities/drivers/driver.ts';
+import { allWrittenDays } from '#shared/entities/assignments/ledger.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import { LISTINGS } from '#shared/table/attributes.ts';
 import { withdrawResource } from '#shared/use-cases/assignments/withdraw-resource.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

@@ -1,10 +1,10 @@
 import { markDeleted, markRestored } from '#shared/domain/records.ts';
-import { findActivities } from '#shared/entities/activity.ts';
-import { activityIdsOf } from '#shared/entities/attendance.ts';
-import { findFlights } from '#shared/entities/flight.ts';
-import { flightIdsOf } from '#shared/entities/flight-passenger.ts';
-import { findVip, listVips, vipStore } from '#shared/entities/vip.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
+import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
+import { findFlights } from '#shared/entities/flights/flight.ts';
+import { flightIdsOf } from '#shared/entities/flights/flight-passenger.ts';
+import { findVip, listVips, vipStore } from '#shared/entities/vips/vip.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { LISTINGS } from '#shared/table/attributes.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

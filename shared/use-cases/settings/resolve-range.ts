@@ -1,5 +1,5 @@
 import { instantsOf, namesDays } from '#shared/domain/time/day-range.ts';
-import { readSettings } from '#shared/entities/settings.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
 
 interface Range {
   readonly from?: string | undefined;

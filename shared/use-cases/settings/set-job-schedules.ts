@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { eventBridge } from '#shared/adapters/schedules/event-bridge.ts';
 import { timers } from '#shared/adapters/schedules/job-schedules.ts';
 import { serviceEnvironment } from '#shared/platform/service-environment.ts';
-import type { FeatureName } from '#shared/schemas/features.ts';
-import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import type { FeatureName } from '#shared/schemas/settings/features.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 
 /** The jobs that serve one feature, job id to feature. The deployment derives them from the contracts of the jobs. */
 const FeatureJobs = z.record(z.string(), z.string());

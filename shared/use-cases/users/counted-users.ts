@@ -1,5 +1,5 @@
-import { countAdministrators } from '#shared/entities/administrator-count.ts';
-import { userStore } from '#shared/entities/user.ts';
+import { countAdministrators } from '#shared/entities/users/administrator-count.ts';
+import { userStore } from '#shared/entities/users/user.ts';
 
 /**
  * Returns users as a kind of record, for `readForChange`. `find` also counts the approved administrators, in parallel.

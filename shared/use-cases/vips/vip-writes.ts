@@ -1,11 +1,11 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { type LodgingOfGuest, lodgingChanges } from '#shared/domain/vips/lodging-items.ts';
-import { putLodging, removeLodging } from '#shared/entities/lodging.ts';
-import { placeStore } from '#shared/entities/place.ts';
-import { createVip, replaceVip, vipStore } from '#shared/entities/vip.ts';
-import type { PlaceRecord } from '#shared/schemas/place.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import { putLodging, removeLodging } from '#shared/entities/places/lodging.ts';
+import { placeStore } from '#shared/entities/places/place.ts';
+import { createVip, replaceVip, vipStore } from '#shared/entities/vips/vip.ts';
+import type { PlaceRecord } from '#shared/schemas/places/place.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Write } from '#shared/table/write.ts';
 import type { ChangeableKind } from '#shared/use-cases/records/change-record.ts';
 

@@ -1,8 +1,8 @@
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { etaOf, isUnderWay } from '#shared/domain/ways/arrival.ts';
-import { findArrivals } from '#shared/entities/arrival.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { findArrivals } from '#shared/entities/activities/arrival.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 /** Returns when those of these rides arrive that are in progress, by ride. Reads nothing if none is. */
 export async function arrivalsOf(

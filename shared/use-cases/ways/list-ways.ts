@@ -1,9 +1,9 @@
 import { requireLive } from '#shared/domain/require-record.ts';
 import { placeCode } from '#shared/domain/ways/way-row.ts';
 import { waysOf } from '#shared/domain/ways/ways.ts';
-import { allPlaces } from '#shared/entities/place.ts';
-import { readWayRows } from '#shared/entities/way-row.ts';
-import type { Way } from '#shared/schemas/way.ts';
+import { allPlaces } from '#shared/entities/places/place.ts';
+import { readWayRows } from '#shared/entities/ways/way-row.ts';
+import type { Way } from '#shared/schemas/ways/way.ts';
 import { presentWay } from './change-way.ts';
 
 /** Returns the ways from a place, to a place, or from one to the other, in order of name. Throws NotFound. */

@@ -1,7 +1,7 @@
 import { placeCode } from '#shared/domain/ways/way-row.ts';
 import { NO_WAYS, type Ways, waysOf } from '#shared/domain/ways/ways.ts';
-import { allPlaces } from '#shared/entities/place.ts';
-import { readWayRows } from '#shared/entities/way-row.ts';
+import { allPlaces } from '#shared/entities/places/place.ts';
+import { readWayRows } from '#shared/entities/ways/way-row.ts';
 
 /**
  * Reads all places, and the ways from and to these. Reads nothing if none is named. Eventually consistent, may be a second old: a way is

@@ -1,5 +1,5 @@
-import { RouterFailed } from '#shared/adapters/routing/router.ts';
-import { readRouterState, writeRouterState } from '#shared/entities/router-state.ts';
+import { RouterFailed } from '#shared/adapters/ways/router.ts';
+import { readRouterState, writeRouterState } from '#shared/entities/ways/router-state.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

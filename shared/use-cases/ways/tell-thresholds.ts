@@ -2,12 +2,12 @@ import { byId } from '#shared/domain/by-id.ts';
 import { distanceMetres } from '#shared/domain/gps/distance.ts';
 import { type ArrivalRecord, etaOf } from '#shared/domain/ways/arrival.ts';
 import { allThresholds, type Crossing, crossingId, crossingsOf } from '#shared/domain/ways/thresholds.ts';
-import { activityAsRead } from '#shared/entities/activity.ts';
-import { findToldThresholds, replaceToldThresholds } from '#shared/entities/told-thresholds.ts';
-import { allWebhooks } from '#shared/entities/webhook.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { activityAsRead } from '#shared/entities/activities/activity.ts';
+import { findToldThresholds, replaceToldThresholds } from '#shared/entities/attention/told-thresholds.ts';
+import { allWebhooks } from '#shared/entities/webhooks/webhook.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';
-import { DEFAULT_THRESHOLDS, type Thresholds } from '#shared/schemas/threshold.ts';
+import { DEFAULT_THRESHOLDS, type Thresholds } from '#shared/schemas/attention/threshold.ts';
 import { unlessLost } from '#shared/table/unless-lost.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 

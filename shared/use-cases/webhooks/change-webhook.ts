@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import type { WebhookChange } from '#shared/contract/webhook-bodies.ts';
 import { change } from '#shared/domain/records.ts';
-import { webhookStore } from '#shared/entities/webhook.ts';
-import { findWebhookState, replaceWebhookState } from '#shared/entities/webhook-state.ts';
-import type { WebhookRecord } from '#shared/schemas/webhook.ts';
+import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
+import { findWebhookState, replaceWebhookState } from '#shared/entities/webhooks/webhook-state.ts';
+import type { WebhookRecord } from '#shared/schemas/webhooks/webhook.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 import { beginningOfWebhook } from './collect-changes.ts';

@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '#shared/domain/time/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import {
   afterTry,
@@ -9,10 +9,10 @@ import {
   succeeded,
   waitAskedFor,
 } from '#shared/domain/webhooks/retry-plan.ts';
-import { webhookStore } from '#shared/entities/webhook.ts';
-import { dueDeliveries, replaceDelivery } from '#shared/entities/webhook-delivery.ts';
-import { findWebhookState, replaceWebhookState, type WebhookState } from '#shared/entities/webhook-state.ts';
-import type { DeliveryRecord, WebhookRecord } from '#shared/schemas/webhook.ts';
+import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
+import { dueDeliveries, replaceDelivery } from '#shared/entities/webhooks/webhook-delivery.ts';
+import { findWebhookState, replaceWebhookState, type WebhookState } from '#shared/entities/webhooks/webhook-state.ts';
+import type { DeliveryRecord, WebhookRecord } from '#shared/schemas/webhooks/webhook.ts';
 import type { Live } from '#shared/table/live.ts';
 import { unlessLost } from '#shared/table/unless-lost.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

@@ -1,7 +1,7 @@
 import { formerKeysAt } from '#shared/domain/webhooks/former-keys.ts';
 import { asymmetricSignature, symmetricSignature } from '#shared/platform/message-signature.ts';
-import type { Change } from '#shared/schemas/change.ts';
-import type { DeliveryRecord, WebhookRecord } from '#shared/schemas/webhook.ts';
+import type { Change } from '#shared/schemas/changes/change.ts';
+import type { DeliveryRecord, WebhookRecord } from '#shared/schemas/webhooks/webhook.ts';
 
 /** Returns the body of a message: which record changed, and which of its fields. It holds no values, so no log keeps personal data. */
 export function bodyOf({ at, deleted, fields, subject, subjectId, threshold, type, version }: Change): string {

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Webhook, WebhookRecord, WebhookWithSecret } from '#shared/schemas/webhook.ts';
+import type { Webhook, WebhookRecord, WebhookWithSecret } from '#shared/schemas/webhooks/webhook.ts';
 
 /** Returns a webhook as an answer shows it: without secrets. */
 export function presentWebhook(webhook: WebhookRecord, now: string): z.input<typeof Webhook> {

@@ -1,6 +1,6 @@
 import { postMessage } from '#shared/adapters/webhooks/post-message.ts';
 import type { Outcome } from '#shared/domain/webhooks/retry-plan.ts';
-import type { DeliveryRecord, WebhookRecord } from '#shared/schemas/webhook.ts';
+import type { DeliveryRecord, WebhookRecord } from '#shared/schemas/webhooks/webhook.ts';
 import { headersOf } from './message-of.ts';
 
 /** Sends a delivery once. Never throws. */

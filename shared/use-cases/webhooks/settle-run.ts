@@ -1,8 +1,8 @@
 import { change } from '#shared/domain/records.ts';
 import { isGone, MAX_FAILING_MS } from '#shared/domain/webhooks/retry-plan.ts';
-import { webhookStore } from '#shared/entities/webhook.ts';
-import { replaceWebhookState, type WebhookState } from '#shared/entities/webhook-state.ts';
-import type { Try, WebhookRecord } from '#shared/schemas/webhook.ts';
+import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
+import { replaceWebhookState, type WebhookState } from '#shared/entities/webhooks/webhook-state.ts';
+import type { Try, WebhookRecord } from '#shared/schemas/webhooks/webhook.ts';
 import type { Live } from '#shared/table/live.ts';
 import { unlessLost } from '#shared/table/unless-lost.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
 export const ACTIVITIES = 1_000;
 const VEHICLES = 60;

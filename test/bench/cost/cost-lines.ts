@@ -4,7 +4,7 @@ import { LOG_METRICS } from '#infra/monitoring/log-metrics.ts';
 import { minutesOf } from '#infra/monitoring/watch-jobs.ts';
 import { FIREWALL_RULES } from '#infra/stacks/firewall.ts';
 import type { Rate } from '#shared/contract/define-job.ts';
-import { DEFAULT_FEATURES } from '#shared/schemas/features.ts';
+import { DEFAULT_FEATURES } from '#shared/schemas/settings/features.ts';
 import type { Counts, Units } from './counts.ts';
 import { costOf, type PriceName } from './prices.ts';
 import {

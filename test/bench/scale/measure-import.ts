@@ -1,4 +1,4 @@
-import { MAX_GUESTS } from '#shared/schemas/import.ts';
+import { MAX_GUESTS } from '#shared/schemas/guest-list/import.ts';
 import { call } from '#test/support/call.ts';
 import { killedAfter } from '#test/support/mortal.ts';
 import { type Measuring, question } from './measuring.ts';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SECOND_MS } from '#shared/domain/time/durations.ts';
+import { SECOND_MS } from '#shared/units/durations.ts';
 
 /** How a receiver of webhooks behaves. */
 export type Manner = 'QUICK' | 'SLOW' | 'REFUSING' | 'DEAD';

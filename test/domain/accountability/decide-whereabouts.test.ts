@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { decideWhereabouts, type Programme } from '#shared/domain/accountability/decide-whereabouts.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { activity, at, byDriver, dinner, inbound, outbound, ride, ticketed } from './programme-samples.ts';
 
 const NOON = at('12:00');

@@ -7,7 +7,7 @@ import { countGuests, mostUrgentFirst, withMarks } from '#shared/domain/accounta
 import { wasJustAsked } from '#shared/domain/accountability/question.ts';
 import { withoutDriver } from '#shared/domain/accountability/without-driver.ts';
 import { musterQuestionText } from '#shared/domain/messages/templates/muster-question-text.ts';
-import { MARK_STATES } from '#shared/schemas/muster.ts';
+import { MARK_STATES } from '#shared/schemas/accountability/muster.ts';
 import { aVip } from '#test/documents/samples.ts';
 
 const NOW = '2027-05-10T09:00:00.000Z';

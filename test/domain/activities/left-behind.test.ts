@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { leftBehindWarnings } from '#shared/domain/activities/left-behind.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { aLeg, aMaster, at, NOW, TIMEZONE } from './leg-samples.ts';
 
 const out = aLeg('out', '18:00', '18:45');

@@ -1,6 +1,6 @@
 import { begin } from '#shared/domain/records.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 
 export const NOW = '2027-05-10T08:00:00.000Z';
 export const TIMEZONE = 'Europe/London';

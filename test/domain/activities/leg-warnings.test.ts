@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { legWarnings, masterWarnings } from '#shared/domain/activities/leg-warnings.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { aLeg, aMaster, aVip, NOW, TIMEZONE } from './leg-samples.ts';
 
 const vips = new Map([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { needsAcknowledgement, needsDriver, needsSeats, needsVehicle } from '#shared/domain/activities/needs.ts';
 import { begin } from '#shared/domain/records.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { aLeg, aMaster, aVip, NOW } from './leg-samples.ts';
 
 function van(fields: object = {}) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { overlapOf, overlapsAmong, overlapWarnings } from '#shared/domain/activities/overlaps.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { aLeg, aMaster, aVip, NOW, TIMEZONE } from './leg-samples.ts';
 
 function ride(start: string, end: string, fields: Partial<ActivityRecord> = {}) {

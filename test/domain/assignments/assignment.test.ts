@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { assignmentOf, daysOf, isActive } from '#shared/domain/assignments/assignment.ts';
-import type { ActivityStatus } from '#shared/schemas/activity.ts';
+import type { ActivityStatus } from '#shared/schemas/activities/activity.ts';
 import { aLeg, NOW } from '#test/domain/activities/leg-samples.ts';
 
 function interval(start: string, end: string) {

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { type BookingFacts, decideBooking } from '#shared/domain/assignments/decide-booking.ts';
 import { ledgerDaysToRead } from '#shared/domain/assignments/decide-ledger.ts';
 import { begin } from '#shared/domain/records.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 
 const AT = '2027-05-10T08:00:00.000Z';
 const van: VehicleRecord = begin(

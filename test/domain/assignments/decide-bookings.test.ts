@@ -6,7 +6,7 @@ import { type ActivityChange, decideBookings } from '#shared/domain/assignments/
 import { busyTimeId, collide, type LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { begin } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/later.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 const DAY = '2027-05-10';
 const NOW = `${DAY}T00:00:00.000Z`;

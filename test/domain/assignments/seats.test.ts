@@ -3,9 +3,9 @@ import { assertKnown, bestFirst, unavailableReason } from '#shared/domain/assign
 import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/seats.ts';
 import { isAhead, seatWarning, withdrawnWarning } from '#shared/domain/assignments/warnings.ts';
 import { begin } from '#shared/domain/records.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 
 const AT = '2027-05-10T08:00:00.000Z';
 function vip(id: string, partySize: number, fields: Partial<VipRecord> = {}): [string, VipRecord] {

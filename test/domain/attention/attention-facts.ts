@@ -1,11 +1,11 @@
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { type AttentionCheck, type ToldRow, toldRow } from '#shared/domain/attention/row.ts';
 import { begin } from '#shared/domain/records.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { DriverRecord } from '#shared/schemas/driver.ts';
-import type { FlightRecord, FlightSide } from '#shared/schemas/flight-record.ts';
-import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { FlightRecord, FlightSide } from '#shared/schemas/flights/flight-record.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { aVip } from '#test/documents/samples.ts';
 
 /** Returns a time on the day of the samples. */

@@ -8,8 +8,8 @@ import { principalWithoutSpare } from '#shared/domain/attention/checks/principal
 import { withdrawnVehicle } from '#shared/domain/attention/checks/withdrawn-vehicle.ts';
 import { storedSighting } from '#shared/domain/motorcades/sighting.ts';
 import { begin } from '#shared/domain/records.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { WebhookRecord } from '#shared/schemas/webhook.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { WebhookRecord } from '#shared/schemas/webhooks/webhook.ts';
 import { at, guest, ride, seen, told, vehicle } from './attention-facts.ts';
 
 describe('a car that falls behind', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { tooFar } from '#shared/domain/attention/driver-reach.ts';
 import { begin } from '#shared/domain/records.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { at, ride, seen } from './attention-facts.ts';
 
 const PICKUP = { latitude: 51.5, longitude: -0.1 };

@@ -5,7 +5,7 @@ import { breaksHours, freeVehicles } from '#shared/domain/attention/free-resourc
 import type { Breach } from '#shared/domain/hours/breach.ts';
 import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
 import { begin } from '#shared/domain/records.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { at, ride, seen, vehicle } from './attention-facts.ts';
 
 const wanted = ride('Wanted', '12:00', '13:00');

@@ -4,7 +4,7 @@ import { ALL_CHECKS } from '#shared/domain/attention/all-checks.ts';
 import { type FoundRow, toldRow } from '#shared/domain/attention/row.ts';
 import { shownRows } from '#shared/domain/attention/shown-rows.ts';
 import { begin } from '#shared/domain/records.ts';
-import type { DismissalRecord } from '#shared/schemas/attention.ts';
+import type { DismissalRecord } from '#shared/schemas/attention/attention.ts';
 import { at, flight, guest, ride, seen, vehicle } from './attention-facts.ts';
 
 /** Counts how often someone asks what a vehicle or driver does. */

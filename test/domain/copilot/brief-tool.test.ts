@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { briefTool } from '#shared/domain/copilot/brief-tool.ts';
-import type { Tool } from '#shared/schemas/tool.ts';
+import type { Tool } from '#shared/schemas/copilot/tool.ts';
 
 function brief(fields: Partial<Tool>) {
   return briefTool({

@@ -4,7 +4,7 @@ import { judgeCalls } from '#shared/domain/copilot/judge-calls.ts';
 import { mayRun } from '#shared/domain/copilot/may-run.ts';
 import { type GoodCall, readArguments, readCall, type Tools } from '#shared/domain/copilot/read-call.ts';
 import { fittingItems, shownTo, toolResult } from '#shared/domain/copilot/tool-result.ts';
-import type { Tool, ToolEffect } from '#shared/schemas/tool.ts';
+import type { Tool, ToolEffect } from '#shared/schemas/copilot/tool.ts';
 
 function aTool(name: string, effect: ToolEffect, more: Partial<Tool> = {}): Tool {
   return {

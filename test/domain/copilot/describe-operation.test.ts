@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { describeOperation } from '#shared/domain/copilot/describe-operation.ts';
-import type { Tool } from '#shared/schemas/tool.ts';
+import type { Tool } from '#shared/schemas/copilot/tool.ts';
 
 function tool(name: string, effect: Tool['effect']): [string, Tool] {
   return [

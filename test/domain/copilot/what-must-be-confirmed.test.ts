@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { operations } from '#functions/registry.ts';
 import { mayRun } from '#shared/domain/copilot/may-run.ts';
-import type { Tool } from '#shared/schemas/tool.ts';
+import type { Tool } from '#shared/schemas/copilot/tool.ts';
 
 /** Fields that a plan, a person or a count rests on. The copilot changes none of them without a word of the user. */
 const NEVER_FREELY = `

@@ -1,5 +1,5 @@
 import type { DispatchDriver, Instance, Ride } from '#shared/domain/dispatch/instance.ts';
-import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 /** A covered ride with the ids of who serves it. */
 export interface ServedRide {

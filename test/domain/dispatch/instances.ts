@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Instance, Ride } from '#shared/domain/dispatch/instance.ts';
 import { randomNumbers } from '#shared/domain/dispatch/random-numbers.ts';
-import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 const DAY_MINUTES = 24 * 60;
 const PLACES = ['airport', 'hotel', 'palace', 'station'];

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { endingOf, touchesFeed } from '#shared/domain/feeds/touches-feed.ts';
-import type { StoredAudit } from '#shared/schemas/change.ts';
+import type { StoredAudit } from '#shared/schemas/changes/change.ts';
 
 function change(subject: string, fields: Partial<StoredAudit> = {}): StoredAudit {
   return {

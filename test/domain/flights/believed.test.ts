@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { believed } from '#shared/domain/flights/believed.ts';
-import type { FlightSide } from '#shared/schemas/flight-record.ts';
+import type { FlightSide } from '#shared/schemas/flights/flight-record.ts';
 import { flightOf } from '#test/support/flight-records.ts';
 
 const [SIX, SEVEN] = ['2027-05-10T06:00:00.000Z', '2027-05-10T07:00:00.000Z'];

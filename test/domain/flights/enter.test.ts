@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ticketOf, withWords } from '#shared/domain/flights/enter.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { flightOf } from '#test/support/flight-records.ts';
 
 const WORD = { at: '2027-05-10T06:00:00.000Z', by: 'usr_ada' };

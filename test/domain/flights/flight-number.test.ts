@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { iataOf } from '#shared/schemas/airlines.ts';
-import { designatorOf, normaliseFlightNumber } from '#shared/schemas/flight-number.ts';
+import { iataOf } from '#shared/schemas/flights/airlines.ts';
+import { designatorOf, normaliseFlightNumber } from '#shared/schemas/flights/flight-number.ts';
 
 describe('a flight number', () => {
   it.each([

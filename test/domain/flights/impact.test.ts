@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { driftOf, impactOf, withArrival } from '#shared/domain/flights/impact.ts';
 import { begin } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/later.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { FlightStatus } from '#shared/schemas/flight.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { FlightStatus } from '#shared/schemas/flights/flight.ts';
 import { flightOf } from '#test/support/flight-records.ts';
 
 const SCHEDULED = '2027-05-10T06:00:00.000Z';

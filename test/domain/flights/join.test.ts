@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { joinedInto, known } from '#shared/domain/flights/join.ts';
 import { begin } from '#shared/domain/records.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { flightOf } from '#test/support/flight-records.ts';
 
 const [NOW, TEN, ELEVEN] = ['2027-05-10T06:00:00.000Z', '2027-05-10T10:00:00.000Z', '2027-05-10T11:00:00.000Z'];

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { leadsOf } from '#shared/domain/flights/lead.ts';
 import { momentsOf } from '#shared/domain/flights/moments.ts';
 import { taughtBy, withTaught } from '#shared/domain/flights/sightings.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { monthWith } from '#test/bench/late-provider.ts';
 import { flightOf } from '#test/support/flight-records.ts';
 

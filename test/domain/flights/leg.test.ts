@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { chooseLeg, mergeFacts } from '#shared/domain/flights/leg.ts';
-import type { FlightFacts } from '#shared/schemas/flight-record.ts';
+import type { FlightFacts } from '#shared/schemas/flights/flight-record.ts';
 
 function leg(from: string, to: string, hour: number): FlightFacts {
   return {

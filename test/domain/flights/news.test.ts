@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { newsOf } from '#shared/domain/flights/news.ts';
 import { newsKeys } from '#shared/domain/flights/news-keys.ts';
-import type { FlightFacts } from '#shared/schemas/flight-record.ts';
+import type { FlightFacts } from '#shared/schemas/flights/flight-record.ts';
 import { flightOf } from '#test/support/flight-records.ts';
 
 const SCHEDULED = '2027-05-10T06:00:00.000Z';

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { rebookedRides } from '#shared/domain/flights/rebook.ts';
 import { begin } from '#shared/domain/records.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { flightOf } from '#test/support/flight-records.ts';
 
 function at(time: string): string {

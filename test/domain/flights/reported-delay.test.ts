@@ -5,7 +5,7 @@ import { beginFlight } from '#shared/domain/flights/begin-flight.ts';
 import { expectedArrival, standingDelay } from '#shared/domain/flights/phase.ts';
 import { isArrivalNews, withReportedDelay } from '#shared/domain/flights/reported-delay.ts';
 import { later } from '#shared/domain/time/later.ts';
-import type { FlightFacts, FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { FlightFacts, FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 
 function at(minutes: number): string {
   return later('2027-05-09T12:00:00Z', minutes * 60_000);

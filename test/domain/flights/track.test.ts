@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { tracked } from '#shared/domain/flights/track.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 
 const WORD = { at: '2027-05-10T06:00:00.000Z', by: 'usr_ada' };
 const wanted = { flightNumber: 'AA100', flightDate: '2027-05-10', vipIds: [] };

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { enrolled } from '#shared/domain/gps/enrolment.ts';
 import { begin } from '#shared/domain/records.ts';
-import { DAY_MS } from '#shared/domain/time/durations.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 
 const NOW = '2027-05-10T09:00:00.000Z';

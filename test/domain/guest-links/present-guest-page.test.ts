@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { type GuestRide, presentGuestPage } from '#shared/domain/guest-links/present-guest-page.ts';
 import { begin } from '#shared/domain/records.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import { DEFAULT_SETTINGS } from '#shared/schemas/settings.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { DEFAULT_SETTINGS } from '#shared/schemas/settings/settings.ts';
 import { aVip } from '#test/documents/samples.ts';
 
 function at(time: string): string {

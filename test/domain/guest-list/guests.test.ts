@@ -3,8 +3,8 @@ import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { csvRows } from '#shared/documents/tables/csv-rows.ts';
 import { guestsOf } from '#shared/domain/guest-list/guests.ts';
-import { NewVip } from '#shared/schemas/vip.ts';
-import { checkedBy } from '#shared/use-cases/import/checked-by.ts';
+import { NewVip } from '#shared/schemas/vips/vip.ts';
+import { checkedBy } from '#shared/use-cases/guest-list/checked-by.ts';
 
 /** Takes a text with 8 digits or more for a phone number. */
 function readPhone(cell: string) {

@@ -1,6 +1,6 @@
 import { type Calendar, calendarOf } from '#shared/domain/hours/calendar.ts';
 import { type Drive, type DriverRide, drivesOf } from '#shared/domain/hours/drive.ts';
-import { DAY_MS } from '#shared/domain/time/durations.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 
 /** A Monday. */
 const MONDAY = '2027-05-10';

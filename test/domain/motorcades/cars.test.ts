@@ -3,8 +3,8 @@ import { withoutCar } from '#shared/domain/motorcades/drop-out.ts';
 import type { Formation } from '#shared/domain/motorcades/movement.ts';
 import { joined } from '#shared/domain/motorcades/rearrange.ts';
 import { begin } from '#shared/domain/records.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { aVip } from '#test/documents/samples.ts';
 
 const NOW = '2027-05-10T08:00:00.000Z';

@@ -5,7 +5,7 @@ import { type Formation, statusOf } from '#shared/domain/motorcades/movement.ts'
 import { presentMotorcade } from '#shared/domain/motorcades/present-motorcade.ts';
 import { sighted } from '#shared/domain/motorcades/sighted.ts';
 import { destinationOf } from '#shared/domain/motorcades/sighting.ts';
-import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activity.ts';
+import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activities/activity.ts';
 
 function at(time: string): string {
   return `2027-05-10T${time}:00.000Z`;

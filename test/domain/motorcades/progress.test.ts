@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { progressOf } from '#shared/domain/motorcades/progress.ts';
 import { passedBy, storedSighting } from '#shared/domain/motorcades/sighting.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 function at(time: string): string {
   return `2027-05-10T${time}:00.000Z`;

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { changedPlace, defaultBufferMinutes, placeFields } from '#shared/domain/places/place.ts';
 import { begin } from '#shared/domain/records.ts';
-import type { PlaceRecord } from '#shared/schemas/place.ts';
+import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 
 const NOW = '2027-05-10T08:00:00.000Z';
 function place(fields: Partial<PlaceRecord>): PlaceRecord {

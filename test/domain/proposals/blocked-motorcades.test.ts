@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { assignmentOf } from '#shared/domain/assignments/assignment.ts';
 import { withoutBlockedMotorcades } from '#shared/domain/proposals/motorcades-in-the-way.ts';
 import { begin } from '#shared/domain/records.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 const NOW = '2027-05-10T08:00:00.000Z';
 function at(time: string): string {

@@ -4,7 +4,7 @@ import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { fitRides } from '#shared/domain/proposals/fit-rides.ts';
 import type { PlannedChange } from '#shared/domain/proposals/planned-change.ts';
 import { begin } from '#shared/domain/records.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { testSolver } from '#test/support/solver.ts';
 
 let solveMip: SolveMip;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { merged } from '#shared/domain/proposals/merged.ts';
 import { begin } from '#shared/domain/records.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 const NOW = '2027-05-10T08:00:00.000Z';
 const vehicles = new Map(

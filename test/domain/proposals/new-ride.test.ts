@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { beginPart } from '#shared/domain/proposals/new-ride.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 const AT = '2027-05-10T09:00:00.000Z';
 const dropOff: ActivityRecord = {

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { assignmentOf, isBlock } from '#shared/domain/assignments/assignment.ts';
 import { occupancyOf } from '#shared/domain/proposals/occupancy.ts';
 import { begin } from '#shared/domain/records.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 function ride(id: string, from: string, to: string): ActivityRecord {
   return {

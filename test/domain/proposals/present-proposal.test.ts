@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { presentProposal } from '#shared/domain/proposals/present-proposal.ts';
-import type { PendingWork } from '#shared/schemas/proposal-record.ts';
+import type { PendingWork } from '#shared/schemas/proposals/proposal-record.ts';
 
 const AT = '2027-05-10T08:00:00.000Z';
 const named = { activities: new Map(), drivers: new Map(), vehicles: new Map(), vips: new Map(), timezone: 'UTC' };

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { DispatchTask } from '#shared/domain/proposals/planned-rides.ts';
 import { spareNeed } from '#shared/domain/proposals/spare-need.ts';
 import { begin } from '#shared/domain/records.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { aVip } from '#test/documents/samples.ts';
 
 const NOW = '2027-05-10T08:00:00.000Z';

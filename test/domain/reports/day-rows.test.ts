@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { activityRow } from '#shared/domain/reports/day-row.ts';
 import { movementsOf } from '#shared/domain/reports/flight-movements.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { anActivity, WORDING } from '#test/documents/samples.ts';
 import { flightOf } from '#test/support/flight-records.ts';
 

@@ -3,8 +3,8 @@ import { arrivalsSheet } from '#shared/domain/reports/arrivals-sheet.ts';
 import { activityRow } from '#shared/domain/reports/day-row.ts';
 import { type DayFacts, daySheet } from '#shared/domain/reports/day-sheet.ts';
 import { fleetChart } from '#shared/domain/reports/fleet-lanes.ts';
-import type { Activity } from '#shared/schemas/activity.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { Activity } from '#shared/schemas/activities/activity.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { anActivity, WORDING } from '#test/documents/samples.ts';
 import { flightOf } from '#test/support/flight-records.ts';
 

@@ -5,8 +5,8 @@ import { joinedTexts } from '#shared/domain/reports/isolated.ts';
 import { manifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { wordingOf } from '#shared/domain/reports/wording.ts';
-import type { PlaceRecord } from '#shared/schemas/place.ts';
-import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import type { PlaceRecord } from '#shared/schemas/places/place.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
 import { anActivity } from '#test/documents/samples.ts';
 

@@ -6,7 +6,7 @@ import {
   queuedReport,
   readyReport,
 } from '#shared/domain/reports/pending-report.ts';
-import type { PendingReport } from '#shared/schemas/pending-report.ts';
+import type { PendingReport } from '#shared/schemas/reports/pending-report.ts';
 
 const AT = '2027-05-10T08:00:00.000Z';
 const wanted = { kind: 'ROSTER', format: 'PDF' } as const;

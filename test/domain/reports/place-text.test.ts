@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { placeText } from '#shared/domain/reports/place-text.ts';
-import type { PlaceRecord } from '#shared/schemas/place.ts';
+import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 
 const aurora = { name: 'Hotel Aurora', address: '12 Quay Street, Harbourton' } as PlaceRecord;
 

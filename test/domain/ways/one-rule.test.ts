@@ -13,9 +13,9 @@ import { begin } from '#shared/domain/records.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
 import { emptyRow, placeCode, rowWithNews } from '#shared/domain/ways/way-row.ts';
 import { waysOf } from '#shared/domain/ways/ways.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import { NewPlace, type PlaceRecord } from '#shared/schemas/place.ts';
-import { DEFAULT_SETTINGS } from '#shared/schemas/settings.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { NewPlace, type PlaceRecord } from '#shared/schemas/places/place.ts';
+import { DEFAULT_SETTINGS } from '#shared/schemas/settings/settings.ts';
 import { PLACES } from '#test/support/festival/places.ts';
 import { festivalRides } from '#test/support/festival/rides.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { isStillDriving, mayGoOn } from '#shared/domain/ways/still-driving.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 const RIDE = {
   id: 'act_1',

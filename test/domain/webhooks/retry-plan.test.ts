@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { afterTry, pauseOf } from '#shared/domain/webhooks/retry-plan.ts';
-import type { DeliveryRecord } from '#shared/schemas/webhook.ts';
+import type { DeliveryRecord } from '#shared/schemas/webhooks/webhook.ts';
 
 const AT = '2027-05-10T09:00:00.000Z';
 function delivery(tries: number) {

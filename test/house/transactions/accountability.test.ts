@@ -1,7 +1,7 @@
 import * as askDrivers from '#functions/accountability/ask-drivers.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
-import { MINUTE_MS } from '#shared/domain/time/durations.ts';
-import { markErased } from '#shared/entities/erasure.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
+import { markErased } from '#shared/entities/erasure/erasure.ts';
 import { transact } from '#shared/table/transact.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { useClock } from '#test/support/clock.ts';

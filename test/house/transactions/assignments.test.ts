@@ -1,8 +1,8 @@
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
 import * as deleteVehicle from '#functions/vehicles/delete-vehicle.ts';
 import { markDeleted } from '#shared/domain/records.ts';
-import { driverStore } from '#shared/entities/driver.ts';
-import { vehicleStore } from '#shared/entities/vehicle.ts';
+import { driverStore } from '#shared/entities/drivers/driver.ts';
+import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { RecordStore } from '#shared/table/record-store.ts';
 import { transact } from '#shared/table/transact.ts';

@@ -3,7 +3,7 @@ import * as createEvent from '#functions/activities/create-event.ts';
 import * as clearAttendances from '#functions/jobs/clear-attendances.ts';
 import * as createMotorcade from '#functions/motorcades/create-motorcade.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
-import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';

@@ -1,6 +1,6 @@
 import * as reportFigures from '#functions/jobs/report-figures.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
-import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { useClock } from '#test/support/clock.ts';
 import { run } from '#test/support/run.ts';

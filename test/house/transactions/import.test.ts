@@ -1,5 +1,5 @@
-import * as importTable from '#functions/import/import-table.ts';
-import type { ImportKind } from '#shared/schemas/import-kind.ts';
+import * as importTable from '#functions/guest-list/import-table.ts';
+import type { ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
 import { useStage } from '#test/support/samples/stage.ts';
 import { requestsOf, testTransactions } from '#test/support/transactions.ts';
 import { SENT_CSV } from '#test/support/workbooks.ts';

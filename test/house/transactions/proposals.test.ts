@@ -1,6 +1,6 @@
 import * as finishProposals from '#functions/jobs/finish-proposals.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
-import { createProposalItem } from '#shared/entities/proposal.ts';
+import { createProposalItem } from '#shared/entities/proposals/proposal.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
 import { anEvent } from '#test/support/activities.ts';

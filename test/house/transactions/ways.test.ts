@@ -2,7 +2,7 @@ import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as refreshArrivals from '#functions/jobs/refresh-arrivals.ts';
 import * as refreshWays from '#functions/jobs/refresh-ways.ts';
 import { begin } from '#shared/domain/records.ts';
-import { createDevice } from '#shared/entities/device.ts';
+import { createDevice } from '#shared/entities/gps/device.ts';
 import { transact } from '#shared/table/transact.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { locate } from '#test/support/fixes.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { minutes } from '#infra/local/demo/calendar.ts';
 import { type Plan, planDemonstration } from '#infra/local/demo/plan.ts';
-import { NewDriver } from '#shared/schemas/driver.ts';
-import { NewVehicle } from '#shared/schemas/vehicle.ts';
-import { NewVip } from '#shared/schemas/vip.ts';
+import { NewDriver } from '#shared/schemas/drivers/driver.ts';
+import { NewVehicle } from '#shared/schemas/vehicles/vehicle.ts';
+import { NewVip } from '#shared/schemas/vips/vip.ts';
 
 // An ordinary start, both nights on which the clocks of London change, a leap day and a turn of the year.
 const STARTS = [

@@ -32,7 +32,7 @@ import { checkTable } from '#infra/operations/check-table.ts';
 import { prepareRestored } from '#infra/operations/prepare-restored.ts';
 import { replayQueue } from '#infra/operations/replay-queue.ts';
 import { TABLE_SHAPE } from '#infra/table-shape.ts';
-import { DEFAULT_FEATURES } from '#shared/schemas/features.ts';
+import { DEFAULT_FEATURES } from '#shared/schemas/settings/features.ts';
 import { mockedClient } from '#test/support/mocked-client.ts';
 
 const lambda = mockedClient(LambdaClient);

@@ -13,7 +13,7 @@ import { GetScheduleCommand, SchedulerClient, UpdateScheduleCommand } from '@aws
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { jobs, operations } from '#functions/registry.ts';
 import { closeDeployment, openDeployment } from '#infra/operations/maintenance/switch-deployment.ts';
-import { DEFAULT_FEATURES } from '#shared/schemas/features.ts';
+import { DEFAULT_FEATURES } from '#shared/schemas/settings/features.ts';
 import { mockedClient } from '#test/support/mocked-client.ts';
 
 const lambda = mockedClient(LambdaClient);

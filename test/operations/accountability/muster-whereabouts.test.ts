@@ -3,7 +3,7 @@ import * as getMuster from '#functions/accountability/get-muster.ts';
 import * as listWhereabouts from '#functions/accountability/list-whereabouts.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as listAudit from '#functions/audit/list-audit-records.ts';
-import { HOUR_MS } from '#shared/domain/time/durations.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';

@@ -5,7 +5,7 @@ import * as getEvent from '#functions/activities/get-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as removeEventVip from '#functions/activities/remove-event-vip.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
-import { findActivity } from '#shared/entities/activity.ts';
+import { findActivity } from '#shared/entities/activities/activity.ts';
 import { boardingCode } from '#shared/use-cases/activities/boarding-code.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { wrongCode } from '#test/support/boarding.ts';

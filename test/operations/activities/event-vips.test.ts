@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as addEventVips from '#functions/activities/add-event-vips.ts';
 import * as removeEventVip from '#functions/activities/remove-event-vip.ts';
-import { activityIdsOf } from '#shared/entities/attendance.ts';
-import { createVip } from '#shared/entities/vip.ts';
+import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
+import { createVip } from '#shared/entities/vips/vip.ts';
 import { anEvent, planEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';

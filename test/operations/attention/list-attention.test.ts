@@ -7,7 +7,7 @@ import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
 import { operations } from '#functions/registry.ts';
 import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import { ALL_CHECKS } from '#shared/domain/attention/all-checks.ts';
-import type { AttentionRow, Mend } from '#shared/schemas/attention.ts';
+import type { AttentionRow, Mend } from '#shared/schemas/attention/attention.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import * as listEvents from '#functions/activities/list-events.ts';
 import * as listAttention from '#functions/attention/list-attention.ts';
 import * as reportFigures from '#functions/jobs/report-figures.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { addManyRides } from '#test/support/many-rides.ts';

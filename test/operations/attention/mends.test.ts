@@ -3,7 +3,7 @@ import * as listAttention from '#functions/attention/list-attention.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
 import { operations } from '#functions/registry.ts';
 import { ALL_CHECKS } from '#shared/domain/attention/all-checks.ts';
-import type { AttentionRow, Mend } from '#shared/schemas/attention.ts';
+import type { AttentionRow, Mend } from '#shared/schemas/attention/attention.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useFiles } from '#test/support/files.ts';

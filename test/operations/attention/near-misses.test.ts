@@ -7,7 +7,7 @@ import * as listAttention from '#functions/attention/list-attention.ts';
 import * as promoteSpare from '#functions/motorcades/promote-spare.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as restoreVip from '#functions/vips/restore-vip.ts';
-import type { AttentionRow } from '#shared/schemas/attention.ts';
+import type { AttentionRow } from '#shared/schemas/attention/attention.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';

@@ -1,7 +1,7 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Operation, operations } from '#functions/registry.ts';
-import { audits } from '#shared/entities/audit.ts';
+import { audits } from '#shared/entities/audit/audit.ts';
 import { database } from '#shared/table/database.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';

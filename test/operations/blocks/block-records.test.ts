@@ -5,7 +5,7 @@ import * as deleteDriverBlock from '#functions/drivers/delete-driver-block.ts';
 import * as listDriverBlocks from '#functions/drivers/list-driver-blocks.ts';
 import * as deleteVehicleBlock from '#functions/vehicles/delete-vehicle-block.ts';
 import * as listVehicleBlocks from '#functions/vehicles/list-vehicle-blocks.ts';
-import { allWrittenDays } from '#shared/entities/ledger.ts';
+import { allWrittenDays } from '#shared/entities/assignments/ledger.ts';
 import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { aBlock, block } from '#test/support/blocks.ts';

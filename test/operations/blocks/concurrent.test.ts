@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { later } from '#shared/domain/time/later.ts';
-import { findActivities } from '#shared/entities/activity.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
 import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
 import { planEvent } from '#test/support/activities.ts';
 import { block } from '#test/support/blocks.ts';

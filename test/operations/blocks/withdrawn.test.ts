@@ -3,7 +3,7 @@ import * as deleteDriver from '#functions/drivers/delete-driver.ts';
 import * as listDriverBlocks from '#functions/drivers/list-driver-blocks.ts';
 import * as restoreDriver from '#functions/drivers/restore-driver.ts';
 import * as deleteVehicle from '#functions/vehicles/delete-vehicle.ts';
-import { allWrittenDays } from '#shared/entities/ledger.ts';
+import { allWrittenDays } from '#shared/entities/assignments/ledger.ts';
 import { anEvent, planEvent } from '#test/support/activities.ts';
 import { aBlock, block } from '#test/support/blocks.ts';
 import { call } from '#test/support/call.ts';

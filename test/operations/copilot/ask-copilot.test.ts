@@ -5,7 +5,7 @@ import * as listEvents from '#functions/activities/list-events.ts';
 import * as askCopilot from '#functions/copilot/ask-copilot.ts';
 import * as createDriver from '#functions/drivers/create-driver.ts';
 import * as getVip from '#functions/vips/get-vip.ts';
-import { audits } from '#shared/entities/audit.ts';
+import { audits } from '#shared/entities/audit/audit.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useCopilot } from '#test/support/copilot/copilot.ts';

@@ -7,7 +7,7 @@ import * as updateUser from '#functions/users/update-user.ts';
 import * as getVip from '#functions/vips/get-vip.ts';
 import type { ModelAnswer } from '#infra/local/stubs/chat-completions.ts';
 import type { TurnRecord } from '#shared/domain/copilot/turn-record.ts';
-import { createTurn, findTurn } from '#shared/entities/turn.ts';
+import { createTurn, findTurn } from '#shared/entities/copilot/turn.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';

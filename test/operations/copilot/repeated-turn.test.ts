@@ -4,7 +4,7 @@ import * as getCopilotTurn from '#functions/copilot/get-copilot-turn.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as getVip from '#functions/vips/get-vip.ts';
 import type { WantedCall } from '#infra/local/stubs/chat-completions.ts';
-import { audits } from '#shared/entities/audit.ts';
+import { audits } from '#shared/entities/audit/audit.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useCopilot } from '#test/support/copilot/copilot.ts';

@@ -3,7 +3,7 @@ import * as deliverMessages from '#functions/jobs/deliver-messages.ts';
 import type { Operation } from '#functions/registry.ts';
 import { lambdaOperations } from '#shared/adapters/operations/lambda.ts';
 import { readArguments } from '#shared/domain/copilot/read-call.ts';
-import { ROLES, type Role } from '#shared/schemas/user.ts';
+import { ROLES, type Role } from '#shared/schemas/users/user.ts';
 import { callTool } from '#shared/use-cases/copilot/call-tool.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
 import { argumentsOf, TOOLS } from '#test/support/copilot/arguments.ts';

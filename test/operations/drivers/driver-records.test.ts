@@ -4,7 +4,7 @@ import * as deleteDriver from '#functions/drivers/delete-driver.ts';
 import * as getDriver from '#functions/drivers/get-driver.ts';
 import * as restoreDriver from '#functions/drivers/restore-driver.ts';
 import * as updateDriver from '#functions/drivers/update-driver.ts';
-import { auditsOfSubject } from '#shared/entities/audit.ts';
+import { auditsOfSubject } from '#shared/entities/audit/audit.ts';
 import { type Answer, type CallOptions, call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
 import { aUser } from '#test/support/people.ts';

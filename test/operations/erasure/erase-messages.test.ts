@@ -6,10 +6,10 @@ import * as listDriverMessages from '#functions/messages/list-driver-messages.ts
 import * as sendDriverMessage from '#functions/messages/send-driver-message.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import { replyOf } from '#infra/local/stubs/signal-phone.ts';
-import { confirmationsOf } from '#shared/entities/confirmation.ts';
-import { noticesOf } from '#shared/entities/driver-notice.ts';
-import { findMessage } from '#shared/entities/message.ts';
-import { messagesShowing } from '#shared/entities/message-guest.ts';
+import { confirmationsOf } from '#shared/entities/messages/confirmation.ts';
+import { noticesOf } from '#shared/entities/messages/driver-notice.ts';
+import { findMessage } from '#shared/entities/messages/message.ts';
+import { messagesShowing } from '#shared/entities/messages/message-guest.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';

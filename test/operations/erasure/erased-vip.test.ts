@@ -16,8 +16,8 @@ import * as getVipScheduleCalendar from '#functions/vips/get-vip-schedule-calend
 import * as importVips from '#functions/vips/import-vips.ts';
 import * as restoreVip from '#functions/vips/restore-vip.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
-import { flightIdsOf } from '#shared/entities/flight-passenger.ts';
-import { findVips } from '#shared/entities/vip.ts';
+import { flightIdsOf } from '#shared/entities/flights/flight-passenger.ts';
+import { findVips } from '#shared/entities/vips/vip.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
 import { eraseVip } from '#test/support/erasure.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as exportDriver from '#functions/drivers/export-driver.ts';
-import { leaseDevice } from '#shared/entities/device.ts';
+import { leaseDevice } from '#shared/entities/gps/device.ts';
 import { call } from '#test/support/call.ts';
 import { eraseDriver } from '#test/support/erasure.ts';
 import { aUser } from '#test/support/people.ts';

@@ -6,7 +6,7 @@ import * as listFlights from '#functions/flights/list-flights.ts';
 import * as refreshFlight from '#functions/flights/refresh-flight.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as updateFlight from '#functions/flights/update-flight.ts';
-import { findFlight } from '#shared/entities/flight.ts';
+import { findFlight } from '#shared/entities/flights/flight.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { AIRPORTS, aFlight, useFlights } from '#test/support/flights.ts';

@@ -6,7 +6,7 @@ import * as listFlights from '#functions/flights/list-flights.ts';
 import * as refreshFlight from '#functions/flights/refresh-flight.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as updateFlight from '#functions/flights/update-flight.ts';
-import { untoldNotices } from '#shared/entities/flight-notice.ts';
+import { untoldNotices } from '#shared/entities/flights/flight-notice.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';

@@ -8,7 +8,7 @@ import * as updateEvent from '#functions/activities/update-event.ts';
 import * as deleteFlight from '#functions/flights/delete-flight.ts';
 import * as refreshFlight from '#functions/flights/refresh-flight.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
-import { endNotice, untoldNotices } from '#shared/entities/flight-notice.ts';
+import { endNotice, untoldNotices } from '#shared/entities/flights/flight-notice.ts';
 import { transact } from '#shared/table/transact.ts';
 import { anEvent, planEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';

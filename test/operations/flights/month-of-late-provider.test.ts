@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { leadsOf } from '#shared/domain/flights/lead.ts';
-import { leadsOfVendor } from '#shared/entities/flight-lead.ts';
+import { leadsOfVendor } from '#shared/entities/flights/flight-lead.ts';
 import { useClock } from '#test/support/clock.ts';
 import { playMonth } from '#test/support/flight-month.ts';
 import { useFlights } from '#test/support/flights.ts';

@@ -7,7 +7,7 @@ import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
 import * as refreshFlight from '#functions/flights/refresh-flight.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as updateFlight from '#functions/flights/update-flight.ts';
-import { untoldNotices } from '#shared/entities/flight-notice.ts';
+import { untoldNotices } from '#shared/entities/flights/flight-notice.ts';
 import { Outage } from '#shared/platform/outage.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';

@@ -10,7 +10,7 @@ import * as listDriverLocations from '#functions/gps/list-driver-locations.ts';
 import * as listDriverPositions from '#functions/gps/list-driver-positions.ts';
 import * as gpsSync from '#functions/jobs/gps-sync.ts';
 import { STUB_USER } from '#infra/local/stubs/traccar.ts';
-import { findDevice } from '#shared/entities/device.ts';
+import { findDevice } from '#shared/entities/gps/device.ts';
 import { call } from '#test/support/call.ts';
 import { someFixes } from '#test/support/fixes.ts';
 import { aDriver } from '#test/support/fleet.ts';

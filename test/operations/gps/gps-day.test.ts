@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import * as gpsSync from '#functions/jobs/gps-sync.ts';
-import { findDevice } from '#shared/entities/device.ts';
+import { findDevice } from '#shared/entities/gps/device.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useFaults } from '#test/support/faults.ts';
 import { aDriver } from '#test/support/fleet.ts';

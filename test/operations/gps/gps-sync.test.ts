@@ -7,7 +7,7 @@ import type { StubFix } from '#infra/local/stubs/stub-device.ts';
 import { TRACCAR_FAULTS } from '#infra/local/stubs/traccar.ts';
 import { isLookBackDue } from '#shared/domain/gps/sync-plan.ts';
 import { later } from '#shared/domain/time/later.ts';
-import { findDevice, leaseDevice, releaseDevice } from '#shared/entities/device.ts';
+import { findDevice, leaseDevice, releaseDevice } from '#shared/entities/gps/device.ts';
 import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
 import { useClock } from '#test/support/clock.ts';

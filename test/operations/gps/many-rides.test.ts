@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import * as listDriverLocations from '#functions/gps/list-driver-locations.ts';
-import { HOUR_MS } from '#shared/domain/time/durations.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';

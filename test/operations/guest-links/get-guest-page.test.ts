@@ -9,10 +9,10 @@ import * as listDriverMessages from '#functions/messages/list-driver-messages.ts
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { guestPageHtml } from '#shared/documents/guest-page.ts';
 import { guestWords } from '#shared/domain/guest-links/words.ts';
-import { readSettings } from '#shared/entities/settings.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
 import { isSecretOf } from '#shared/platform/secret-token.ts';
-import { GuestPage } from '#shared/schemas/guest-link.ts';
-import { LANGUAGES } from '#shared/schemas/paper-language.ts';
+import { GuestPage } from '#shared/schemas/guest-links/guest-link.ts';
+import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { database } from '#shared/table/database.ts';
 import { boardingCode } from '#shared/use-cases/activities/boarding-code.ts';
 import { anEvent } from '#test/support/activities.ts';

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import * as checkDriverAvailability from '#functions/drivers/check-driver-availability.ts';
 import * as getSettings from '#functions/settings/get-settings.ts';
 import * as updateSettings from '#functions/settings/update-settings.ts';
-import type { HoursSettings } from '#shared/schemas/hours.ts';
+import type { HoursSettings } from '#shared/schemas/hours/hours.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as updateDriver from '#functions/drivers/update-driver.ts';
-import type { DriverHours, HoursSettings } from '#shared/schemas/hours.ts';
+import type { DriverHours, HoursSettings } from '#shared/schemas/hours/hours.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';

@@ -5,7 +5,7 @@ import * as updateEvent from '#functions/activities/update-event.ts';
 import * as listAttention from '#functions/attention/list-attention.ts';
 import * as sendReminders from '#functions/jobs/send-reminders.ts';
 import * as listDriverMessages from '#functions/messages/list-driver-messages.ts';
-import { findMessage } from '#shared/entities/message.ts';
+import { findMessage } from '#shared/entities/messages/message.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';

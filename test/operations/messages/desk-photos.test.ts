@@ -5,7 +5,7 @@ import * as exportDriver from '#functions/drivers/export-driver.ts';
 import * as getMessage from '#functions/messages/get-message.ts';
 import * as sendDeskMessage from '#functions/messages/send-desk-message.ts';
 import { fileStore } from '#shared/adapters/files/s3.ts';
-import { findMessage } from '#shared/entities/message.ts';
+import { findMessage } from '#shared/entities/messages/message.ts';
 import { call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aDriver } from '#test/support/fleet.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pMap from 'p-map';
 import * as sendMessages from '#functions/messages/send-messages.ts';
-import { findMessage } from '#shared/entities/message.ts';
+import { findMessage } from '#shared/entities/messages/message.ts';
 import { call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';

@@ -4,7 +4,7 @@ import * as createEvent from '#functions/activities/create-event.ts';
 import * as updateMotorcade from '#functions/motorcades/update-motorcade.ts';
 import { assignmentOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
 import { collide } from '#shared/domain/assignments/ledger.ts';
-import { gatherActivities } from '#shared/entities/activity-list.ts';
+import { gatherActivities } from '#shared/entities/activities/activity-list.ts';
 import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';

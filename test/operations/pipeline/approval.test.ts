@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Access, Action, Subject } from '#shared/contract/define-contract.ts';
-import { findUser, replaceUser } from '#shared/entities/user.ts';
+import { findUser, replaceUser } from '#shared/entities/users/user.ts';
 import { transact } from '#shared/table/transact.ts';
 import { call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';

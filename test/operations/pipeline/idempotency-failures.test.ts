@@ -4,7 +4,7 @@ import * as createVip from '#functions/vips/create-vip.ts';
 import * as listVips from '#functions/vips/list-vips.ts';
 import { StillInUse } from '#shared/contract/problems.ts';
 import { begin } from '#shared/domain/records.ts';
-import { findVip, createVip as vipCreation } from '#shared/entities/vip.ts';
+import { findVip, createVip as vipCreation } from '#shared/entities/vips/vip.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useFaults } from '#test/support/faults.ts';

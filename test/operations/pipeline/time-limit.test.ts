@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { begin } from '#shared/domain/records.ts';
-import { createVip } from '#shared/entities/vip.ts';
+import { createVip } from '#shared/entities/vips/vip.ts';
 import { call } from '#test/support/call.ts';
 import { HANGS, useFaultyTable } from '#test/support/faulty-service.ts';
 import { replayed, useKeys, WRITES } from '#test/support/keyed.ts';

@@ -5,7 +5,7 @@ import * as getPlace from '#functions/places/get-place.ts';
 import * as listPlaces from '#functions/places/list-places.ts';
 import * as restorePlace from '#functions/places/restore-place.ts';
 import * as updatePlace from '#functions/places/update-place.ts';
-import { auditsOfSubject } from '#shared/entities/audit.ts';
+import { auditsOfSubject } from '#shared/entities/audit/audit.ts';
 import { type Answer, type CallOptions, call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
 import { everyPage } from '#test/support/pages.ts';

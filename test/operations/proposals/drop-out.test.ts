@@ -5,7 +5,7 @@ import * as deleteDriver from '#functions/drivers/delete-driver.ts';
 import * as listDriverBlocks from '#functions/drivers/list-driver-blocks.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
 import * as listVehicleBlocks from '#functions/vehicles/list-vehicle-blocks.ts';
-import { audits } from '#shared/entities/audit.ts';
+import { audits } from '#shared/entities/audit/audit.ts';
 import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { aBlock, block } from '#test/support/blocks.ts';

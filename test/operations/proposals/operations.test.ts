@@ -12,7 +12,7 @@ import * as getProposal from '#functions/proposals/get-proposal.ts';
 import * as createVip from '#functions/vips/create-vip.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as getVip from '#functions/vips/get-vip.ts';
-import { audits } from '#shared/entities/audit.ts';
+import { audits } from '#shared/entities/audit/audit.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { useFaults } from '#test/support/faults.ts';

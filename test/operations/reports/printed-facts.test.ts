@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { getDocumentProxy } from 'unpdf';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as createReport from '#functions/reports/create-report.ts';
-import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/pdf-settings.ts';
+import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/reports/pdf-settings.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import ICAL from 'ical.js';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as createPlace from '#functions/places/create-place.ts';
-import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/pdf-settings.ts';
+import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/reports/pdf-settings.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';

@@ -4,7 +4,7 @@ import { PDFDocument, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib';
 import * as getSettings from '#functions/settings/get-settings.ts';
 import * as updateSettings from '#functions/settings/update-settings.ts';
 import { fileStore } from '#shared/adapters/files/s3.ts';
-import { readSettings } from '#shared/entities/settings.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aUser } from '#test/support/people.ts';

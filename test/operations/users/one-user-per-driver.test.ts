@@ -3,7 +3,7 @@ import * as deleteUser from '#functions/users/delete-user.ts';
 import * as getMe from '#functions/users/get-me.ts';
 import * as updateUser from '#functions/users/update-user.ts';
 import { linkDrivers } from '#shared/entities/migrations/2026-11-22-link-drivers.ts';
-import { users } from '#shared/entities/user.ts';
+import { users } from '#shared/entities/users/user.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';

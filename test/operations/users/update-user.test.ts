@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as deleteUser from '#functions/users/delete-user.ts';
 import * as listUsers from '#functions/users/list-users.ts';
 import * as updateUser from '#functions/users/update-user.ts';
-import { findUser } from '#shared/entities/user.ts';
+import { findUser } from '#shared/entities/users/user.ts';
 import { type Answer, type CallOptions, call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
 import { aDriver } from '#test/support/fleet.ts';

@@ -5,7 +5,7 @@ import * as getVehicle from '#functions/vehicles/get-vehicle.ts';
 import * as listVehicles from '#functions/vehicles/list-vehicles.ts';
 import * as restoreVehicle from '#functions/vehicles/restore-vehicle.ts';
 import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
-import { auditsOfSubject } from '#shared/entities/audit.ts';
+import { auditsOfSubject } from '#shared/entities/audit/audit.ts';
 import { type Answer, type CallOptions, call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
 import { everyPage } from '#test/support/pages.ts';

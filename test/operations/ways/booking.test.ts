@@ -6,8 +6,8 @@ import * as checkDriverAvailability from '#functions/drivers/check-driver-availa
 import * as deleteMotorcade from '#functions/motorcades/delete-motorcade.ts';
 import * as deletePlace from '#functions/places/delete-place.ts';
 import * as checkVehicleAvailability from '#functions/vehicles/check-vehicle-availability.ts';
-import { auditsOfSubject } from '#shared/entities/audit.ts';
-import type { TravelSettings } from '#shared/schemas/travel-settings.ts';
+import { auditsOfSubject } from '#shared/entities/audit/audit.ts';
+import type { TravelSettings } from '#shared/schemas/ways/travel-settings.ts';
 import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
 import { anEvent, planEvent } from '#test/support/activities.ts';
 import { type Answer, call } from '#test/support/call.ts';

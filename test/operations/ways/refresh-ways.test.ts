@@ -6,7 +6,7 @@ import * as listWays from '#functions/ways/list-ways.ts';
 import * as setWay from '#functions/ways/set-way.ts';
 import { ROUTER_FAULTS, type RouterFault } from '#infra/local/stubs/osrm.ts';
 import { begin } from '#shared/domain/records.ts';
-import { createActivity } from '#shared/entities/activity.ts';
+import { createActivity } from '#shared/entities/activities/activity.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
 import { call } from '#test/support/call.ts';

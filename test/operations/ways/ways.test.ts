@@ -3,7 +3,7 @@ import * as updatePlace from '#functions/places/update-place.ts';
 import * as clearWay from '#functions/ways/clear-way.ts';
 import * as listWays from '#functions/ways/list-ways.ts';
 import * as setWay from '#functions/ways/set-way.ts';
-import { auditsOfSubject } from '#shared/entities/audit.ts';
+import { auditsOfSubject } from '#shared/entities/audit/audit.ts';
 import { call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';

@@ -1,5 +1,5 @@
 import type { WantedCall } from '#infra/local/stubs/chat-completions.ts';
-import type { Tool } from '#shared/schemas/tool.ts';
+import type { Tool } from '#shared/schemas/copilot/tool.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 

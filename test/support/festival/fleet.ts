@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { NewDriver } from '#shared/schemas/driver.ts';
-import type { NewVehicle } from '#shared/schemas/vehicle.ts';
+import type { NewDriver } from '#shared/schemas/drivers/driver.ts';
+import type { NewVehicle } from '#shared/schemas/vehicles/vehicle.ts';
 
 type Vehicle = z.input<typeof NewVehicle>;
 type Driver = z.input<typeof NewDriver>;

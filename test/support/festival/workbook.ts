@@ -1,5 +1,5 @@
 import { utils, type WorkSheet } from '@e965/xlsx';
-import { DAY_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { workbookOf } from '#test/support/workbooks.ts';
 import { festivalDrivers, festivalVehicles } from './fleet.ts';
 import { FESTIVAL_IATA, festivalFlights } from './flights.ts';

@@ -3,7 +3,7 @@ import * as createVipFeed from '#functions/feeds/create-vip-feed.ts';
 import * as getFeed from '#functions/feeds/get-feed.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { partsOfFeedName } from '#shared/domain/feeds/feed-name.ts';
-import { findFeed } from '#shared/entities/feed.ts';
+import { findFeed } from '#shared/entities/feeds/feed.ts';
 import { isSecretOf } from '#shared/platform/secret-token.ts';
 import { workOutFeed } from '#shared/use-cases/feeds/feed-calendar.ts';
 import { call } from '#test/support/call.ts';

@@ -1,5 +1,5 @@
 import * as addEventVips from '#functions/activities/add-event-vips.ts';
-import { HOUR_MS } from '#shared/domain/time/durations.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import { anEvent, planEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver } from '#test/support/fleet.ts';

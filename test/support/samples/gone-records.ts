@@ -1,5 +1,5 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { erasureExpiry, markErased } from '#shared/entities/erasure.ts';
+import { erasureExpiry, markErased } from '#shared/entities/erasure/erasure.ts';
 import { database } from '#shared/table/database.ts';
 import { transact } from '#shared/table/transact.ts';
 import type { CallOptions } from '#test/support/call.ts';

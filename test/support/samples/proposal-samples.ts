@@ -1,4 +1,4 @@
-import { createProposalItem } from '#shared/entities/proposal.ts';
+import { createProposalItem } from '#shared/entities/proposals/proposal.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
 import { anEvent } from '#test/support/activities.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Waiting } from '#shared/domain/copilot/planned-step.ts';
 import { type GoodCall, sameCallKey } from '#shared/domain/copilot/read-call.ts';
-import type { Tool } from '#shared/schemas/tool.ts';
+import type { Tool } from '#shared/schemas/copilot/tool.ts';
 import { isPlanned, stepOf, stepsOf } from '#shared/use-cases/copilot/planned.ts';
 
 function step(ifMatch: string | undefined, status = 'CANCELLED', eventId = 'act_1') {

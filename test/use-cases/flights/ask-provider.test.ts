@@ -3,9 +3,9 @@ import { type FlightProvider, FlightProviderFailed } from '#shared/adapters/flig
 import { beginFlight } from '#shared/domain/flights/begin-flight.ts';
 import { mayAsk } from '#shared/domain/flights/flight-freshness.ts';
 import { momentsOf } from '#shared/domain/flights/moments.ts';
-import { findFlight } from '#shared/entities/flight.ts';
-import { readBudget } from '#shared/entities/flight-budget.ts';
-import { latestRequests } from '#shared/entities/flight-request.ts';
+import { findFlight } from '#shared/entities/flights/flight.ts';
+import { readBudget } from '#shared/entities/flights/flight-budget.ts';
+import { latestRequests } from '#shared/entities/flights/flight-request.ts';
 import { askProvider } from '#shared/use-cases/flights/ask-provider.ts';
 import { testContext } from '#test/support/context.ts';
 import { useTable } from '#test/support/table.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findAirlineLeads, leadsOfVendor } from '#shared/entities/flight-lead.ts';
+import { findAirlineLeads, leadsOfVendor } from '#shared/entities/flights/flight-lead.ts';
 import { learnLead } from '#shared/use-cases/flights/learn-lead.ts';
 import { testContext } from '#test/support/context.ts';
 import { flightOf } from '#test/support/flight-records.ts';

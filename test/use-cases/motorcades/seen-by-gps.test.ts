@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { begin } from '#shared/domain/records.ts';
-import { createDevice } from '#shared/entities/device.ts';
-import { readSettings } from '#shared/entities/settings.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { createDevice } from '#shared/entities/gps/device.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { transact } from '#shared/table/transact.ts';
 import { seenByGps } from '#shared/use-cases/motorcades/seen-by-gps.ts';
 import { testContext } from '#test/support/context.ts';

@@ -12,8 +12,8 @@ import {
   updateMend,
 } from '#shared/domain/attention/row.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { BlockRecord } from '#shared/schemas/block.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { BlockRecord } from '#shared/schemas/blocks/block.ts';
 
 /** Returns the blocks that a ride stands in, in order of time. */
 function blocksOver(facts: AttentionFacts, ride: ActivityRecord, resource: Resource): BlockRecord[] {

@@ -4,9 +4,9 @@ import { type AttentionCheck, activityRow, cancelMend, type Told } from '#shared
 import { hasNewTimes, type Impact, impactOf } from '#shared/domain/flights/impact.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { Mend } from '#shared/schemas/attention.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Mend } from '#shared/schemas/attention/attention.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 
 /**
  * Drop-offs whose flight departs, and pick-ups whose flight arrives, 15 minutes or more earlier or later than they were planned for. The mend moves the pick-up. Also

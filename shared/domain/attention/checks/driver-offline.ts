@@ -3,7 +3,7 @@ import { isSilent } from '#shared/domain/attention/driver-reach.ts';
 import { bestDriver } from '#shared/domain/attention/free-resources.ts';
 import { type AttentionCheck, activityRow, reassignMend, type Told, updateMend } from '#shared/domain/attention/row.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
-import type { DeviceRecord } from '#shared/schemas/gps-record.ts';
+import type { DeviceRecord } from '#shared/schemas/gps/gps-record.ts';
 
 /**
  * Rides that begin within 30 minutes, whose driver has a GPS device that is OFFLINE. The mend gives them a free driver, or makes a

@@ -11,8 +11,8 @@ import {
 } from '#shared/domain/attention/row.ts';
 import type { Breach } from '#shared/domain/hours/breach.ts';
 import { tellBreach } from '#shared/domain/hours/tell-breach.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { DriverRecord } from '#shared/schemas/driver.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 
 /** Returns the last ride of a breach that another driver can still take. None where all have begun, or begin after the window. */
 function lastAhead({ activities, now }: AttentionFacts, { activityIds }: Breach): ActivityRecord | undefined {

@@ -11,7 +11,7 @@ import {
   updateMend,
 } from '#shared/domain/attention/row.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 function rowOf(facts: AttentionFacts, ride: ActivityRecord): FoundRow[] {
   const { gps, related, timezone } = facts;

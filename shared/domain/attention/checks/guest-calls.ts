@@ -2,8 +2,8 @@ import { aboardOf, guestCallsOf } from '#shared/domain/activities/boarding.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { type AttentionCheck, activityRow, type FoundRow, type Told } from '#shared/domain/attention/row.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { GuestCall } from '#shared/schemas/guest-call.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { GuestCall } from '#shared/schemas/guest-links/guest-call.ts';
 
 const CODES = { HERE: 'GUEST_IS_HERE', HELP: 'GUEST_NEEDS_HELP' } as const;
 

@@ -5,8 +5,8 @@ import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { leaveChoice } from '#shared/domain/attention/leave-choice.ts';
 import { moveChoice } from '#shared/domain/attention/move-choice.ts';
 import { type AttentionCheck, activityRow, type FoundRow, type Told } from '#shared/domain/attention/row.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { Choice } from '#shared/schemas/attention.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Choice } from '#shared/schemas/attention/attention.ts';
 
 /** Returns what a person can do: move one of the two, or take the guests off one of them. Where there are more, only the second changes. */
 function choicesOf(facts: AttentionFacts, second: ActivityRecord, overlaps: readonly Overlap[]): Choice[] {

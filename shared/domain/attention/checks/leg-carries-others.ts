@@ -3,8 +3,8 @@ import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { leaveChoice } from '#shared/domain/attention/leave-choice.ts';
 import { type AttentionCheck, activityRow, type FoundRow, type Told } from '#shared/domain/attention/row.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { Choice } from '#shared/schemas/attention.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Choice } from '#shared/schemas/attention/attention.ts';
 
 /** Returns the guests of a leg who do not attend its master. Staff on the roster only may ride along. */
 function othersOn(leg: ActivityRecord, master: ActivityRecord, { vips }: AttentionFacts['related']): string[] {

@@ -4,8 +4,8 @@ import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { leaveChoice } from '#shared/domain/attention/leave-choice.ts';
 import { type AttentionCheck, activityRow, type FoundRow, type Told } from '#shared/domain/attention/row.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { Choice } from '#shared/schemas/attention.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Choice } from '#shared/schemas/attention/attention.ts';
 
 /**
  * Returns the guests who should be on a ride by now, and were not marked. A ride that only the clock started says nothing, unless some of

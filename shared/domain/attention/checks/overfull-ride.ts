@@ -5,9 +5,9 @@ import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { bestVehicle } from '#shared/domain/attention/free-resources.ts';
 import { operationsMend, severalCars } from '#shared/domain/attention/new-rides.ts';
 import { type AttentionCheck, activityRow, type Told, updateMend } from '#shared/domain/attention/row.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { Mend } from '#shared/schemas/attention.ts';
-import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Mend } from '#shared/schemas/attention/attention.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 
 /** Rides with more people than seats. The mend gives them a free vehicle that is large enough, or makes a proposal of another ride. */
 export const overfullRide: AttentionCheck = {

@@ -3,7 +3,7 @@ import { motorcadeRow, namedCar, namedMotorcade } from '#shared/domain/attention
 import type { AttentionCheck, FoundRow, Told } from '#shared/domain/attention/row.ts';
 import { type Formation, statusOf } from '#shared/domain/motorcades/movement.ts';
 import { seatsOfCar } from '#shared/domain/motorcades/seats-of-car.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 function rowOf(facts: AttentionFacts, formation: Formation): FoundRow[] {
   const { cars } = formation;

@@ -9,7 +9,7 @@ import { dueAtAirport } from '#shared/domain/flights/depart.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
 import { later } from '#shared/domain/time/later.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 /** Tells whether a ride goes on when a flight of its guests closes. A pick-up of another flight is judged with that one. */
 function isLate(ride: ActivityRecord, { closes, departs, flight }: Departure): boolean {

@@ -4,7 +4,7 @@ import { meetsAnother } from '#shared/domain/attention/activities-by-guest.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
 import { type AttentionCheck, activityRow, cancelMend, type Told } from '#shared/domain/attention/row.ts';
 import { later } from '#shared/domain/time/later.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 function shifted(instant: string, from: string, to: string): string {
   return later(instant, Date.parse(to) - Date.parse(from));

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { writeWorkbook } from '#shared/documents/tables/write-workbook.ts';
+import { templateSheets } from '#shared/domain/guest-list/sheet-of.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { XLSX_TYPE } from '#shared/schemas/guest-list/import-file.ts';
+import { IMPORT_KINDS, ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
+
+export const contract = defineContract({
+  operationId: 'getImportTemplate',
+  method: 'GET',
+  path: '/api/import/template',
+  summary: 'Get a workbook to fill in',
+  description:
+    'A workbook (.xlsx) with a blank sheet that POST /api/import takes, with drop-downs for the allowed values, and a sheet with examples. Without `kind`: the sheets of all kinds.',
+  tag: 'Reports',
+  access: ['create', 'Vip'],
+  query: z.object({ kind: ImportKind.optional() }),
+  success: { status: 200, contentType: XLSX_TYPE, description: 'The workbook' },
+  uses: ['table:read'],
+});
+
+export const handler = serve(contract, async ({ query: { kind } }) => {
+  const kinds = kind === undefined ? IMPORT_KINDS : [kind];
+  const bytes = await writeWorkbook(kinds.flatMap(templateSheets));
+  return {
+    isBase64Encoded: true,
+    headers: { 'Content-Disposition': `attachment; filename="${kind?.toLowerCase() ?? 'event'}.xlsx"` },
+    body: Buffer.from(bytes).toString('base64'),
+  };
+});

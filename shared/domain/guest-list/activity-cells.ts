@@ -1,0 +1,80 @@
+import { plainText } from '#shared/domain/plain-text.ts';
+import { clockAt } from '#shared/domain/time/zoned.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Field } from './field.ts';
+import { guestCell, offsetText, recordCell, timeCell } from './record-cells.ts';
+import type { CellToWrite } from './sheet-to-write.ts';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What the cells of activities name. */
+export interface ActivityNames {
+  readonly timezone: string;
+  readonly vips: readonly Named[];
+  readonly vehicles: readonly Named[];
+  readonly drivers: readonly Named[];
+  readonly motorcades: readonly { readonly id: string; readonly title: string }[];
+  /** The activities that may be masters. */
+  readonly activities: readonly ActivityRecord[];
+}
+
+/** Returns how often each name occurs, and a function that says whether it occurs once. */
+export function uniqueAmong(names: readonly string[]): (name: string) => boolean {
+  const counts = Map.groupBy(names, plainText);
+  return (name) => counts.get(plainText(name))?.length === 1;
+}
+
+/** Returns a function that shows a record by its name, by its id if several have it, and not at all if it is deleted. */
+function namer(records: readonly Named[]) {
+  const byId = new Map(records.map(({ id, name }) => [id, name]));
+  const isUnique = uniqueAmong(records.map(({ name }) => name));
+  return (id: string | undefined): string | undefined => {
+    const name = byId.get(id ?? '');
+    return name === undefined || (isUnique(name) && name !== '-') ? name : id;
+  };
+}
+
+/** Returns a function that says what a field of an activity shows, so that an import changes nothing. */
+export function activityCells({ activities, drivers, motorcades, timezone, vehicles, vips }: ActivityNames) {
+  const names = new Map(vips.map(({ id, name }) => [id, name]));
+  const isUnique = uniqueAmong(vips.map(({ name }) => name));
+  const [vehicle, driver] = [namer(vehicles), namer(drivers)];
+  const motorcade = namer(motorcades.map(({ id, title }) => ({ id, name: title })));
+  const masters = activities.filter(({ type }) => type !== 'TRANSPORT');
+  const masterOf = namer(masters.map(({ id, title }) => ({ id, name: title })));
+  const plain = recordCell((number) => number);
+  return (activity: ActivityRecord, field: Field): CellToWrite => {
+    const [start, end] = [clockAt(activity.startTime, timezone), clockAt(activity.endTime, timezone)];
+    switch (field.name) {
+      case 'startDate':
+        return { date: start.date };
+      case 'startTime':
+        return timeCell(start.ms);
+      case 'endTime':
+        return timeCell(end.ms);
+      case 'endDate':
+        return end.date === start.date ? undefined : { date: end.date };
+      case 'offset':
+        return start.isRepeated ? offsetText(start.offsetMinutes) : undefined;
+      case 'endOffset':
+        return end.isRepeated ? offsetText(end.offsetMinutes) : undefined;
+      case 'guests':
+        return guestCell(activity.vipIds, names, isUnique);
+      case 'vehicle':
+        return vehicle(activity.vehicleId);
+      case 'driver':
+        return driver(activity.driverId);
+      case 'flight':
+        return activity.flightId?.replace(/^flt_(.+)_(\d{4}-\d{2}-\d{2})$/, '$1 $2');
+      case 'motorcade':
+        return motorcade(activity.motorcadeId);
+      case 'master':
+        return masterOf(activity.masterEventId);
+      default:
+        return plain(activity, field);
+    }
+  };
+}

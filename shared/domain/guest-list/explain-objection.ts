@@ -1,0 +1,45 @@
+import { isBlock } from '#shared/domain/assignments/assignment.ts';
+import type { Objection } from '#shared/domain/assignments/decide-booking.ts';
+import { readableRange } from '#shared/domain/time/format.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+
+interface Known {
+  readonly activities: ReadonlyMap<string, Pick<ActivityRecord, 'title'>>;
+  /** The rows of the file, by the ids of their activities. */
+  readonly rows: ReadonlyMap<string, number>;
+  readonly seats: number;
+  readonly timezone: string;
+}
+
+/** Says why a row cannot have its vehicle or driver, and names the column. */
+export function explainObjection(
+  objection: Objection,
+  { activities, rows, seats, timezone }: Known,
+): { readonly field: string; readonly message: string } {
+  switch (objection.kind) {
+    case 'MISSING':
+      return { field: objection.resource === 'VEHICLE' ? 'vehicle' : 'driver', message: 'no longer exists' };
+    case 'WITHDRAWN':
+      return { field: 'vehicle', message: `is ${objection.vehicle.status} and takes no new rides` };
+    case 'TOO_SMALL':
+      return { field: 'vehicle', message: `has ${objection.vehicle.seatCapacity} seats, and the guests need ${seats}` };
+    case 'TOO_FAR': {
+      const [first] = objection.by;
+      const field = first?.other.resource === 'DRIVER' ? 'driver' : 'vehicle';
+      const minutes = `needs ${first?.neededMinutes ?? 0} minutes and has ${Math.floor(first?.gapMinutes ?? 0)}`;
+      return { field, message: `cannot be there in time: the way between two rides ${minutes}` };
+    }
+    case 'TAKEN': {
+      const [first, ...others] = objection.by;
+      if (!first) return { field: 'vehicle', message: 'is not free' };
+      const field = first.resource === 'VEHICLE' ? 'vehicle' : 'driver';
+      const when = readableRange(first.start, first.end, timezone);
+      if (isBlock(first)) return { field, message: `is off: ${when}` };
+      const row = rows.get(first.activityId);
+      const title = activities.get(first.activityId)?.title;
+      const name = title === undefined ? 'another ride' : `“${title}”`;
+      const more = others.length === 0 ? '' : ` and ${others.length} more`;
+      return { field, message: `is on ${name}${row === undefined ? '' : ` of row ${row}`} then (${when})${more}` };
+    }
+  }
+}

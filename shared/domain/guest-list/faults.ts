@@ -1,0 +1,44 @@
+import { type ListFault, MAX_ROWS_PER_FAULT } from '#shared/schemas/guest-list/import.ts';
+
+/** An error in one row of a list. */
+export interface RowFault extends Pick<ListFault, 'row' | 'column' | 'message'> {
+  /** The place of the column in the spreadsheet, from 0. */
+  readonly place?: number | undefined;
+  /** The text of the cell. */
+  readonly read?: string | undefined;
+}
+
+/** An error with all rows that have it. */
+export interface CauseOfFaults extends ListFault {
+  readonly place?: number | undefined;
+  /** What the cells hold, each text once. */
+  readonly read: string[];
+}
+
+const MAX_TEXT_READ = 100;
+
+/** Returns one fault per cause, with the rows that have it, in order of its first row. */
+export function faultsByCause(faults: readonly RowFault[]): CauseOfFaults[] {
+  return [...Map.groupBy(faults, ({ column, message }) => JSON.stringify([column, message])).values()].flatMap(
+    (alike) => {
+      const rows = alike.map(({ row }) => row);
+      const read = [...new Set(alike.flatMap((each) => each.read?.slice(0, MAX_TEXT_READ).toWellFormed() ?? []))];
+      const [first] = alike;
+      return first
+        ? [
+            {
+              ...first,
+              count: rows.length,
+              rows: rows.slice(0, MAX_ROWS_PER_FAULT),
+              read: read.slice(0, MAX_ROWS_PER_FAULT),
+            },
+          ]
+        : [];
+    },
+  );
+}
+
+/** Returns the message of a fault. Names its rows if there are several. */
+export function faultMessage({ count, message, rows }: ListFault): string {
+  return count === 1 ? message : `${message} (${count} rows: ${rows.join(', ')}${count > rows.length ? ', …' : ''})`;
+}

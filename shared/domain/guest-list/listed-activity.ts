@@ -1,0 +1,20 @@
+import type { ActivityChange } from '#shared/schemas/activities/activity.ts';
+import type { ListedCar } from './car-fault.ts';
+import type { ListedRow } from './listed-row.ts';
+
+/** A row of the programme, with ids for names and instants for times. */
+export interface ListedActivity {
+  readonly listed: ListedRow;
+  readonly id: string | undefined;
+  readonly code: string | undefined;
+  readonly startTime: string;
+  readonly endTime: string;
+  /** The fields that the row sets; null for one that it empties. Without the master. */
+  readonly fields: ActivityChange;
+  /** The code, title or id of the master; null: it has none. Undefined: the cell is blank. */
+  readonly master: string | null | undefined;
+  /** What the row says of a car of a motorcade. */
+  readonly car: ListedCar;
+  /** Whether the row says that the activity is cancelled. */
+  readonly isCancelled: boolean;
+}

@@ -1,0 +1,83 @@
+import { Problem } from '#shared/contract/problem.ts';
+import { beginActivity } from '#shared/domain/activities/begin-activity.ts';
+import { withPickup } from '#shared/domain/activities/pickup.ts';
+import { assertShape } from '#shared/domain/activities/shape.ts';
+import { assertNotAhead } from '#shared/domain/activities/status.ts';
+import { change } from '#shared/domain/records.ts';
+import type { ActivityChange, ActivityRecord, NewActivity } from '#shared/schemas/activities/activity.ts';
+import { givenChanges } from './given-changes.ts';
+import type { Check } from './parse-rows.ts';
+
+/** Checks of the fields of a new activity and of a change. */
+export interface ActivityChecks {
+  readonly ofNew: Check<NewActivity>;
+  readonly ofChange: Check<ActivityChange>;
+}
+
+export interface NextMeans {
+  readonly checks: ActivityChecks;
+  /** Tells whether a guest exists and is not deleted. */
+  readonly isPresent: (vipId: string) => boolean;
+  readonly now: string;
+}
+
+/** The activity of a row, or the fields with faults. */
+export type NextActivity =
+  | { readonly after: ActivityRecord }
+  | { readonly faults: readonly { readonly field: string; readonly message: string }[] };
+
+/** The columns of fields that have another name in requests. */
+const COLUMNS: Readonly<Record<string, string>> = {
+  vipIds: 'guests',
+  vehicleId: 'vehicle',
+  driverId: 'driver',
+  flightId: 'flight',
+  masterEventId: 'master',
+};
+
+/**
+ * Returns the activity as a row wants it. `before` is the stored one, undefined for a new one; the same object comes back if nothing
+ * changes. A row with the same guests in another order changes none of them.
+ */
+export function nextActivity(
+  before: ActivityRecord | undefined,
+  id: string,
+  fields: ActivityChange,
+  { checks, isPresent, now }: NextMeans,
+): NextActivity {
+  const checked = before ? checks.ofChange(fields) : checks.ofNew({ ...fields, type: fields.type ?? 'EVENT' });
+  if ('issues' in checked) {
+    return { faults: checked.issues.map(({ message, path }) => ({ field: columnOf(String(path[0] ?? '')), message })) };
+  }
+  const { data } = checked;
+  const after = before
+    ? changed(before, data, { isPresent, now })
+    : beginActivity(id, { vipIds: [], ...(data as NewActivity) }, now);
+  if (after === before) return { after };
+  try {
+    assertShape(after);
+    if (before) assertNotAhead(before, after, now);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { errors = [{ path: 'body.startTime', message: error.message }] } = error.details;
+    return { faults: errors.map(({ message, path }) => ({ field: columnOf(path.replace('body.', '')), message })) };
+  }
+  return { after };
+}
+
+function columnOf(field: string): string {
+  return COLUMNS[field] ?? field;
+}
+
+function changed(
+  before: ActivityRecord,
+  wanted: ActivityChange,
+  { isPresent, now }: Omit<NextMeans, 'checks'>,
+): ActivityRecord {
+  const { vipIds, ...others } = givenChanges(wanted, new Set(Object.keys(wanted)), before);
+  // The file names no deleted guests. They stay on what is over.
+  const present = before.vipIds.filter(isPresent);
+  const isSame = vipIds?.length === present.length && new Set([...vipIds, ...present]).size === vipIds.length;
+  const body: ActivityChange = withPickup(before, { ...others, ...(vipIds && !isSame ? { vipIds } : {}) });
+  return change(before, body as Parameters<typeof change<ActivityRecord>>[1], now);
+}

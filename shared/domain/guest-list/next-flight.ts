@@ -1,0 +1,39 @@
+import { type Word, withWords } from '#shared/domain/flights/enter.ts';
+import { presentFlight } from '#shared/domain/flights/present-flight.ts';
+import { tracked } from '#shared/domain/flights/track.ts';
+import { change } from '#shared/domain/records.ts';
+import type { NewFlight } from '#shared/schemas/flights/flight-entry.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+
+/**
+ * Returns the flight of a row. The guests of the row take the place of those that it has; a blank cell keeps them. Values that the
+ * flight already shows, also from the provider, change nothing. Returns `before` if nothing changes.
+ */
+export function nextFlight(
+  before: FlightRecord | undefined,
+  { fields, given }: { readonly fields: NewFlight; readonly given: ReadonlySet<string> },
+  word: Word,
+): FlightRecord {
+  if (!before || before.deletedAt) return tracked(before, fields, word);
+  const shown = presentFlight(before, word.at);
+  const newsOf = (side: 'departure' | 'arrival') => {
+    const known: Readonly<Record<string, unknown>> = shown[side];
+    const news = Object.entries(fields[side] ?? {}).filter(([name, value]) => known[name] !== value);
+    return news.length > 0 ? { [side]: Object.fromEntries(news) } : {};
+  };
+  const isSameGuests =
+    new Set([...fields.vipIds, ...before.vipIds]).size === before.vipIds.length &&
+    fields.vipIds.length === before.vipIds.length;
+  const noted = change(
+    before,
+    {
+      isTracked: true,
+      ...(given.has('vipIds') && !isSameGuests ? { vipIds: fields.vipIds } : {}),
+      ...(given.has('notes') ? { notes: fields.notes } : {}),
+      ...(fields.provider === undefined ? {} : { provider: fields.provider ? null : false }),
+    },
+    word.at,
+  );
+  const after = withWords(noted, { ...newsOf('departure'), ...newsOf('arrival') }, word);
+  return after === before ? before : { ...after, version: before.version + 1 };
+}

@@ -1,0 +1,61 @@
+import { DAY_MS } from '#shared/units/durations.ts';
+import { instantAt } from '#shared/domain/time/zoned.ts';
+import type { ShownTime } from './dates.ts';
+import { NOT_THEN, SKIPPED } from './flight-rows.ts';
+
+interface ShownTimes {
+  readonly startDate?: string | undefined;
+  readonly startTime: ShownTime;
+  readonly endDate?: string | undefined;
+  readonly endTime: ShownTime;
+  readonly offset?: number | undefined;
+  readonly endOffset?: number | undefined;
+}
+
+/** Start and end as instants, or the field with the fault. */
+export type Times =
+  | { readonly startTime: string; readonly endTime: string }
+  | { readonly field: string; readonly fault: string };
+
+/** The dates of an activity lie at most this many days from each other. */
+const MAX_DAYS = 366;
+
+/**
+ * Returns the start and the end of an activity as instants. The date is the one of the calendar at the start. An end without a date that
+ * is not after the start is one of the day after. Where the clock shows the end twice, it is the first time after the start.
+ */
+export function timesOf(shown: ShownTimes, timezone: string): Times {
+  const date = shown.startTime.date ?? shown.startDate;
+  if (date === undefined) return { field: 'startDate', fault: 'is required' };
+  if (shown.startDate !== undefined && date !== shown.startDate) {
+    return { field: 'startTime', fault: 'has another date than the column of the date' };
+  }
+  const offsetMinutes = shown.offset ?? shown.startTime.offsetMinutes;
+  const start = instantAt({ date, ms: shown.startTime.ms, offsetMinutes }, timezone);
+  if ('fault' in start)
+    return { field: offsetMinutes === undefined ? 'startTime' : 'offset', fault: FAULTS[start.fault] };
+  const endDate = shown.endTime.date ?? shown.endDate;
+  const endOffset = shown.endOffset ?? shown.endTime.offsetMinutes;
+  const endAt = (days: number, offset: number | undefined) =>
+    instantAt({ date: endDate ?? date, ms: shown.endTime.ms + days * DAY_MS, offsetMinutes: offset }, timezone);
+  let end = endAt(0, endOffset);
+  const isLate = 'instant' in end && end.instant <= start.instant;
+  if (isLate && endOffset === undefined) end = later(start.instant, end, endAt(0, offsetMinutes));
+  if (endDate === undefined && 'instant' in end && end.instant <= start.instant) end = endAt(1, endOffset);
+  if ('fault' in end) return { field: endOffset === undefined ? 'endTime' : 'endOffset', fault: FAULTS[end.fault] };
+  if (end.instant <= start.instant)
+    return { field: endDate === undefined ? 'endTime' : 'endDate', fault: 'must be after the start' };
+  if (Date.parse(end.instant) - Date.parse(start.instant) > MAX_DAYS * DAY_MS) {
+    return { field: 'endDate', fault: 'is more than a year after the start' };
+  }
+  return { startTime: start.instant, endTime: end.instant };
+}
+
+type Read = ReturnType<typeof instantAt>;
+
+/** Within a repeated hour, the end has the same difference from UTC as the start if that makes it later. */
+function later(start: string, first: Read, second: Read): Read {
+  return 'instant' in second && second.instant > start ? second : first;
+}
+
+const FAULTS = { SKIPPED, NOT_THEN } as const;

@@ -1,0 +1,147 @@
+import { DEPARTMENTS } from '#shared/schemas/vips/vip.ts';
+import { NAME_PARTS, NOTES } from './common-fields.ts';
+import { DEPARTMENT_WORDS } from './departments.ts';
+import type { TableShape } from './field.ts';
+import { LODGING_COLUMNS } from './lodging-columns.ts';
+
+/** The columns of the guest list: one row per guest. */
+export const VIPS: TableShape = {
+  sheets: [
+    'Guests',
+    'Guest list',
+    'VIPs',
+    'VIP',
+    'Guest',
+    'Invités',
+    'Gäste',
+    'Invitados',
+    'Huéspedes',
+    'Ospiti',
+    'Convidados',
+    'Hóspedes',
+    'Goście',
+  ],
+  required: [['name', 'firstName', 'lastName'], ['department']],
+  fields: [
+    {
+      name: 'name',
+      heading: 'Name',
+      words:
+        'Full name, Guest name, VIP name, Guest, Nom complet, Invité, Vollständiger Name, Gast, Nombre completo, Invitado, Nome completo, Ospite, Convidado, Imię i nazwisko, Gość',
+      kind: 'TEXT',
+      width: 26,
+      examples: ['Zoë Łukasiewicz', '花子'],
+    },
+    ...NAME_PARTS,
+    { name: 'sortName', heading: 'Sort name', words: 'Sort as, Nom de tri, Sortiername', kind: 'TEXT', width: 24 },
+    {
+      name: 'title',
+      heading: 'Title',
+      words:
+        'Salutation, Position, Honorific, Titre, Fonction, Titel, Anrede, Funktion, Título, Cargo, Tratamiento, Titolo, Carica, Tratamento, Tytuł, Stanowisko',
+      kind: 'TEXT',
+      width: 16,
+      examples: ['Ambassador', ''],
+    },
+    {
+      name: 'organization',
+      heading: 'Organization',
+      words:
+        'Organisation, Org, Company, Affiliation, Employer, Société, Entreprise, Firma, Unternehmen, Organización, Empresa, Organizzazione, Azienda, Organização, Organizacja',
+      kind: 'TEXT',
+      width: 24,
+      examples: ['Embassy of Iceland', ''],
+    },
+    {
+      name: 'department',
+      heading: 'Department',
+      words: 'Dept, Host department, Département, Service, Abteilung, Departamento, Dipartimento, Reparto, Dział',
+      kind: 'CHOICE',
+      values: DEPARTMENTS,
+      valueWords: DEPARTMENT_WORDS,
+      width: 24,
+      examples: ['OTHER', 'ADMIN'],
+    },
+    {
+      name: 'partySize',
+      heading: 'Party size',
+      words:
+        'Party, Size of party, Pax, Head count, Personnes, Nombre de personnes, Personen, Personenzahl, Personas, Número de personas, Persone, Numero di persone, Pessoas, Número de pessoas, Osoby, Liczba osób',
+      kind: 'WHOLE',
+      width: 11,
+      examples: [2, 1],
+    },
+    {
+      name: 'importance',
+      heading: 'Importance',
+      words:
+        'Priority, Priorité, Wichtigkeit, Priorität, Importancia, Prioridad, Importanza, Priorità, Importância, Prioridade, Ważność',
+      kind: 'WHOLE',
+      width: 11,
+      examples: [5, ''],
+    },
+    {
+      name: 'isRosterOnly',
+      heading: 'Roster only',
+      words:
+        'Is roster only, No transport, No transportation, Sans transport, Ohne Transport, Sin transporte, Senza trasporto, Sem transporte, Bez transportu',
+      kind: 'YES_NO',
+      width: 12,
+      examples: ['no', 'no'],
+    },
+    {
+      name: 'phone',
+      heading: 'Phone',
+      words:
+        'Phone number, Telephone, Tel, Mobile, Mobile phone, Cell, Cell phone, Téléphone, Portable, Telefon, Handy, Mobil, Rufnummer, Teléfono, Móvil, Telefono, Cellulare, Telefone, Telemóvel, Celular, Komórka, Numer telefonu',
+      kind: 'PHONE',
+      width: 20,
+      examples: ['+44 20 7946 0958', ''],
+    },
+    {
+      name: 'email',
+      heading: 'E-mail',
+      words:
+        'Mail, E-mail address, Courriel, Adresse e-mail, E-Mail-Adresse, Correo, Correo electrónico, Indirizzo e-mail, Posta elettronica, Endereço de e-mail, Adres e-mail',
+      kind: 'TEXT',
+      width: 26,
+      examples: ['zoe@example.org', ''],
+    },
+    {
+      name: 'emergencyContact.name',
+      heading: 'Emergency contact',
+      words:
+        'Emergency contact name, Emergency name, Contact d’urgence, Notfallkontakt, Contacto de emergencia, Contatto di emergenza, Contato de emergência, Contacto de emergência, Kontakt alarmowy',
+      kind: 'TEXT',
+      width: 22,
+      examples: ['Jan Łukasiewicz', ''],
+    },
+    {
+      name: 'emergencyContact.phone',
+      heading: 'Emergency phone',
+      words:
+        'Emergency contact phone, Emergency contact number, Emergency number, Téléphone d’urgence, Notfallnummer, Notfalltelefon, Teléfono de emergencia, Telefono di emergenza, Telefone de emergência, Telefon alarmowy',
+      kind: 'PHONE',
+      width: 20,
+      examples: ['+48 22 555 01 01', ''],
+    },
+    {
+      name: 'emergencyContact.relationship',
+      heading: 'Relationship',
+      words:
+        'Emergency contact relationship, Emergency relationship, Lien, Beziehung, Relación, Parentesco, Relazione, Relação, Relacja',
+      kind: 'TEXT',
+      width: 14,
+      examples: ['Brother', ''],
+    },
+    ...LODGING_COLUMNS,
+    NOTES,
+    {
+      name: 'id',
+      heading: 'Id',
+      words: 'VIP id, Guest id, Ref, Reference, Référence, Kennung, Referencia, Riferimento, Referência, Identyfikator',
+      kind: 'TEXT',
+      width: 26,
+    },
+  ],
+};

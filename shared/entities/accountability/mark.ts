@@ -1,0 +1,135 @@
+import { createConversions } from 'electrodb';
+import { MARK_STATES } from '#shared/schemas/accountability/muster.ts';
+import type { MarkRecord } from '#shared/schemas/accountability/muster-record.ts';
+import type { AttributesOf } from '#shared/table/attributes.ts';
+import { defined } from '#shared/table/defined.ts';
+import { entityOf } from '#shared/table/entity.ts';
+import { type LiveRecord, relyingOn } from '#shared/table/live.ts';
+import type { Page, PageRequest } from '#shared/table/page.ts';
+import { readPage } from '#shared/table/read-pages.ts';
+import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
+import type { OpenGate } from './muster-gate.ts';
+
+const attributes = {
+  id: { type: 'string', required: true },
+  musterId: { type: 'string', required: true },
+  vipId: { type: 'string', required: true },
+  version: { type: 'number', required: true },
+  state: { type: MARK_STATES, required: true },
+  note: { type: 'string' },
+  at: { type: 'string', required: true },
+  by: { type: 'string' },
+  driverId: { type: 'string' },
+  messageId: { type: 'string' },
+} as const satisfies AttributesOf<MarkRecord>;
+
+/** The newest mark of each guest of a muster. */
+export const marks = entityOf({
+  model: { service: 'motorcade', entity: 'mark', version: '1' },
+  attributes,
+  indexes: {
+    byMuster: {
+      scope: 'marks',
+      pk: { field: 'pk', composite: ['musterId'], casing: 'none' },
+      sk: { field: 'sk', composite: ['vipId'], casing: 'none' },
+    },
+  },
+});
+
+/** Every mark of a muster, under a key of its own. Indexes: by guest, and in order of time. */
+export const markEntries = entityOf({
+  model: { service: 'motorcade', entity: 'markentry', version: '1' },
+  attributes,
+  indexes: {
+    byMuster: {
+      scope: 'markentries',
+      pk: { field: 'pk', composite: ['musterId'], casing: 'none' },
+      sk: { field: 'sk', composite: ['vipId', 'id'], casing: 'none' },
+    },
+    byTime: {
+      index: 'gsi1',
+      scope: 'markentries',
+      pk: { field: 'gsi1pk', composite: ['musterId'], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['at', 'id'], casing: 'none' },
+    },
+  },
+});
+
+/** Reads the newest mark of a guest with strong consistency. */
+export async function findMark(musterId: string, vipId: string): Promise<MarkRecord | undefined> {
+  const { data } = await marks().get({ musterId, vipId }).go({ consistent: true });
+  return data ?? undefined;
+}
+
+/** Reads the newest mark of each guest who has one, with strong consistency. */
+export async function marksOf(musterId: string): Promise<MarkRecord[]> {
+  const { data } = await marks().query.byMuster({ musterId }).go({ consistent: true, pages: 'all' });
+  return data;
+}
+
+/** Reads one mark with strong consistency. */
+export async function findMarkEntry({
+  id,
+  musterId,
+  vipId,
+}: Pick<MarkRecord, 'id' | 'musterId' | 'vipId'>): Promise<MarkRecord | undefined> {
+  const { data } = await markEntries().get({ musterId, vipId, id }).go({ consistent: true });
+  return data ?? undefined;
+}
+
+/** Reads every mark of a muster, or of one of its guests, with strong consistency. In no order. */
+export async function allMarkEntries(musterId: string, vipId?: string): Promise<MarkRecord[]> {
+  const key = vipId === undefined ? { musterId } : { musterId, vipId };
+  const { data } = await markEntries().query.byMuster(key).go({ consistent: true, pages: 'all' });
+  return data;
+}
+
+/** Returns one page of the marks of a muster, the newest first. Eventually consistent. */
+export function listMarkEntries(
+  musterId: string,
+  page: PageRequest,
+  keep?: (mark: MarkRecord) => boolean,
+): Promise<Page<MarkRecord>> {
+  const { byTime } = createConversions(markEntries()).byAccessPattern;
+  const cursorAfter = (mark: MarkRecord) => byTime.fromComposite.toCursor(mark);
+  return readPage([{ query: markEntries().query.byTime({ musterId }), order: 'desc', cursorAfter }], page, keep);
+}
+
+/** What a mark shows, and the gate that takes it. */
+export interface Marked {
+  readonly vip: LiveRecord;
+  /** The driver who makes the mark, if a driver does. */
+  readonly driver: LiveRecord | undefined;
+  readonly gate: OpenGate;
+}
+
+/** Writes a mark and keeps it. Condition: the newest mark is `before`, and no mark of this guest has this id. */
+export function saveMark(before: MarkRecord | undefined, after: MarkRecord, { driver, gate, vip }: Marked): Write[] {
+  const { driverId: _driver, ...said } = after;
+  const item = defined({ ...said, vipId: vip.id, ...(driver && { driverId: driver.id }) });
+  const newest = marks()
+    .put(item)
+    .where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version)));
+  return [relyingOn(createWrite(newest), vip, driver, gate), createWrite(markEntries().create(item))];
+}
+
+/** Replaces the newest mark by the same one without a driver. Condition: it is still the newest. */
+export function replaceNewestMark(mark: MarkRecord): Write {
+  return createWrite(
+    marks()
+      .put(defined(mark))
+      .where(({ id }, { eq }) => eq(id, mark.id)),
+  );
+}
+
+export function replaceMarkEntry(mark: MarkRecord): Write {
+  return createWrite(markEntries().put(defined(mark)));
+}
+
+export function removeMark({ musterId, vipId }: Pick<MarkRecord, 'musterId' | 'vipId'>): Write {
+  return removeWrite(marks().delete({ musterId, vipId }));
+}
+
+export function removeMarkEntry({ id, musterId, vipId }: MarkRecord): Write {
+  return removeWrite(markEntries().delete({ musterId, vipId, id }));
+}

@@ -1,0 +1,89 @@
+import { createConversions } from 'electrodb';
+import { MUSTER_STATUSES } from '#shared/schemas/accountability/muster.ts';
+import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
+import { type AttributesOf, difference, recordAttributes } from '#shared/table/attributes.ts';
+import { defined } from '#shared/table/defined.ts';
+import { entityOf } from '#shared/table/entity.ts';
+import type { Page, PageRequest } from '#shared/table/page.ts';
+import { readPage } from '#shared/table/read-pages.ts';
+import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
+
+const attributes = {
+  ...recordAttributes,
+  title: { type: 'string', required: true },
+  status: { type: MUSTER_STATUSES, required: true },
+  everyone: { type: 'boolean', required: true },
+  placeId: { type: 'string' },
+  openedBy: { type: 'string', required: true },
+  closedBy: { type: 'string' },
+  closedAt: { type: 'string' },
+  showsLocations: { type: 'boolean', required: true },
+  reportId: { type: 'string' },
+} as const satisfies AttributesOf<MusterRecord>;
+
+const LIST = 'musters';
+
+/** The musters. They share a partition, so that a strong query finds all of them. Indexes: by id, and in order of opening. */
+export const musters = entityOf({
+  model: { service: 'motorcade', entity: 'muster', version: '1' },
+  attributes: { ...attributes, list: { type: [LIST] as const, required: true, hidden: true } },
+  indexes: {
+    inList: {
+      pk: { field: 'pk', composite: ['list'], casing: 'none' },
+      sk: { field: 'sk', composite: ['id'], casing: 'none' },
+    },
+    byOpening: {
+      index: 'gsi1',
+      scope: 'musters',
+      pk: { field: 'gsi1pk', composite: ['list'], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['createdAt', 'id'], casing: 'none' },
+    },
+  },
+});
+
+function stored(muster: MusterRecord) {
+  return defined({ ...muster, list: LIST } as const);
+}
+
+/** Reads a muster with strong consistency. */
+export async function findMuster(id: string): Promise<MusterRecord | undefined> {
+  const { data } = await musters().get({ list: LIST, id }).go({ consistent: true });
+  return data ?? undefined;
+}
+
+/** Reads all musters with strong consistency, in no order. */
+export async function allMusters(): Promise<MusterRecord[]> {
+  const { data } = await musters().query.inList({ list: LIST }).go({ consistent: true, pages: 'all' });
+  return data;
+}
+
+/** Returns one page of the musters that `keep` keeps, the newest first. */
+export function listMusters(page: PageRequest, keep: (muster: MusterRecord) => boolean): Promise<Page<MusterRecord>> {
+  const { byOpening } = createConversions(musters()).byAccessPattern;
+  const cursorAfter = (muster: MusterRecord) => byOpening.fromComposite.toCursor(stored(muster));
+  return readPage([{ query: musters().query.byOpening({ list: LIST }), order: 'desc', cursorAfter }], page, keep);
+}
+
+/** Condition: no muster has this id. */
+export function createMuster(muster: MusterRecord): Write {
+  return createWrite(musters().create(stored(muster)));
+}
+
+/** Condition: the stored version is that of `before`. */
+export function replaceMuster(before: MusterRecord, after: MusterRecord): Write {
+  const { list: _list, ...set } = difference(stored(before), stored(after)).set;
+  return updateWrite(
+    musters()
+      .patch({ list: LIST, id: before.id })
+      .set(set)
+      .where(({ version }, { eq }) => eq(version, before.version)),
+  );
+}
+
+/** Finds and writes musters by id. */
+export const musterKind = {
+  subject: 'Muster',
+  noun: 'muster',
+  find: findMuster,
+  replace: replaceMuster,
+} as const;

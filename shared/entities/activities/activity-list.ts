@@ -1,0 +1,159 @@
+import { createConversions } from 'electrodb';
+import { placingFields } from '#shared/domain/activities/sort.ts';
+import { onceEach } from '#shared/domain/by-id.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
+import type { ActivityRecord, ActivityStatus, ActivityType } from '#shared/schemas/activities/activity.ts';
+import { atMost } from '#shared/table/at-most.ts';
+import { LISTINGS, type Listing } from '#shared/table/attributes.ts';
+import { movedSince } from '#shared/table/moves.ts';
+import type { Page, PageRequest } from '#shared/table/page.ts';
+import { readPage } from '#shared/table/read-pages.ts';
+import { activities } from './activity.ts';
+
+/** The most activities that one request reads. */
+export const MAX_ACTIVITIES_READ = 5_000;
+
+const EARLIEST = '0';
+const LATEST = '9';
+
+export interface ActivityFilter {
+  /** Deleted activities too, after the others. */
+  readonly includeDeleted?: boolean | undefined;
+  /** Start at or after this instant. */
+  readonly from?: string | undefined;
+  /** Start before this instant. */
+  readonly to?: string | undefined;
+  readonly types?: readonly ActivityType[] | undefined;
+  readonly statuses?: readonly ActivityStatus[] | undefined;
+}
+
+function listingsOf({ includeDeleted }: ActivityFilter): readonly Listing[] {
+  return includeDeleted ? LISTINGS : ['live'];
+}
+
+function inRange({ from, to }: ActivityFilter, listing: Listing) {
+  return activities()
+    .query.byStart({ listing })
+    .between({ startTime: from ?? EARLIEST }, { startTime: to ?? LATEST });
+}
+
+function queryMatching(filter: ActivityFilter, listing: Listing) {
+  const { statuses, types } = filter;
+  return inRange(filter, listing).where((activity, { eq }) => {
+    const oneOf = <V>(attribute: V, values: readonly V[] | undefined) =>
+      values ? `(${values.map((value) => eq(attribute as never, value as never)).join(' OR ')})` : undefined;
+    return [oneOf(activity.type as never, types as never), oneOf(activity.status as never, statuses as never)]
+      .filter((condition) => condition !== undefined)
+      .join(' AND ');
+  });
+}
+
+/** Returns one page of activities in order of start, ascending or descending. */
+export function listActivities(
+  filter: ActivityFilter,
+  page: PageRequest,
+  order: 'asc' | 'desc',
+): Promise<Page<ActivityRecord>> {
+  const { byStart } = createConversions(activities()).byAccessPattern;
+  const moved = (activity: ActivityRecord, time: string) => movedSince(activity, placingFields('startTime'), time);
+  const segments = listingsOf(filter).map((listing) => ({
+    query: inRange(filter, listing),
+    order,
+    cursorAfter: ({ id, startTime }: ActivityRecord) => byStart.fromComposite.toCursor({ id, listing, startTime }),
+    movedSince: moved,
+  }));
+  return readPage(segments, page, keeperOf(filter));
+}
+
+/** Returns the filter by type and status. The index does not know these fields. */
+function keeperOf({ statuses, types }: ActivityFilter): ((activity: ActivityRecord) => boolean) | undefined {
+  return (
+    (types ?? statuses) &&
+    (({ status, type }) => (types?.includes(type) ?? true) && (statuses?.includes(status) ?? true))
+  );
+}
+
+/** Returns the first `max` activities that match, in order of start. `more` tells if others follow. */
+export async function gatherActivities(
+  filter: ActivityFilter,
+  max: number,
+): Promise<{ readonly found: ActivityRecord[]; readonly more: boolean }> {
+  const read = await Promise.all(
+    listingsOf(filter).map((listing) => queryMatching(filter, listing).go({ count: max + 1 })),
+  );
+  const found = read.flatMap(({ data }) => data);
+  return { found: found.slice(0, max), more: found.length > max };
+}
+
+/** Reads the activities that begin in an interval, or up to 24 hours before it. Eventually consistent. At most 1,000, by start. */
+export async function activitiesAround(start: string, end: string): Promise<ActivityRecord[]> {
+  const from = later(start, -DAY_MS);
+  const { data } = await inRange({ from, to: end }, 'live').go(atMost(1_000));
+  return data;
+}
+
+/**
+ * Reads all activities that begin in an interval, in order of start. Reads parts of it in parallel, each in one round trip of at most
+ * 1 MB. Eventually consistent.
+ */
+export async function activitiesBeginning(from: string, to: string): Promise<ActivityRecord[]> {
+  const bounds = boundsOf(Date.parse(from), Date.parse(to) - Date.parse(from));
+  const parts = await Promise.all(
+    bounds.map((end, place) => inRange({ from: bounds[place - 1] ?? from, to: end }, 'live').go({ pages: 'all' })),
+  );
+  return parts.flatMap(({ data }) => data);
+}
+
+/** The caller writes a whole batch in parallel. More would overload the table. */
+const MAX_BATCH = 20;
+
+/** Yields the activities whose status is due to change by `now`, earliest first, in batches of at most 20. */
+export async function* dueActivities(now: string): AsyncGenerator<ActivityRecord[]> {
+  let cursor: string | null = null;
+  do {
+    const page: { data: ActivityRecord[]; cursor: string | null } = await activities()
+      .query.byDue({ clock: 'running' })
+      .lte({ dueAt: now })
+      .go({ cursor, limit: MAX_BATCH });
+    if (page.data.length > 0) yield page.data;
+    cursor = page.cursor;
+  } while (cursor !== null);
+}
+
+/** A query answers at most 1 MB in one round trip. Several shorter ranges are read in parallel. */
+const RANGES = 8;
+
+/** Returns the ends of the parts of an interval. */
+function boundsOf(first: number, length: number): string[] {
+  return Array.from({ length: RANGES }, (_, place) => new Date(first + (length / RANGES) * (place + 1)).toISOString());
+}
+
+/**
+ * Reads the activities that are not over and start by `until`: planned ones, and those in progress. One in progress is found if it ends
+ * by `until` or within 24 hours. Without `until`, reads every activity that is not over. Past activities cost nothing. Some activities
+ * in the answer start later. In no order. Eventually consistent.
+ */
+export async function runningActivities(now: string, until: string | undefined): Promise<ActivityRecord[]> {
+  if (until === undefined) return dueWithin(EARLIEST, LATEST);
+  const first = Date.parse(now);
+  // The index holds an activity in progress by its end. So we read at least 24 hours ahead to find it.
+  return dueInParts(EARLIEST, boundsOf(first, Math.max(Date.parse(until) - first, DAY_MS)));
+}
+
+/** Reads the activities whose status is due to change in an interval, both ends included. Eventually consistent. */
+export function runningBetween(from: string, to: string): Promise<ActivityRecord[]> {
+  return dueInParts(from, boundsOf(Date.parse(from), Date.parse(to) - Date.parse(from)));
+}
+
+async function dueInParts(from: string, bounds: readonly string[]): Promise<ActivityRecord[]> {
+  return onceEach((await Promise.all(bounds.map((to, place) => dueWithin(bounds[place - 1] ?? from, to)))).flat());
+}
+
+async function dueWithin(from: string, to: string): Promise<ActivityRecord[]> {
+  const { data } = await activities()
+    .query.byDue({ clock: 'running' })
+    .between({ dueAt: from }, { dueAt: to })
+    .go({ pages: 'all' });
+  return data;
+}

@@ -1,0 +1,136 @@
+import { nextAdvance } from '#shared/domain/activities/advance.ts';
+import { aboardOf, guestCallsOf } from '#shared/domain/activities/boarding.ts';
+import { withEmptying } from '#shared/domain/activities/emptied.ts';
+import { placesOf } from '#shared/domain/activities/sort.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { byId, difference, LISTINGS, listingOf } from '#shared/table/attributes.ts';
+import { defined } from '#shared/table/defined.ts';
+import { entityOf } from '#shared/table/entity.ts';
+import { type Requirement, withCheck } from '#shared/table/live.ts';
+import { withMoves } from '#shared/table/moves.ts';
+import { type Consistency, readMany } from '#shared/table/read-many.ts';
+import { checkWrite, createWrite, removeWrite, requireValue, updateWrite, type Write } from '#shared/table/write.ts';
+import { activityAttributes } from './activity-attributes.ts';
+
+/** The activities. Indexes: by id, by start, and by the time at which a scheduled job must advance the status. */
+export const activities = entityOf({
+  model: { service: 'motorcade', entity: 'activity', version: '1' },
+  attributes: {
+    ...activityAttributes,
+    listing: { type: LISTINGS, required: true, hidden: true },
+    clock: { type: ['running'] as const, hidden: true },
+    dueAt: { type: 'string', hidden: true },
+  },
+  indexes: {
+    byId,
+    byStart: {
+      index: 'gsi1',
+      scope: 'activities',
+      pk: { field: 'gsi1pk', composite: ['listing'], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['startTime', 'id'], casing: 'none' },
+    },
+    byDue: {
+      index: 'gsi2',
+      scope: 'activities',
+      pk: { field: 'gsi2pk', composite: ['clock'], casing: 'none' },
+      sk: { field: 'gsi2sk', composite: ['dueAt'], casing: 'none' },
+    },
+  },
+});
+
+/** Returns the index fields of the time at which the status is due to change. */
+function dueOf(activity: ActivityRecord) {
+  const dueAt = nextAdvance(activity);
+  return dueAt === undefined ? {} : { clock: 'running' as const, dueAt };
+}
+
+function stored({
+  acknowledgedVersion: _acknowledged,
+  askedVersion: _asked,
+  childIds: _legs,
+  driverNoteIds: _notes,
+  lastReminderSent: _reminder,
+  reminded: _marks,
+  sightings: _sightings,
+  ...activity
+}: ActivityRecord) {
+  const aboard = aboardOf(activity);
+  const calls = guestCallsOf(activity);
+  return defined({
+    ...activity,
+    vipIds: [...activity.vipIds],
+    aboard: aboard.length > 0 ? aboard : undefined,
+    guestCalls: calls.length > 0 ? calls : undefined,
+    listing: listingOf(activity),
+    ...dueOf(activity),
+  });
+}
+
+/** Reads an activity with strong consistency, also a deleted one. */
+export async function findActivity(id: string): Promise<ActivityRecord | undefined> {
+  const { data } = await activities().get({ id }).go({ consistent: true });
+  return data ?? undefined;
+}
+
+/** Reads the activities with these ids, also deleted ones. Skips unknown ids. In no order. Default: strong consistency. */
+export function findActivities(ids: readonly string[], consistency?: Consistency): Promise<ActivityRecord[]> {
+  return readMany(ids, (batch) => activities().get(batch.map((id) => ({ id }))), consistency);
+}
+
+export function createActivity(activity: ActivityRecord): Write {
+  return createWrite(activities().create(stored(activity)));
+}
+
+/** Returns the update of an activity. Sightings are only added. Condition: the stored version is that of `before`. */
+function patchOf(before: ActivityRecord, after: ActivityRecord, removed: readonly 'childIds'[] = []) {
+  const { set, remove } = difference(stored(before), stored(withMoves(before, withEmptying(before, after), placesOf)));
+  const seen = (after.sightings ?? []).filter((each) => !before.sightings?.includes(each));
+  const patch = activities()
+    .patch({ id: before.id })
+    .set(set)
+    .remove([...remove, ...removed]);
+  return (seen.length > 0 ? patch.add({ sightings: seen }) : patch).where(({ version }, { eq }) =>
+    eq(version, before.version),
+  );
+}
+
+/**
+ * Condition: the stored version is that of `before`. If the activity can no longer be a master after this write, it must also have no
+ * legs.
+ */
+export function replaceActivity(before: ActivityRecord, after: ActivityRecord): Write {
+  const mayKeepLegs = !after.deletedAt && after.type !== 'TRANSPORT';
+  return updateWrite(
+    patchOf(before, after).where(({ childIds }, { notExists }) => (mayKeepLegs ? '' : notExists(childIds))),
+  );
+}
+
+/**
+ * Replaces a master whose legs change in the same transaction. A deleted master loses its legs. Condition: the stored version is that
+ * of `before`, and its legs are the same.
+ */
+export function replaceMaster(before: ActivityRecord, after: ActivityRecord): Write {
+  return requireValue(
+    updateWrite(patchOf(before, after, after.deletedAt ? ['childIds'] : [])),
+    'childIds',
+    new Set(before.childIds),
+  );
+}
+
+/** Checks that an activity is as it was read, or still does not exist. Legs do not count. */
+export function activityAsRead(id: string, read: ActivityRecord | undefined): Requirement {
+  const check = activities()
+    .delete({ id })
+    .where(({ version }, { eq, notExists }) => (read ? eq(version, read.version) : notExists(version)));
+  return withCheck({ id }, checkWrite(check));
+}
+
+/** Condition: the stored version is that of `activity`, and it has no legs. */
+export function removeActivity(activity: ActivityRecord): Write {
+  return removeWrite(
+    activities()
+      .remove({ id: activity.id })
+      .where(({ version }, { eq }) => eq(version, activity.version))
+      .where(({ childIds }, { notExists }) => notExists(childIds)),
+  );
+}

@@ -1,0 +1,126 @@
+import { MINUTE_MS } from '#shared/units/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
+import { newId } from '#shared/platform/ids.ts';
+import { entityOf } from '#shared/table/entity.ts';
+import { type Live, withCheck } from '#shared/table/live.ts';
+import { readMany } from '#shared/table/read-many.ts';
+import { checkWrite, createWrite, removeWrite, type Write } from '#shared/table/write.ts';
+
+/** A change of an activity's VIPs that is too large for one transaction, while it is under way. At most one per activity. */
+export interface AttendanceChange {
+  /** The id of the activity. It may not exist yet. */
+  readonly id: string;
+  /** Identifies this change. Each of its transactions requires that the stored change has it. */
+  readonly changeId: string;
+  /** The VIPs whose attendances the change may add or remove. */
+  readonly vipIds: readonly string[];
+  /** No other change of the activity may take over before this time. */
+  readonly heldUntil: string;
+}
+
+export const QUEUE = 'unfinished';
+/** Longer than an operation can run. */
+const HELD_MS = MINUTE_MS;
+/** Held by no request. */
+const STOPPED = new Date(0).toISOString();
+
+/** The changes. Indexes: by the id of the activity, and all in order of `heldUntil`. */
+export const attendanceChanges = entityOf({
+  model: { service: 'motorcade', entity: 'attendancechange', version: '1' },
+  attributes: {
+    id: { type: 'string', required: true },
+    changeId: { type: 'string', required: true },
+    vipIds: { type: 'list', items: { type: 'string' }, required: true },
+    heldUntil: { type: 'string', required: true },
+    queue: { type: [QUEUE] as const, required: true, hidden: true },
+  },
+  indexes: {
+    byId: {
+      // A partition of its own: who may remove a change may not remove the activity with the same id.
+      scope: 'attendancechange',
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
+    byHeldUntil: {
+      index: 'gsi2',
+      scope: 'attendancechanges',
+      pk: { field: 'gsi2pk', composite: ['queue'], casing: 'none' },
+      sk: { field: 'gsi2sk', composite: ['heldUntil', 'id'], casing: 'none' },
+    },
+  },
+});
+
+/** Returns a new change that also covers the VIPs of `earlier`, the unfinished change that it takes over. */
+export function beginAttendanceChange(
+  activityId: string,
+  vipIds: readonly string[],
+  { earlier, now }: { readonly earlier: AttendanceChange | undefined; readonly now: string },
+): AttendanceChange {
+  return {
+    id: activityId,
+    changeId: newId('change'),
+    vipIds: [...new Set([...vipIds, ...(earlier?.vipIds ?? [])])],
+    heldUntil: later(now, HELD_MS),
+  };
+}
+
+/** Reads the changes of these activities with strong consistency. */
+export function findAttendanceChanges(activityIds: readonly string[]): Promise<AttendanceChange[]> {
+  return readMany(activityIds, (batch) => attendanceChanges().get(batch.map((id) => ({ id }))));
+}
+
+/** Returns the changes that no request holds any more at `now`, oldest first. Eventually consistent. */
+export async function abandonedChanges(now: string): Promise<AttendanceChange[]> {
+  const { data } = await attendanceChanges()
+    .query.byHeldUntil({ queue: QUEUE })
+    .lte({ heldUntil: now })
+    .go({ pages: 'all' });
+  return data;
+}
+
+/** Writes a change. Condition: the stored one is `earlier`. */
+export function putAttendanceChange(earlier: AttendanceChange | undefined, change: AttendanceChange): Write {
+  return createWrite(
+    attendanceChanges()
+      .put({ ...change, vipIds: [...change.vipIds], queue: QUEUE })
+      .where(({ changeId }, { eq, notExists }) => (earlier ? eq(changeId, earlier.changeId) : notExists(changeId))),
+  );
+}
+
+/**
+ * Returns a change as it is after it was stopped. Put in its place, it lets no further transaction of the change succeed. What the
+ * change has written stays until it is cleared.
+ */
+export function stoppedChange(change: AttendanceChange): AttendanceChange {
+  return {
+    ...change,
+    changeId: newId('change'),
+    heldUntil: STOPPED,
+  };
+}
+
+/** Tells whether a change was stopped. */
+export function isStopped({ heldUntil }: AttendanceChange): boolean {
+  return heldUntil === STOPPED;
+}
+
+/** Returns the change with the check that it is still under way. */
+export function underWay(change: AttendanceChange): Live<AttendanceChange> {
+  return withCheck(
+    change,
+    checkWrite(
+      attendanceChanges()
+        .delete({ id: change.id })
+        .where((stored, { eq }) => eq(stored.changeId, change.changeId)),
+    ),
+  );
+}
+
+/** Removes a change that is complete. Condition: it is still under way. */
+export function endAttendanceChange({ changeId, id }: AttendanceChange): Write {
+  return removeWrite(
+    attendanceChanges()
+      .delete({ id })
+      .where((stored, { eq }) => eq(stored.changeId, changeId)),
+  );
+}

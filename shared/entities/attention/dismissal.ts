@@ -1,0 +1,64 @@
+import type { DismissalRecord } from '#shared/schemas/attention/attention.ts';
+import type { AttributesOf } from '#shared/table/attributes.ts';
+import { defined } from '#shared/table/defined.ts';
+import { entityOf } from '#shared/table/entity.ts';
+import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
+
+const attributes = {
+  id: { type: 'string', required: true },
+  version: { type: 'number', required: true },
+  code: { type: 'string', required: true },
+  subjectId: { type: 'string', required: true },
+  basis: { type: 'string', required: true },
+  by: { type: 'string', required: true },
+  at: { type: 'string', required: true },
+  until: { type: 'string' },
+  note: { type: 'string' },
+  expiresAt: { type: 'number', required: true },
+} as const satisfies AttributesOf<DismissalRecord>;
+
+const LIST = 'dismissals';
+
+/** The rows of GET /api/attention that coordinators have hidden. One query reads all of them. They expire soon after their subject. */
+export const dismissals = entityOf({
+  model: { service: 'motorcade', entity: 'dismissal', version: '1' },
+  attributes: { ...attributes, list: { type: [LIST] as const, required: true, hidden: true } },
+  indexes: {
+    inList: {
+      pk: { field: 'pk', composite: ['list'], casing: 'none' },
+      sk: { field: 'sk', composite: ['id'], casing: 'none' },
+    },
+  },
+});
+
+/** Reads a dismissal with strong consistency. */
+export async function findDismissal(id: string): Promise<DismissalRecord | undefined> {
+  const { data } = await dismissals().get({ list: LIST, id }).go({ consistent: true });
+  return data ?? undefined;
+}
+
+/** Reads all dismissals with strong consistency. Expired ones may be among them. */
+export async function allDismissals(): Promise<DismissalRecord[]> {
+  const { data } = await dismissals().query.inList({ list: LIST }).go({ consistent: true, pages: 'all' });
+  return data;
+}
+
+/** Condition: the stored version is that of `before`; without `before`, there is none. */
+export function saveDismissal(before: DismissalRecord | undefined, after: DismissalRecord): Write {
+  const item = defined({ ...after, list: LIST } as const);
+  if (!before) return createWrite(dismissals().create(item));
+  return createWrite(
+    dismissals()
+      .put(item)
+      .where(({ version }, { eq }) => eq(version, before.version)),
+  );
+}
+
+/** Condition: the stored version is that of `dismissal`. */
+export function removeDismissal(dismissal: DismissalRecord): Write {
+  return removeWrite(
+    dismissals()
+      .remove({ list: LIST, id: dismissal.id })
+      .where(({ version }, { eq }) => eq(version, dismissal.version)),
+  );
+}

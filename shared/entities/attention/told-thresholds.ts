@@ -1,0 +1,50 @@
+import { DAY_MS } from '#shared/units/durations.ts';
+import { entityOf } from '#shared/table/entity.ts';
+import { readMany } from '#shared/table/read-many.ts';
+import { createWrite, type Write } from '#shared/table/write.ts';
+
+/** A ride lasts 72 hours at most, and can be reopened for a day. */
+const KEPT_MS = 30 * DAY_MS;
+
+/** The thresholds of a ride of which the changes have told, so that each is told once. They expire 30 days after the last one. */
+export interface ToldThresholds {
+  /** The id of the ride. */
+  readonly id: string;
+  /** 0: nothing is stored. */
+  readonly revision: number;
+  /** As `crossingId` names them. */
+  readonly told: readonly string[];
+}
+
+export const toldThresholds = entityOf({
+  model: { service: 'motorcade', entity: 'toldthresholds', version: '1' },
+  attributes: {
+    id: { type: 'string', required: true },
+    revision: { type: 'number', required: true },
+    told: { type: 'list', items: { type: 'string' }, required: true },
+    expiresAt: { type: 'number', required: true, hidden: true },
+  },
+  indexes: {
+    byRide: {
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
+  },
+});
+
+/** Reads what was told of rides. Rides of which nothing was told are absent. Eventually consistent. */
+export function findToldThresholds(rideIds: readonly string[]): Promise<ToldThresholds[]> {
+  return readMany(rideIds, (batch) => toldThresholds().get(batch.map((id) => ({ id }))), 'eventual');
+}
+
+/** Condition: the stored revision is that of `before`, so that of two runs only one tells of a threshold. */
+export function replaceToldThresholds(before: ToldThresholds, told: readonly string[], now: string): Write {
+  const expiresAt = Math.ceil((Date.parse(now) + KEPT_MS) / 1_000);
+  const item = { id: before.id, revision: before.revision + 1, told: [...told], expiresAt };
+  if (before.revision === 0) return createWrite(toldThresholds().create(item));
+  return createWrite(
+    toldThresholds()
+      .put(item)
+      .where(({ revision }, { eq }) => eq(revision, before.revision)),
+  );
+}

@@ -1,0 +1,154 @@
+import { createConversions } from 'electrodb';
+import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
+import type { AuditRecord } from '#shared/schemas/audit/audit.ts';
+import { CHANGE_KINDS, type StoredAudit } from '#shared/schemas/changes/change.ts';
+import { atMost } from '#shared/table/at-most.ts';
+import type { AttributesOf } from '#shared/table/attributes.ts';
+import { database } from '#shared/table/database.ts';
+import { entityOf } from '#shared/table/entity.ts';
+import type { Page, PageRequest } from '#shared/table/page.ts';
+import { readPage } from '#shared/table/read-pages.ts';
+import type { Write } from '#shared/table/write.ts';
+
+const attributes = {
+  id: { type: 'string', required: true },
+  day: { type: 'string', required: true, hidden: true },
+  at: { type: 'string', required: true },
+  by: { type: 'string', required: true },
+  operationId: { type: 'string', required: true },
+  subject: { type: 'string', required: true },
+  subjectId: { type: 'string', required: true },
+  version: { type: 'number', required: true, padding: { length: 10, char: '0' } },
+  fields: { type: 'list', items: { type: 'string' }, required: true },
+  requestId: { type: 'string', required: true },
+  proposalId: { type: 'string' },
+  reason: { type: 'string' },
+  via: { type: ['copilot'] as const },
+  kind: { type: CHANGE_KINDS },
+  threshold: { type: 'any' },
+  driverId: { type: 'string' },
+  formerDriverId: { type: 'string' },
+} as const satisfies AttributesOf<StoredAudit & { day: string }>;
+
+/** Jobs are left out of the index by user: each of their writes would cost more. */
+export function isByUser({ by = '' }: { readonly by?: string | undefined }): boolean {
+  return !by.startsWith('job:');
+}
+
+/** Who changed which record. Indexes: by day (UTC), by record and by user, each in order of time. */
+export const audits = entityOf({
+  model: { service: 'motorcade', entity: 'audit', version: '1' },
+  attributes,
+  indexes: {
+    byDay: {
+      pk: { field: 'pk', composite: ['day'], casing: 'none' },
+      sk: { field: 'sk', composite: ['at', 'version', 'id'], casing: 'none' },
+    },
+    bySubject: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['subject', 'subjectId'], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['at', 'version', 'id'], casing: 'none' },
+    },
+    byUser: {
+      index: 'gsi2',
+      pk: { field: 'gsi2pk', composite: ['by'], casing: 'none' },
+      sk: { field: 'gsi2sk', composite: ['at', 'version', 'id'], casing: 'none' },
+      condition: isByUser,
+    },
+  },
+});
+
+function dayOf({ at }: AuditRecord): string {
+  return at.slice(0, 10);
+}
+
+/** Returns the keys of an audit record, without ElectroDB. */
+export function keysOf(record: AuditRecord) {
+  const { at, by, id, subject, subjectId, version } = record;
+  const sk = `$audit_1#at_${at}#version_${String(version).padStart(10, '0')}#id_${id}`;
+  return {
+    pk: `$motorcade#day_${dayOf(record)}`,
+    sk,
+    gsi1pk: `$motorcade#subject_${subject}#subjectId_${subjectId}`,
+    gsi1sk: sk,
+    ...(isByUser(record) && { gsi2pk: `$motorcade#by_${by}`, gsi2sk: sk }),
+  };
+}
+
+/**
+ * Returns the write of an audit record. It belongs into the transaction of the change that it records. Every write makes one, so the
+ * item is built by hand, without ElectroDB: a test compares the two.
+ */
+export function auditWrite(record: StoredAudit): Write {
+  const own = { ...record, fields: [...record.fields], day: dayOf(record), ...keysOf(record) };
+  const Item = { ...own, __edb_e__: 'audit', __edb_v__: '1' };
+  return { Put: { TableName: database().table, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
+}
+
+/** How far the time of an audit record may lie from its commit. Readers of changes rely on it. */
+const MAX_STAMP_AGE_MS = 5 * SECOND_MS;
+
+/**
+ * Returns the writes of a transaction that is committed now. A request or a run that took long has stamped its audit records long ago:
+ * they get the present time, so that no reader of changes is past them already.
+ */
+export function stampedNow(writes: readonly Write[]): Write[] {
+  const now = Date.now();
+  return writes.map((write) => {
+    const item = write.Put?.Item;
+    if (item?.['__edb_e__'] !== 'audit' || Math.abs(now - Date.parse(item['at'])) <= MAX_STAMP_AGE_MS) return write;
+    return auditWrite({ ...(item as StoredAudit), at: new Date(now).toISOString() });
+  });
+}
+
+/** The most rows that one query reads. */
+const MAX_ROWS = 1_000;
+
+/**
+ * Returns the audit records of one UTC day after a record, or all of them, in order of time. Eventually consistent: a row may be a
+ * second late, which costs half.
+ */
+export async function auditsAfter(
+  day: string,
+  last: Pick<StoredAudit, 'at' | 'version' | 'id'> | undefined,
+  limit: number,
+): Promise<StoredAudit[]> {
+  const query = audits().query.byDay({ day });
+  const { data } = await (last ? query.gt(last) : query).go({ ...atMost(Math.min(limit, MAX_ROWS)), order: 'asc' });
+  return data;
+}
+
+/** Returns one page of the audit records from one instant to another, newest first. The end is not included. */
+export function auditsBetween(from: string, to: string, page: PageRequest): Promise<Page<AuditRecord>> {
+  const { byDay } = createConversions(audits()).byAccessPattern;
+  const segments = utcDaysBetween(from, to).map((day) => ({
+    query: audits().query.byDay({ day }).between({ at: from }, { at: to }),
+    order: 'desc' as const,
+    cursorAfter: (record: AuditRecord) => byDay.fromComposite.toCursor({ ...record, day }),
+  }));
+  return readPage(segments, page);
+}
+
+/** Returns the UTC days of an interval, the last one first. */
+export function utcDaysBetween(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let at = Date.parse(to) - 1; at >= Date.parse(from.slice(0, 10)); at -= DAY_MS) {
+    days.push(new Date(at).toISOString().slice(0, 10));
+  }
+  return days;
+}
+
+/** Returns one page of the audit records of one record, newest first. */
+export function auditsOfSubject(subject: string, subjectId: string, page: PageRequest): Promise<Page<AuditRecord>> {
+  const { bySubject } = createConversions(audits()).byAccessPattern;
+  const cursorAfter = (record: AuditRecord) => bySubject.fromComposite.toCursor({ ...record, day: dayOf(record) });
+  const query = audits().query.bySubject({ subject, subjectId });
+  return readPage([{ query, order: 'desc', cursorAfter }], page);
+}
+
+/** Returns one page of what a user changed, newest first. */
+export function auditsOfUser(by: string, page: PageRequest): Promise<Page<AuditRecord>> {
+  const { byUser } = createConversions(audits()).byAccessPattern;
+  const cursorAfter = (record: AuditRecord) => byUser.fromComposite.toCursor({ ...record, day: dayOf(record) });
+  return readPage([{ query: audits().query.byUser({ by }), order: 'desc', cursorAfter }], page);
+}

@@ -1,0 +1,89 @@
+import { createConversions } from 'electrodb';
+import { blockedTimeOf } from '#shared/domain/blocks/block-days.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
+import { type BlockRecord, MAX_BLOCK_DAYS } from '#shared/schemas/blocks/block.ts';
+import { type AttributesOf, byId, recordAttributes } from '#shared/table/attributes.ts';
+import { entityOf } from '#shared/table/entity.ts';
+import { type LiveRecord, relyingOn } from '#shared/table/live.ts';
+import type { Page, PageRequest } from '#shared/table/page.ts';
+import { readPage } from '#shared/table/read-pages.ts';
+import { type RecordStore, recordStore } from '#shared/table/record-store.ts';
+import { removeWrite, type Write } from '#shared/table/write.ts';
+
+const attributes = {
+  ...recordAttributes,
+  driverId: { type: 'string' },
+  vehicleId: { type: 'string' },
+  from: { type: 'string', required: true },
+  to: { type: 'string', required: true },
+  reason: { type: 'string' },
+} as const satisfies AttributesOf<BlockRecord>;
+
+/**
+ * The blocks of drivers and vehicles. Indexes: by id, and by driver or vehicle in order of time. The ledger days hold each block too:
+ * bookings read it there.
+ */
+export const blocks = entityOf({
+  model: { service: 'motorcade', entity: 'block', version: '1' },
+  attributes: { ...attributes, resourceId: { type: 'string', required: true, hidden: true } },
+  indexes: {
+    byId,
+    byResource: {
+      index: 'gsi1',
+      scope: 'blocks',
+      pk: { field: 'gsi1pk', composite: ['resourceId'], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['from', 'id'], casing: 'none' },
+    },
+  },
+});
+
+function stored(block: BlockRecord) {
+  return { ...block, resourceId: blockedTimeOf(block).resourceId };
+}
+
+/** Finds and writes blocks by id. */
+const store = recordStore<BlockRecord>({ subject: 'Block', noun: 'block', entity: blocks, stored });
+export const blockStore: Omit<RecordStore<BlockRecord>, 'create'> = store;
+export const { find: findBlock, findMany: findBlocks, remove: removeBlock } = blockStore;
+
+/** Condition: no block has this id. */
+export function createBlock(block: BlockRecord, resource: LiveRecord): Write {
+  return relyingOn(store.create(block), resource);
+}
+
+/** Removes a block, if it is there. */
+export function dropBlock(id: string): Write {
+  return removeWrite(blocks().delete({ id }));
+}
+
+interface Range {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+const FIRST = '0000';
+const LAST = '9999';
+
+/** The earliest start of a block that is not over at this time. */
+function earliestStart(from: string): string {
+  return later(from, -MAX_BLOCK_DAYS * DAY_MS);
+}
+
+/** Returns one page of the blocks of a driver or a vehicle that overlap a range, in order of time. */
+export function listBlocks(resourceId: string, { from, to }: Range, page: PageRequest): Promise<Page<BlockRecord>> {
+  const { byResource } = createConversions(blocks()).byAccessPattern;
+  const query = blocks()
+    .query.byResource({ resourceId })
+    .between({ from: from === undefined ? FIRST : earliestStart(from) }, { from: to ?? LAST });
+  const cursorAfter = (block: BlockRecord) => byResource.fromComposite.toCursor(stored(block));
+  const overlaps = (block: BlockRecord) =>
+    (from === undefined || block.to > from) && (to === undefined || block.from < to);
+  return readPage([{ query, cursorAfter }], page, overlaps);
+}
+
+/** Reads all blocks of a driver or a vehicle. Eventually consistent, may be a second old. */
+export async function allBlocksOf(resourceId: string): Promise<BlockRecord[]> {
+  const { data } = await blocks().query.byResource({ resourceId }).go({ pages: 'all' });
+  return data;
+}

@@ -1,0 +1,103 @@
+import { createConversions } from 'electrodb';
+import { searchFor } from '#shared/domain/text-search.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import { atMost } from '#shared/table/at-most.ts';
+import { type AttributesOf, byId, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
+import { entityOf } from '#shared/table/entity.ts';
+import { listReader } from '#shared/table/from-list.ts';
+import { byNameOf, namedAttributes, nameKey, renamedSince } from '#shared/table/name-key.ts';
+import type { Page, PageRequest } from '#shared/table/page.ts';
+import { readPage } from '#shared/table/read-pages.ts';
+import { recordStore } from '#shared/table/record-store.ts';
+import { updateWrite, type Write } from '#shared/table/write.ts';
+
+const attributes = {
+  ...recordAttributes,
+  name: { type: 'string', required: true },
+  phone: { type: 'string' },
+  userId: { type: 'string' },
+  vehicleTypes: { type: 'any' },
+  hours: { type: 'any' },
+  notes: { type: 'string' },
+  gps: { type: 'any' },
+} as const satisfies AttributesOf<DriverRecord>;
+
+/** The drivers. Indexes: by id and by name. */
+export const drivers = entityOf({
+  model: { service: 'motorcade', entity: 'driver', version: '1' },
+  attributes: {
+    ...attributes,
+    ...namedAttributes,
+  },
+  indexes: {
+    byId,
+    byName: byNameOf('drivers'),
+  },
+});
+
+// An enrolment changes `gps` without a new version, so a version must not overwrite it.
+function stored({ gps: _gps, ...driver }: DriverRecord) {
+  return {
+    ...driver,
+    listing: listingOf(driver),
+    nameKey: nameKey(driver.name),
+  };
+}
+
+/** Finds and writes drivers by id. */
+export const driverStore = recordStore<DriverRecord>({ subject: 'Driver', noun: 'driver', entity: drivers, stored });
+export const {
+  find: findDriver,
+  findMany: findDrivers,
+  create: createDriver,
+  replace: replaceDriver,
+  remove: removeDriver,
+} = driverStore;
+
+export interface DriverFilter {
+  /** The lists to read, one after the other. */
+  readonly listings: readonly (typeof LISTINGS)[number][];
+  readonly search?: string | undefined;
+}
+
+/** Returns one page of drivers in order of name. */
+export function listDrivers({ listings, search }: DriverFilter, page: PageRequest): Promise<Page<DriverRecord>> {
+  const { byName } = createConversions(drivers()).byAccessPattern;
+  const cursorAfter = (driver: DriverRecord) => byName.fromComposite.toCursor(stored(driver));
+  const segments = listings.map((listing) => ({
+    query: drivers().query.byName({ listing }),
+    cursorAfter,
+    movedSince: renamedSince,
+  }));
+  const matches = search === undefined ? undefined : searchFor(search);
+  return readPage(segments, page, matches && (({ name }) => matches(name)));
+}
+
+/** Reads all drivers who are not deleted, in order of name. */
+export async function allDrivers(): Promise<DriverRecord[]> {
+  const { data } = await drivers().query.byName({ listing: 'live' }).go({ pages: 'all' });
+  return data;
+}
+
+/** The record of a driver has about 400 bytes. */
+const LISTED = { fewest: 8, perWanted: 8 };
+
+/**
+ * Reads the drivers with these ids, also deleted ones, with eventual consistency. Of 8 or more, reads the list of all drivers first, and
+ * the others one by one. Skips unknown ids. In no order.
+ */
+export const findDriversShown = listReader<DriverRecord>({
+  ...LISTED,
+  list: async (max) => (await drivers().query.byName({ listing: 'live' }).go(atMost(max))).data,
+  each: (some) => findDrivers(some, 'eventual'),
+});
+
+/** Writes whether a driver has a GPS device. Keeps their version. Condition: the driver exists and, to get one, is not deleted. */
+export function markEnrolled(driverId: string, enrolled: boolean): Write {
+  return updateWrite(
+    drivers()
+      .patch({ id: driverId })
+      .set({ gps: { enrolled } })
+      .where(({ deletedAt }, { notExists }) => (enrolled ? notExists(deletedAt) : '')),
+  );
+}

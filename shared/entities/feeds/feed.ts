@@ -1,0 +1,69 @@
+import { FEED_KINDS, type FeedRecord } from '#shared/schemas/feeds/feed.ts';
+import type { AttributesOf } from '#shared/table/attributes.ts';
+import { entityOf } from '#shared/table/entity.ts';
+import { type Live, type LiveRecord, relyingOn, withCheck } from '#shared/table/live.ts';
+import { checkWrite, createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
+
+const attributes = {
+  id: { type: 'string', required: true },
+  kind: { type: FEED_KINDS, required: true },
+  version: { type: 'number', required: true },
+  createdAt: { type: 'string', required: true },
+  secretHash: { type: 'string', required: true },
+  revokedAt: { type: 'string' },
+} as const satisfies AttributesOf<FeedRecord>;
+
+/** The calendar feeds: one per VIP or driver, with the id of that person. */
+export const feeds = entityOf({
+  model: { service: 'motorcade', entity: 'feed', version: '1' },
+  attributes,
+  indexes: {
+    byId: {
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
+  },
+});
+
+/** Reads the feed of a person with strong consistency, also a revoked one. */
+export async function findFeed(personId: string): Promise<FeedRecord | undefined> {
+  const { data } = await feeds().get({ id: personId }).go({ consistent: true });
+  return data ?? undefined;
+}
+
+/** Condition: the stored version is that of `before`, or there is no feed if `before` is undefined. */
+export function putFeed(before: FeedRecord | undefined, after: Omit<FeedRecord, 'id'>, person: LiveRecord): Write {
+  const { id } = person;
+  return relyingOn(
+    before ? replaceFeed(before, { ...after, id }) : createWrite(feeds().create({ ...after, id })),
+    person,
+  );
+}
+
+/** Condition: the stored version is that of `before`. */
+export function markRevoked(before: FeedRecord, after: FeedRecord & { readonly revokedAt: string }): Write {
+  return replaceFeed(before, after);
+}
+
+function replaceFeed(before: FeedRecord, { id, ...after }: FeedRecord): Write {
+  return updateWrite(
+    feeds()
+      .patch({ id })
+      .set(after)
+      .remove(after.revokedAt === undefined ? ['revokedAt'] : [])
+      .where(({ version }, { eq }) => eq(version, before.version)),
+  );
+}
+
+/** Returns the feed with the check that the stored version is still this one. */
+export function feedAsRead(feed: FeedRecord): Live<FeedRecord> {
+  const asRead = feeds()
+    .remove({ id: feed.id })
+    .where(({ version }, { eq }) => eq(version, feed.version));
+  return withCheck(feed, checkWrite(asRead));
+}
+
+/** Removes the feed of a person, if there is one. */
+export function dropFeed(personId: string): Write {
+  return removeWrite(feeds().delete({ id: personId }));
+}

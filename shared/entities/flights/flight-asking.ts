@@ -1,0 +1,92 @@
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import { type Defined, defined } from '#shared/table/defined.ts';
+import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
+import { expiryOf, flights } from './flight.ts';
+
+/** A lease on a flight: until `askedUntil` only `asker` may ask the provider for it. */
+export interface Claim {
+  readonly asker: string;
+  readonly now: string;
+  readonly askedUntil: string;
+  /** The claim fails if a request for the flight was counted at this time or later. */
+  readonly notAskedSince?: string | undefined;
+}
+
+/** The fields that an answer of the provider, or a failure, changes on a flight. */
+export type Learnt = Pick<
+  FlightRecord,
+  'absences' | 'arrivalNewsAt' | 'facts' | 'failures' | 'lastFailure' | 'lastPolledAt' | 'newsAt' | 'restUntil'
+>;
+
+/**
+ * Claims a flight. Conditions: no other claim is active, no request was sent since we read the flight or since `notAskedSince`, and it
+ * is not deleted.
+ */
+export function claimFlight({ id, pollCount }: FlightRecord, { asker, askedUntil, notAskedSince, now }: Claim): Write {
+  return updateWrite(
+    flights()
+      .patch({ id })
+      .set({ asker, askedUntil, lastAskedAt: now })
+      .where((flight, { lt, notExists }) => `(${notExists(flight.askedUntil)} OR ${lt(flight.askedUntil, now)})`)
+      .where((flight, { eq }) => eq(flight.pollCount, pollCount))
+      .where(({ lastAskedAt }, { lt, notExists }) =>
+        notAskedSince === undefined ? '' : `(${notExists(lastAskedAt)} OR ${lt(lastAskedAt, notAskedSince)})`,
+      )
+      .where(({ deletedAt }, { notExists }) => notExists(deletedAt)),
+  );
+}
+
+/** Creates the record of a flight that a user looks up, with a claim. Condition: the flight has no record. */
+export function claimNewFlight(flight: FlightRecord, { asker, askedUntil, now }: Claim): Write {
+  const { dropoffIds: _nowhere, pickupIds: _none, said: _said, ...unlinked } = flight;
+  return createWrite(
+    flights().create(
+      defined({
+        ...unlinked,
+        vipIds: [...flight.vipIds],
+        listing: 'looked-up' as const,
+        expiresAt: expiryOf(flight),
+        asker,
+        askedUntil,
+        lastAskedAt: now,
+      }),
+    ),
+  );
+}
+
+/**
+ * Writes the result of a request and ends the claim. Condition: `asker` still holds the claim. A tracked flight is due for planning at
+ * once.
+ */
+export function learn(flight: FlightRecord, asker: string, learnt: Learnt, now: string): Write {
+  const entries = Object.entries(learnt);
+  const removed = entries.filter(([, value]) => value === undefined).map(([name]) => name as keyof Learnt);
+  const set = Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Defined<
+    Omit<Learnt, 'lastFailure'>
+  >;
+  return updateWrite(
+    flights()
+      .patch({ id: flight.id })
+      .set({ ...set, updatedAt: now, ...(flight.isTracked ? { dueAt: now, clock: 'running' as const } : {}) })
+      .add({ pollCount: 1, version: 1 })
+      .remove([...removed.filter((name) => name !== 'absences' && name !== 'failures'), 'asker', 'askedUntil'] as never)
+      .where((stored, { eq }) => eq(stored.asker, asker)),
+  );
+}
+
+/** Writes facts that came with a request for another number of the same flight. Condition: the stored version is that of `flight`. */
+export function learnFromOther(flight: FlightRecord, learnt: FlightRecord, now: string): Write {
+  return updateWrite(
+    flights()
+      .patch({ id: flight.id })
+      .set({
+        ...defined({ arrivalNewsAt: learnt.arrivalNewsAt, newsAt: learnt.newsAt }),
+        facts: learnt.said,
+        lastPolledAt: now,
+        updatedAt: now,
+        absences: 0,
+      })
+      .add({ version: 1 })
+      .where(({ version }, { eq }) => eq(version, flight.version)),
+  );
+}

@@ -1,0 +1,68 @@
+import { createConversions } from 'electrodb';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import type { Page, PageRequest } from '#shared/table/page.ts';
+import { readPage } from '#shared/table/read-pages.ts';
+import { asRead, flights } from './flight.ts';
+
+const EARLIEST = '0';
+const LATEST = '9';
+
+interface Range {
+  /** The first date and the last date, both included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+// `~` sorts after all characters of an id, so the range includes all flights of the last date.
+function queryTracked({ from, to }: { readonly from: string; readonly to: string }) {
+  return flights()
+    .query.byDate({ listing: 'tracked' })
+    .between({ flightDate: from }, { flightDate: `${to}~` });
+}
+
+/** Returns one page of the flights that we track, in order of date. `keep` filters them. */
+export async function listFlights(
+  { from = EARLIEST, to = LATEST }: Range,
+  page: PageRequest,
+  keep?: (flight: FlightRecord) => boolean,
+): Promise<Page<FlightRecord>> {
+  const { byDate } = createConversions(flights()).byAccessPattern;
+  const query = queryTracked({ from, to });
+  const cursorAfter = (flight: FlightRecord) =>
+    byDate.fromComposite.toCursor({ ...flight, listing: 'tracked' } as never);
+  const kept = keep && ((flight: FlightRecord) => keep(asRead(flight)));
+  const { items, nextCursor } = await readPage<FlightRecord>([{ query, cursorAfter }], page, kept);
+  return { items: items.map(asRead), nextCursor };
+}
+
+/** Reads the tracked flights of these dates of departure, both included. Eventually consistent. */
+export async function trackedFlights(from: string, to: string): Promise<FlightRecord[]> {
+  const { data } = await queryTracked({ from, to }).go({ pages: 'all' });
+  return data.map(asRead);
+}
+
+/** Tells if any flight is due for planning. Eventually consistent. */
+export async function isAnyDue(now: string): Promise<boolean> {
+  const { data } = await flights().query.byDue({ clock: 'running' }).lte({ dueAt: now }).go({ limit: 1, pages: 1 });
+  return data.length > 0;
+}
+
+/** Reads all tracked flights that are not over. Eventually consistent. */
+export async function runningFlights(): Promise<FlightRecord[]> {
+  const { data } = await flights().query.byDue({ clock: 'running' }).go({ pages: 'all' });
+  return data.map(asRead);
+}
+
+/** Writes the times of the next request and of the next planning. Does nothing if the flight is deleted or no longer tracked. */
+export async function planFlight(
+  id: string,
+  { dueAt, nextPollAt }: { readonly dueAt: string | undefined; readonly nextPollAt: string | undefined },
+): Promise<void> {
+  const write = flights().patch({ id });
+  const timed = dueAt === undefined ? write.remove(['clock', 'dueAt']) : write.set({ dueAt, clock: 'running' });
+  const planned = nextPollAt === undefined ? timed.remove(['nextPollAt']) : timed.set({ nextPollAt });
+  await planned
+    .where(({ isTracked }, { eq }) => eq(isTracked, true))
+    .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
+    .go({ returnOnConditionCheckFailure: true });
+}

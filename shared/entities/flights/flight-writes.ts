@@ -1,0 +1,93 @@
+import { providerFacts } from '#shared/domain/flights/believed.ts';
+import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import { difference } from '#shared/table/attributes.ts';
+import { defined } from '#shared/table/defined.ts';
+import { createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
+import { expiryOf, flights, LISTS } from './flight.ts';
+import { idsOf, type LinkedRide } from './flight-rides.ts';
+
+function listingOf({ deletedAt, isTracked }: FlightRecord): (typeof LISTS)[number] {
+  return deletedAt ? 'deleted' : isTracked ? 'tracked' : 'looked-up';
+}
+
+// Other writes change the pick-ups, the plan and the alerts without a new version, so a version must not overwrite them.
+function stored({
+  dueAt: _due,
+  expiresAt: _expires,
+  nextPollAt: _next,
+  pickupIds: _pickups,
+  dropoffIds: _dropoffs,
+  alertedAt: _alerted,
+  alertsLeft: _left,
+  alertsSeen: _seen,
+  said: _said,
+  ...flight
+}: FlightRecord & { readonly expiresAt?: number }) {
+  return defined({
+    ...flight,
+    // The words of people lie beside the facts of the provider, so that neither write can overwrite the other.
+    facts: providerFacts({ ...flight, said: _said }),
+    vipIds: [...flight.vipIds],
+    ...(flight.alsoKnownAs?.length ? { alsoKnownAs: [...flight.alsoKnownAs] } : { alsoKnownAs: undefined }),
+    listing: listingOf(flight),
+    ...(flight.isTracked ? {} : { expiresAt: expiryOf(flight) }),
+  });
+}
+
+/** Returns the index fields that make a tracked flight due for planning at once; none for other flights. */
+function dueOf(flight: FlightRecord) {
+  return flight.isTracked && !flight.deletedAt ? { clock: 'running' as const, dueAt: flight.updatedAt } : {};
+}
+
+/** Rides that are linked to a flight, or unlinked from it, together with a change of the flight. */
+export interface RideLinks {
+  readonly linked?: readonly LinkedRide[];
+  readonly unlinked?: readonly LinkedRide[];
+}
+
+/** Creates a flight. `linked` are the rides that wait for it, or go to it, from the start. */
+export function createFlight(flight: FlightRecord, linked: readonly LinkedRide[] = []): Write {
+  return createWrite(flights().create({ ...stored(flight), ...dueOf(flight), ...idsOf(linked) }));
+}
+
+/**
+ * Condition: the stored version is that of `before`. To delete the flight, it must also have no rides but those that are unlinked with it.
+ * A tracked flight becomes due for planning; any other loses its plan.
+ */
+export function replaceFlight(
+  before: FlightRecord,
+  after: FlightRecord,
+  { linked = [], unlinked = [] }: RideLinks = {},
+): Write {
+  const { set, remove } = difference(stored(before), stored(after));
+  const due = dueOf(after);
+  const unplanned = 'clock' in due ? [] : (['clock', 'dueAt', 'nextPollAt'] as const);
+  // A new link raises the version, so no ride is missing among those that were read.
+  const left = new Set(unlinked.map(({ id }) => id));
+  const leaveAll = left.size > 0 && ridesOfFlight(before).every((id) => left.has(id));
+  const mayKeepRides = !after.deletedAt || leaveAll;
+  const patch = flights()
+    .patch({ id: before.id })
+    .set({ ...set, ...due })
+    .remove([...remove, ...unplanned]);
+  const added = linked.length > 0 ? patch.add(idsOf(linked)) : patch;
+  const changed = unlinked.length > 0 ? added.delete(idsOf(unlinked)) : added;
+  return updateWrite(
+    changed
+      .where(({ version }, { eq }) => eq(version, before.version))
+      .where(({ dropoffIds, pickupIds }, { notExists }) =>
+        mayKeepRides ? '' : `${notExists(pickupIds)} AND ${notExists(dropoffIds)}`,
+      ),
+  );
+}
+
+/** Condition: the stored version is that of `flight`, and it has no rides. */
+export function removeFlight(flight: FlightRecord): Write {
+  return removeWrite(
+    flights()
+      .remove({ id: flight.id })
+      .where(({ version }, { eq }) => eq(version, flight.version))
+      .where(({ dropoffIds, pickupIds }, { notExists }) => `${notExists(pickupIds)} AND ${notExists(dropoffIds)}`),
+  );
+}

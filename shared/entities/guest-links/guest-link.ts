@@ -1,0 +1,85 @@
+import type { GuestLinkRecord } from '#shared/schemas/guest-links/guest-link.ts';
+import type { AttributesOf } from '#shared/table/attributes.ts';
+import { defined } from '#shared/table/defined.ts';
+import { entityOf } from '#shared/table/entity.ts';
+import { type LiveRecord, type Requirement, relyingOn } from '#shared/table/live.ts';
+import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
+
+const attributes = {
+  id: { type: 'string', required: true },
+  activityId: { type: 'string', required: true },
+  vipId: { type: 'string', required: true },
+  version: { type: 'number', required: true },
+  createdAt: { type: 'string', required: true },
+  secretHash: { type: 'string', required: true },
+  madeBy: { type: 'string' },
+  expiresAt: { type: 'number', required: true },
+} as const satisfies AttributesOf<GuestLinkRecord>;
+
+/** The links of guests: one per guest and ride. Indexes: by guest and ride, and by the hash of the address. */
+export const guestLinks = entityOf({
+  model: { service: 'motorcade', entity: 'guestlink', version: '1' },
+  attributes,
+  indexes: {
+    byGuest: {
+      pk: { field: 'pk', composite: ['vipId'], casing: 'none' },
+      sk: { field: 'sk', composite: ['activityId'], casing: 'none' },
+    },
+    byHash: {
+      index: 'gsi1',
+      scope: 'guestlinks',
+      pk: { field: 'gsi1pk', composite: ['secretHash'], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: [], casing: 'none' },
+    },
+  },
+});
+
+/** Reads the link of a guest for a ride with strong consistency. */
+export async function findGuestLink(activityId: string, vipId: string): Promise<GuestLinkRecord | undefined> {
+  const { data } = await guestLinks().get({ activityId, vipId }).go({ consistent: true });
+  return data ?? undefined;
+}
+
+/**
+ * Returns the link with this hash. The index is eventually consistent, so the link itself is read too: one that was replaced or erased
+ * opens nothing from that moment on.
+ */
+export async function linkOfHash(secretHash: string): Promise<GuestLinkRecord | undefined> {
+  const { data } = await guestLinks().query.byHash({ secretHash }).go();
+  // An unknown address costs the same reads as one that was replaced: no one can tell them apart by the time.
+  const { activityId = 'none', vipId = 'none' } = data[0] ?? {};
+  const link = await findGuestLink(activityId, vipId);
+  return link?.secretHash === secretHash ? link : undefined;
+}
+
+/** Returns all links of a guest, with strong consistency. */
+export async function guestLinksOf(vipId: string): Promise<GuestLinkRecord[]> {
+  const { data } = await guestLinks().query.byGuest({ vipId }).go({ consistent: true, pages: 'all' });
+  return data;
+}
+
+/** Condition: the stored link is that of `before`, the guest lives, and the ride is as it was read. */
+export function putGuestLink(
+  before: GuestLinkRecord | undefined,
+  after: Omit<GuestLinkRecord, 'vipId'>,
+  guest: LiveRecord,
+  ride: Requirement,
+): Write {
+  const link = defined({ ...after, vipId: guest.id });
+  return relyingOn(
+    createWrite(
+      before
+        ? guestLinks()
+            .put(link)
+            .where(({ version }, { eq }) => eq(version, before.version))
+        : guestLinks().create(link),
+    ),
+    guest,
+    ride,
+  );
+}
+
+/** Removes the link of a guest for a ride, if there is one. */
+export function dropGuestLink({ activityId, vipId }: GuestLinkRecord): Write {
+  return removeWrite(guestLinks().delete({ activityId, vipId }));
+}

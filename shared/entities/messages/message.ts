@@ -1,0 +1,148 @@
+import { createConversions } from 'electrodb';
+import { DIRECTIONS, MESSAGE_PURPOSES, MESSAGE_STATUSES } from '#shared/schemas/messages/message.ts';
+import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
+import { atMost } from '#shared/table/at-most.ts';
+import { type AttributesOf, byId, recordAttributes } from '#shared/table/attributes.ts';
+import { defined } from '#shared/table/defined.ts';
+import { entityOf } from '#shared/table/entity.ts';
+import type { Page, PageRequest } from '#shared/table/page.ts';
+import { readPage } from '#shared/table/read-pages.ts';
+import { type RecordStore, recordStore } from '#shared/table/record-store.ts';
+
+/** The thread of messages whose sender is no known driver. A driver and a guest have threads by their ids. */
+export const UNKNOWN_SENDERS = 'unknown';
+
+const attributes = {
+  ...recordAttributes,
+  createdBy: { type: 'string', required: true },
+  driverId: { type: 'string' },
+  vipId: { type: 'string' },
+  direction: { type: DIRECTIONS, required: true },
+  purpose: { type: MESSAGE_PURPOSES, required: true },
+  text: { type: 'string', required: true },
+  attachSchedule: { type: 'any' },
+  attachments: { type: 'any', required: true },
+  status: { type: MESSAGE_STATUSES, required: true },
+  failure: { type: 'string' },
+  sentAt: { type: 'string' },
+  deliveredAt: { type: 'string' },
+  readAt: { type: 'string' },
+  sender: { type: 'any' },
+  attempts: { type: 'number', required: true },
+  claimId: { type: 'string' },
+  claimedAt: { type: 'string' },
+  dueAt: { type: 'string' },
+  validUntil: { type: 'string' },
+  reminds: { type: 'any' },
+  unread: { type: 'boolean' },
+  eventId: { type: 'string' },
+  linkBase: { type: 'string' },
+  keptUntil: { type: 'string', required: true },
+} as const satisfies AttributesOf<MessageRecord>;
+
+/** The messages. Indexes: by id, by driver or guest in order of time, those that wait to be sent, and those that were not delivered or not read by the desk. */
+export const messages = entityOf({
+  model: { service: 'motorcade', entity: 'message', version: '1' },
+  attributes: {
+    ...attributes,
+    thread: { type: 'string', required: true, hidden: true },
+    waiting: { type: ['waiting'] as const, hidden: true },
+    trouble: { type: ['trouble'] as const, hidden: true },
+    expiresAt: { type: 'number', required: true, hidden: true },
+  },
+  indexes: {
+    byId,
+    byThread: {
+      index: 'gsi1',
+      scope: 'messages',
+      pk: { field: 'gsi1pk', composite: ['thread'], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['createdAt', 'id'], casing: 'none' },
+    },
+    byDue: {
+      index: 'gsi2',
+      scope: 'messages',
+      pk: { field: 'gsi2pk', composite: ['waiting'], casing: 'none' },
+      sk: { field: 'gsi2sk', composite: ['dueAt'], casing: 'none' },
+    },
+    byTrouble: {
+      index: 'gsi3',
+      scope: 'messages',
+      pk: { field: 'gsi3pk', composite: ['trouble'], casing: 'none' },
+      sk: { field: 'gsi3sk', composite: ['createdAt', 'id'], casing: 'none' },
+    },
+  },
+});
+
+function hasFailed({ status }: MessageRecord): boolean {
+  return status === 'FAILED' || status === 'UNKNOWN';
+}
+function isTroubled(message: MessageRecord): boolean {
+  return hasFailed(message) || message.unread === true;
+}
+
+/** Returns the item of a message, with its index attributes. */
+export function storedMessage(message: MessageRecord) {
+  return defined({
+    ...message,
+    attachments: [...message.attachments],
+    thread: message.driverId ?? message.vipId ?? UNKNOWN_SENDERS,
+    waiting: message.dueAt === undefined ? undefined : ('waiting' as const),
+    trouble: isTroubled(message) ? ('trouble' as const) : undefined,
+    expiresAt: Math.ceil(Date.parse(message.keptUntil) / 1_000),
+  });
+}
+
+/** Finds and writes messages by id. */
+export const messageStore: Omit<RecordStore<MessageRecord>, 'create'> = recordStore<MessageRecord>({
+  subject: 'Message',
+  noun: 'message',
+  entity: messages,
+  stored: storedMessage,
+});
+export const { find: findMessage, remove: removeMessage, replace: replaceMessage } = messageStore;
+
+function readMessages(
+  index: 'byThread' | 'byTrouble',
+  key: string,
+  page: PageRequest,
+  now: string,
+): Promise<Page<MessageRecord>> {
+  const conversion = createConversions(messages()).byAccessPattern[index];
+  const cursorAfter = (message: MessageRecord) => conversion.fromComposite.toCursor(storedMessage(message));
+  const query =
+    index === 'byThread'
+      ? messages().query.byThread({ thread: key })
+      : messages().query.byTrouble({ trouble: key as 'trouble' });
+  // The TTL of the table deletes items later than `keptUntil`.
+  const isShown = (message: MessageRecord): boolean =>
+    message.keptUntil > now && (index === 'byThread' || hasFailed(message));
+  return readPage([{ query, order: 'desc', cursorAfter }], page, isShown);
+}
+
+/** Returns one page of the messages to and from a driver, to a guest, or of unknown senders, newest first. */
+export function threadMessages(thread: string, page: PageRequest, now: string): Promise<Page<MessageRecord>> {
+  return readMessages('byThread', thread, page, now);
+}
+
+/** Yields all messages to and from a driver, or to a guest, in pages. Also those that are older than they are kept. */
+export async function* allMessagesOf(personId: string): AsyncGenerator<MessageRecord[]> {
+  let cursor: string | null = null;
+  do {
+    const page: { data: MessageRecord[]; cursor: string | null } = await messages()
+      .query.byThread({ thread: personId })
+      .go({ cursor });
+    yield page.data;
+    cursor = page.cursor;
+  } while (cursor !== null);
+}
+
+/** Returns one page of the messages that FAILED or are UNKNOWN, newest first. */
+export function troubledMessages(page: PageRequest, now: string): Promise<Page<MessageRecord>> {
+  return readMessages('byTrouble', 'trouble', page, now);
+}
+
+/** Returns the messages since an instant that FAILED or are UNKNOWN, or that no one at the desk has read, newest first, at most 100. */
+export async function troubledSince(since: string): Promise<MessageRecord[]> {
+  const query = messages().query.byTrouble({ trouble: 'trouble' }).gte({ createdAt: since });
+  return (await query.go({ ...atMost(100), order: 'desc' })).data;
+}

@@ -1,0 +1,88 @@
+import { createConversions } from 'electrodb';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
+import { type AttributesOf, byId, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
+import { entityOf } from '#shared/table/entity.ts';
+import type { Page, PageRequest } from '#shared/table/page.ts';
+import { readPage } from '#shared/table/read-pages.ts';
+import { recordStore } from '#shared/table/record-store.ts';
+import { updateWrite, type Write } from '#shared/table/write.ts';
+
+const attributes = {
+  ...recordAttributes,
+  title: { type: 'string', required: true },
+  masterEventId: { type: 'string' },
+  pickupLocation: { type: 'string' },
+  pickupPlaceId: { type: 'string' },
+  dropoffLocation: { type: 'string' },
+  dropoffPlaceId: { type: 'string' },
+  startTime: { type: 'string', required: true },
+  endTime: { type: 'string', required: true },
+  notes: { type: 'string' },
+  splittable: { type: 'boolean', required: true },
+  carIds: { type: 'list', items: { type: 'string' }, required: true },
+  changeId: { type: 'string' },
+} as const satisfies AttributesOf<MotorcadeRecord>;
+
+/** The motorcades. Indexes: by id and by start. */
+export const motorcades = entityOf({
+  model: { service: 'motorcade', entity: 'motorcade', version: '1' },
+  attributes: { ...attributes, listing: { type: LISTINGS, required: true, hidden: true } },
+  indexes: {
+    byId,
+    byStart: {
+      index: 'gsi1',
+      scope: 'motorcades',
+      pk: { field: 'gsi1pk', composite: ['listing'], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['startTime', 'id'], casing: 'none' },
+    },
+  },
+});
+
+function stored(motorcade: MotorcadeRecord) {
+  return {
+    ...motorcade,
+    carIds: [...motorcade.carIds],
+    listing: listingOf(motorcade),
+  };
+}
+
+/** Finds and writes motorcades by id. */
+export const motorcadeStore = recordStore<MotorcadeRecord>({
+  subject: 'Motorcade',
+  noun: 'motorcade',
+  entity: motorcades,
+  stored,
+});
+
+/** Lists a motorcade by the new time of its cars, which move with their master in the same transaction. */
+export function listMotorcadeAt(
+  id: string,
+  { endTime, startTime }: Pick<ActivityRecord, 'startTime' | 'endTime'>,
+): Write {
+  return updateWrite(motorcades().patch({ id }).set({ startTime, endTime, listing: 'live' }).add({ version: 1 }));
+}
+
+export interface MotorcadeFilter {
+  readonly includeDeleted?: boolean | undefined;
+  /** Start at or after this instant. */
+  readonly from?: string | undefined;
+  /** Start before this instant. */
+  readonly to?: string | undefined;
+}
+
+const EARLIEST = '0';
+const LATEST = '9';
+
+/** Returns one page of motorcades in order of start. */
+export function listMotorcades(
+  { from = EARLIEST, includeDeleted = false, to = LATEST }: MotorcadeFilter,
+  page: PageRequest,
+): Promise<Page<MotorcadeRecord>> {
+  const { byStart } = createConversions(motorcades()).byAccessPattern;
+  const segments = (includeDeleted ? LISTINGS : (['live'] as const)).map((listing) => ({
+    query: motorcades().query.byStart({ listing }).between({ startTime: from }, { startTime: to }),
+    cursorAfter: ({ id, startTime }: MotorcadeRecord) => byStart.fromComposite.toCursor({ id, listing, startTime }),
+  }));
+  return readPage(segments, page);
+}

@@ -1,0 +1,73 @@
+import { REPORT_FORMATS, REPORT_KINDS } from '#shared/schemas/reports/report.ts';
+import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
+import type { AttributesOf } from '#shared/table/attributes.ts';
+import { defined } from '#shared/table/defined.ts';
+import { entityOf } from '#shared/table/entity.ts';
+import { createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
+
+const attributes = {
+  id: { type: 'string', required: true },
+  version: { type: 'number', required: true },
+  createdAt: { type: 'string', required: true },
+  createdBy: { type: 'string', required: true },
+  kind: { type: REPORT_KINDS, required: true },
+  format: { type: REPORT_FORMATS, required: true },
+  fileName: { type: 'string', required: true },
+  contentType: { type: 'string', required: true },
+  key: { type: 'string', required: true },
+  bytes: { type: 'number', required: true },
+  pages: { type: 'number' },
+  warnings: { type: 'any' },
+  revision: { type: 'number' },
+  supersedes: { type: 'string' },
+  keepsRows: { type: 'boolean' },
+  keptUntil: { type: 'string', required: true },
+  status: { type: ['PENDING'] as const },
+} as const satisfies AttributesOf<ReportRecord>;
+
+/** The reports whose files are still stored. Index: by id. */
+export const reports = entityOf({
+  model: { service: 'motorcade', entity: 'report', version: '1' },
+  attributes: { ...attributes, expiresAt: { type: 'number', required: true, hidden: true } },
+  indexes: {
+    byId: {
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
+  },
+});
+
+/** Reads a report with strong consistency, also a PENDING one; undefined after `keptUntil`. The TTL of the table deletes the item later. */
+export async function findReport(id: string, now: string): Promise<ReportRecord | undefined> {
+  const { data } = await reports().get({ id }).go({ consistent: true });
+  return data && data.keptUntil > now ? data : undefined;
+}
+
+/** Writes a report that has no file yet. Replaces that of an earlier try, whose file has another key. */
+export function beginReport(pending: ReportRecord): Write {
+  return createWrite(
+    reports().put(defined({ ...pending, expiresAt: Math.ceil(Date.parse(pending.keptUntil) / 1_000) })),
+  );
+}
+
+/** Completes a report, which then has a file. Condition: it is still PENDING with this file. An erasure removes it. */
+export function completeReport(pending: ReportRecord): Write {
+  return updateWrite(
+    reports()
+      .patch({ id: pending.id })
+      .remove(['status'])
+      .where(({ key, status }, { eq }) => `${eq(key, pending.key)} AND ${eq(status, 'PENDING')}`),
+  );
+}
+
+/** Removes a report. Condition: it has this file, and is PENDING if `report` is. */
+export function removeReport(report: ReportRecord): Write {
+  return removeWrite(
+    reports()
+      .remove({ id: report.id })
+      .where(({ key, status }, { eq, notExists }) => {
+        const sameStatus = report.status ? eq(status, report.status) : notExists(status);
+        return `${eq(key, report.key)} AND ${sameStatus}`;
+      }),
+  );
+}

@@ -1,0 +1,66 @@
+import { DEFAULT_FLIGHT_SETTINGS } from '#shared/schemas/flights/flight-settings.ts';
+import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/reports/pdf-settings.ts';
+import { DEFAULT_SETTINGS, type SettingsRecord } from '#shared/schemas/settings/settings.ts';
+import type { AttributesOf } from '#shared/table/attributes.ts';
+import { defined } from '#shared/table/defined.ts';
+import { entityOf } from '#shared/table/entity.ts';
+import { readItem } from '#shared/table/read-item.ts';
+import { createWrite, type Write } from '#shared/table/write.ts';
+
+/** The name of the only settings record. */
+export const SETTINGS_ID = 'settings';
+
+const attributes = {
+  version: { type: 'number', required: true },
+  updatedAt: { type: 'string' },
+  timezone: { type: 'string', required: true },
+  // Absent in settings that were stored before this field existed.
+  country: { type: 'string' },
+  dayStartsAt: { type: 'string', required: true },
+  turnaroundMinutes: { type: 'number', required: true },
+  features: { type: 'any' },
+  // Absent in settings that were stored before these fields existed.
+  gps: { type: 'any' },
+  pdf: { type: 'any' },
+  reminderMinutes: { type: 'any' },
+  messages: { type: 'any' },
+  flights: { type: 'any' },
+  travel: { type: 'any' },
+  retention: { type: 'any' },
+  hours: { type: 'any' },
+  guests: { type: 'any' },
+} as const satisfies AttributesOf<SettingsRecord>;
+
+/** The settings of this deployment: one record. */
+export const settings = entityOf({
+  model: { service: 'motorcade', entity: 'settings', version: '1' },
+  attributes: { ...attributes, name: { type: 'string', required: true } },
+  indexes: {
+    only: {
+      pk: { field: 'pk', composite: ['name'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
+  },
+});
+
+const KEY = { pk: `$motorcade#name_${SETTINGS_ID}`, sk: '$settings_1' };
+const FIELDS = Object.keys(attributes);
+
+/** Reads the settings with strong consistency. Fields that were never stored have their defaults. Goes without ElectroDB. */
+export async function readSettings(): Promise<SettingsRecord> {
+  const record = await readItem<SettingsRecord>({ key: KEY, fields: FIELDS, consistent: true });
+  if (!record) return DEFAULT_SETTINGS;
+  const flights = { ...DEFAULT_FLIGHT_SETTINGS, ...record.flights };
+  return { ...DEFAULT_SETTINGS, ...record, pdf: { ...DEFAULT_PDF_SETTINGS, ...record.pdf }, flights };
+}
+
+/** Condition: the stored version is that of `before`. If `before` has version 0, nothing may be stored yet. */
+export function replaceSettings(before: SettingsRecord, after: SettingsRecord): Write {
+  const record = defined({ ...after, name: SETTINGS_ID });
+  if (before.version === 0) return createWrite(settings().create(record));
+  return createWrite(
+    settings()
+      .put(record)
+      .where(({ version }, { eq }) => eq(version, before.version)),
+  );
+}

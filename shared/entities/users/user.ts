@@ -1,0 +1,123 @@
+import { createConversions } from 'electrodb';
+import { administratorsAdded } from '#shared/domain/users/administrators.ts';
+import { ROLES, type UserRecord } from '#shared/schemas/users/user.ts';
+import { type AttributesOf, byId, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
+import { entityOf } from '#shared/table/entity.ts';
+import { byNameOf, namedAttributes, nameKey, renamedSince } from '#shared/table/name-key.ts';
+import type { Page, PageRequest } from '#shared/table/page.ts';
+import { readItem } from '#shared/table/read-item.ts';
+import { readPage } from '#shared/table/read-pages.ts';
+import { recordStore } from '#shared/table/record-store.ts';
+import type { Write } from '#shared/table/write.ts';
+import { countAdministrator, countFirstAdministrator } from './administrator-count.ts';
+import { linkDriver, unlinkDriver } from '#shared/entities/drivers/driver-link.ts';
+
+const attributes = {
+  ...recordAttributes,
+  email: { type: 'string' },
+  name: { type: 'string' },
+  role: { type: ROLES, required: true },
+  isApproved: { type: 'boolean', required: true },
+  driverId: { type: 'string' },
+} as const satisfies AttributesOf<UserRecord>;
+
+/** The users. The id is the subject of the access token. Indexes: by id and by name. */
+export const users = entityOf({
+  model: { service: 'motorcade', entity: 'user', version: '1' },
+  attributes: {
+    ...attributes,
+    ...namedAttributes,
+  },
+  indexes: {
+    byId: { scope: 'user', ...byId },
+    byName: byNameOf('users'),
+  },
+});
+
+function stored(user: UserRecord) {
+  return {
+    ...user,
+    listing: listingOf(user),
+    nameKey: nameKey(user.name ?? user.email ?? user.id),
+  };
+}
+
+export interface UserFilter {
+  /** The lists to read, one after the other. */
+  readonly listings: readonly (typeof LISTINGS)[number][];
+  readonly isApproved?: boolean | undefined;
+}
+
+/** Returns one page of users in order of name. */
+export function listUsers({ isApproved, listings }: UserFilter, page: PageRequest): Promise<Page<UserRecord>> {
+  const { byName } = createConversions(users()).byAccessPattern;
+  const cursorAfter = (user: UserRecord) => byName.fromComposite.toCursor(stored(user));
+  return readPage(
+    listings.map((listing) => ({ query: users().query.byName({ listing }), cursorAfter, movedSince: renamedSince })),
+    page,
+    isApproved === undefined ? undefined : (user) => user.isApproved === isApproved,
+  );
+}
+
+// The writes below include the count of administrators and the link to a driver, so that no caller can forget them.
+function countWrites(before: UserRecord | undefined, after: UserRecord | undefined): Write[] {
+  const added = administratorsAdded(before, after);
+  return added === 0 ? [] : [countAdministrator(added)];
+}
+
+/** A deleted user is linked to no driver. */
+function linkOf(user: UserRecord | undefined): string | undefined {
+  return user?.deletedAt ? undefined : user?.driverId;
+}
+
+function linkWrites(before: UserRecord | undefined, after: UserRecord | undefined): Write[] {
+  const [old, current] = [linkOf(before), linkOf(after)];
+  const id = (before ?? after)?.id;
+  if (old === current || id === undefined) return [];
+  return [...(old ? [unlinkDriver(old, id)] : []), ...(current ? [linkDriver(current, id)] : [])];
+}
+
+function followUps(before: UserRecord | undefined, after: UserRecord | undefined): Write[] {
+  return [...countWrites(before, after), ...linkWrites(before, after)];
+}
+
+/** Finds and writes users by id. Writes go through the functions below, which also count administrators. */
+const store = recordStore<UserRecord>({ subject: 'User', noun: 'user', entity: users, stored });
+export const { find: findUser, findMany: findUsers } = store;
+
+const FIELDS = Object.keys(attributes);
+
+/**
+ * Reads the caller's user record with strong consistency, also a deleted one. Every request does this first, so it goes without
+ * ElectroDB: a test compares the two.
+ */
+export function findCaller(id: string): Promise<UserRecord | undefined> {
+  return readItem<UserRecord>({ key: callerKey(id), fields: FIELDS, consistent: true });
+}
+
+/** Returns the key of a user, as ElectroDB writes it. */
+export function callerKey(id: string) {
+  return { pk: `$motorcade_user#id_${id}`, sk: '$user_1' };
+}
+
+export function createUser(user: UserRecord): Write[] {
+  return [store.create(user), ...followUps(undefined, user)];
+}
+
+/** Condition: there was never an administrator. The stored version is that of `before`. The link to a driver stays. */
+export function saveFirstAdministrator(before: UserRecord | undefined, after: UserRecord): Write[] {
+  return [before ? store.replace(before, after) : store.create(after), countFirstAdministrator()];
+}
+
+/** Condition: the stored version is that of `before`, an administrator remains, and no other user is linked to a new driver. */
+export function replaceUser(before: UserRecord, after: UserRecord): Write[] {
+  return [store.replace(before, after), ...followUps(before, after)];
+}
+
+/** Condition: the stored version is that of `user`, and an administrator remains. */
+export function removeUser(user: UserRecord): Write[] {
+  return [store.remove(user), ...followUps(user, undefined)];
+}
+
+/** Finds and replaces users by id, for `changeRecord`. */
+export const userStore = { ...store, replace: replaceUser };

@@ -1,0 +1,124 @@
+import { createConversions } from 'electrodb';
+import { searchFor } from '#shared/domain/text-search.ts';
+import { VEHICLE_STATUSES, VEHICLE_TYPES, type VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
+import { atMost } from '#shared/table/at-most.ts';
+import { type AttributesOf, byId, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
+import { entityOf } from '#shared/table/entity.ts';
+import { listReader } from '#shared/table/from-list.ts';
+import { byNameOf, inOrderOfName, namedAttributes, nameKey, renamedSince } from '#shared/table/name-key.ts';
+import type { Page, PageRequest } from '#shared/table/page.ts';
+import { readPage, type Segment } from '#shared/table/read-pages.ts';
+import { recordStore } from '#shared/table/record-store.ts';
+
+const attributes = {
+  ...recordAttributes,
+  name: { type: 'string', required: true },
+  type: { type: VEHICLE_TYPES, required: true },
+  seatCapacity: { type: 'number', required: true },
+  status: { type: VEHICLE_STATUSES, required: true },
+  licensePlate: { type: 'string' },
+  color: { type: 'string' },
+  notes: { type: 'string' },
+} as const satisfies AttributesOf<VehicleRecord>;
+
+/** The vehicles. Indexes: by id, by name and by status. */
+export const vehicles = entityOf({
+  model: { service: 'motorcade', entity: 'vehicle', version: '1' },
+  attributes: {
+    ...attributes,
+    ...namedAttributes,
+  },
+  indexes: {
+    byId,
+    byName: byNameOf('vehicles'),
+    byStatus: {
+      index: 'gsi2',
+      pk: {
+        field: 'gsi2pk',
+        composite: ['listing', 'status'],
+        template: 'vehicles#${listing}#${status}',
+        casing: 'none',
+      },
+      sk: { field: 'gsi2sk', ...inOrderOfName },
+    },
+  },
+});
+
+function stored(vehicle: VehicleRecord) {
+  return {
+    ...vehicle,
+    listing: listingOf(vehicle),
+    nameKey: nameKey(vehicle.name),
+  };
+}
+
+/** Finds and writes vehicles by id. */
+export const vehicleStore = recordStore<VehicleRecord>({
+  subject: 'Vehicle',
+  noun: 'vehicle',
+  entity: vehicles,
+  stored,
+});
+export const {
+  find: findVehicle,
+  findMany: findVehicles,
+  create: createVehicle,
+  replace: replaceVehicle,
+  remove: removeVehicle,
+} = vehicleStore;
+
+export interface VehicleFilter {
+  /** The lists to read, one after the other. */
+  readonly listings: readonly (typeof LISTINGS)[number][];
+  readonly status?: VehicleRecord['status'] | undefined;
+  readonly search?: string | undefined;
+}
+
+/** Returns one page of vehicles in order of name. */
+export function listVehicles(
+  { listings, search, status }: VehicleFilter,
+  page: PageRequest,
+): Promise<Page<VehicleRecord>> {
+  const matches = search === undefined ? undefined : searchFor(search);
+  return readPage(
+    listings.map((listing) => segmentOf(listing, status)),
+    page,
+    matches && (({ licensePlate, name }) => matches(name, licensePlate)),
+  );
+}
+
+function segmentOf(listing: (typeof LISTINGS)[number], status: VehicleFilter['status']): Segment<VehicleRecord> {
+  const { query } = vehicles();
+  const { byName, byStatus } = createConversions(vehicles()).byAccessPattern;
+  if (status) {
+    return {
+      query: query.byStatus({ listing, status }),
+      cursorAfter: (vehicle) => byStatus.fromComposite.toCursor(stored(vehicle)),
+      movedSince: renamedSince,
+    };
+  }
+  return {
+    query: query.byName({ listing }),
+    cursorAfter: (vehicle) => byName.fromComposite.toCursor(stored(vehicle)),
+    movedSince: renamedSince,
+  };
+}
+
+/** Reads all vehicles that are not deleted, in order of name. */
+export async function allVehicles(): Promise<VehicleRecord[]> {
+  const { data } = await vehicles().query.byName({ listing: 'live' }).go({ pages: 'all' });
+  return data;
+}
+
+/** The record of a vehicle has about 400 bytes. */
+const LISTED = { fewest: 8, perWanted: 8 };
+
+/**
+ * Reads the vehicles with these ids, also deleted ones, with eventual consistency. Of 8 or more, reads the list of all vehicles first, and
+ * the others one by one. Skips unknown ids. In no order.
+ */
+export const findVehiclesShown = listReader<VehicleRecord>({
+  ...LISTED,
+  list: async (max) => (await vehicles().query.byName({ listing: 'live' }).go(atMost(max))).data,
+  each: (some) => findVehicles(some, 'eventual'),
+});

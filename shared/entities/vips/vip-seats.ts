@@ -1,0 +1,19 @@
+import type { NamedVip } from '#shared/schemas/vips/vip.ts';
+import { type Live, withCheck } from '#shared/table/live.ts';
+import { checkWrite } from '#shared/table/write.ts';
+import { vips } from './vip.ts';
+
+/** Returns the VIP with the check that they need as many seats as when we read them. A deleted VIP needs none. */
+export function withSameSeats(vip: NamedVip): Live<NamedVip> {
+  return withCheck(
+    vip,
+    checkWrite(
+      vips()
+        .remove({ id: vip.id })
+        .where((stored, { eq }) => eq(stored.partySize, vip.partySize))
+        .where((stored, { exists, notExists }) =>
+          vip.deletedAt ? exists(stored.deletedAt) : notExists(stored.deletedAt),
+        ),
+    ),
+  );
+}

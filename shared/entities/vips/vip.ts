@@ -1,0 +1,144 @@
+import { createConversions } from 'electrodb';
+import { searchFor } from '#shared/domain/text-search.ts';
+import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
+import { DEPARTMENTS, type VipRecord } from '#shared/schemas/vips/vip.ts';
+import { type AttributesOf, byId, type Listing, listingOf, recordAttributes } from '#shared/table/attributes.ts';
+import { entityOf } from '#shared/table/entity.ts';
+import { byNameOf, inOrderOfName, namedAttributes, nameKey, renamedSince } from '#shared/table/name-key.ts';
+import type { Page, PageRequest } from '#shared/table/page.ts';
+import { readPage, type Segment } from '#shared/table/read-pages.ts';
+import { recordStore } from '#shared/table/record-store.ts';
+
+const attributes = {
+  ...recordAttributes,
+  name: { type: 'string', required: true },
+  sortName: { type: 'string' },
+  title: { type: 'string' },
+  organization: { type: 'string' },
+  department: { type: DEPARTMENTS, required: true },
+  partySize: { type: 'number', required: true },
+  importance: { type: 'number' },
+  isRosterOnly: { type: 'boolean', required: true },
+  phone: { type: 'string' },
+  acceptsMessages: { type: 'boolean' },
+  language: { type: LANGUAGES },
+  email: { type: 'string' },
+  emergencyContact: { type: 'any' },
+  lodging: { type: 'any' },
+  notes: { type: 'string' },
+} as const satisfies AttributesOf<VipRecord>;
+
+/** The partition of the index that holds the names of all VIPs. */
+export const NAME_LIST = 'vips#names';
+
+/**
+ * The VIPs. Indexes: by id; by name of all, of those with or without transportation, and of a department; and the names alone, for
+ * `findVipNames`.
+ */
+export const vips = entityOf({
+  model: { service: 'motorcade', entity: 'vip', version: '1' },
+  attributes: {
+    ...attributes,
+    ...namedAttributes,
+    nameList: { type: [NAME_LIST] as const, required: true, hidden: true },
+  },
+  indexes: {
+    byId,
+    byName: byNameOf('vips'),
+    byRoster: {
+      index: 'gsi2',
+      pk: {
+        field: 'gsi2pk',
+        composite: ['listing', 'isRosterOnly'],
+        template: 'vips#${listing}#${isRosterOnly}',
+        casing: 'none',
+      },
+      sk: { field: 'gsi2sk', ...inOrderOfName },
+    },
+    byDepartment: {
+      index: 'gsi3',
+      pk: {
+        field: 'gsi3pk',
+        composite: ['listing', 'department'],
+        template: 'vips#${listing}#${department}',
+        casing: 'none',
+      },
+      sk: { field: 'gsi3sk', ...inOrderOfName },
+    },
+    allNames: {
+      index: 'gsi4',
+      pk: { field: 'gsi4pk', composite: ['nameList'], template: '${nameList}', casing: 'none' },
+      sk: { field: 'gsi4sk', composite: ['id'], template: '${id}', casing: 'none' },
+    },
+  },
+});
+
+function stored(vip: VipRecord) {
+  return {
+    ...vip,
+    listing: listingOf(vip),
+    nameKey: nameKey(vip.sortName ?? vip.name),
+    nameList: NAME_LIST,
+  };
+}
+
+/** Finds and writes VIPs by id. */
+export const vipStore = recordStore<VipRecord>({ subject: 'Vip', noun: 'VIP', entity: vips, stored });
+export const {
+  find: findVip,
+  findMany: findVips,
+  create: createVip,
+  replace: replaceVip,
+  remove: removeVip,
+} = vipStore;
+
+export interface VipFilter {
+  /** The lists to read, one after the other. */
+  readonly listings: readonly Listing[];
+  readonly department?: VipRecord['department'] | undefined;
+  readonly includeRosterOnly: boolean;
+  readonly search?: string | undefined;
+}
+
+/** Returns one page of VIPs in order of name. */
+export function listVips({ listings, ...filter }: VipFilter, page: PageRequest): Promise<Page<VipRecord>> {
+  return readPage(
+    listings.map((listing) => segmentOf(listing, filter)),
+    page,
+    keeperOf(filter),
+  );
+}
+
+type Filter = Omit<VipFilter, 'listings'>;
+
+function segmentOf(listing: Listing, { department, includeRosterOnly }: Filter): Segment<VipRecord> {
+  const { query } = vips();
+  const { byDepartment, byName, byRoster } = createConversions(vips()).byAccessPattern;
+  if (department) {
+    return {
+      query: query.byDepartment({ listing, department }),
+      cursorAfter: (vip) => byDepartment.fromComposite.toCursor(stored(vip)),
+      movedSince: renamedSince,
+    };
+  }
+  if (includeRosterOnly) {
+    return {
+      query: query.byName({ listing }),
+      cursorAfter: (vip) => byName.fromComposite.toCursor(stored(vip)),
+      movedSince: renamedSince,
+    };
+  }
+  return {
+    query: query.byRoster({ listing, isRosterOnly: false }),
+    cursorAfter: (vip) => byRoster.fromComposite.toCursor(stored(vip)),
+    movedSince: renamedSince,
+  };
+}
+
+/** Returns the filter for the conditions that the chosen index does not cover. */
+function keeperOf({ department, includeRosterOnly, search }: Filter): ((vip: VipRecord) => boolean) | undefined {
+  const leavesRosterOut = department !== undefined && !includeRosterOnly;
+  if (search === undefined) return leavesRosterOut ? (vip) => !vip.isRosterOnly : undefined;
+  const matches = searchFor(search);
+  return ({ isRosterOnly, name, organization }) => !(leavesRosterOut && isRosterOnly) && matches(name, organization);
+}

@@ -1,0 +1,62 @@
+import { createConversions } from 'electrodb';
+import { DISABLED_BY, type WebhookRecord } from '#shared/schemas/webhooks/webhook.ts';
+import { type AttributesOf, byId, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
+import { entityOf } from '#shared/table/entity.ts';
+import type { Page, PageRequest } from '#shared/table/page.ts';
+import { readPage } from '#shared/table/read-pages.ts';
+import { recordStore } from '#shared/table/record-store.ts';
+
+const attributes = {
+  ...recordAttributes,
+  url: { type: 'string', required: true },
+  types: { type: 'any', required: true },
+  description: { type: 'string' },
+  enabled: { type: 'boolean', required: true },
+  disabledBy: { type: DISABLED_BY },
+  signatures: { type: 'any', required: true },
+  thresholds: { type: 'any' },
+  keys: { type: 'any', required: true },
+  formerKeys: { type: 'any' },
+  formerSecretUntil: { type: 'string' },
+} as const satisfies AttributesOf<WebhookRecord>;
+
+/** The webhooks. Indexes: by id, and all of them in order of creation. */
+export const webhooks = entityOf({
+  model: { service: 'motorcade', entity: 'webhook', version: '1' },
+  attributes: { ...attributes, listing: { type: LISTINGS, required: true, hidden: true } },
+  indexes: {
+    byId,
+    inOrder: {
+      index: 'gsi1',
+      scope: 'webhooks',
+      pk: { field: 'gsi1pk', composite: ['listing'], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['createdAt', 'id'], casing: 'none' },
+    },
+  },
+});
+
+function stored(webhook: WebhookRecord) {
+  return { ...webhook, listing: listingOf(webhook) };
+}
+
+/** Finds and writes webhooks by id. */
+export const webhookStore = recordStore<WebhookRecord>({
+  subject: 'Webhook',
+  noun: 'webhook',
+  entity: webhooks,
+  stored,
+});
+
+/** Returns one page of the webhooks, the oldest first. */
+export function listWebhooks(page: PageRequest): Promise<Page<WebhookRecord>> {
+  const { inOrder } = createConversions(webhooks()).byAccessPattern;
+  const cursorAfter = (webhook: WebhookRecord) => inOrder.fromComposite.toCursor(stored(webhook));
+  const query = webhooks().query.inOrder({ listing: 'live' });
+  return readPage([{ query, cursorAfter }], page);
+}
+
+/** Returns all webhooks. Eventually consistent, may be a second old. */
+export async function allWebhooks(): Promise<WebhookRecord[]> {
+  const { data } = await webhooks().query.inOrder({ listing: 'live' }).go({ pages: 'all' });
+  return data;
+}

@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import { MAX_VIPS_PER_ACTIVITY } from '#shared/schemas/activities/activity.ts';
+import { recordFields } from '#shared/schemas/record.ts';
+import { Report } from '#shared/schemas/reports/report.ts';
+import { Id, line, paragraph } from '#shared/schemas/text.ts';
+import { Instant } from '#shared/schemas/time.ts';
+import { EmergencyContact } from '#shared/schemas/vips/vip.ts';
+import { MissingSource, Whereabouts } from './whereabouts.ts';
+
+export const MUSTER_STATUSES = ['OPEN', 'CLOSED'] as const;
+const MusterStatus = z.enum(MUSTER_STATUSES).meta({ id: 'MusterStatus' });
+
+/** In the order in which a coordinator acts on them. */
+export const MARK_STATES = ['UNKNOWN', 'NEEDS_HELP', 'MISSING', 'ACCOUNTED'] as const;
+export const MarkState = z.enum(MARK_STATES).meta({
+  id: 'MarkState',
+  description:
+    'UNKNOWN: has not answered. NEEDS_HELP: found, and needs help. MISSING: searched for. ACCOUNTED: seen, or has answered',
+});
+export type MarkState = z.infer<typeof MarkState>;
+
+export const NewMuster = z
+  .strictObject({
+    title: line(200).meta({ example: 'Fire alarm at the Guildhall' }),
+    vipIds: z
+      .array(Id)
+      .min(1, 'must have at least one VIP; leave it out for everyone')
+      .max(MAX_VIPS_PER_ACTIVITY, `must have at most ${MAX_VIPS_PER_ACTIVITY} VIPs; leave it out for everyone`)
+      .refine((ids) => new Set(ids).size === ids.length, 'must not contain a VIP twice')
+      .optional()
+      .meta({
+        description:
+          'The guests. Default: all VIPs who are not deleted, roster-only ones too, and those who are added while the muster is open',
+      }),
+    placeId: Id.optional().meta({
+      description:
+        'Everyone who lodges at this place in the night of now, or is most likely there now, besides `vipIds`. Before noon the night that is ending counts. Those who come later do not join it',
+    }),
+  })
+  .meta({ id: 'NewMuster', example: { title: 'Fire alarm at the Guildhall' } });
+export type NewMuster = z.output<typeof NewMuster>;
+
+export const Muster = z
+  .object({
+    ...recordFields,
+    title: z.string().meta({ example: 'Fire alarm at the Guildhall' }),
+    status: MusterStatus,
+    everyone: z
+      .boolean()
+      .meta({ description: 'true: for all VIPs. false: for the VIPs that were named, or found at a place' }),
+    placeId: z.string().nullable().default(null).meta({ description: 'The place that it was opened for' }),
+    openedBy: z.string().meta({ description: 'The user who opened it' }),
+    closedBy: z.string().nullable().default(null),
+    closedAt: Instant.nullable().default(null),
+    showsLocations: z.boolean().meta({
+      description:
+        'true while it is open: `privacyMinutes` of the GPS settings does not limit its whereabouts. The audit record of its opening says so',
+    }),
+  })
+  .meta({ id: 'Muster' });
+export type Muster = z.input<typeof Muster>;
+
+const Heads = z.object({
+  guests: z.int().meta({ description: 'VIPs' }),
+  people: z.int().meta({ description: 'VIPs with their parties' }),
+});
+
+export const MusterCounts = z
+  .object({
+    all: Heads,
+    byState: z.object({ UNKNOWN: Heads, NEEDS_HELP: Heads, MISSING: Heads, ACCOUNTED: Heads }),
+  })
+  .meta({ id: 'MusterCounts' });
+export type MusterCounts = z.infer<typeof MusterCounts>;
+
+const Marker = z
+  .object({
+    id: z.string().meta({ description: 'The user; for the reply of a driver, the driver' }),
+    name: z.string().nullable(),
+  })
+  .meta({ id: 'Marker' });
+
+export const MarkNote = paragraph(500).meta({ example: 'On the terrace with their assistant' });
+
+export const MarkChange = z
+  .strictObject({ state: MarkState, note: MarkNote.optional() })
+  .meta({ id: 'MarkChange', example: { state: 'ACCOUNTED', note: 'On the terrace with their assistant' } });
+export type MarkChange = z.output<typeof MarkChange>;
+
+export const Mark = z
+  .object({
+    id: Id.meta({ example: 'mrk_4g7k2m9q3t5w8x1z6b0c' }),
+    musterId: Id,
+    vipId: Id,
+    version: z.int().meta({ description: 'Counts the marks of this guest in this muster' }),
+    state: MarkState,
+    note: z.string().nullable().default(null),
+    at: Instant,
+    by: Marker,
+    messageId: z.string().nullable().default(null).meta({ description: "The driver's reply that made the mark" }),
+  })
+  .meta({ id: 'Mark' });
+export type Mark = z.input<typeof Mark>;
+
+export const MusterGuest = z
+  .object({
+    vipId: Id,
+    name: z.string().meta({ example: 'Zoë Łukasiewicz' }),
+    partySize: z.int(),
+    isRosterOnly: z.boolean(),
+    phone: z.string().nullable(),
+    emergencyContact: EmergencyContact.nullable(),
+    whereabouts: Whereabouts.nullable().meta({
+      description: 'The most likely place. Only while the muster is open, and not for drivers',
+    }),
+    state: MarkState,
+    mark: Mark.nullable().meta({ description: 'The newest mark. null: there is none, so the state is UNKNOWN' }),
+  })
+  .meta({ id: 'MusterGuest' });
+export type MusterGuest = z.input<typeof MusterGuest>;
+
+export const MusterDetail = Muster.extend({
+  counts: MusterCounts,
+  missingSources: z
+    .array(MissingSource)
+    .meta({ description: 'The services that are off, without which less is known' }),
+  guests: z.array(MusterGuest).meta({
+    description: 'UNKNOWN first, then NEEDS_HELP, MISSING and ACCOUNTED, each in order of name',
+  }),
+  nextCursor: z.string().nullable().meta({ description: 'More guests follow: ask again with it as `cursor`' }),
+}).meta({ id: 'MusterDetail' });
+export type MusterDetail = z.input<typeof MusterDetail>;
+
+export const ClosedMuster = Muster.extend({
+  counts: MusterCounts,
+  report: Report,
+}).meta({ id: 'ClosedMuster' });

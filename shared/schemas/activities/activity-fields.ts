@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { Coordinates } from '#shared/schemas/coordinates.ts';
+import { Id, line, Notes, Place, paragraph } from '#shared/schemas/text.ts';
+import { Timestamp } from '#shared/schemas/time.ts';
+import { VehicleTypes } from '#shared/schemas/vehicles/vehicle.ts';
+
+export const START_EXAMPLE = '2026-11-21T09:00:00.000Z';
+export const END_EXAMPLE = '2026-11-21T11:30:00.000Z';
+/** How a ride belongs to its flight: it waits for it, or takes guests to it. */
+export const FLIGHT_LEGS = ['ARRIVAL', 'DEPARTURE'] as const;
+/** What an activity says of itself. */
+export const details = {
+  title: line(300).meta({ example: 'Dinner at the Guildhall' }),
+  description: paragraph(4_000).optional().meta({ example: 'Three courses, then speeches' }),
+  location: Place.optional(),
+  pickupLocation: Place.optional().meta({ description: 'TRANSPORT only' }),
+  pickupCoordinates: Coordinates.optional().meta({
+    description:
+      'TRANSPORT only. With them, GET /api/attention warns if the driver is too far away. A change of `pickupLocation` alone removes them',
+  }),
+  dropoffLocation: Place.optional().meta({ description: 'TRANSPORT only' }),
+  startTime: Timestamp,
+  endTime: Timestamp.meta({ example: END_EXAMPLE }),
+  notes: Notes.optional(),
+};
+/** What an activity is linked to. */
+export const links = {
+  placeId: Id.optional().meta({
+    description:
+      'The place of `location`. A `location` that equals the name or an alias of a place is linked by itself. Without a text, the place gives its name',
+  }),
+  pickupPlaceId: Id.optional().meta({
+    description: 'TRANSPORT only: the place of `pickupLocation`, linked like `placeId`',
+  }),
+  dropoffPlaceId: Id.optional().meta({
+    description: 'TRANSPORT only: the place of `dropoffLocation`, linked like `placeId`',
+  }),
+  driverId: Id.optional().meta({ description: 'TRANSPORT only' }),
+  vehicleId: Id.optional().meta({ description: 'TRANSPORT only' }),
+  masterEventId: Id.optional().meta({
+    description: 'TRANSPORT only: the meal, meeting or event that the guests travel to or from',
+  }),
+  flightId: Id.optional().meta({ description: 'TRANSPORT only: the flight that the VIPs arrive or depart on' }),
+  flightLeg: z.enum(FLIGHT_LEGS).optional().meta({
+    description:
+      'TRANSPORT with a `flightId` only. ARRIVAL, the default: a pick-up, which waits for the flight. DEPARTURE: a drop-off, which takes the VIPs to it',
+  }),
+  vehicleTypes: VehicleTypes.optional().meta({
+    description:
+      'TRANSPORT only: the types of vehicles that it asks for. Absent: any. A booking with another type gets the warning `VEHICLE_TYPE_UNSUITED`, and proposals make none',
+  }),
+  pinVehicle: z
+    .boolean()
+    .optional()
+    .meta({ description: 'TRANSPORT only. true: proposals keep its vehicle. People can still change it' }),
+  pinDriver: z.boolean().optional().meta({ description: 'TRANSPORT only. true: proposals keep its driver' }),
+};
+
+/** The places of an activity, in answers. */
+export const shownPlaces = {
+  placeId: z.string().nullable().default(null),
+  pickupPlaceId: z.string().nullable().default(null),
+  dropoffPlaceId: z.string().nullable().default(null),
+};

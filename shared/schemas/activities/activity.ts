@@ -1,0 +1,149 @@
+import * as z from 'zod';
+import { details, END_EXAMPLE, FLIGHT_LEGS, links, START_EXAMPLE, shownPlaces } from './activity-fields.ts';
+import type { ActivityReports } from '#shared/schemas/reports/activity-reports.ts';
+import { type CarRecord, carFields } from '#shared/schemas/motorcades/car.ts';
+import { shownNotes } from '#shared/schemas/drivers/driver-note.ts';
+import { Eta } from './eta.ts';
+import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
+import { FlightImpact } from '#shared/schemas/flights/flight-impact.ts';
+import { Location } from '#shared/schemas/gps/gps.ts';
+import { guestReports } from '#shared/schemas/guest-links/guest-call.ts';
+import { changeOf, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
+import { Id } from '#shared/schemas/text.ts';
+import { Instant } from '#shared/schemas/time.ts';
+import { AcceptTravel } from '#shared/schemas/ways/travel-settings.ts';
+import { VehicleTypes } from '#shared/schemas/vehicles/vehicle.ts';
+import { VipBrief } from '#shared/schemas/vips/vip.ts';
+import { warned } from '#shared/schemas/warning.ts';
+
+export const ACTIVITY_TYPES = ['TRANSPORT', 'MEAL', 'MEETING', 'EVENT'] as const;
+export const ActivityType = z.enum(ACTIVITY_TYPES).meta({ id: 'ActivityType' });
+export type ActivityType = z.infer<typeof ActivityType>;
+
+export const ACTIVITY_STATUSES = ['SCHEDULED', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED'] as const;
+export const ActivityStatus = z.enum(ACTIVITY_STATUSES).meta({ id: 'ActivityStatus' });
+export type ActivityStatus = z.infer<typeof ActivityStatus>;
+
+export const MAX_VIPS_PER_ACTIVITY = 1_000;
+
+export const VipIds = z
+  .array(Id)
+  .max(MAX_VIPS_PER_ACTIVITY, `must have at most ${MAX_VIPS_PER_ACTIVITY} VIPs`)
+  .refine((ids) => new Set(ids).size === ids.length, 'must not contain a VIP twice');
+
+export const NewActivity = z
+  .strictObject({
+    type: ActivityType,
+    ...details,
+    ...changeOf(links).shape,
+    acceptTravel: AcceptTravel.optional(),
+    vipIds: VipIds.optional().meta({
+      description: `The VIPs, at most ${MAX_VIPS_PER_ACTIVITY}. On a TRANSPORT with a masterEventId this may be absent or empty: it then takes the VIPs of the master`,
+    }),
+  })
+  .meta({
+    id: 'NewActivity',
+    // An example with all fields would be invalid: some fields are for TRANSPORT only.
+    example: {
+      type: 'MEAL',
+      title: 'Dinner',
+      startTime: START_EXAMPLE,
+      endTime: END_EXAMPLE,
+      vipIds: ['vip_4g7k2m9q3t5w8x1z6b0c'],
+    },
+  });
+
+export const ActivityChange = changeOf({ type: ActivityType, ...details, ...links, vipIds: VipIds })
+  .extend({ acceptTravel: AcceptTravel.optional() })
+  .meta({ id: 'ActivityChange' });
+
+export type NewActivity = z.output<typeof NewActivity>;
+export type ActivityChange = z.output<typeof ActivityChange>;
+type Fields<S extends z.ZodRawShape> = Readonly<z.output<z.ZodObject<S>>>;
+
+/** An activity as it is stored. */
+export type ActivityRecord = StoredRecord &
+  Fields<typeof details> &
+  Fields<typeof links> &
+  CarRecord &
+  ActivityReports & {
+    readonly type: ActivityType;
+    readonly status: ActivityStatus;
+    readonly vipIds: readonly string[];
+    /** The arrival of the flight that the times were made for. For a drop-off: the departure. */
+    readonly flightArrival?: string | undefined;
+    /** Where its diverted flight lands (IATA), since the pick-up begins there. */
+    readonly flightAirport?: string | undefined;
+    /** When the driver last got a reminder. Written beside the record, like the fields below: it does not raise the version. */
+    readonly lastReminderSent?: string | undefined;
+    /** The reminders that were sent, as `reminderMarkOf` names them. */
+    readonly reminded?: readonly string[] | undefined;
+    /** The version that a message asked the driver to confirm. */
+    readonly askedVersion?: number | undefined;
+    /** The version that the driver has confirmed. */
+    readonly acknowledgedVersion?: number | undefined;
+    /** The messages in which its drivers noted something on it. */
+    readonly driverNoteIds?: readonly string[] | undefined;
+    /** When its last guest left it. Absent while it has guests, and if it never had any. */
+    readonly emptiedAt?: string | undefined;
+    /** When a coordinator reopened the activity after it was COMPLETED. */
+    readonly reopenedAt?: string | undefined;
+    /** The request that last swapped its vehicle or driver. A repeat of that request must not swap back. */
+    readonly swapId?: string | undefined;
+    /** The legs of this master. They are stored beside the record: a change of them does not raise its version. */
+    readonly childIds?: readonly string[] | undefined;
+  };
+
+export const ActivityBrief = z
+  .object({
+    id: z.string(),
+    type: ActivityType,
+    title: z.string().meta({ example: 'Dinner at the Guildhall' }),
+    startTime: Instant,
+    endTime: Instant.meta({ example: END_EXAMPLE }),
+    status: ActivityStatus,
+  })
+  .meta({ id: 'ActivityBrief' });
+export type ActivityBrief = z.infer<typeof ActivityBrief>;
+
+export const Activity = z
+  .object({
+    ...recordFields,
+    type: ActivityType,
+    ...details,
+    startTime: Instant,
+    endTime: Instant.meta({ example: END_EXAMPLE }),
+    status: ActivityStatus,
+    vipIds: z.array(z.string()),
+    ...shownPlaces,
+    driverId: z.string().nullable().default(null),
+    vehicleId: z.string().nullable().default(null),
+    masterEventId: z.string().nullable().default(null),
+    flightId: z.string().nullable().default(null),
+    flightLeg: z
+      .enum(FLIGHT_LEGS)
+      .nullable()
+      .default(null)
+      .meta({ description: 'DEPARTURE: a drop-off. null with a flightId: a pick-up' }),
+    vehicleTypes: VehicleTypes.optional(),
+    pinVehicle: z.boolean().default(false),
+    pinDriver: z.boolean().default(false),
+    ...carFields,
+    flightImpact: FlightImpact.optional(),
+    ...guestReports,
+    driverLocation: Location.optional().meta({ description: 'Where the driver is, while the activity is in progress' }),
+    eta: Eta.optional(),
+    lastReminderSent: Instant.nullable().default(null),
+    acknowledgedVersion: z.int().optional().meta({
+      description: 'The version that the driver has confirmed with `OK <number>`. It does not raise the version',
+    }),
+    ...shownNotes,
+    vips: z.array(VipBrief).meta({ description: 'The VIPs in brief, without deleted ones' }),
+    driver: DriverBrief.nullable().default(null),
+    vehicle: VehicleBrief.nullable().default(null),
+    master: ActivityBrief.nullable().default(null),
+    children: z.array(ActivityBrief),
+    ...warned,
+  })
+  .meta({ id: 'Activity' });
+export type Activity = z.input<typeof Activity>;

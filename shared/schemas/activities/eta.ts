@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { Instant } from '#shared/schemas/time.ts';
+
+export const ETA_BASES = ['ROUTER', 'ESTIMATE'] as const;
+
+/** When a ride in progress arrives. */
+export const Eta = z
+  .object({
+    at: Instant.meta({ description: 'When it arrives at its drop-off' }),
+    minutes: z.int().min(0).meta({ description: 'The minutes until then' }),
+    basis: z.enum(ETA_BASES).meta({
+      description: 'ROUTER: by the roads. ESTIMATE: by the straight line, because there is no router or it fails',
+    }),
+    ageSeconds: z.int().min(0).meta({ description: "The age of the driver's position" }),
+    lateMinutes: z.int().min(0).meta({ description: 'The minutes after the end of the ride. 0: in time' }),
+  })
+  .meta({ id: 'Eta', description: 'When a ride in progress arrives whose driver shares a position' });
+export type Eta = Readonly<z.output<typeof Eta>>;

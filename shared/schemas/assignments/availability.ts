@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import { HOUR_MS } from '#shared/units/durations.ts';
+import { MAX_ASSIGNMENT_HOURS } from './assignment-limits.ts';
+import { DriverBrief, VehicleBrief } from '#shared/schemas/activities/fleet-brief.ts';
+import { HoursBreach, HoursLeft } from '#shared/schemas/hours/hours.ts';
+import { Conflict, TravelShortfall } from '#shared/schemas/problem.ts';
+import { Id } from '#shared/schemas/text.ts';
+import { Timestamp } from '#shared/schemas/time.ts';
+import { VehicleType, VehicleTypes } from '#shared/schemas/vehicles/vehicle.ts';
+
+/** The longest window that can be asked about: the longest that an assignment may be. */
+const MAX_IDS = 100;
+
+const window = {
+  pickupPlaceId: Id.optional().meta({ description: 'The place where the ride starts: only what can be there is free' }),
+  dropoffPlaceId: Id.optional().meta({
+    description: 'The place where it ends: only what reaches its next ride is free',
+  }),
+  startTime: Timestamp,
+  endTime: Timestamp.meta({ example: '2026-11-21T11:30:00.000Z' }),
+  ids: z.array(Id).min(1, 'must have at least one id').max(MAX_IDS).optional().meta({
+    description:
+      'Check only these, read with strong consistency. If absent: all of them, eventually consistent (may be a second old)',
+  }),
+};
+
+interface Window {
+  readonly startTime: string;
+  readonly endTime: string;
+}
+
+function hours({ endTime, startTime }: Window): number {
+  return (Date.parse(endTime) - Date.parse(startTime)) / HOUR_MS;
+}
+
+function withLimits<S extends z.ZodType<Window>>(schema: S) {
+  return schema
+    .refine((range) => hours(range) > 0, { path: ['endTime'], error: 'must be after startTime' })
+    .refine((range) => hours(range) <= MAX_ASSIGNMENT_HOURS, {
+      path: ['endTime'],
+      error: `must be within ${MAX_ASSIGNMENT_HOURS} hours of startTime`,
+    });
+}
+
+export const DriverWindow = withLimits(
+  z.strictObject({
+    ...window,
+    vehicleType: VehicleType.optional().meta({ description: 'The type of the vehicle: only who may drive it is free' }),
+  }),
+).meta({ id: 'DriverWindow' });
+export const VehicleWindow = withLimits(
+  z.strictObject({
+    ...window,
+    seats: z.int().min(1).max(100_000).optional().meta({ description: 'How many seats are needed', example: 6 }),
+    vehicleTypes: VehicleTypes.optional().meta({ description: 'The types wanted. Default: any' }),
+  }),
+).meta({ id: 'VehicleWindow' });
+
+const gap = z.int().nullable();
+const fields = {
+  travel: z
+    .array(TravelShortfall)
+    .meta({ description: 'The rides before and after from which it cannot be there in time. It is then not free' }),
+  free: z.boolean().meta({ description: 'Whether it can be assigned now' }),
+  conflicts: z
+    .array(Conflict)
+    .meta({ description: 'The assignments that conflict, given the turnaround of the settings, and the blocks' }),
+  gapBeforeMinutes: gap.meta({
+    description: 'Minutes since the assignment or block before; null if there is none within 12 hours',
+  }),
+  gapAfterMinutes: gap.meta({
+    description: 'Minutes until the assignment or block after; null if there is none within 12 hours',
+  }),
+};
+
+export const REASONS = [
+  'MAINTENANCE',
+  'OUT_OF_SERVICE',
+  'TOO_FEW_SEATS',
+  'WRONG_TYPE',
+  'BLOCKED',
+  'TAKEN',
+  'TOO_FAR',
+] as const;
+
+export type Reason = (typeof REASONS)[number];
+
+/** The hours of a driver around a time. */
+const DriverHoursStanding = HoursLeft.extend({
+  breaches: z.array(HoursBreach).meta({
+    description:
+      'The rules on hours that a ride at this time breaks or makes worse. With `vehicleType` BUS or MINIBUS it counts for the laws. They do not make the driver unfree',
+  }),
+}).meta({ id: 'DriverHoursStanding' });
+export type DriverHoursStanding = z.input<typeof DriverHoursStanding>;
+
+const DriverStanding = z
+  .object({
+    driver: DriverBrief,
+    ...fields,
+    hours: DriverHoursStanding.optional().meta({ description: 'Absent: no rule limits their hours' }),
+    reason: z
+      .enum(['NOT_LICENSED', 'TOO_FAR'])
+      .optional()
+      .meta({ description: 'They may not drive the `vehicleType`, or cannot be there in time, so they are not free' }),
+  })
+  .meta({ id: 'DriverStanding' });
+const VehicleStanding = z
+  .object({
+    vehicle: VehicleBrief,
+    ...fields,
+    reason: z.enum(REASONS).optional().meta({ description: 'Why it is not free' }),
+  })
+  .meta({ id: 'VehicleStanding' });
+
+export const DriverAvailability = z.object({ items: z.array(DriverStanding) }).meta({ id: 'DriverAvailability' });
+export const VehicleAvailability = z.object({ items: z.array(VehicleStanding) }).meta({ id: 'VehicleAvailability' });

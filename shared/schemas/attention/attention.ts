@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import { ShownQuery } from '#shared/schemas/proposals/step-query.ts';
+import { Id, line } from '#shared/schemas/text.ts';
+import { Instant, Timestamp } from '#shared/schemas/time.ts';
+
+const MINUTES_PER_HOUR = 60;
+const MINUTES_PER_DAY = 24 * MINUTES_PER_HOUR;
+/** The longest window of GET /api/attention: seven days. */
+export const MAX_WINDOW_MINUTES = 7 * MINUTES_PER_DAY;
+export const DEFAULT_WINDOW = 'PT24H';
+
+const DURATION = /^P(?=[\dT])(?:(\d{1,3})D)?(?:T(?=\d)(?:(\d{1,4})H)?(?:(\d{1,5})M)?)?$/;
+
+function minutesOf(text: string): number {
+  const [, days = 0, hours = 0, minutes = 0] = DURATION.exec(text) ?? [];
+  return Number(days) * MINUTES_PER_DAY + Number(hours) * MINUTES_PER_HOUR + Number(minutes);
+}
+
+/** A duration in days, hours and minutes, such as PT24H. The parsed value is the number of minutes. */
+export const Within = z
+  .string()
+  .regex(DURATION, 'must be a duration in days, hours and minutes, such as PT24H, PT90M or P2D')
+  .transform(minutesOf)
+  .pipe(z.int().min(1, 'must be at least PT1M').max(MAX_WINDOW_MINUTES, 'must be at most P7D'))
+  .meta({ override: { type: 'string', format: 'duration' }, example: DEFAULT_WINDOW });
+
+/** CRITICAL: as it is planned, a ride cannot take place or a guest is left standing. WARNING: it may go wrong. */
+export const SEVERITIES = ['CRITICAL', 'WARNING'] as const;
+
+export const Mend = z
+  .object({
+    operationId: z.string().meta({ example: 'updateEvent' }),
+    params: z.record(z.string(), z.string()).meta({ example: { eventId: 'act_4g7k2m9q3t5w8x1z6b0c' } }),
+    query: ShownQuery.optional(),
+    body: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .meta({ example: { driverId: 'drv_4g7k2m9q3t5w8x1z6b0c' } }),
+  })
+  .meta({
+    id: 'Mend',
+    description:
+      'The request that mends it. The request checks everything again. `createProposal` changes nothing yet: look at its steps, then apply it',
+  });
+export type Mend = z.infer<typeof Mend>;
+
+export const Choice = Mend.extend({
+  summary: z.string().meta({ description: 'What it does', example: 'Take Ann off “Tea” (Mon 10 May 08:30–09:30)' }),
+}).meta({ id: 'AttentionChoice', description: 'A request that mends it, of which a person must choose one' });
+export type Choice = z.infer<typeof Choice>;
+
+export const AttentionSubject = z
+  .object({
+    type: z.enum(['ScheduleEvent', 'Flight', 'Message', 'Motorcade', 'Muster', 'Webhook']),
+    id: z.string(),
+    name: z.string().meta({ example: 'Ride to the Guildhall' }),
+  })
+  .meta({ id: 'AttentionSubject' });
+
+const ShownDismissal = z
+  .object({
+    by: z.string(),
+    at: Instant,
+    until: Instant.nullable().default(null),
+    note: z.string().nullable().default(null),
+  })
+  .meta({ id: 'Dismissal' });
+
+/** Something that needs a person. */
+export const AttentionRow = z
+  .object({
+    code: z.string().meta({ example: 'RIDE_WITHOUT_DRIVER' }),
+    severity: z.enum(SEVERITIES),
+    subject: AttentionSubject,
+    at: Instant.meta({
+      description: 'When it goes wrong: the start of the ride, the arrival of the flight, or the opening of the muster',
+    }),
+    since: Instant.meta({ description: 'The last change of the records that cause it' }),
+    detail: z.string(),
+    mend: Mend.nullable().meta({
+      description:
+        'null: no request mends it, or a person must choose among `choices`; `detail` says what to do. A mend never takes guests off an activity',
+    }),
+    choices: z.array(Choice).default([]).meta({
+      description: 'Requests of which each mends it in another way, with the shape of a mend. None is chosen',
+    }),
+    dismissal: ShownDismissal.optional().meta({ description: 'Only with `dismissed=true`: who has hidden the row' }),
+  })
+  .meta({ id: 'AttentionRow' });
+export type AttentionRow = z.input<typeof AttentionRow>;
+
+export const AttentionList = z
+  .object({
+    until: Instant.meta({ description: 'The end of the window' }),
+    total: z.int().meta({ description: 'The number of rows. `items` holds at most the first 500' }),
+    items: z.array(AttentionRow),
+  })
+  .meta({ id: 'AttentionList' });
+
+export const AttentionPath = z.object({ code: Id, subjectId: Id });
+
+export const NewDismissal = z
+  .strictObject({
+    until: Timestamp.optional().meta({ description: 'Show the row again from this time on' }),
+    note: line(500).optional().meta({ example: 'The guest takes a taxi' }),
+  })
+  .meta({ id: 'NewDismissal' });
+export type NewDismissal = z.output<typeof NewDismissal>;
+
+/** A dismissal as it is stored. */
+export interface DismissalRecord {
+  /** The code and the subject of the row. */
+  readonly id: string;
+  readonly version: number;
+  readonly code: string;
+  readonly subjectId: string;
+  /** What the row rested on. The row shows again as soon as this differs. */
+  readonly basis: string;
+  readonly by: string;
+  readonly at: string;
+  readonly until?: string | undefined;
+  readonly note?: string | undefined;
+  /** When it is deleted: seconds since the epoch. */
+  readonly expiresAt: number;
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { Instant } from '#shared/schemas/time.ts';
+
+export const AuditRecord = z
+  .object({
+    id: z.string(),
+    at: Instant,
+    by: z.string().meta({ description: 'The id of the user, or `job:<jobId>`' }),
+    operationId: z.string(),
+    subject: z.string(),
+    subjectId: z.string(),
+    version: z.int().meta({ description: 'The version of the record after the write' }),
+    fields: z.array(z.string()).meta({ description: 'The names of the fields that changed' }),
+    requestId: z.string(),
+    proposalId: z.string().optional().meta({ description: 'The proposal that the write was a step of' }),
+    reason: z.string().optional().meta({ description: 'Why the user did it against a rule, in their words' }),
+    via: z
+      .literal('copilot')
+      .optional()
+      .meta({ description: 'The copilot or another assistant made the write for the user' }),
+  })
+  .meta({ id: 'AuditRecord' });
+export type AuditRecord = z.infer<typeof AuditRecord>;

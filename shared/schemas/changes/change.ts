@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import type { AuditRecord } from '#shared/schemas/audit/audit.ts';
+import { Threshold } from '#shared/schemas/attention/threshold.ts';
+import { Instant } from '#shared/schemas/time.ts';
+
+/**
+ * What a write does to its record. An audit record without a kind is an update, or a creation if its version is 1. The last four change no
+ * record: they tell of rows of the attention list and of rides in progress.
+ */
+export const CHANGE_KINDS = [
+  'created',
+  'updated',
+  'deleted',
+  'restored',
+  'erased',
+  'raised',
+  'cleared',
+  'late',
+  'arriving',
+] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+/** An audit record as it is stored: with what the list of changes must know to decide who may see it. */
+export type StoredAudit = AuditRecord & {
+  readonly kind?: ChangeKind | undefined;
+  /** Of the kinds `late` and `arriving`. */
+  readonly threshold?: Threshold | undefined;
+  /** The driver that the record names after the write. */
+  readonly driverId?: string | undefined;
+  /** The driver that it named before, if that was another one. */
+  readonly formerDriverId?: string | undefined;
+};
+
+export const Change = z
+  .object({
+    id: z.string().meta({ example: 'audit_4g7k2m9q3t5w8x1z6b0c' }),
+    type: z.string().meta({ example: 'activity.updated' }),
+    subject: z.string().meta({ description: 'The kind of record', example: 'ScheduleEvent' }),
+    subjectId: z.string().meta({ example: 'activity_4g7k2m9q3t5w8x1z6b0c' }),
+    version: z.int().meta({ description: 'The version of the record after the write' }),
+    at: Instant,
+    by: z.string().meta({ description: 'The id of the user, or `job:<jobId>`' }),
+    operationId: z.string().meta({ example: 'updateEvent' }),
+    fields: z.array(z.string()).meta({ description: 'The names of the fields that changed', example: ['startTime'] }),
+    deleted: z.boolean().meta({
+      description: 'true: the record is deleted, or it is no longer yours, such as a ride that another driver has now',
+    }),
+    threshold: Threshold.optional(),
+  })
+  .meta({ id: 'Change' });
+export type Change = z.infer<typeof Change>;

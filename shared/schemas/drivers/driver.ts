@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { DriverHours } from '#shared/schemas/hours/hours.ts';
+import { changeOf, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
+import { Name, Notes, Phone } from '#shared/schemas/text.ts';
+import { Instant } from '#shared/schemas/time.ts';
+import { Subject } from '#shared/schemas/users/user.ts';
+import { type VehicleType, VehicleTypes } from '#shared/schemas/vehicles/vehicle.ts';
+import { warned } from '#shared/schemas/warning.ts';
+
+const fields = {
+  name: Name,
+  phone: Phone.optional(),
+  userId: Subject.optional().meta({
+    description:
+      'The user account of this driver, as a note only. It gives no rights. To let a user see the schedule of a driver, set `driverId` of the user with PATCH /api/users/{id}',
+  }),
+  vehicleTypes: VehicleTypes.optional().meta({
+    description:
+      'What they may drive. Absent: all types. A booking with another type gets the warning `DRIVER_NOT_LICENSED`, and proposals make none',
+  }),
+  hours: DriverHours.optional().meta({
+    description:
+      'What is different for their hours: these fields count instead of those of `settings.hours`. A change replaces all of them',
+  }),
+  notes: Notes.optional(),
+};
+
+export const NewDriver = z.strictObject({ ...fields, phone: Phone.nullish() }).meta({ id: 'NewDriver' });
+export const DriverChange = changeOf(fields).meta({ id: 'DriverChange' });
+export const Driver = z
+  .object({
+    ...recordFields,
+    ...fields,
+    phone: z.string().nullable().default(null).meta({ example: '+442079460958' }),
+    gps: z
+      .object({
+        enrolled: z.boolean(),
+        lastFixTime: Instant.optional().meta({ description: 'Shown by GET /api/drivers/{driverId} only' }),
+      })
+      .default({ enrolled: false }),
+    ...warned,
+  })
+  .meta({ id: 'Driver' });
+
+export type NewDriver = z.output<typeof NewDriver>;
+export type DriverChange = z.output<typeof DriverChange>;
+export type DriverRecord = StoredRecord & {
+  readonly name: string;
+  readonly phone?: string | undefined;
+  readonly userId?: string | undefined;
+  readonly vehicleTypes?: VehicleType[] | undefined;
+  readonly hours?: DriverHours | undefined;
+  readonly notes?: string | undefined;
+  /** Written by enrolments, without a new version. */
+  readonly gps?: { readonly enrolled: boolean } | undefined;
+};

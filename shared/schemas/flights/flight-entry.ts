@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { CHANGEABLE_STATUSES, FlightNumber, Iata, MAX_VIPS_PER_FLIGHT } from './flight.ts';
+import { isFlightNumber } from './flight-number.ts';
+import { Id, line, Notes } from '#shared/schemas/text.ts';
+import { CalendarDate, Timestamp } from '#shared/schemas/time.ts';
+
+const short = line(40);
+const side = {
+  iata: Iata,
+  airport: line(120).meta({ example: 'Heathrow' }),
+  terminal: short.meta({ example: '5' }),
+  gate: short.meta({ example: 'B32' }),
+  scheduledTime: Timestamp,
+  estimatedTime: Timestamp,
+  actualTime: Timestamp,
+};
+const departure = z.strictObject(side).partial();
+const arrival = z.strictObject({ ...side, baggage: short.meta({ example: '4' }) }).partial();
+
+/** What people know of a flight, by side. */
+export const enteredSides = { departure, arrival };
+
+/** Each field may be null: then what the provider says of it counts again. */
+function cleared(shape: z.ZodRawShape) {
+  return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, (field as z.ZodType).nullish()]));
+}
+
+type Cleared<S extends z.ZodRawShape> = { [K in keyof S]: z.ZodOptional<z.ZodNullable<S[K]>> };
+const departureChange = z.strictObject(cleared(departure.shape) as Cleared<typeof side>);
+const arrivalChange = z.strictObject(cleared(arrival.shape) as Cleared<typeof side & { baggage: typeof short }>);
+
+export const FlightVips = z
+  .array(Id)
+  .max(MAX_VIPS_PER_FLIGHT)
+  .refine((ids) => new Set(ids).size === ids.length, 'must not contain a VIP twice');
+
+const LEG = 'If the number has several legs, `iata` selects one';
+const provider = z.boolean().meta({
+  description:
+    'false: the provider is never asked for this flight, such as a private jet. Its `flightNumber` may then be any text of 2 to 12 characters, such as a tail number. Default: true',
+});
+
+export const NewFlight = z
+  .strictObject({
+    flightNumber: FlightNumber,
+    flightDate: CalendarDate.meta({ description: 'The local date of departure' }),
+    vipIds: FlightVips.default([]),
+    departure: departure.optional().meta({ description: `What people know, from the ticket or by phone. ${LEG}` }),
+    arrival: arrival.optional().meta({ description: `What people know, from the ticket or by phone. ${LEG}` }),
+    provider: provider.optional(),
+    notes: Notes.optional(),
+  })
+  .refine(({ flightNumber, provider: asked }) => asked === false || isFlightNumber(flightNumber), {
+    path: ['flightNumber'],
+    error:
+      'must be a flight number, such as AA100 or AAL100. For a flight without one, such as a private jet, send provider: false',
+  })
+  .meta({ id: 'NewFlight' });
+export type NewFlight = z.output<typeof NewFlight>;
+
+export const FlightChange = z
+  .strictObject({
+    vipIds: FlightVips.optional(),
+    status: z.enum(CHANGEABLE_STATUSES).nullish().meta({ description: 'null: what the provider says counts again' }),
+    departure: departureChange.nullish(),
+    arrival: arrivalChange.nullish().meta({
+      description:
+        'With `status` DIVERTED, `iata` is the airport where the flight lands. The pick-ups can follow it there',
+    }),
+    provider: provider.optional(),
+    alsoKnownAs: z.array(FlightNumber).max(10).optional().meta({
+      description:
+        'The other numbers of the same flight. A flight that is followed under one of them is joined with its guests and rides. Replaces the whole list',
+    }),
+    notes: Notes.nullish(),
+  })
+  .meta({ id: 'FlightChange' });
+export type FlightChange = z.output<typeof FlightChange>;
+export type EnteredFields = z.output<typeof arrival>;
+export type ChangedFields = z.output<typeof arrivalChange>;

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { Conflict, TravelShortfall } from '#shared/schemas/problem.ts';
+import { Instant } from '#shared/schemas/time.ts';
+
+const time = Instant.nullable().default(null);
+
+/** How a change of the flight affects a pick-up. */
+export const FlightImpact = z
+  .object({
+    flightStatus: z.string().meta({
+      description: 'CANCELLED has no times, and DIVERTED only once it is known where the flight lands',
+      example: 'ACTIVE',
+    }),
+    leg: z.enum(['DEPARTURE']).optional().meta({ description: 'The activity is a drop-off' }),
+    departureTime: Instant.optional().meta({ description: 'Of a drop-off: the departure that is expected now' }),
+    plannedDepartureTime: Instant.optional().meta({
+      description: 'Of a drop-off: the departure that its times are based on',
+    }),
+    minutes: z.int().nullable().default(null).meta({ description: 'Minutes later than planned; negative if earlier' }),
+    arrivalTime: time.meta({ description: 'The arrival that is expected now' }),
+    plannedArrivalTime: time.meta({ description: 'The arrival that the times of the pick-up are based on' }),
+    startTime: time.meta({ description: 'The new start after POST /api/events/{eventId}/follow-flight' }),
+    endTime: time,
+    airport: z
+      .object({ iata: z.string(), name: z.string() })
+      .optional()
+      .meta({ description: 'Where the flight lands now, if the pick-up begins elsewhere' }),
+    conflicts: z.array(Conflict).optional().meta({
+      description:
+        'The assignments of the vehicle or driver that conflict with the new times. Only for callers who may move the pick-up',
+    }),
+    travel: z.array(TravelShortfall).optional().meta({
+      description:
+        'The rides before and after the new times from which, or to which, the way takes too long. Only for callers who may move the pick-up',
+    }),
+  })
+  .meta({
+    id: 'FlightImpact',
+    description:
+      'The flight arrives at least 15 minutes earlier or later than the pick-up was planned for, elsewhere, or not at all',
+  });
+export type FlightImpact = z.input<typeof FlightImpact>;

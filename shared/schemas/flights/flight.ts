@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { normaliseFlightName } from './flight-number.ts';
+import { recordFields } from '#shared/schemas/record.ts';
+import { ReportedDelay } from './reported-delay.ts';
+import { CalendarDate, Instant } from '#shared/schemas/time.ts';
+
+/** A transaction holds 100 items. With 80 VIPs, the flight and its audit record still fit. */
+export const MAX_VIPS_PER_FLIGHT = 80;
+
+export const FLIGHT_STATUSES = [
+  'UNKNOWN',
+  'SCHEDULED',
+  'ACTIVE',
+  'LANDED',
+  'CANCELLED',
+  'INCIDENT',
+  'DIVERTED',
+] as const;
+export const FlightStatus = z.enum(FLIGHT_STATUSES).meta({ id: 'FlightStatus' });
+export type FlightStatus = z.infer<typeof FlightStatus>;
+/** The statuses that people can set. */
+export const CHANGEABLE_STATUSES = ['SCHEDULED', 'ACTIVE', 'LANDED', 'CANCELLED', 'DIVERTED'] as const;
+
+/** No control characters, lone surrogates or separators except a space. */
+const PRINTABLE = /^[^\p{C}\p{Zl}\p{Zp}]+$/u;
+
+export const FLIGHT_PHASES = ['FAR_OUT', 'PRE_DEPARTURE', 'ACTIVE', 'LANDED'] as const;
+export const FlightPhase = z.enum(FLIGHT_PHASES).meta({
+  id: 'FlightPhase',
+  description:
+    'FAR_OUT: more than 24 hours before departure. LANDED: the final phase, also of cancelled and diverted flights',
+});
+export type FlightPhase = z.infer<typeof FlightPhase>;
+
+/** A flight number as people write it, stored without spaces and leading zeros. Or the name of a flight without one, such as a tail number. */
+export const FlightNumber = z
+  .string()
+  .max(16)
+  .transform((text, context) => {
+    const name = normaliseFlightName(text);
+    if (name !== undefined && PRINTABLE.test(name)) return name;
+    const message = 'must be a flight number, such as AA100 or AAL100, or the 2 to 12 characters of a tail number';
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  })
+  .meta({ override: { type: 'string', maxLength: 16 }, example: 'AA100' });
+
+export const Iata = z
+  .string()
+  .regex(/^[A-Za-z]{3}$/, 'must be the IATA code of an airport, such as LHR')
+  .toUpperCase()
+  .meta({ example: 'LHR' });
+
+export const FlightPath = z.object({ flightNumber: FlightNumber });
+/** Selects one of the dates of a flight number. */
+export const flightDay = {
+  date: CalendarDate.optional().meta({ description: 'The local date of departure; default: today' }),
+};
+
+const text = z.string().nullable().default(null);
+const time = Instant.nullable().default(null);
+const FlightSource = z.object({ by: z.enum(['PERSON', 'PROVIDER']), at: Instant }).meta({
+  id: 'FlightSource',
+  description: 'Whose word about this side of the flight is the newest that counts, and since when',
+});
+const side = {
+  source: FlightSource.nullable().default(null),
+  airport: text,
+  iata: text,
+  icao: text,
+  timezone: text,
+  terminal: text,
+  gate: text,
+  delayMinutes: z.int().nullable().default(null),
+  scheduledTime: time,
+  estimatedTime: time,
+  actualTime: time,
+};
+
+const FlightDeparture = z.object(side).meta({ id: 'FlightDeparture' });
+const FlightArrival = z.object({ ...side, baggage: text }).meta({ id: 'FlightArrival' });
+export const Airline = z.object({ name: text, iata: text, icao: text }).meta({ id: 'Airline' });
+export const Aircraft = z.object({ registration: text, iata: text, icao: text, icao24: text }).meta({ id: 'Aircraft' });
+export const FlightFailure = z
+  .object({ at: Instant, reason: z.string(), detail: z.string() })
+  .meta({ id: 'FlightFailure', description: 'Why the last request for this flight failed' });
+
+export const Flight = z
+  .object({
+    ...recordFields,
+    flightNumber: z.string().meta({ example: 'AA100' }),
+    flightDate: CalendarDate,
+    vipIds: z.array(z.string()),
+    isTracked: z.boolean().meta({ description: 'true: the service polls this flight. false: it was only looked up' }),
+    pickupIds: z.array(z.string()).meta({ description: 'The pick-up activities of this flight' }),
+    dropoffIds: z.array(z.string()).meta({ description: 'The activities that take guests to this flight' }),
+    alsoKnownAs: z.array(z.string()).meta({
+      description: 'The other numbers of this flight: codeshares. Each of them reads and changes this record',
+    }),
+    operatingFlight: text.meta({ description: 'For a codeshare: the flight that carries the passengers' }),
+    airline: Airline.nullable().default(null),
+    provider: z.boolean().meta({ description: 'false: the provider is never asked for this flight' }),
+    status: FlightStatus,
+    statusSource: FlightSource.nullable().default(null),
+    divertedTo: text.meta({ description: 'Where a DIVERTED flight lands (IATA), if that is known' }),
+    phase: FlightPhase,
+    departure: FlightDeparture,
+    arrival: FlightArrival,
+    aircraft: Aircraft.nullable().default(null),
+    reportedDelay: ReportedDelay.nullable().default(null).meta({
+      description: 'The latest delay that a person recorded. While it stands, `arrival` shows it',
+      example: null,
+    }),
+    notes: text,
+    lastPolledAt: time.meta({ description: 'When the provider last answered about this flight' }),
+    nextPollAt: time.meta({ description: 'When the next poll is planned; null if none is planned' }),
+    reason: text.meta({
+      description:
+        'Only of GET /api/flights/{flightNumber}, while nothing but the ticket is known: why the next poll is when it is, or why there is none',
+    }),
+    pollCount: z.int().meta({ description: 'How many requests were made for this flight' }),
+    stale: z
+      .boolean()
+      .meta({ description: 'The data is older than it should be: see lastPolledAt, lastFailure and the budget' }),
+    lastFailure: FlightFailure.nullable().default(null),
+  })
+  .meta({ id: 'Flight' });
+export type Flight = z.input<typeof Flight>;

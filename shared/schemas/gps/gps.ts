@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { Instant } from '#shared/schemas/time.ts';
+
+export const FRESHNESS = ['LIVE', 'STALE', 'OFFLINE'] as const;
+export const Freshness = z.enum(FRESHNESS).meta({
+  id: 'Freshness',
+  description: 'LIVE: at most two intervals old. STALE: at most 10 minutes old. OFFLINE: older, or never seen',
+});
+export type Freshness = z.infer<typeof Freshness>;
+
+/** The fields of a fix in an answer. */
+export const placeFields = {
+  latitude: z.number().meta({ description: 'Degrees north, WGS 84', example: 51.5113 }),
+  longitude: z.number().meta({ description: 'Degrees east, WGS 84', example: -0.1198 }),
+  speedKmh: z.number().meta({ description: 'Kilometres per hour', example: 34.2 }),
+  course: z.number().meta({ description: 'Degrees from north, clockwise', example: 271 }),
+  accuracyMetres: z
+    .number()
+    .nullable()
+    .default(null)
+    .meta({ description: 'Metres; null if the phone does not tell', example: 8 }),
+  batteryPercent: z.number().optional().meta({ example: 83 }),
+  fixTime: Instant.meta({ description: 'When the phone was there' }),
+  receivedAt: Instant.meta({ description: 'When the tracker received it' }),
+};
+/** How old a fix is. */
+export const ageFields = {
+  ageSeconds: z.int().meta({ description: 'Seconds since `fixTime`', example: 12 }),
+  freshness: Freshness,
+};
+
+export const Position = z.object(placeFields).meta({ id: 'Position' });
+export type Position = z.output<typeof Position>;
+export const Location = z.object({ driverId: z.string(), ...placeFields, ...ageFields }).meta({ id: 'Location' });
+export type Location = z.input<typeof Location>;
+
+/** What a driver's phone needs. The id is a secret: the tracker accepts positions from everyone who knows it. */
+export const Enrolment = z
+  .object({
+    deviceId: z.string().meta({ example: 'dev_4g7k2m9q3t5w8x1z6b0c' }),
+    qr: z.object({
+      svg: z
+        .string()
+        .meta({ description: 'The QR code as an SVG picture', example: '<svg xmlns="http://www.w3.org/2000/svg">' }),
+      png: z.string().meta({
+        description: 'The QR code as a data URL of a PNG picture',
+        example: 'data:image/png;base64,iVBORw0KGgo=',
+      }),
+      text: z
+        .string()
+        .meta({ description: 'The address in the QR code', example: 'https://gps.example.org:5055/?id=mc-x' }),
+    }),
+    settings: z
+      .object({
+        url: z.string().meta({ description: 'The server', example: 'https://gps.example.org:5055/' }),
+        id: z.string().meta({ description: 'The device identifier', example: 'mc-2Jx0dWQ' }),
+        accuracy: z.string().meta({ example: 'highest' }),
+        interval: z.int().meta({ description: 'Seconds between two fixes', example: 30 }),
+        distance: z.int().meta({ description: 'Metres; 0: by time only', example: 0 }),
+        buffer: z.boolean().meta({ description: 'Keep fixes while the phone is offline' }),
+        stopDetection: z.boolean().meta({ description: 'Stop reporting while the phone does not move' }),
+      })
+      .meta({ description: 'The same values, to enter by hand' }),
+    paper: z.string().optional().meta({
+      description: 'With `paper=true`: a PDF with the code and the steps for the driver, as a data URL',
+      example: 'data:application/pdf;base64,JVBERi0xLjc=',
+    }),
+  })
+  .meta({ id: 'Enrolment' });
+export type Enrolment = z.output<typeof Enrolment>;
+
+/** Positions as GeoJSON (RFC 7946): one point each, with longitude before latitude. */
+export const PositionCollection = z
+  .object({
+    type: z.literal('FeatureCollection'),
+    features: z.array(
+      z.object({
+        type: z.literal('Feature'),
+        geometry: z.object({ type: z.literal('Point'), coordinates: z.tuple([z.number(), z.number()]) }),
+        properties: Position.omit({ latitude: true, longitude: true }),
+      }),
+    ),
+  })
+  .meta({ id: 'PositionCollection' });
+export type PositionCollection = z.input<typeof PositionCollection>;

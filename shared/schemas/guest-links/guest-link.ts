@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { ActivityStatus } from '#shared/schemas/activities/activity.ts';
+import { Coordinates } from '#shared/schemas/coordinates.ts';
+import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
+import { Id } from '#shared/schemas/text.ts';
+import { Instant } from '#shared/schemas/time.ts';
+import { VehicleType } from '#shared/schemas/vehicles/vehicle.ts';
+
+export const NewGuestLink = z
+  .strictObject({
+    vipId: Id.meta({ description: 'A guest of the ride' }),
+    send: z.boolean().default(false).meta({
+      description:
+        'true: the link is made when it is sent, to `phone` of the guest, and the answer has `messageId` in place of `url`. The guest must have agreed (`acceptsMessages`)',
+    }),
+  })
+  .meta({ id: 'NewGuestLink' });
+
+export const GuestLink = z
+  .object({
+    activityId: z.string(),
+    vipId: z.string(),
+    url: z.url().nullable().meta({
+      description:
+        'The address. Anyone who has it sees this ride of this guest. It is shown only once. null with `send`, and in the answer to a repeat under the same Idempotency-Key',
+      example: 'https://api.example.org/api/g/vGx0S1vKq2bJ8n4cYw7dTz',
+    }),
+    messageId: z.string().nullable().default(null).meta({
+      description: 'The message that carries the link, with `send`: GET /api/messages/{id} says what became of it',
+    }),
+    createdAt: Instant,
+  })
+  .meta({ id: 'GuestLink' });
+
+/** A link as it is stored. It holds a hash of the address: reading the table opens no page. */
+export interface GuestLinkRecord {
+  /** The id of the ride and that of the guest: each guest has one link per ride. */
+  readonly id: string;
+  readonly activityId: string;
+  readonly vipId: string;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly secretHash: string;
+  /** Identifies the request that made it, so that a repeat of that request makes no other. */
+  readonly madeBy?: string | undefined;
+  /** When it is deleted: seconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/** The last part of the address. A malformed one gets the same answer as an unknown one, so that it reveals nothing. */
+export const GuestPath = z.object({ token: z.string().max(300) });
+
+const Car = z
+  .object({ type: VehicleType, color: z.string().nullable(), licensePlate: z.string().nullable() })
+  .meta({ id: 'GuestCar' });
+
+const Position = z
+  .object({ latitude: z.number(), longitude: z.number(), ageSeconds: z.int() })
+  .meta({ id: 'GuestCarPosition' });
+
+/** What a guest sees of their ride. Strict: a field that is not named here fails the answer. */
+export const GuestPage = z
+  .strictObject({
+    language: z.enum(LANGUAGES),
+    timezone: z.string(),
+    status: ActivityStatus,
+    startTime: Instant,
+    endTime: Instant,
+    pickup: z.string().nullable().meta({ description: 'Where the vehicle waits' }),
+    dropoff: z.string().nullable().meta({ description: 'Where it goes' }),
+    nameBoard: z.string().nullable().meta({ description: 'What the name board says: the name of this guest' }),
+    vehicle: Car.nullable(),
+    driver: z
+      .strictObject({ firstName: z.string() })
+      .nullable()
+      .meta({ description: 'The first name, and nothing else' }),
+    lateMinutes: z.int().min(0).meta({ description: 'How late it is, as far as known' }),
+    eta: z
+      .strictObject({ at: Instant, minutes: z.int(), to: z.enum(['PICKUP', 'DROPOFF']) })
+      .nullable()
+      .meta({ description: 'When the vehicle is at the pick-up, or after that at the drop-off' }),
+    car: Position.nullable().meta({
+      description:
+        'Where the vehicle is: from `guests.linkMinutesBefore` before the start until the end, never elsewhere',
+    }),
+    pickupCoordinates: Coordinates.nullable(),
+    boardingCode: z.string().nullable().meta({ description: 'The four digits that the guest tells the driver' }),
+    aboard: z.boolean(),
+    hereAt: Instant.nullable().meta({ description: 'When the guest said that they are there' }),
+    helpAt: Instant.nullable().meta({ description: 'When the guest asked for help' }),
+    desk: z.string().nullable().meta({ description: 'How to reach the desk: `pdf.contact` of the settings' }),
+  })
+  .meta({ id: 'GuestPage' });
+export type GuestPage = z.output<typeof GuestPage>;
+
+/** No cache, log or other site learns the address. */
+export const PAGE_HEADERS = {
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex',
+};

@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { Lodging } from '#shared/schemas/places/lodging.ts';
+import { QueryBoolean } from '#shared/schemas/query.ts';
+import { EmergencyContact } from '#shared/schemas/vips/vip.ts';
+import { warned } from '#shared/schemas/warning.ts';
+
+export const MAX_GUESTS = 2_000;
+/** More errors than this do not help: people correct the list and try again. */
+export const MAX_FAULTS = 200;
+
+/** A guest list, as a spreadsheet program exports it. */
+export const GuestList = z
+  .string()
+  .min(1, 'must not be empty')
+  .max(1024 * 1024)
+  .meta({
+    description:
+      'CSV with the separator `,`, `;` or tab. Encoding: UTF-8, or UTF-16 with a byte order mark. At most 1 MiB and 2,000 guests',
+    example: 'Name;Department;Party size;E-mail\r\nZoë Łukasiewicz;OTHER;2;zoe@example.org\r\n',
+  });
+
+export const importing = {
+  ignoreUnknown: QueryBoolean.optional().meta({
+    description:
+      'Ignore unknown columns. By default an unknown column is an error, because it may be a known one that is misspelt',
+  }),
+};
+
+/** The most row numbers that an error names. */
+export const MAX_ROWS_PER_FAULT = 20;
+
+/** An error in a list, with its row and column in the spreadsheet. Rows with the same error in the same column share one. */
+export const ListFault = z
+  .object({
+    row: z
+      .int()
+      .meta({ description: 'The first row with this error; the first row of the spreadsheet is 1', example: 17 }),
+    column: z.string().optional().meta({ description: 'The heading of the column in the list', example: 'Party size' }),
+    message: z.string().meta({ example: 'must be at least 1' }),
+    count: z.int().meta({ description: 'The number of rows with this error', example: 2 }),
+    rows: z
+      .array(z.int())
+      .meta({ description: `The first ${MAX_ROWS_PER_FAULT} rows with this error`, example: [17, 21] }),
+  })
+  .meta({ id: 'ListFault' });
+export type ListFault = z.infer<typeof ListFault>;
+
+/** The values of fields, by name. */
+const ListedValues = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), EmergencyContact, z.array(Lodging)]),
+);
+
+const ListChange = z
+  .object({
+    row: z.int(),
+    id: z.string().meta({ description: 'The id of the VIP' }),
+    name: z.string().meta({ example: 'Zoë Łukasiewicz' }),
+    change: z.enum(['CREATED', 'UPDATED']),
+    fields: z.array(z.string()).meta({ description: 'The fields that are set or changed', example: ['partySize'] }),
+    before: ListedValues.optional().meta({
+      description: 'Only on a dry run: the present values of `fields`. A field without a value is absent',
+      example: { partySize: 1 },
+    }),
+    after: ListedValues.optional().meta({
+      description: 'Only on a dry run: the values of `fields` after the import',
+      example: { partySize: 4 },
+    }),
+  })
+  .meta({ id: 'ListChange' });
+
+export const ImportResult = z
+  .object({
+    rows: z.int().meta({ description: 'The number of rows with a guest' }),
+    created: z.int(),
+    updated: z.int(),
+    unchanged: z.int(),
+    ignoredColumns: z.array(z.string()),
+    changes: z.array(ListChange),
+    faults: z.int().meta({ description: 'The number of errors in all rows. If it is not 0, nothing is imported' }),
+    errors: z
+      .array(ListFault)
+      .meta({ description: `The first ${MAX_FAULTS} different errors: one per cause, with its count` }),
+    ...warned,
+  })
+  .meta({ id: 'ImportResult' });
+export type ImportResult = z.infer<typeof ImportResult>;

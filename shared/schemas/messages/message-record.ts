@@ -1,0 +1,48 @@
+import type { AttachSchedule, Direction, MessagePurpose, MessageSender, MessageStatus } from './message.ts';
+import type { StoredRecord } from '#shared/schemas/record.ts';
+
+/** A file that was sent with a message, as it is stored. */
+export interface StoredAttachment {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly key: string;
+  readonly bytes: number;
+}
+
+/** A message as it is stored. */
+export interface MessageRecord extends StoredRecord {
+  readonly createdBy: string;
+  readonly driverId?: string | undefined;
+  /** The guest who gets it. Then there is no driver. */
+  readonly vipId?: string | undefined;
+  readonly direction: Direction;
+  readonly purpose: MessagePurpose;
+  readonly text: string;
+  readonly attachSchedule?: AttachSchedule | undefined;
+  readonly attachments: readonly StoredAttachment[];
+  readonly status: MessageStatus;
+  readonly failure?: string | undefined;
+  readonly sentAt?: string | undefined;
+  readonly deliveredAt?: string | undefined;
+  readonly readAt?: string | undefined;
+  readonly sender?: MessageSender | undefined;
+  /** How often we tried to send the message. */
+  readonly attempts: number;
+  /** Names the try that is under way. Absent: none is. */
+  readonly claimId?: string | undefined;
+  readonly claimedAt?: string | undefined;
+  /** While QUEUED: the sweeper puts the message into the queue again from this time on. */
+  readonly dueAt?: string | undefined;
+  /** The message makes no sense after this time. */
+  readonly validUntil?: string | undefined;
+  /** On a REMINDER: the ride, and its start as the text says it. */
+  readonly reminds?: { readonly activityId: string; readonly startTime: string } | undefined;
+  /** A driver sent it to the desk, and no one has read it. */
+  readonly unread?: boolean | undefined;
+  /** The ride that a message to the desk, or the link of a guest, is about. */
+  readonly eventId?: string | undefined;
+  /** On a GUEST_LINK: the address of the service. The link itself is made when the message is sent, and is stored nowhere. */
+  readonly linkBase?: string | undefined;
+  /** When the message is deleted. */
+  readonly keptUntil: string;
+}

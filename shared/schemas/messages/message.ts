@@ -1,0 +1,141 @@
+import * as z from 'zod';
+import { MAX_DRIVER_NOTES } from '#shared/schemas/drivers/driver-note.ts';
+import { Photo } from './photo.ts';
+import { recordFields } from '#shared/schemas/record.ts';
+import { Id, paragraph } from '#shared/schemas/text.ts';
+import { Bound, Instant } from '#shared/schemas/time.ts';
+
+export const MESSAGE_STATUSES = ['QUEUED', 'SENT', 'DELIVERED', 'READ', 'FAILED', 'UNKNOWN', 'RECEIVED'] as const;
+export const MessageStatus = z.enum(MESSAGE_STATUSES).meta({
+  id: 'MessageStatus',
+  description:
+    'QUEUED: accepted, not sent yet. SENT, DELIVERED, READ: as the phone confirms. FAILED: not sent; `failure` says why. UNKNOWN: the provider gave no clear answer, so the message may have arrived; it is not sent again by itself. RECEIVED: from a driver',
+});
+export type MessageStatus = z.infer<typeof MessageStatus>;
+
+export const DIRECTIONS = ['OUTBOUND', 'INBOUND'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+export const MESSAGE_PURPOSES = ['MESSAGE', 'REMINDER', 'CHANGES', 'MUSTER', 'GUEST_LINK'] as const;
+export type MessagePurpose = (typeof MESSAGE_PURPOSES)[number];
+
+export const ATTACHMENT_FORMATS = ['PDF', 'ICS'] as const;
+const AttachmentFormat = z.enum(ATTACHMENT_FORMATS);
+
+/** Signal turns a longer text into an attachment. */
+const MAX_TEXT = 2_000;
+/** Each driver costs two writes of one transaction. */
+export const MAX_DRIVERS_PER_MESSAGE = 200;
+
+const AttachSchedule = z
+  .strictObject({
+    from: Bound.optional().meta({ description: 'Rides that start at or after this time' }),
+    to: Bound.optional().meta({ description: 'Rides that start before this time; a date includes that whole day' }),
+    formats: z
+      .array(AttachmentFormat)
+      .min(1, 'must have at least one format')
+      .refine((formats) => new Set(formats).size === formats.length, 'must not contain a format twice')
+      .optional()
+      .meta({ description: 'Default: PDF and ICS' }),
+  })
+  .meta({
+    id: 'AttachSchedule',
+    description: "Attaches the driver's schedule as it is when the message is delivered",
+    example: { from: '2026-11-21', to: '2026-11-22', formats: ['PDF'] },
+  });
+export type AttachSchedule = z.output<typeof AttachSchedule>;
+
+const content = {
+  text: paragraph(MAX_TEXT).meta({ example: 'Please come to the north entrance.' }),
+  attachSchedule: AttachSchedule.optional(),
+};
+
+export const NewMessage = z.strictObject(content).meta({ id: 'NewMessage' });
+export type NewMessage = z.output<typeof NewMessage>;
+
+/** A message of a driver to the desk. */
+export const DeskMessage = z
+  .strictObject({
+    text: paragraph(MAX_TEXT).meta({ example: 'The guest has not come down yet.' }),
+    eventId: Id.optional().meta({
+      description: `The ride of the driver that the message is about: it then also is a note on that ride (\`driverNotes\`), beside the notes of the desk. A ride has at most ${MAX_DRIVER_NOTES}`,
+    }),
+    photo: Photo.optional().meta({
+      description: 'A photo, such as of a note. It is among `attachments` of the message',
+    }),
+  })
+  .meta({ id: 'DeskMessage' });
+
+export const NewMessages = z
+  .strictObject({
+    driverIds: z
+      .array(Id)
+      .min(1, 'must have at least one driver')
+      .max(MAX_DRIVERS_PER_MESSAGE, `must have at most ${MAX_DRIVERS_PER_MESSAGE} drivers`)
+      .refine((ids) => new Set(ids).size === ids.length, 'must not contain a driver twice'),
+    ...content,
+  })
+  .meta({ id: 'NewMessages' });
+
+const Attachment = z
+  .object({
+    fileName: z.string().meta({ example: 'Driver schedule - Dana.pdf' }),
+    contentType: z.string().meta({ example: 'application/pdf' }),
+    bytes: z.int(),
+    url: z.string().meta({ description: 'Opens the file for 15 minutes without a token' }),
+  })
+  .meta({ id: 'MessageAttachment' });
+
+const Sender = z
+  .object({ number: z.string().optional(), uuid: z.string().optional(), name: z.string().optional() })
+  .meta({ id: 'MessageSender', description: 'Only on messages of unknown senders' });
+export type MessageSender = z.infer<typeof Sender>;
+
+export const Message = z
+  .object({
+    ...recordFields,
+    driverId: z
+      .string()
+      .nullable()
+      .default(null)
+      .meta({ description: 'null: to a guest, or from a sender who is no known driver' }),
+    vipId: z.string().nullable().default(null).meta({ description: 'The guest who gets the message, if one does' }),
+    direction: z.enum(DIRECTIONS),
+    purpose: z.enum(MESSAGE_PURPOSES),
+    text: z.string(),
+    attachments: z.array(Attachment),
+    attachSchedule: AttachSchedule.optional(),
+    status: MessageStatus,
+    failure: z
+      .string()
+      .optional()
+      .meta({ description: 'Why the status is FAILED or UNKNOWN, or why the last try failed' }),
+    waitingFor: z
+      .enum(['MESSAGING_OFF'])
+      .optional()
+      .meta({ description: 'The message is kept until `features.messaging` of the settings is on' }),
+    sentAt: Instant.nullable().default(null),
+    deliveredAt: Instant.nullable().default(null),
+    readAt: Instant.nullable().default(null),
+    sender: Sender.optional(),
+    eventId: z
+      .string()
+      .nullable()
+      .default(null)
+      .meta({ description: 'The ride that a message to the desk, or the link of a guest, is about' }),
+  })
+  .meta({ id: 'Message' });
+export type Message = z.input<typeof Message>;
+
+export const MessageResults = z
+  .object({
+    results: z.array(
+      z
+        .object({
+          driverId: z.string(),
+          message: Message.optional().meta({ description: 'The accepted message' }),
+          problem: z.object({ status: z.int(), code: z.string(), detail: z.string() }).optional(),
+        })
+        .meta({ id: 'MessageResult' }),
+    ),
+  })
+  .meta({ id: 'MessageResults', description: 'One result per driver, in the order of the request' });

@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { FlightNumber, flightDay } from '#shared/schemas/flights/flight.ts';
+import { FORWARD, isForward, minutesToMove, RANGE_END, reasonForPeople } from './proposal-fields.ts';
+import { SwapKind } from '#shared/schemas/assignments/swap.ts';
+import { Id } from '#shared/schemas/text.ts';
+import { Timestamp } from '#shared/schemas/time.ts';
+
+/** The most activities that one request postpones. */
+export const MAX_POSTPONED = 400;
+
+const Postpone = z
+  .strictObject({
+    kind: z.literal('POSTPONE'),
+    from: Timestamp.meta({ description: 'Activities that start at this time or later' }),
+    to: Timestamp.meta({ description: 'Activities that start before this time', example: RANGE_END }),
+    minutes: minutesToMove,
+    reason: reasonForPeople,
+  })
+  .refine(isForward, FORWARD)
+  .meta({ id: 'NewPostponeProposal' });
+export type NewPostpone = z.output<typeof Postpone>;
+
+const Follow = z
+  .strictObject({
+    kind: z.literal('FOLLOW'),
+    flightNumber: FlightNumber.meta({ description: 'The flight whose pick-ups move to its arrival' }),
+    ...flightDay,
+    reason: reasonForPeople,
+  })
+  .meta({ id: 'NewFollowProposal' });
+export type NewFollow = z.output<typeof Follow>;
+
+const rides = z.array(Id).refine((ids) => new Set(ids).size === ids.length, 'must not contain a ride twice');
+
+const Swap = z
+  .strictObject({
+    kind: z.literal('SWAP'),
+    activityIds: rides.length(2, 'must have two rides'),
+    what: SwapKind,
+    reason: reasonForPeople,
+  })
+  .meta({ id: 'NewSwapProposal' });
+export type NewSwap = z.output<typeof Swap>;
+
+/** The most rides that one request merges, and the most parts that it splits a ride into. */
+const MAX_MERGED = 50;
+const MAX_PARTS = 20;
+
+const Merge = z
+  .strictObject({
+    kind: z.literal('MERGE'),
+    activityIds: rides.min(2, 'must have at least two rides').max(MAX_MERGED, `must have at most ${MAX_MERGED} rides`),
+    vehicleId: Id.optional().meta({
+      description: 'Takes everybody. Default: the smallest vehicle that fits and is free',
+    }),
+    reason: reasonForPeople,
+  })
+  .meta({ id: 'NewMergeProposal' });
+export type NewMerge = z.output<typeof Merge>;
+
+const Split = z
+  .strictObject({
+    kind: z.literal('SPLIT'),
+    activityId: Id,
+    parts: z
+      .union([
+        z.int().min(2).max(MAX_PARTS),
+        z.array(z.array(Id).min(1, 'must have at least one guest')).min(1).max(MAX_PARTS),
+      ])
+      .meta({
+        description: `How many rides it becomes, at most ${MAX_PARTS}, or the guests of each new ride. Guests on no list stay. If the lists name all guests, the first list stays`,
+        example: 2,
+      }),
+    reason: reasonForPeople,
+  })
+  .meta({ id: 'NewSplitProposal' });
+export type NewSplit = z.output<typeof Split>;
+
+const GuestTimes = z
+  .strictObject({
+    kind: z.literal('GUEST_TIMES'),
+    vipId: Id,
+    arrivesAt: Timestamp.optional().meta({
+      description: 'The guest is not there before. Give this, `leavesAt` or both',
+    }),
+    leavesAt: Timestamp.optional().meta({ description: 'The guest is gone from then on', example: RANGE_END }),
+    reason: reasonForPeople,
+  })
+  .refine(({ arrivesAt, leavesAt }) => arrivesAt !== undefined || leavesAt !== undefined, {
+    path: ['arrivesAt'],
+    error: 'or leavesAt is required',
+  })
+  .refine(({ arrivesAt, leavesAt }) => arrivesAt === undefined || leavesAt === undefined || arrivesAt < leavesAt, {
+    path: ['leavesAt'],
+    error: 'must be after arrivesAt',
+  })
+  .meta({ id: 'NewGuestTimesProposal' });
+export type NewGuestTimes = z.output<typeof GuestTimes>;
+
+/** The proposals for what happens on the day. */
+export const DAY_PROPOSALS = [Postpone, Follow, Swap, Merge, Split, GuestTimes] as const;
+export type NewDayProposal = Exclude<z.output<(typeof DAY_PROPOSALS)[number]>, NewSwap>;

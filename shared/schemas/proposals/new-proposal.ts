@@ -1,0 +1,142 @@
+import * as z from 'zod';
+import { DAY_PROPOSALS } from './new-day-proposal.ts';
+import { REQUESTED_KINDS } from './proposal.ts';
+import { FORWARD, isForward, minutesToMove, RANGE_END, reasonForPeople } from './proposal-fields.ts';
+import { GivenQuery } from './step-query.ts';
+import { Id, line } from '#shared/schemas/text.ts';
+import { Timestamp } from '#shared/schemas/time.ts';
+import { VehiclePreference } from '#shared/schemas/assignments/vehicle-preference.ts';
+
+/** The most rides that one proposal works on, and that one request works on. A job works on more. */
+export const MAX_RIDES_PER_PROPOSAL = 2_000;
+export const MAX_RIDES_PER_REQUEST = 500;
+
+const prefer = VehiclePreference.optional().meta({ description: 'Which vehicles rides get. Default: SMALLEST' });
+
+function pinned(what: string) {
+  return z
+    .boolean()
+    .default(false)
+    .meta({ description: `True: it keeps its ${what}`, example: true });
+}
+
+const Pin = z
+  .union([
+    Id,
+    z
+      .strictObject({ activityId: Id, vehicle: pinned('vehicle'), driver: pinned('driver') })
+      .refine(({ driver, vehicle }) => driver || vehicle, {
+        path: ['vehicle'],
+        error: 'or driver must be true. To pin both, give the id of the ride alone',
+      }),
+  ])
+  .meta({ id: 'ProposalPin' });
+
+const Assign = z
+  .strictObject({
+    kind: z.literal('ASSIGN'),
+    from: Timestamp.meta({ description: 'Rides that start at this time or later' }),
+    to: Timestamp.meta({ description: 'Rides that start before this time', example: RANGE_END }),
+    ids: z
+      .array(Id)
+      .min(1, 'must have at least one id; leave it out to take all rides of the time')
+      .max(MAX_RIDES_PER_PROPOSAL, `must have at most ${MAX_RIDES_PER_PROPOSAL} ids`)
+      .optional()
+      .meta({ description: 'Only these rides get what they lack. Default: all rides of the time that lack something' }),
+    pins: z
+      .array(Pin)
+      .max(MAX_RIDES_PER_PROPOSAL, `must have at most ${MAX_RIDES_PER_PROPOSAL} pins`)
+      .optional()
+      .meta({
+        description:
+          'Rides of the time that keep their vehicle and driver in this proposal, as if they had `pinVehicle` and `pinDriver`. An id pins both',
+        example: ['evt_4g7k2m9q3t5w8x1z6b0c', { activityId: 'evt_7h2k9m4q8t1w5x3z0b6d', vehicle: true }],
+      }),
+    prefer,
+  })
+  .refine(isForward, FORWARD)
+  .meta({ id: 'NewAssignProposal' });
+
+const Reassign = z
+  .strictObject({
+    kind: z.literal('REASSIGN'),
+    driverId: Id.optional().meta({ description: 'The driver who drops out. Give either this or `vehicleId`' }),
+    vehicleId: Id.optional().meta({ description: 'The vehicle that drops out' }),
+    from: Timestamp,
+    to: Timestamp.optional().meta({ description: 'Default: no end', example: RANGE_END }),
+    prefer,
+    reason: reasonForPeople,
+  })
+  .refine(isForward, FORWARD)
+  .refine(({ driverId, vehicleId }) => (driverId === undefined) !== (vehicleId === undefined), {
+    path: ['driverId'],
+    error: 'or vehicleId is required, and only one of them',
+  })
+  .meta({ id: 'NewReassignProposal' });
+
+/** The most steps that a client gives. */
+const MAX_GIVEN_STEPS = 200;
+/** The most characters of all given steps together, as JSON. One item of the table holds them. */
+const MAX_GIVEN_CHARACTERS = 250_000;
+
+const GivenStep = z
+  .strictObject({
+    operationId: line(100).meta({
+      description: 'A write of this API that takes `dryRun` and JSON, except those of proposals and of the copilot',
+      example: 'updateEvent',
+    }),
+    params: z
+      .record(z.string(), line(300))
+      .default({})
+      .meta({ example: { eventId: 'evt_4g7k2m9q3t5w8x1z6b0c' } }),
+    query: GivenQuery.optional(),
+    body: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .meta({ example: { title: 'Gala dinner' } }),
+    ifMatch: z
+      .string()
+      .regex(/^"?\d{1,15}(-[\w-]+)?"?$/, 'must be an ETag, such as "3"')
+      .optional()
+      .meta({ description: 'Default: the version that the record has now', example: '"3"' }),
+    idSeed: line(100).optional().meta({
+      description:
+        'Any text that is new. The id of the record that the step makes follows from it: `result.id` shows it, and later steps may name it',
+      example: '8d1f0a52-2f0b-4c5e-9a53-0d9a4b7f6c11',
+    }),
+  })
+  .meta({ id: 'GivenProposalStep' });
+export type GivenStep = z.output<typeof GivenStep>;
+
+const Operations = z
+  .strictObject({
+    kind: z.literal('OPERATIONS'),
+    steps: z
+      .array(GivenStep)
+      .min(1, 'must have at least one step')
+      .max(MAX_GIVEN_STEPS, `must have at most ${MAX_GIVEN_STEPS} steps`)
+      .refine((steps) => JSON.stringify(steps).length <= MAX_GIVEN_CHARACTERS, {
+        error: `must have at most ${MAX_GIVEN_CHARACTERS} characters together`,
+      }),
+    reason: reasonForPeople,
+  })
+  .meta({ id: 'NewOperationsProposal' });
+
+const Shift = z
+  .strictObject({
+    kind: z.literal('SHIFT'),
+    eventId: Id.meta({ description: 'The activity that moves' }),
+    minutes: minutesToMove,
+    withLegs: z.boolean().default(true).meta({ description: 'Also move the legs of a master that have not begun' }),
+    reason: reasonForPeople,
+  })
+  .meta({ id: 'NewShiftProposal' });
+
+export const NewProposal = z
+  .discriminatedUnion('kind', [Assign, Reassign, Shift, ...DAY_PROPOSALS, Operations], {
+    error: ({ code }) => (code === 'invalid_union' ? `must be one of ${REQUESTED_KINDS.join(', ')}` : undefined),
+  })
+  .meta({ id: 'NewProposal' });
+export type NewProposal = z.output<typeof NewProposal>;
+export type NewDispatch = Extract<NewProposal, { readonly kind: 'ASSIGN' | 'REASSIGN' }>;
+export type NewShift = Extract<NewProposal, { readonly kind: 'SHIFT' }>;

@@ -1,0 +1,123 @@
+import type { NewDispatch } from './new-proposal.ts';
+import type { ProgressRecord } from '#shared/schemas/activities/progress.ts';
+import type { OBSTACLE_KINDS, ProposalKind, RelaxableRule } from './proposal.ts';
+import type { DriverWork, ProposalFigures } from './proposal-figures.ts';
+import type { StepRecord } from './proposal-step.ts';
+
+/** A vehicle that comes near to what a ride needs. */
+export interface NearestVehicle {
+  readonly vehicleId: string;
+  readonly isFree: boolean;
+}
+
+export interface UnresolvedRecord {
+  readonly activityId: string;
+  readonly kind: (typeof OBSTACLE_KINDS)[number];
+  readonly resource?: 'VEHICLE' | 'DRIVER' | undefined;
+  readonly rule?: RelaxableRule | undefined;
+  /** Whether the vehicle or driver of the ride that `resource` names is pinned. */
+  readonly isPinned?: boolean | undefined;
+  readonly activityIds: readonly string[];
+  readonly resourceIds: readonly string[];
+  /** If no vehicle fits: the seats that the ride needs, and the vehicles that come nearest. */
+  readonly seats?: number | undefined;
+  readonly nearest?: readonly NearestVehicle[] | undefined;
+  readonly freeVehicleIds: readonly string[];
+  readonly freeDriverIds: readonly string[];
+}
+
+/**
+ * RIDE_HAS_BEGUN: it keeps the vehicle or driver that drops out. RIDE_BREAKS_RULE: it broke a rule before, and stays as it is.
+ * RIDE_WOULD_BE_REFUSED: it moves, and its vehicle or driver has something else at the new time. FLIGHT_RIDE_STAYS: planes do not wait.
+ * LEG_STAYS: it brings guests to an activity that stays. ACTIVITY_HAS_BEGUN: it stays as it is. RIDE_DIFFERS: it has another time or place
+ * than the ride that it becomes one with. ACTIVITY_UNDER_WAY: the guest comes or leaves in between. NO_GUESTS_LEFT: it is no ride.
+ */
+export interface RideNotice {
+  readonly code:
+    | 'RIDE_HAS_BEGUN'
+    | 'RIDE_BREAKS_RULE'
+    | 'RIDE_WOULD_BE_REFUSED'
+    | 'FLIGHT_RIDE_STAYS'
+    | 'MOTORCADE_STAYS'
+    | 'LEG_STAYS'
+    | 'ACTIVITY_HAS_BEGUN'
+    | 'RIDE_DIFFERS'
+    | 'ACTIVITY_UNDER_WAY'
+    | 'NO_GUESTS_LEFT';
+  readonly activityId: string;
+}
+
+/** What drops out is out for longer than a block can be. */
+export interface BlockNotice {
+  readonly code: 'BLOCK_IS_LIMITED';
+  readonly resourceId: string;
+  /** The end of the block. */
+  readonly until: string;
+}
+
+/** Guests are on two activities at the same time afterwards, and were not before. */
+export interface OverlapNotice {
+  readonly code: 'VIP_OVERLAP';
+  readonly activityId: string;
+  readonly otherId: string;
+  readonly vipIds: readonly string[];
+}
+
+/** No smaller vehicle was free for a ride. */
+export interface VehicleNotice {
+  readonly code: 'VEHICLE_LARGER_THAN_NEEDED';
+  readonly activityId: string;
+  readonly resourceId: string;
+  /** The seats that the ride needs. */
+  readonly seats: number;
+}
+
+/** The work of a driver, without their name, which can change and be erased. */
+type WorkRecord = Omit<DriverWork, 'name'> | null;
+
+export type FiguresRecord = Omit<ProposalFigures, 'busiestDriver' | 'idlestDriver'> & {
+  readonly busiestDriver: WorkRecord;
+  readonly idlestDriver: WorkRecord;
+};
+
+/** A flight of a guest whose times change. */
+export interface FlightNotice {
+  readonly code: 'GUEST_FLIGHT';
+  readonly flightNumber: string;
+  readonly flightDate: string;
+  readonly vipIds: readonly string[];
+}
+
+export type ProposalNotice = RideNotice | BlockNotice | OverlapNotice | VehicleNotice | FlightNotice;
+
+/** What was worked out. It never changes. */
+export interface ProposalPlan {
+  readonly steps: readonly StepRecord[];
+  readonly unresolved: readonly UnresolvedRecord[];
+  readonly notices: readonly ProposalNotice[];
+  readonly figures: FiguresRecord | null;
+}
+
+/** A proposal as it is stored. */
+export interface ProposalRecord {
+  readonly id: string;
+  readonly version: number;
+  readonly createdAt: string;
+  /** The only user who may read and apply it. */
+  readonly createdBy: string;
+  readonly keptUntil: string;
+  readonly kind: ProposalKind;
+  readonly reason?: string | undefined;
+  /** The number of steps that are done. */
+  readonly applied: number;
+  /** A step with a write that is done. Where it is the step after `applied`, the request for it may have been interrupted. */
+  readonly begun?: number | undefined;
+  readonly plan: ProposalPlan;
+  /** What the job works out, and how far it is. Absent: the request itself has worked out the plan. */
+  readonly pending?: PendingWork | undefined;
+}
+
+export interface PendingWork {
+  readonly wanted: NewDispatch;
+  readonly progress: ProgressRecord;
+}

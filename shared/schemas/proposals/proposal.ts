@@ -1,0 +1,144 @@
+import * as z from 'zod';
+import { PeopleLink } from './people-link.ts';
+import { Alternative, ProblemDocument } from '#shared/schemas/problem.ts';
+import { progressing } from '#shared/schemas/activities/progress.ts';
+import { ProposalFigures } from './proposal-figures.ts';
+import { ShownQuery } from './step-query.ts';
+import { Id } from '#shared/schemas/text.ts';
+import { Instant } from '#shared/schemas/time.ts';
+import { Warning } from '#shared/schemas/warning.ts';
+
+export const PROPOSAL_KINDS = [
+  'ASSIGN',
+  'REASSIGN',
+  'SHIFT',
+  'POSTPONE',
+  'FOLLOW',
+  'SWAP',
+  'MERGE',
+  'SPLIT',
+  'GUEST_TIMES',
+  'OPERATIONS',
+  'IMPORT',
+] as const;
+/** The kinds that POST /api/proposals makes. POST /api/import makes the other. */
+export const REQUESTED_KINDS = PROPOSAL_KINDS.filter((kind) => kind !== 'IMPORT');
+export const ProposalKind = z.enum(PROPOSAL_KINDS).meta({ id: 'ProposalKind' });
+export type ProposalKind = z.infer<typeof ProposalKind>;
+
+export const StepProblem = ProblemDocument.pick({
+  code: true,
+  detail: true,
+  errors: true,
+  conflicts: true,
+  alternatives: true,
+  capacity: true,
+});
+export type StepProblem = z.infer<typeof StepProblem>;
+
+const StepResult = z
+  .object({
+    status: z.int(),
+    id: z.string().optional().meta({ description: 'The id that the new record gets' }),
+    problem: StepProblem.nullable().meta({ description: 'Why it would be refused now' }),
+    warnings: z.array(Warning),
+  })
+  .meta({ id: 'ProposalStepResult' });
+export type StepResult = z.infer<typeof StepResult>;
+
+export const ProposalStep = z
+  .object({
+    n: z.int().min(1),
+    operationId: z.string().meta({ example: 'updateEvent' }),
+    params: z.record(z.string(), z.string()).meta({ example: { eventId: 'evt_4g7k2m9q3t5w8x1z6b0c' } }),
+    query: ShownQuery.optional(),
+    body: z.record(z.string(), z.unknown()).optional().meta({ description: 'The fields that the step sets' }),
+    ifMatch: z
+      .string()
+      .nullable()
+      .meta({ description: 'The version that the step was worked out from; null: it checks none', example: '"3"' }),
+    summary: z.string().meta({
+      description:
+        'What the step does, with the values before and after it. A message stands in it in full, with its recipients',
+      example: 'Ride to JFK (Mon 10 May 09:00): Van 2 -> Van 5, Ada -> Ben',
+    }),
+    result: StepResult.optional().meta({
+      description:
+        'OPERATIONS and SWAP only: what the step would have done when the proposal was made, after the steps before it',
+    }),
+  })
+  .meta({ id: 'ProposalStep' });
+export type ProposalStep = z.infer<typeof ProposalStep>;
+
+/** The kinds of reasons why a ride is not covered. */
+export const OBSTACLE_KINDS = [
+  'NOBODY_FITS',
+  'TOO_MANY_RIDES',
+  'NOT_ALL_TOGETHER',
+  'RULE',
+  'NOT_FOUND',
+  'MOTORCADE_BLOCKED',
+] as const;
+
+/** A rule that can be given up to cover a ride. TOLD: rides that people were told about stay covered. */
+export const RELAXABLE_RULES = ['VEHICLE_TYPES', 'LICENCES', 'HOURS', 'REST', 'SPARES', 'PINS', 'TOLD'] as const;
+export type RelaxableRule = (typeof RELAXABLE_RULES)[number];
+
+const Proof = z
+  .object({
+    kind: z.enum(OBSTACLE_KINDS).meta({
+      description:
+        'NOBODY_FITS: no vehicle or driver may serve the ride. TOO_MANY_RIDES: `activityIds` is one ride more than `resourceIds` can serve. NOT_ALL_TOGETHER: `activityIds` cannot all be covered. RULE: it could be covered without the rule `rule`. NOT_FOUND: no proof. MOTORCADE_BLOCKED: the vehicle or driver of this car has `activityIds` or a block at the new time, so the whole motorcade stays',
+    }),
+    rule: z.enum(RELAXABLE_RULES).optional().meta({
+      description:
+        'VEHICLE_TYPES: the types of vehicles that rides ask for. LICENCES: what drivers may drive. HOURS: the hours of drivers. REST: their rest between two days. SPARES: the size of the spare cars of motorcades. PINS: the pins. TOLD: rides that are covered stay covered',
+    }),
+    activityIds: z.array(z.string()),
+    resourceIds: z.array(z.string()).meta({ description: 'The only vehicles or drivers that may serve these rides' }),
+  })
+  .meta({ id: 'ProposalProof' });
+
+export const UnresolvedRide = z
+  .object({
+    activityId: z.string(),
+    reason: z.string().meta({ example: 'No driver is free for “Ride to JFK” at this time.' }),
+    proof: Proof,
+    alternatives: z
+      .array(Alternative)
+      .meta({ description: 'Vehicles and drivers that are free for the ride: at most 3 of each' }),
+  })
+  .meta({ id: 'UnresolvedRide' });
+export type UnresolvedRide = z.infer<typeof UnresolvedRide>;
+
+export const Proposal = z
+  .object({
+    id: Id,
+    kind: ProposalKind,
+    ...progressing,
+    reason: z.string().nullable().default(null),
+    createdAt: Instant,
+    expiresAt: Instant.meta({ description: 'One hour after it was made. Afterwards it cannot be read or applied' }),
+    applied: z.int().min(0).meta({ description: 'The number of steps that are done, from the first on' }),
+    steps: z.array(ProposalStep),
+    unresolved: z.array(UnresolvedRide),
+    warnings: z.array(Warning),
+    figures: ProposalFigures.nullable().meta({ description: 'ASSIGN and REASSIGN only' }),
+  })
+  .meta({ id: 'Proposal' });
+export type Proposal = z.input<typeof Proposal>;
+
+export const AppliedProposal = z
+  .object({
+    id: Id,
+    applied: z.int().min(0).meta({ description: 'The number of steps that are done, in all requests together' }),
+    stoppedAt: z.int().nullable().meta({ description: 'The step that no longer holds; null if there is none' }),
+    problem: StepProblem.nullable().meta({ description: 'Why that step was refused' }),
+    left: z.array(ProposalStep).meta({ description: 'The steps that are not done' }),
+    links: z.array(PeopleLink).meta({
+      description:
+        'The links that the steps of this request made: to papers, and calendar addresses, which are shown only once',
+    }),
+  })
+  .meta({ id: 'AppliedProposal' });
+export type AppliedProposal = z.infer<typeof AppliedProposal>;

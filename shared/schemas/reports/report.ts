@@ -1,0 +1,136 @@
+import * as z from 'zod';
+import { DAY_MS } from '#shared/units/durations.ts';
+import { ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
+import { HourClock, PageSize, PaperLanguage } from './paper-language.ts';
+import { progressing } from '#shared/schemas/activities/progress.ts';
+import { Id, line } from '#shared/schemas/text.ts';
+import { Bound, CalendarDate, Instant } from '#shared/schemas/time.ts';
+import { Warning } from '#shared/schemas/warning.ts';
+
+export const REPORT_KINDS = [
+  'VIP_SCHEDULE',
+  'DRIVER_SCHEDULE',
+  'ROSTER',
+  'DAY_SHEET',
+  'MUSTER',
+  'VEHICLE_MANIFEST',
+  'ARRIVALS',
+  'NAME_BOARD',
+  'POCKET',
+  'ORDER_OF_MOVEMENT',
+  'WORKBOOK',
+  'PERSONAL_DATA',
+] as const;
+export const ReportKind = z.enum(REPORT_KINDS).meta({ id: 'ReportKind' });
+export type ReportKind = z.infer<typeof ReportKind>;
+/** Closing a muster makes its report. */
+const RequestedKind = ReportKind.exclude(['MUSTER']).meta({ id: 'RequestedReportKind' });
+
+export const REPORT_FORMATS = ['PDF', 'CSV', 'ICS', 'ZIP', 'XLSX'] as const;
+export const ReportFormat = z.enum(REPORT_FORMATS).meta({ id: 'ReportFormat' });
+export type ReportFormat = z.infer<typeof ReportFormat>;
+
+/** The most schedules that a report has. */
+export const MAX_SCHEDULES_PER_REPORT = 1_000;
+/** A Lambda can make this many schedules within the time limit of one request. A job makes more. */
+export const MAX_SCHEDULES_PER_REQUEST = 200;
+
+export const NewReport = z
+  .strictObject({
+    kind: RequestedKind,
+    format: ReportFormat,
+    ids: z
+      .array(Id)
+      .min(1, 'must have at least one id; leave it out to get all')
+      .max(MAX_SCHEDULES_PER_REPORT, `must have at most ${MAX_SCHEDULES_PER_REPORT} ids`)
+      .refine((ids) => new Set(ids).size === ids.length, 'must not contain an id twice')
+      .optional()
+      .meta({
+        description:
+          'The VIPs, drivers, vehicles or motorcades of the papers, in this order. If absent: all. Not for ROSTER, DAY_SHEET and ARRIVALS. PERSONAL_DATA requires one VIP or driver',
+      }),
+    from: Bound.optional().meta({
+      description: 'Activities that start at or after this time; a date means the start of that day',
+    }),
+    to: Bound.optional().meta({
+      description: 'Activities that start before this time; a date includes that whole day',
+    }),
+    date: CalendarDate.optional().meta({
+      description:
+        'The day of DAY_SHEET, ARRIVALS and POCKET, which require it. It begins at `dayStartsAt` of the settings',
+    }),
+    musterId: Id.optional().meta({
+      description:
+        'For a ROSTER as PDF: prints how each guest is marked in this muster, and ticks those who are accounted for',
+      example: 'mus_4g7k2m9q3t5w8x1z6b0c',
+    }),
+    sheet: ImportKind.optional().meta({
+      description: 'The sheet of a WORKBOOK as CSV, which requires it. An XLSX has all of them',
+    }),
+    language: PaperLanguage.optional().meta({ description: 'PDF only. Default: `pdf.language` of the settings' }),
+    pageSize: PageSize.optional().meta({ description: 'PDF only. Default: `pdf.pageSize` of the settings' }),
+    clock: HourClock.optional().meta({ description: 'PDF only. Default: `pdf.clock` of the settings' }),
+    cover: z.boolean().optional().meta({
+      description:
+        'PDF and ZIP only, not for NAME_BOARD and POCKET. true: a cover with the crest (the logo) comes first',
+    }),
+    duplex: z.boolean().optional().meta({
+      description:
+        'PDF and ZIP only, not for NAME_BOARD and POCKET. true: each schedule begins on an odd page, for printing on both sides',
+    }),
+    copies: z.int().min(1).max(50).optional().meta({
+      description:
+        'PDF and ZIP only, not for NAME_BOARD and POCKET. Prints this number of copies into the file, each page with `Copy 3 of 7`',
+      example: 7,
+    }),
+    supersedes: Id.optional().meta({
+      description:
+        'PDF and ZIP only, not for NAME_BOARD. An earlier report of the same kind, `date`, `from`, `to` and `musterId`, which this one replaces: each row that is new or changed since has a bar in the margin and the word, and the rows that are gone are listed',
+      example: 'rep_4g7k2m9q3t5w8x1z6b0c',
+    }),
+    classification: line(60).optional().meta({
+      description: 'PDF only. Stands at the top and at the bottom of each page',
+      example: 'RESTRICTED',
+    }),
+  })
+  .refine(endsAfterItStarts, { path: ['to'], message: 'must be after body.from' })
+  .meta({ id: 'NewReport', example: { kind: 'ROSTER', format: 'PDF' } });
+export type NewReport = z.output<typeof NewReport>;
+
+/** If `to` is a date, it includes that whole day. */
+function endsAfterItStarts({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }) {
+  if (from === undefined || to === undefined) return true;
+  return Date.parse(from) < Date.parse(to) + (to.length === 10 ? DAY_MS : 0);
+}
+
+export const Report = z
+  .object({
+    id: Id.meta({ example: 'rep_4g7k2m9q3t5w8x1z6b0c' }),
+    kind: ReportKind,
+    format: ReportFormat,
+    ...progressing,
+    fileName: z.string().optional().meta({ description: 'READY only', example: 'Itinerary - Zoe Lukasiewicz.pdf' }),
+    url: z.string().optional().meta({
+      description: 'READY only. Opens the file without a token',
+      example: 'https://files.example.org/reports/…',
+    }),
+    expiresAt: Instant.optional().meta({
+      description: 'READY only: when the link expires. GET /api/reports/{id} makes a new link',
+    }),
+    keptUntil: Instant.meta({ description: 'When the file is deleted' }),
+    createdAt: Instant,
+    pages: z.int().optional().meta({ description: 'The number of pages; PDF only' }),
+    bytes: z.int().optional().meta({ description: 'The size of the file; READY only' }),
+    revision: z.int().optional().meta({
+      description: 'Of a report that supersedes another one: the revision of that one, and one more. The first is 1',
+      example: 3,
+    }),
+    supersedes: Id.optional().meta({ description: 'The report that it replaces' }),
+    warnings: z.array(Warning).optional().meta({
+      description:
+        '`NO_FONT`: no font has the script of the name of a guest, so the paper shows plain letters or boxes',
+    }),
+  })
+  .meta({ id: 'Report' });
+
+export type Report = z.input<typeof Report>;

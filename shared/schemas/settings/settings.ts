@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import { MAX_TURNAROUND_MINUTES } from '#shared/schemas/assignments/assignment-limits.ts';
+import { DEFAULT_FEATURES, Features, FeaturesChange, Services } from './features.ts';
+import {
+  DEFAULT_FLIGHT_SETTINGS,
+  FlightSettings,
+  FlightSettingsChange,
+} from '#shared/schemas/flights/flight-settings.ts';
+import { DEFAULT_GPS_SETTINGS, GpsSettings, GpsSettingsChange } from '#shared/schemas/gps/gps-settings.ts';
+import {
+  DEFAULT_GUEST_SETTINGS,
+  GuestSettings,
+  GuestSettingsChange,
+} from '#shared/schemas/guest-links/guest-settings.ts';
+import { DEFAULT_HOURS_SETTINGS, HoursSettings, HoursSettingsChange } from '#shared/schemas/hours/hours.ts';
+import {
+  DEFAULT_MESSAGE_SETTINGS,
+  DEFAULT_REMINDER_MINUTES,
+  MessageSettings,
+  MessageSettingsChange,
+  ReminderMinutes,
+} from '#shared/schemas/messages/message-settings.ts';
+import {
+  DEFAULT_PDF_SETTINGS,
+  PdfSettings,
+  PdfSettingsChange,
+  type PdfSettingsRecord,
+} from '#shared/schemas/reports/pdf-settings.ts';
+import { changeOf } from '#shared/schemas/record.ts';
+import { RetentionSettings, RetentionSettingsChange } from '#shared/schemas/retention/retention-settings.ts';
+import { Instant, TimeOfDay, TimeZone } from '#shared/schemas/time.ts';
+import { DEFAULT_TRAVEL_SETTINGS, TravelSettings, TravelSettingsChange } from '#shared/schemas/ways/travel-settings.ts';
+
+const fields = {
+  timezone: TimeZone,
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be a country of ISO 3166, such as US')
+    .meta({
+      description: 'The country of phone numbers without a country code: two letters (ISO 3166)',
+      example: 'US',
+    }),
+  dayStartsAt: TimeOfDay.meta({
+    description: 'When a day of the itinerary begins. With 04:00, a party after midnight belongs to the day before',
+  }),
+  turnaroundMinutes: z
+    .int()
+    .min(0)
+    .max(MAX_TURNAROUND_MINUTES)
+    .meta({ description: 'Minutes that a vehicle or driver needs between two assignments' }),
+  reminderMinutes: ReminderMinutes,
+};
+
+/** Groups of settings. A change of a group keeps the fields that it does not contain. */
+const groups = {
+  gps: GpsSettings,
+  pdf: PdfSettings,
+  features: Features,
+  messages: MessageSettings,
+  flights: FlightSettings,
+  travel: TravelSettings,
+  retention: RetentionSettings,
+  hours: HoursSettings,
+  guests: GuestSettings,
+};
+
+export const SettingsChange = changeOf(fields)
+  .extend({
+    gps: GpsSettingsChange.optional(),
+    pdf: PdfSettingsChange.optional(),
+    features: FeaturesChange.optional(),
+    messages: MessageSettingsChange.optional(),
+    flights: FlightSettingsChange.optional(),
+    travel: TravelSettingsChange.optional(),
+    retention: RetentionSettingsChange.optional(),
+    hours: HoursSettingsChange.optional(),
+    guests: GuestSettingsChange.optional(),
+  })
+  .meta({ id: 'SettingsChange' });
+export const Settings = z
+  .object({
+    version: z.int().min(0),
+    updatedAt: Instant.nullable().default(null),
+    ...fields,
+    ...groups,
+    services: Services,
+  })
+  .meta({ id: 'Settings' });
+
+export type SettingsChange = z.output<typeof SettingsChange>;
+export type SettingsRecord = {
+  readonly version: number;
+  readonly updatedAt?: string | undefined;
+  readonly timezone: string;
+  readonly country: string;
+  readonly dayStartsAt: string;
+  readonly turnaroundMinutes: number;
+  readonly gps: GpsSettings;
+  readonly reminderMinutes: number[];
+  readonly pdf: PdfSettingsRecord;
+  readonly features: Features;
+  readonly messages: MessageSettings;
+  readonly flights: FlightSettings;
+  readonly travel: TravelSettings;
+  readonly retention: RetentionSettings;
+  readonly hours: HoursSettings;
+  readonly guests: GuestSettings;
+};
+
+/** The settings of a new deployment. Version 0 means that nothing is stored yet. */
+export const DEFAULT_SETTINGS: SettingsRecord = {
+  version: 0,
+  timezone: 'UTC',
+  country: 'US',
+  dayStartsAt: '00:00',
+  turnaroundMinutes: 0,
+  gps: DEFAULT_GPS_SETTINGS,
+  reminderMinutes: DEFAULT_REMINDER_MINUTES,
+  pdf: DEFAULT_PDF_SETTINGS,
+  features: DEFAULT_FEATURES,
+  messages: DEFAULT_MESSAGE_SETTINGS,
+  flights: DEFAULT_FLIGHT_SETTINGS,
+  travel: DEFAULT_TRAVEL_SETTINGS,
+  retention: {},
+  hours: DEFAULT_HOURS_SETTINGS,
+  guests: DEFAULT_GUEST_SETTINGS,
+};

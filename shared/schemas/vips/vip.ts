@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { Lodgings } from '#shared/schemas/places/lodging.ts';
+import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
+import { changeOf, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
+import { Email, line, Name, Notes, Phone } from '#shared/schemas/text.ts';
+import { warned } from '#shared/schemas/warning.ts';
+
+export const DEPARTMENTS = ['OFFICE_OF_DEVELOPMENT', 'ADMIN', 'OTHER'] as const;
+export const Department = z.enum(DEPARTMENTS).meta({ id: 'Department' });
+
+export const EmergencyContact = z
+  .strictObject({ name: Name, phone: Phone, relationship: line(100).optional().meta({ example: 'Sister' }) })
+  .meta({ id: 'EmergencyContact' });
+
+const fields = {
+  name: Name,
+  sortName: line(200).optional().meta({
+    description: 'The name by which lists and reports are sorted. Default: `name`',
+    example: 'Łukasiewicz, Zoë',
+  }),
+  title: line(100).optional().meta({ example: 'Ambassador' }),
+  organization: line(200).optional().meta({ example: 'Embassy of Iceland' }),
+  department: Department,
+  partySize: z
+    .int()
+    .min(1)
+    .max(100)
+    .default(1)
+    .meta({ description: 'How many people travel: the VIP and all companions. Each person needs a seat' }),
+  importance: z
+    .int()
+    .min(1)
+    .max(5)
+    .optional()
+    .meta({ description: 'How much it counts in proposals that this VIP has a ride: 1 to 5. Default: 3' }),
+  isRosterOnly: z.boolean().default(false).meta({ description: 'true: the VIP attends but needs no transportation' }),
+  phone: Phone.optional(),
+  acceptsMessages: z.boolean().optional().meta({
+    description: 'true: the guest agreed to get messages about their rides on `phone`. Default: false',
+  }),
+  language: z.enum(LANGUAGES).optional().meta({
+    description: "The language of the guest's page and messages. Default: the first one of `pdf.language`",
+  }),
+  email: Email.optional(),
+  emergencyContact: EmergencyContact.optional(),
+  lodging: Lodgings.optional(),
+  notes: Notes.optional(),
+};
+
+export const NewVip = z.strictObject(fields).meta({ id: 'NewVip' });
+export const VipChange = changeOf(fields).meta({ id: 'VipChange' });
+export const DEFAULT_IMPORTANCE = 3;
+const consent = { acceptsMessages: z.boolean().default(false) };
+export const Vip = z
+  .object({ ...recordFields, ...fields, importance: z.int().default(DEFAULT_IMPORTANCE), ...consent, ...warned })
+  .meta({ id: 'Vip' });
+
+export type VipFields = z.output<typeof NewVip>;
+export type VipChange = z.output<typeof VipChange>;
+export type VipRecord = StoredRecord & VipFields;
+
+/** The fields of a VIP that the index of names holds. `lodging` is there only if the VIP was read by id. */
+export type NamedVip = Pick<
+  VipRecord,
+  'id' | 'name' | 'partySize' | 'isRosterOnly' | 'deletedAt' | 'movedAt' | 'lodging'
+>;
+
+/** A VIP of an activity, in brief. */
+export const VipBrief = z
+  .object({ id: z.string(), name: z.string().meta({ example: 'Zoë Łukasiewicz' }), partySize: z.int() })
+  .meta({ id: 'VipBrief' });
+export type VipBrief = z.infer<typeof VipBrief>;

@@ -1,0 +1,147 @@
+import pMap from 'p-map';
+import { ValidationFailed } from '#shared/contract/problems.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import type { RowFault } from '#shared/domain/guest-list/faults.ts';
+import { parseRows } from '#shared/domain/guest-list/parse-rows.ts';
+import { type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
+import { type Recognised, recogniseRows } from '#shared/domain/guest-list/recognise.ts';
+import { erasedIds } from '#shared/entities/erasure/erasure.ts';
+import { idFrom } from '#shared/platform/ids.ts';
+import type { StoredRecord } from '#shared/schemas/record.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { checkedBy } from './checked-by.ts';
+import type { FlatKind } from './flat-kind.ts';
+import type { CheckedTable, RowOutcome } from './outcome.ts';
+
+type Named = StoredRecord & { readonly name: string };
+const AT_ONCE = 4;
+
+/** Reads rows of one kind of record, and compares them with the stored records. Writes nothing before `write` is called. */
+export async function checkFlatRows<F extends { readonly name: string }, R extends Named>(
+  context: UseCaseContext,
+  kind: FlatKind<F, R>,
+  rows: readonly (readonly string[])[],
+  means: RowMeans,
+): Promise<CheckedTable> {
+  const read = readRows(kind.shape, rows, means);
+  const { faults, parsed } = parseRows(read, checkedBy(kind.schema));
+  const present = await kind.all();
+  const { recognised, refused } = recogniseRows(parsed, { ...kind, present, idFrom });
+  const existing = byId(await kind.findMany(recognised.map(({ id }) => id)));
+  const erased = recognised.every(({ id }) => existing.has(id)) ? new Set<string>() : await erasedIds();
+  const missing = recognised.flatMap((each) => missingOf(kind, each, existing.get(each.id), erased) ?? []);
+  const outcomes = recognised
+    .filter(({ listed }) => missing.every(({ row }) => row !== listed.row))
+    .map((each) => outcomeOf(context, kind, each, existing.get(each.id)));
+  const nameFaults = [
+    ...refused.map(({ listed, message }) => ({ row: listed.row, message })),
+    ...missing,
+    ...(kind.objections?.(outcomes, present) ?? []),
+  ];
+  const listed = new Map(read.rows.map((row) => [row.row, row]));
+  const all: RowFault[] = [
+    ...read.faults,
+    ...faults,
+    ...nameFaults.map(({ message, row }) => {
+      const found = listed.get(row);
+      return found ? read.faultAt(found, 'name', message) : { row, message };
+    }),
+  ];
+  const faulty = new Set(all.map(({ row }) => row));
+  return {
+    rows: read.count,
+    ignored: read.ignored,
+    faults: all.sort((a, b) => a.row - b.row),
+    write: async () => {
+      const wanted = recognised.filter((each) => !faulty.has(each.listed.row));
+      const written = await writeRows(context, kind, wanted, existing);
+      const changed = written.flatMap(({ after, before }) => (before && before !== after ? [{ before, after }] : []));
+      const { warnings } = kind;
+      const found = warnings
+        ? await pMap(changed, ({ after, before }) => warnings(before, after, context.now), { concurrency: AT_ONCE })
+        : [];
+      return { outcomes: written, warnings: found.flat() };
+    },
+  };
+}
+
+function missingOf<F>(
+  { noun, prefix }: Pick<FlatKind<never, never>, 'noun' | 'prefix'>,
+  { id, listed: { ref, row } }: Recognised<F>,
+  record: Named | undefined,
+  erased: ReadonlySet<string>,
+): RowFault | undefined {
+  if (!record && erased.has(id))
+    return { row, message: `is a ${noun} who was deleted for good: remove the row from the list` };
+  if (!record) {
+    return ref === id && id.startsWith(`${prefix}_`)
+      ? { row, message: `has an unknown id: there is no ${noun} with it` }
+      : undefined;
+  }
+  if (!record.deletedAt) return undefined;
+  return { row, message: `is the deleted ${noun} ${record.name}: restore it, or remove the row from the list` };
+}
+
+function outcomeOf<F extends { readonly name: string }, R extends Named>(
+  { now }: Pick<UseCaseContext, 'now'>,
+  { next }: FlatKind<F, R>,
+  { id, listed }: Recognised<F>,
+  before: R | undefined,
+): RowOutcome<R> {
+  const after = next(before, listed, id, now);
+  return { row: listed.row, id, name: after.name, before, after };
+}
+
+/**
+ * Writes the rows in batches, one transaction per batch. If it is interrupted, a repeat completes it and leaves the finished batches
+ * unchanged. If another request wrote first, reads and decides the batch again.
+ */
+async function writeRows<F extends { readonly name: string }, R extends Named>(
+  context: UseCaseContext,
+  kind: FlatKind<F, R>,
+  wanted: readonly Recognised<F>[],
+  existing: ReadonlyMap<string, R>,
+): Promise<RowOutcome<R>[]> {
+  const outcomes: RowOutcome<R>[] = [];
+  for (let from = 0; from < wanted.length; from += kind.rowsPerTransaction) {
+    const batch = wanted.slice(from, from + kind.rowsPerTransaction);
+    let alreadyRead: ReadonlyMap<string, R> | undefined = existing;
+    const written = await retryOnConflict(async () => {
+      const current = alreadyRead ?? byId(await kind.findMany(batch.map(({ id }) => id)));
+      alreadyRead = undefined;
+      assertPresent(kind, batch, current);
+      const found = batch.map((each) => outcomeOf(context, kind, each, current.get(each.id)));
+      const writes = await Promise.all(found.map((outcome) => writesOf(context, kind, outcome)));
+      if (writes.flat().length > 0) await context.commit({ writes: writes.flat() });
+      return found;
+    });
+    outcomes.push(...written);
+  }
+  return outcomes;
+}
+
+/** Throws ValidationFailed if a record was deleted after the list was checked. */
+function assertPresent<F, R extends Named>(
+  kind: Pick<FlatKind<never, never>, 'noun' | 'prefix'>,
+  batch: readonly Recognised<F>[],
+  current: ReadonlyMap<string, R>,
+): void {
+  for (const each of batch) {
+    const fault = missingOf(kind, each, current.get(each.id), new Set());
+    if (fault)
+      throw new ValidationFailed(`row ${fault.row} ${fault.message}.`, {
+        errors: [{ path: `row ${fault.row}`, message: fault.message }],
+      });
+  }
+}
+
+async function writesOf<F extends { readonly name: string }, R extends Named>(
+  { actor, audit }: UseCaseContext,
+  { subject, writes }: FlatKind<F, R>,
+  { after, before }: RowOutcome<R>,
+) {
+  if (before === after) return [];
+  actor.authorize(before ? 'update' : 'create', subject, before ?? after);
+  return [...(await writes(before, after)), audit(subject, before, after)];
+}

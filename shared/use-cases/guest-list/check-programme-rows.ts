@@ -1,0 +1,117 @@
+import { byId } from '#shared/domain/by-id.ts';
+import type { RowFault } from '#shared/domain/guest-list/faults.ts';
+import { masterFinder } from '#shared/domain/guest-list/find-masters.ts';
+import { entriesOf, planEntries } from '#shared/domain/guest-list/plan-programme.ts';
+import { programmeRows } from '#shared/domain/guest-list/programme-rows.ts';
+import { PROGRAMME } from '#shared/domain/guest-list/programme-shape.ts';
+import { type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
+import { recogniseActivities } from '#shared/domain/guest-list/recognise-activities.ts';
+import { newOverlaps } from '#shared/domain/proposals/new-overlaps.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
+import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';
+import { erasedIds } from '#shared/entities/erasure/erasure.ts';
+import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
+import { idFrom } from '#shared/platform/ids.ts';
+import { ActivityChange, type ActivityRecord, NewActivity } from '#shared/schemas/activities/activity.ts';
+import { readLedgerDaysOf } from '#shared/use-cases/assignments/ledger-days.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { checkedBy } from './checked-by.ts';
+import { linkedEntries } from './linked-entries.ts';
+import type { CheckedTable } from './outcome.ts';
+import { loadProgrammeFacts } from './programme-facts.ts';
+import { type ProposedEntries, proposeEntries } from './propose-entries.ts';
+
+/** Reads the rows of the programme and decides them together. `write` makes the proposal whose steps add and change the activities. */
+export async function checkProgrammeRows(
+  context: UseCaseContext & { readonly retried: boolean },
+  rows: readonly (readonly string[])[],
+  means: RowMeans,
+): Promise<CheckedTable> {
+  const settings = await readSettings();
+  const { timezone } = settings;
+  const read = readRows(PROGRAMME, rows, means);
+  const facts = await loadProgrammeFacts(read.rows, timezone);
+  const resolved = programmeRows(read, facts.means);
+  const { near, stored } = await storedFor(resolved.activities);
+  const { recognised, refused } = recogniseActivities(resolved.activities, near, idFrom);
+  const derived = await findActivities(recognised.flatMap(({ id }) => (stored.has(id) ? [] : [id])));
+  const all = new Map([...stored, ...byId(derived)]);
+  const checks = { ofNew: checkedBy(NewActivity), ofChange: checkedBy(ActivityChange) };
+  const { vips } = facts.related;
+  const findMaster = masterFinder(recognised, [...all.values()]);
+  const motorcades = byId(
+    await motorcadeStore.findMany([...new Set(recognised.flatMap(({ id }) => all.get(id)?.motorcadeId ?? []))]),
+  );
+  const entryMeans = { stored: all, findMaster, vips, checks, motorcades, now: context.now };
+  const { entries, faults, left } = entriesOf(recognised, entryMeans);
+  const erased = recognised.every(({ id }) => all.has(id)) ? new Set<string>() : await erasedIds();
+  const gone = recognised
+    .filter(({ id }) => !all.has(id) && erased.has(id))
+    .map(({ activity }) => ({
+      activity,
+      field: 'title',
+      message: 'is an activity that was deleted for good: remove the row from the list',
+    }));
+  const written = entries.filter(({ after, before }) => after !== before);
+  const [days, linked] = await Promise.all([readLedgerDaysOf(written), linkedEntries(settings, written)]);
+  const plan = planEntries(entries, {
+    days,
+    related: facts.related,
+    ...linked,
+    stored: all,
+    timezone,
+    now: context.now,
+  });
+  const entryFaults = [...refused.map((each) => ({ ...each, field: 'title' })), ...gone, ...faults, ...plan.faults];
+  const allFaults: RowFault[] = [
+    ...read.faults,
+    ...resolved.faults,
+    ...entryFaults.map(({ activity, field, message }) => read.faultAt(activity.listed, field, message)),
+  ];
+  const faulty = new Set(allFaults.map(({ row }) => row));
+  const changed = entries.filter(({ after, before }) => before !== after);
+  const proposed: ProposedEntries = { steps: plan.steps, notices: newOverlaps(changed, near) };
+  return {
+    rows: read.count,
+    ignored: read.ignored,
+    faults: allFaults.sort((a, b) => a.row - b.row),
+    write: async () => ({
+      outcomes: [
+        ...entries
+          .filter(({ activity }) => !faulty.has(activity.listed.row))
+          .map(({ activity, after, before }) => ({
+            row: activity.listed.row,
+            id: after.id,
+            name: after.title,
+            before,
+            after,
+          })),
+        ...left.map(({ activity, id }) => ({
+          row: activity.listed.row,
+          id,
+          name: activity.fields.title ?? '',
+          before: activity,
+          after: activity,
+        })),
+      ],
+      warnings: [],
+      ...(allFaults.length === 0 ? await proposeEntries(context, proposed) : {}),
+    }),
+  };
+}
+
+/** Reads the activities that the rows name by id, and those around them. */
+async function storedFor(activities: readonly { readonly id: string | undefined; readonly startTime: string }[]) {
+  const starts = activities.map(({ startTime }) => startTime).sort();
+  const at = (time: string | undefined, days: number): string => later(time ?? '1970-01-01', days * DAY_MS);
+  const [near, named] = await Promise.all([
+    starts.length === 0 ? [] : activitiesBeginning(at(starts[0], -2), at(starts.at(-1), 2)),
+    findActivities(activities.flatMap(({ id }) => (id?.startsWith('act_') ? [id] : []))),
+  ]);
+  // What the rows name is read with strong consistency.
+  const stored: ReadonlyMap<string, ActivityRecord> = new Map([...byId(near), ...byId(named)]);
+  return { near: [...stored.values()], stored };
+}

@@ -1,0 +1,27 @@
+import { DRIVERS } from '#shared/domain/guest-list/driver-shape.ts';
+import { givenChanges } from '#shared/domain/guest-list/given-changes.ts';
+import { begin, change } from '#shared/domain/records.ts';
+import { allDrivers, driverStore } from '#shared/entities/drivers/driver.ts';
+import { type DriverRecord, NewDriver } from '#shared/schemas/drivers/driver.ts';
+import { changedLicenceWarnings } from '#shared/use-cases/assignments/vehicle-type-warnings.ts';
+import type { FlatKind } from './flat-kind.ts';
+
+type Fields = Pick<DriverRecord, 'name' | 'phone' | 'vehicleTypes' | 'notes'>;
+
+/** Drivers: recognised by name, and by phone if several have it. */
+export const DRIVER_KIND: FlatKind<Fields, DriverRecord> = {
+  subject: 'Driver',
+  prefix: 'drv',
+  noun: 'driver',
+  shape: DRIVERS,
+  schema: NewDriver.transform(({ phone, ...fields }): Fields => ({ ...fields, ...(phone ? { phone } : {}) })),
+  all: allDrivers,
+  findMany: driverStore.findMany,
+  names: ({ name }) => [name],
+  second: ({ phone }) => phone,
+  next: (before, { fields, given }, id, now) =>
+    before ? change(before, givenChanges(fields, given, before), now) : begin(id, fields, now),
+  writes: (before, after) => [before ? driverStore.replace(before, after) : driverStore.create(after)],
+  rowsPerTransaction: 50,
+  warnings: changedLicenceWarnings,
+};

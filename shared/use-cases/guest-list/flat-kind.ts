@@ -1,0 +1,35 @@
+import type * as z from 'zod';
+import type { Subject } from '#shared/contract/define-contract.ts';
+import type { RowFault } from '#shared/domain/guest-list/faults.ts';
+import type { TableShape } from '#shared/domain/guest-list/field.ts';
+import type { ParsedRow } from '#shared/domain/guest-list/parse-rows.ts';
+import type { Recognition } from '#shared/domain/guest-list/recognise.ts';
+import type { StoredRecord } from '#shared/schemas/record.ts';
+import type { Warning } from '#shared/schemas/warning.ts';
+import type { Write } from '#shared/table/write.ts';
+import type { RowOutcome } from './outcome.ts';
+
+/** A kind of record that an import adds and changes row by row. */
+export interface FlatKind<F extends { readonly name: string }, R extends StoredRecord & { readonly name: string }>
+  extends Pick<Recognition<F, R>, 'names' | 'noun' | 'prefix' | 'second'> {
+  readonly subject: Subject;
+  readonly shape: TableShape;
+  readonly schema: z.ZodType<F>;
+  /** Reads all records that are not deleted. */
+  readonly all: () => Promise<R[]>;
+  /** Reads records by id with strong consistency, also deleted ones. */
+  readonly findMany: (ids: readonly string[]) => Promise<R[]>;
+  /** Returns the new record of a row, or the changed one; `before` if nothing changes. */
+  readonly next: (before: R | undefined, row: ParsedRow<F>, id: string, now: string) => R;
+  /** Returns the reasons why the rows cannot be written together. */
+  readonly objections?: (
+    outcomes: readonly RowOutcome<R>[],
+    present: readonly R[],
+  ) => readonly Omit<RowFault, 'column'>[];
+  /** Returns the writes of a change, without its audit record. */
+  readonly writes: (before: R | undefined, after: R) => readonly Write[] | Promise<readonly Write[]>;
+  /** The rows that one transaction writes. */
+  readonly rowsPerTransaction: number;
+  /** Returns warnings about what the change of a record means for others. */
+  readonly warnings?: (before: R, after: R, now: string) => Promise<readonly Warning[]>;
+}

@@ -1,0 +1,29 @@
+import type { RowFault } from '#shared/domain/guest-list/faults.ts';
+import type { ImportedTable } from '#shared/schemas/guest-list/import-file.ts';
+import type { StoredRecord } from '#shared/schemas/record.ts';
+import type { Warning } from '#shared/schemas/warning.ts';
+
+/** What an import makes of a row. */
+export interface RowOutcome<R extends object = StoredRecord> {
+  readonly row: number;
+  readonly id: string;
+  /** What people call the record. */
+  readonly name: string;
+  readonly before: R | undefined;
+  /** The same object as `before` if the row changes nothing. */
+  readonly after: R;
+}
+
+/** What an import makes of a table, before it writes. */
+export interface CheckedTable {
+  /** The number of rows that are not blank. */
+  readonly rows: number;
+  readonly ignored: readonly string[];
+  readonly faults: readonly RowFault[];
+  /** Writes the rows without faults. On a dry run, only says what it would write. */
+  readonly write: () => Promise<{
+    readonly outcomes: readonly RowOutcome<object>[];
+    readonly warnings: readonly Warning[];
+    readonly proposal?: ImportedTable['proposal'];
+  }>;
+}

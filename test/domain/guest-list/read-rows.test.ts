@@ -1,0 +1,35 @@
+import { expect, it } from '@jest/globals';
+import { readRows } from '#shared/domain/guest-list/read-rows.ts';
+import { SHAPES } from '#shared/domain/guest-list/shapes.ts';
+
+const MEANS = {
+  ignoreUnknown: false,
+  maxRows: 10,
+  noun: 'vehicles',
+  country: 'GB',
+  readPhone: (cell: string) => ({ value: cell }),
+};
+function read(id: string) {
+  return readRows(
+    SHAPES.VEHICLES,
+    [
+      ['Id', 'Name', 'Type', 'Seats'],
+      [id, 'Van 1', 'VAN', '7'],
+    ],
+    MEANS,
+  );
+}
+
+it('an id of a list may have 200 characters, and the fault of a longer one names its cell', () => {
+  expect(read('a'.repeat(200)).faults).toEqual([]);
+  expect(read('a'.repeat(201)).faults).toEqual([
+    { row: 2, place: 0, column: 'Id', message: 'must have at most 200 characters' },
+  ]);
+});
+
+it.each([
+  ['has the id that its list gives it', '17', '17'],
+  ['has none without it', '', undefined],
+])('a row %s', (_what, id, ref) => {
+  expect(read(id).rows.map((row) => row.ref)).toEqual([ref]);
+});

@@ -1,0 +1,219 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as updateEvent from '#functions/activities/update-event.ts';
+import * as importTable from '#functions/guest-list/import-table.ts';
+import * as finishProposals from '#functions/jobs/finish-proposals.ts';
+import * as applyProposal from '#functions/proposals/apply-proposal.ts';
+import * as getProposal from '#functions/proposals/get-proposal.ts';
+import * as updateSettings from '#functions/settings/update-settings.ts';
+import { findActivity } from '#shared/entities/activities/activity.ts';
+import { auditsOfSubject } from '#shared/entities/audit/audit.ts';
+import { call } from '#test/support/call.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aUser } from '#test/support/people.ts';
+import { useQueues } from '#test/support/queues.ts';
+import { withSettings } from '#test/support/settings.ts';
+import { useTable } from '#test/support/table.ts';
+import { someVips } from '#test/support/vips.ts';
+import { aWay } from '#test/support/ways.ts';
+import { SENT_CSV } from '#test/support/workbooks.ts';
+
+useTable();
+const queues = useQueues(finishProposals);
+let as: string;
+let day = 0;
+function nextDay(): string {
+  return `2027-06-${String((day += 1)).padStart(2, '0')}`;
+}
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+  const admin = await aUser('ADMINISTRATOR');
+  await call(updateSettings, { as: admin, body: { country: 'GB', timezone: 'Europe/London' } });
+  await Promise.all(['Van 1', 'Van 2'].map((name) => aVehicle({ name, seatCapacity: 3 })));
+  await Promise.all(['Ada', 'Ben'].map((name) => aDriver(name)));
+});
+
+const HEADINGS = 'Code;Date;Start;End;Type;Title;Guests;Vehicle;Driver;Pick-up;Drop-off;Master;Status\n';
+function send(rows: string, query: Record<string, string> = {}) {
+  return call(importTable, {
+    as,
+    body: `${HEADINGS}${rows}\n`,
+    query: { kind: 'PROGRAMME', ...query },
+    headers: SENT_CSV,
+  });
+}
+async function enter(rows: string) {
+  const { body } = await send(rows);
+  if (!body.proposal) return body;
+  const { body: done } = await call(applyProposal, { as, params: { id: body.proposal.id } });
+  expect(done).toMatchObject({ problem: null });
+  await queues.run(finishProposals);
+  return body;
+}
+async function errorsOf(rows: string): Promise<string[]> {
+  const { body, status } = await send(rows);
+  expect(status).toBe(400);
+  return body.errors.map(({ message, path }: { message: string; path: string }) => `${path}: ${message}`);
+}
+function counts({ created, unchanged, updated }: Record<string, number>) {
+  return [created, updated, unchanged];
+}
+
+describe('the import of a programme', () => {
+  it('finds rides that are too far apart, in the file and in the plan, if the settings refuse them', async () => {
+    const date = nextDay();
+    const { from, to } = await aWay(await aUser('ADMINISTRATOR'), 30, 10);
+    const first = `W1;${date};09:00;10:00;Transfer;First;;Van 1;;Hotel;${from};;`;
+    const second = (start: string) => `W2;${date};${start};11:00;Transfer;Second;;Van 1;;${to};Hotel;;`;
+    expect((await send(`${first}\n${second('10:39')}`)).status).toBe(200);
+    await withSettings({ travel: { rule: 'REFUSE', peaks: [] } });
+    const message = 'cannot be there in time: the way between two rides needs 40 minutes and has 39';
+    expect(await errorsOf(`${first}\n${second('10:39')}`)).toEqual([expect.stringContaining(message)]);
+    expect((await send(`${first}\n${second('10:40')}`)).status).toBe(200);
+    await enter(first);
+    expect(await errorsOf(second('10:39'))).toEqual([expect.stringContaining(message)]);
+    // A change that moves the pick-up away from the far place mends it.
+    await enter(second('10:40'));
+    expect(await errorsOf(second('10:30'))).toEqual([expect.stringContaining('needs 40 minutes and has 30')]);
+    expect((await send(second('10:30').replace(to, from))).status).toBe(200);
+    await withSettings({ travel: { rule: 'WARN', peaks: [] } });
+  });
+
+  it('makes a proposal whose steps add masters before legs, which take their guests', async () => {
+    const [date, vips] = [nextDay(), await someVips(as, 2, { partySize: 1 })];
+    const ride = `D1-in;${date};6:20 PM;18:50;Transfer;To dinner;;Van 1;Ada;Hotel;Hall;D1;`;
+    const rows = `${ride}\nD1;${date};19:00;01:30;Meal;Dinner ${date};"${vips.join(' ; ')}";;;;;;`;
+    const { body } = await send(rows);
+    expect(counts(body)).toEqual([2, 0, 0]);
+    const [leg, master] = body.changes.map(({ id }: { id: string }) => id);
+    expect(await findActivity(master)).toBeUndefined();
+    const shown = (await call(getProposal, { as, params: { id: body.proposal.id } })).body;
+    expect(shown.kind).toBe('IMPORT');
+    expect(shown.steps.map(({ summary }: { summary: string }) => summary)[1]).toMatch(
+      /^New: To dinner \(.* 18:20–18:50\): Van 1, Ada, 2 guests$/,
+    );
+    expect(shown.steps[0]).toMatchObject({
+      operationId: 'createEvent',
+      body: { title: `Dinner ${date}`, type: 'MEAL' },
+      ifMatch: null,
+    });
+    const done = await call(applyProposal, { as, params: { id: body.proposal.id } });
+    expect(done.body).toMatchObject({ applied: 2, problem: null, left: [] });
+    expect(await findActivity(leg)).toMatchObject({
+      masterEventId: master,
+      vipIds: vips,
+      startTime: `${date}T17:20:00.000Z`,
+      type: 'TRANSPORT',
+    });
+    const nextDate = new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+    expect(await findActivity(master)).toMatchObject({ endTime: `${nextDate}T00:30:00.000Z` });
+    const { items } = await auditsOfSubject('ScheduleEvent', leg, { list: 'test', limit: 5 });
+    expect(items).toMatchObject([{ by: as, proposalId: body.proposal.id }]);
+    expect(counts(await enter(rows))).toEqual([0, 0, 2]);
+  });
+
+  it('changes only what differs, keeps what blank cells leave, and empties what a dash empties', async () => {
+    const date = nextDay();
+    const [{ id }] = (await enter(`;${date};10:00;11:00;Transfer;Ride;;Van 1;Ada;A;B;;`)).changes;
+    const body = await enter(`;${date};10:00;11:30;Transfer;Ride;;-;Ben;A;B;;`);
+    expect(body.changes).toMatchObject([{ id, change: 'UPDATED', fields: ['driverId', 'endTime', 'vehicleId'] }]);
+    expect(await findActivity(id)).not.toHaveProperty('vehicleId');
+    expect(counts(await enter(`;${date};10:00;11:30;;Ride;;;;A;B;;`))).toEqual([0, 0, 1]);
+  });
+
+  it('decides rows together: a conflict of two rows is refused, a swap is not', async () => {
+    const date = nextDay();
+    const rows = (first: string, second: string) =>
+      `S1;${date};10:00;11:00;;One;;${first};;A;B;;\nS2;${date};10:30;11:30;;Two;;${second};;A;B;;`;
+    expect(await errorsOf(rows('Van 1', 'van 1'))).toEqual([
+      expect.stringMatching(
+        /^row 3, column H, “Vehicle”: is on “One” of row 2 then \(.*10:00–11:00\)\. Read: “van 1”$/,
+      ),
+    ]);
+    await enter(rows('Van 1', 'Van 2'));
+    const swapped = await send(rows('Van 2', 'Van 1'));
+    expect(swapped.body).toMatchObject({ updated: 2, proposal: { steps: 3 } });
+    await enter(rows('Van 2', 'Van 1'));
+    expect(counts(await enter(rows('Van 2', 'Van 1')))).toEqual([0, 0, 2]);
+  });
+
+  it('names what is too small, unknown, ambiguous, skipped by the clock or out of order', async () => {
+    const [date, vips] = [nextDay(), await someVips(as, 4, { partySize: 1 })];
+    const errors = await errorsOf(
+      [
+        `;${date};10:00;11:00;;Full;"${vips.join('; ')}";Van 1;;A;B;;`,
+        `;${date};12:00;13:00;;Ride;Nobody At All;Van 9;;A;B;;`,
+        `;${date};12:00;11:00;Meal;Long;;;;;;Nothing;`,
+        `;2027-03-28;01:30;03:00;Meal;Skipped;;;;;;;`,
+        `;${date};25 o'clock;13:00;;Wrong;;;;;;;`,
+        `;;14:00;13:00;;No date;;;;;;;`,
+        `;${date};14:00;15:00;Meal;Car for a meal;;Van 1;;;;;`,
+      ].join('\n'),
+    );
+    expect(errors).toEqual([
+      'row 2, column H, “Vehicle”: has 3 seats, and the guests need 4. Read: “Van 1”',
+      'row 3, column G, “Guests”: “Nobody At All” names no guest. Read: “Nobody At All”',
+      'row 3, column H, “Vehicle”: names no vehicle. Read: “Van 9”',
+      'row 4, column L, “Master”: names no activity: write the code, the title or the id of the master. Read: “Nothing”',
+      'row 5, column C, “Start”: is a time that the clock skips on that day, because it is set forward. Read: “01:30”',
+      "row 6, column C, “Start”: must be a time of day, such as 14:30 or 2:30 PM. Read: “25 o'clock”",
+      'row 7, column B, “Date”: is required',
+      'row 8, column H, “Vehicle”: is for TRANSPORT only; this is a MEAL. Read: “Van 1”',
+    ]);
+  });
+
+  it('leaves cancelled activities, and takes departments and everybody', async () => {
+    const date = nextDay();
+    const [{ id }] = (await enter(`C1;${date};10:00;11:00;;Ride;;Van 1;;A;B;;`)).changes;
+    await call(moveEventStatus, { as, params: { eventId: id }, body: { status: 'CANCELLED' } });
+    expect(
+      counts(
+        await enter(
+          `C1;${date};10:00;11:00;;Ride;;Van 2;;A;B;;CANCELLED\nC2;${date};10:00;11:00;;Never;;Van 2;;A;B;;Cancelled`,
+        ),
+      ),
+    ).toEqual([0, 0, 2]);
+    const { body } = await send(
+      `;${date};20:00;21:00;Event;Party;ALL;;;;;;\n;${date};20:00;21:00;Event;Office;Department: Admin;;;;;;`,
+      { dryRun: 'true' },
+    );
+    expect(body.changes[0].after.vipIds.length).toBeGreaterThan(5);
+    expect(body).not.toHaveProperty('proposal');
+  });
+
+  it('stops at a row that no longer holds, and goes on when the file is sent again', async () => {
+    const date = nextDay();
+    const rows = (vehicle: string) =>
+      `G1;${date};10:00;11:00;;First;;;;A;B;;\nG2;${date};12:00;13:00;;Second;;${vehicle};;A;B;;`;
+    const { body } = await send(rows('Van 1'));
+    const [, second] = body.changes;
+    await enter(`;${date};12:00;13:00;;Other;;Van 1;;A;B;;`);
+    const stopped = await call(applyProposal, { as, params: { id: body.proposal.id } });
+    expect(stopped.body).toMatchObject({ applied: 1, stoppedAt: 2, problem: { code: 'VEHICLE_CONFLICT' } });
+    expect(counts(await enter(rows('Van 2')))).toEqual([1, 0, 1]);
+    expect(await findActivity(second.id)).toMatchObject({ title: 'Second' });
+    const changed = (await send(`G1;${date};10:00;11:00;;First again;;;;A;B;;`)).body;
+    await call(updateEvent, { as, params: { eventId: changed.changes[0].id }, body: { notes: 'meanwhile' } });
+    const late = await call(applyProposal, { as, params: { id: changed.proposal.id } });
+    expect(late.body).toMatchObject({ applied: 0, stoppedAt: 1, problem: { code: 'VERSION_MISMATCH' } });
+  });
+
+  it('tells a repeated hour apart by the offset', async () => {
+    const head = 'Date;Start;End;Title;UTC offset\n';
+    const { body } = await call(importTable, {
+      as,
+      body: `${head}2027-10-31;01:30;01:45;First;+01:00\n2027-10-31;01:30;01:45;Second;Z\n`,
+      query: { kind: 'PROGRAMME', dryRun: 'true' },
+      headers: SENT_CSV,
+    });
+    expect(
+      body.changes.map(({ after }: { after: { startTime: string; endTime: string } }) => [
+        after.startTime,
+        after.endTime,
+      ]),
+    ).toEqual([
+      ['2027-10-31T00:30:00.000Z', '2027-10-31T00:45:00.000Z'],
+      ['2027-10-31T01:30:00.000Z', '2027-10-31T01:45:00.000Z'],
+    ]);
+  });
+});

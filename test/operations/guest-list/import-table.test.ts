@@ -1,0 +1,244 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as importTable from '#functions/guest-list/import-table.ts';
+import * as updateSettings from '#functions/settings/update-settings.ts';
+import { allDrivers } from '#shared/entities/drivers/driver.ts';
+import { findFlight } from '#shared/entities/flights/flight.ts';
+import { allPlaces } from '#shared/entities/places/place.ts';
+import { allVehicles, findVehicle } from '#shared/entities/vehicles/vehicle.ts';
+import type { ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
+import { call } from '#test/support/call.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+import { someVips } from '#test/support/vips.ts';
+import { SENT_CSV, SENT_XLSX, workbookOf } from '#test/support/workbooks.ts';
+
+useTable();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+  const admin = await aUser('ADMINISTRATOR');
+  await call(updateSettings, { as: admin, body: { country: 'GB', timezone: 'Europe/London' } });
+});
+
+type Content = string | Buffer | readonly (readonly unknown[])[];
+function send(kind: ImportKind, content: Content, query: Record<string, string> = {}) {
+  const isText = typeof content === 'string';
+  const body = isText || Buffer.isBuffer(content) ? content : workbookOf({ Sheet1: content as unknown[][] });
+  return call(importTable, { as, body, query: { kind, ...query }, headers: isText ? SENT_CSV : SENT_XLSX });
+}
+function counts({ body: { created, faults, unchanged, updated } }: Awaited<ReturnType<typeof send>>) {
+  return [created, updated, unchanged, faults];
+}
+const DRY = { dryRun: 'true' };
+
+describe('importTable', () => {
+  it('adds vehicles of a workbook, changes only what differs, and changes nothing the second time', async () => {
+    const rows = (seats: number) => [
+      ['Vehicle', 'Type', 'Seats', 'Plate', 'Notes'],
+      ['Van 1', 'Minivan', seats, 'AB-1', ''],
+      ['Coach Élan', 'Reisebus', 49, null, 'two\nlines'],
+    ];
+    const first = await send('VEHICLES', rows(7));
+    expect(first).toMatchObject({
+      status: 200,
+      body: { rows: 2, file: { format: 'XLSX', sheet: 'Sheet1', country: 'GB' } },
+    });
+    expect(counts(first)).toEqual([2, 0, 0, 0]);
+    expect(await findVehicle(first.body.changes[1].id)).toMatchObject({
+      name: 'Coach Élan',
+      type: 'BUS',
+      notes: 'two\nlines',
+      status: 'AVAILABLE',
+    });
+    expect(counts(await send('VEHICLES', rows(7)))).toEqual([0, 0, 2, 0]);
+    const dry = await send('VEHICLES', rows(6), DRY);
+    expect(dry.body.changes).toEqual([
+      expect.objectContaining({
+        row: 2,
+        change: 'UPDATED',
+        fields: ['seatCapacity'],
+        before: { seatCapacity: 7 },
+        after: { seatCapacity: 6 },
+      }),
+      expect.objectContaining({ row: 3, change: 'UNCHANGED', fields: [] }),
+    ]);
+    expect(counts(await send('VEHICLES', rows(6)))).toEqual([0, 1, 1, 0]);
+    expect(await allVehicles()).toHaveLength(2);
+  });
+
+  it('recognises a record by its id, by the list’s own id, and by its name', async () => {
+    const [van] = (await send('VEHICLES', 'Name,Type,Seats\nShuttle,VAN,7\n')).body.changes;
+    expect(counts(await send('VEHICLES', `Name,Seats,Id,Type\nShuttle Nord,8,${van.id},VAN\n`))).toEqual([0, 1, 0, 0]);
+    expect(counts(await send('VEHICLES', 'Name,Seats,Ref,Type\nBus 9,30,B9,BUS\n'))).toEqual([1, 0, 0, 0]);
+    expect(counts(await send('VEHICLES', 'Name,Seats,Ref,Type\nBus nine,30,B9,BUS\n'))).toEqual([0, 1, 0, 0]);
+    expect(counts(await send('VEHICLES', 'Name,Seats,Ref,Type\nshuttle nord,8,S1,VAN\n'))).toEqual([0, 1, 0, 0]);
+    expect((await findVehicle(van.id))?.name).toBe('shuttle nord');
+  });
+
+  it('names sheet, row, column and what was read, with one fault per cause, and writes nothing', async () => {
+    const rows = [
+      ['Name', 'Type', 'Seats'],
+      ['Cart 1', 'GOLF_CART', 'few'],
+      ['Cart 2', 'tank', 'few'],
+      ['Cart 1', 'VAN', 2],
+      [null, 'VAN', 2],
+    ];
+    const { body, status } = await send('VEHICLES', rows);
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([
+      {
+        path: 'sheet “Sheet1”, row 2, column C, “Seats”',
+        message: 'must be a whole number (2 rows: 2, 3). Read: “few”',
+      },
+      {
+        path: 'sheet “Sheet1”, row 3, column B, “Type”',
+        message: 'must be one of SEDAN, SUV, VAN, MINIBUS, BUS, GOLF_CART, OTHER. Read: “tank”',
+      },
+      { path: 'sheet “Sheet1”, row 5, column A, “Name”', message: 'is required' },
+    ]);
+    const dry = await send('VEHICLES', rows, DRY);
+    expect(dry.body.errors[0]).toMatchObject({
+      sheet: 'Sheet1',
+      cell: 'C2',
+      column: 'Seats',
+      rows: [2, 3],
+      count: 2,
+      read: ['few'],
+    });
+    expect(dry.body.changes.map(({ change, row }: { change: string; row: number }) => `${row} ${change}`)).toEqual([
+      '2 REFUSED',
+      '3 REFUSED',
+      '4 CREATED',
+      '5 REFUSED',
+    ]);
+    expect((await allVehicles()).filter(({ name }) => name.startsWith('Cart'))).toEqual([]);
+    const twice = await send('VEHICLES', 'Name,Type,Seats\nTwin,VAN,7\ntwin,VAN,7\n');
+    expect(twice.body.errors).toEqual([
+      {
+        path: 'row 3, column A, “Name”',
+        message: 'is the same vehicle as row 2: add a column Id to tell them apart. Read: “twin”',
+      },
+    ]);
+  });
+
+  it('reads drivers in any encoding with lost zeros of phones, and joins East Asian names', async () => {
+    const list = 'Nom;Prénom;Téléphone;Permis\r\nLefèvre;Zoé;7700900301;Berline, SUV\r\n김;민지;+82 10 5550 0102;\r\n';
+    const { body } = await send('DRIVERS', Buffer.from(`\uFEFF${list}`, 'utf16le'), DRY);
+    expect(body.file).toMatchObject({ format: 'CSV', encoding: 'UTF-16LE', isEncodingAssumed: false, separator: ';' });
+    expect(body.errors).toEqual([]);
+    expect(body.changes.map(({ after }: { after: object }) => after)).toEqual([
+      { name: 'Zoé Lefèvre', phone: '+447700900301', vehicleTypes: ['SEDAN', 'SUV'] },
+      { name: '김민지', phone: '+821055500102' },
+    ]);
+    const latin = Buffer.from('Fahrer\tTelefon\nJürgen Groß\t0044 7700 900302\n', 'latin1');
+    const sent = await call(importTable, {
+      as,
+      body: latin,
+      query: { kind: 'DRIVERS' },
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+    expect(sent.body.file).toMatchObject({ encoding: 'Windows-1252', isEncodingAssumed: true, separator: 'tab' });
+    expect((await allDrivers()).map(({ name, phone }) => `${name} ${phone}`)).toEqual(['Jürgen Groß +447700900302']);
+  });
+
+  it('reads places with decimals of either mark, and refuses names that another place has', async () => {
+    const list =
+      'Ort;Art;Breite;Länge;Andere Namen;Puffer\nHotel Aurora;Hotel;51,5014;-0,1419;The Aurora; 5\nHafen;Depot;;;Kai 3;\n';
+    expect(counts(await send('PLACES', list.replace('The Aurora; 5', '"The Aurora; Aurora";5')))).toEqual([2, 0, 0, 0]);
+    const [, aurora] = (await allPlaces()).toSorted((a, b) => a.name.localeCompare(b.name));
+    expect(aurora).toMatchObject({
+      kind: 'HOTEL',
+      coordinates: { latitude: 51.5014, longitude: -0.1419 },
+      aliases: ['The Aurora', 'Aurora'],
+      bufferMinutes: 5,
+    });
+    expect(counts(await send('PLACES', 'Name,Kind\naurora,HOTEL\n', DRY))).toEqual([0, 1, 0, 0]);
+    const { body } = await send('PLACES', 'Name,Other names\nPier 9,kai 3\n');
+    expect(body.errors[0].message).toBe('has a name of another place. Read: “Pier 9”');
+  });
+
+  it('enters flights by hand, with guests by name and times of the event’s zone', async () => {
+    const vips = await someVips(as, 2, { partySize: 1 });
+    const names = (
+      await call(importTable, {
+        as,
+        query: { kind: 'VIPS', ...DRY },
+        body: 'Name,Dept\nNew,OTHER\n',
+        headers: SENT_CSV,
+      })
+    ).body;
+    expect(names.changes[0]).toMatchObject({ change: 'CREATED', name: 'New' });
+    const rows = (guests: string) => [
+      ['Flight', 'Date', 'From', 'Departs', 'To', 'Arrives', 'Guests'],
+      ['AA 0100', new Date('2027-07-10T00:00:00Z'), 'JFK', '21:15', 'LHR', '9:05 am', guests],
+    ];
+    const first = await send('FLIGHTS', rows(vips.join('; ')));
+    expect(counts(first)).toEqual([1, 0, 0, 0]);
+    expect(await findFlight('flt_AA100_2027-07-10')).toMatchObject({
+      isTracked: true,
+      vipIds: vips,
+      ticket: {
+        departure: { iata: 'JFK', scheduledTime: '2027-07-10T20:15:00.000Z' },
+        arrival: { iata: 'LHR', scheduledTime: '2027-07-11T08:05:00.000Z' },
+      },
+    });
+    expect(counts(await send('FLIGHTS', rows('')))).toEqual([0, 0, 1, 0]);
+    expect(counts(await send('FLIGHTS', rows(vips.toReversed().join(';'))))).toEqual([0, 0, 1, 0]);
+    expect(counts(await send('FLIGHTS', rows(`${vips[0]}`)))).toEqual([0, 1, 0, 0]);
+    const { body } = await send('FLIGHTS', rows('Nobody Here'));
+    expect(body.errors[0]).toEqual({
+      path: 'sheet “Sheet1”, row 2, column G, “Guests”',
+      message: '“Nobody Here” names no guest. Read: “Nobody Here”',
+    });
+  });
+
+  it('refuses flights with a wrong value, and a flight that stands in two rows', async () => {
+    const row = (flight: string, from: string) => [flight, new Date('2027-07-12T00:00:00Z'), from, 'LHR'];
+    const rows = [['Flight', 'Date', 'From', 'To'], row('AA 200', 'JFK'), row('AA 201', 'New York'), row('AA200', '')];
+    const { body } = await send('FLIGHTS', rows, DRY);
+    expect(body.errors.map(({ rows: at, message }: { rows: number[]; message: string }) => [at, message])).toEqual([
+      [[3], 'must be the IATA code of an airport, such as LHR'],
+      [[4], expect.stringContaining('is the same flight as row 2: write all its guests in one row')],
+    ]);
+  });
+
+  it('takes the sheet of the kind from a workbook with several', async () => {
+    const book = workbookOf({
+      Info: [['Read me']],
+      Fahrzeuge: [
+        ['Name', 'Typ', 'Sitze'],
+        ['Bus Süd', 'BUS', 30],
+      ],
+    });
+    expect((await send('VEHICLES', book, DRY)).body).toMatchObject({ file: { sheet: 'Fahrzeuge' }, created: 1 });
+    expect((await send('VEHICLES', book, { sheet: 'fahrzeuge', ...DRY })).body).toMatchObject({ created: 1 });
+    expect((await send('DRIVERS', book, DRY)).body.errors[0].message).toBe(
+      'has several sheets, and none is named Drivers. Name one with sheet=. It has “Info”, “Fahrzeuge”',
+    );
+    expect((await send('DRIVERS', book, { sheet: 'Driver' })).body.errors[0].message).toMatch(/^has no sheet “Driver”/);
+  });
+
+  it('refuses a role that may not, a wrong type and a file that is too large', async () => {
+    const driver = await aUser('DRIVER');
+    expect(
+      (await call(importTable, { as: driver, query: { kind: 'VIPS' }, body: 'Name\n', headers: SENT_CSV })).status,
+    ).toBe(403);
+    expect(
+      (
+        await call(importTable, {
+          as,
+          query: { kind: 'VIPS' },
+          body: 'Name\n',
+          headers: { 'content-type': 'text/plain' },
+        })
+      ).status,
+    ).toBe(415);
+    expect(
+      (await call(importTable, { as, query: { kind: 'VIPS' }, body: 'x'.repeat(4_000_001), headers: SENT_CSV })).status,
+    ).toBe(413);
+    expect(
+      (await call(importTable, { as, query: { kind: 'SHIPS' }, body: 'Name\n', headers: SENT_CSV })).body.errors[0]
+        .path,
+    ).toBe('query.kind');
+  });
+});
