@@ -71,6 +71,17 @@ const CAR_FIELDS: readonly Field[] = [
   },
 ];
 
+function pickupPart(name: 'latitude' | 'longitude', words: string): Field {
+  return {
+    name: `pickupCoordinates.${name}`,
+    heading: `Pick-up ${name}`,
+    words,
+    kind: 'DECIMAL',
+    isEmptiable: true,
+    width: 14,
+  };
+}
+
 /** The columns of rides: vehicle, driver, places, flight and master. */
 const RIDE_FIELDS: readonly Field[] = [
   {
@@ -136,22 +147,8 @@ const RIDE_FIELDS: readonly Field[] = [
   },
   { name: 'pinVehicle', heading: 'Keep vehicle', words: 'Pin vehicle', kind: 'YES_NO', width: 12 },
   { name: 'pinDriver', heading: 'Keep driver', words: 'Pin driver', kind: 'YES_NO', width: 12 },
-  {
-    name: 'pickupCoordinates.latitude',
-    heading: 'Pick-up latitude',
-    words: 'Latitude',
-    kind: 'DECIMAL',
-    isEmptiable: true,
-    width: 14,
-  },
-  {
-    name: 'pickupCoordinates.longitude',
-    heading: 'Pick-up longitude',
-    words: 'Longitude',
-    kind: 'DECIMAL',
-    isEmptiable: true,
-    width: 14,
-  },
+  pickupPart('latitude', 'Latitude'),
+  pickupPart('longitude', 'Longitude'),
   {
     name: 'master',
     heading: 'Master',

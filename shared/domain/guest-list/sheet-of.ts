@@ -51,7 +51,7 @@ export function sheetOf<R>(
   records: readonly R[],
   cellOf: (record: R, field: Field) => CellToWrite,
 ): SheetToWrite {
-  const shown = fields.filter(({ name }) => !OF_LISTS.has(name));
+  const shown = fields.filter((field) => !OF_LISTS.has(field.name));
   return {
     name,
     columns: columnsOf(shown),

@@ -95,9 +95,7 @@ export async function readSheets({ actor, now }: Pick<UseCaseContext, 'actor' | 
         return time ? instantCell(time, timezone) : undefined;
       },
     ),
-    WAYS: sheetOf(WAYS, await setWays(places), ({ from, minutes, to }, { name }) =>
-      name === 'minutes' ? minutes : name === 'from' ? from : to,
-    ),
+    WAYS: sheetOf(WAYS, await setWays(places), cellOf),
     BLOCKS: sheetOf(BLOCKS, blocks, (block, field) => {
       if (field.kind === 'DATE_TIME') return instantCell(block[field.name === 'from' ? 'from' : 'to'], timezone);
       if (field.name === 'driver') return driverName(block.driverId);
