@@ -18,41 +18,44 @@ export function freeOf(result: Body, what: 'driver' | 'vehicle', word?: string):
     : `No ${type ?? what} is free at that time.`;
 }
 
+function nameOf(who: string): { readonly name: string; readonly title?: string | undefined } {
+  const [, title, name = who] = /^((?:Dr|Prof|Mr|Mrs|Ms|Ambassador)\.?) (.+)$/i.exec(who) ?? [];
+  return { name, title };
+}
+
 /** Plans a pick-up: reads first, and writes only if a vehicle and a driver are free. */
 export const pickUp: Sentence['does'] = ({ call, from, now, party, said, to, type, who }) => {
   const hour = hourIn(said, now);
   if (hasBegun(hour, now)) return 'That time is over, so I have changed nothing. Which day do you mean?';
-  const [, title, name = who] = /^((?:Dr|Prof|Mr|Mrs|Ms|Ambassador)\.?) (.+)$/i.exec(who) ?? [];
+  const { name, title } = nameOf(who);
   const [vip, another]: Body[] = call('listVips', { search: name }).body.items;
   if (another) return `There are several VIPs of the name ${name}. Which one do you mean?`;
-  const partySize = party ? numberOf(party) : (vip?.partySize ?? 1);
+  const partySize = numberOf(party ?? String(vip?.partySize ?? 1));
   const vehicles: Body[] = call('checkVehicleAvailability', { ...hour, seats: partySize }).body.items;
   const wanted = typeOf(type);
-  const suits = (each: Body): boolean => !wanted || each.vehicle.type === wanted;
-  const vehicle = vehicles.find((each) => each.free && suits(each))?.vehicle;
-  if (!vehicle) return noVehicle(wanted, partySize, vehicles, suits);
+  const suiting = vehicles.filter((each) => !wanted || each.vehicle.type === wanted);
+  const vehicle = suiting.find((each) => each.free)?.vehicle;
+  if (!vehicle) return noVehicle(wanted, partySize, vehicles, suiting);
   const driver = call('checkDriverAvailability', hour).body.items.find((each: Body) => each.free)?.driver;
   if (!driver) return 'No driver is free at that time, so I have changed nothing. Choose another time.';
-  const added = { name, ...(title && { title }), partySize, department: 'OTHER' };
-  const vipId = vip?.id ?? call('createVip', added).body.id;
-  if (vip && vip.partySize !== partySize) call('updateVip', { vipId, partySize });
-  const ride = call('createEvent', {
-    type: 'TRANSPORT',
-    title: `Pick-up of ${name} from ${from}`,
-    pickupLocation: from,
-    ...(to && { dropoffLocation: to }),
-    ...hour,
-    vipIds: [vipId],
-    vehicleId: vehicle.id,
-    driverId: driver.id,
-  });
+  const guest = { name, ...(title && { title }), partySize, department: 'OTHER' };
+  const places = { pickupLocation: from, ...(to && { dropoffLocation: to }) };
+  const ride = addRide(call, vip, guest, { ...places, ...hour, vehicleId: vehicle.id, driverId: driver.id });
   if (ride.status >= 400) return refusal(ride);
-  const lead = ride.body.NOT_DONE ? 'Waits for your confirmation' : 'Done';
-  return `${lead}: ${driver.name} picks up ${name} and party (${partySize} people) from ${from} at ${ride.body.startTime} with ${vehicle.name} (${vehicle.seatCapacity} seats). I planned one hour.${sayDay(said, now)}`;
+  return `${ride.body.NOT_DONE ? 'Waits for your confirmation' : 'Done'}: ${driver.name} picks up ${name} and party (${partySize} people) from ${from} at ${ride.body.startTime} with ${vehicle.name} (${vehicle.seatCapacity} seats). I planned one hour.${sayDay(said, now)}`;
 };
 
-function noVehicle(wanted: string | undefined, people: number, all: readonly Body[], suits: (each: Body) => boolean) {
-  const why = all.filter(suits).map(({ reason, vehicle }) => `${vehicle.name}: ${reason}`);
+/** Adds a guest who is not there yet, or sets the size of the party, and plans the ride. */
+function addRide(call: Body, vip: Body, guest: Body, ride: Body): Body {
+  const { name, partySize } = guest;
+  const vipId = vip?.id ?? call('createVip', guest).body.id;
+  if (vip && vip.partySize !== partySize) call('updateVip', { vipId, partySize });
+  const title = `Pick-up of ${name} from ${ride.pickupLocation}`;
+  return call('createEvent', { type: 'TRANSPORT', title, ...ride, vipIds: [vipId] });
+}
+
+function noVehicle(wanted: string | undefined, people: number, all: readonly Body[], suiting: readonly Body[]) {
+  const why = suiting.map(({ reason, vehicle }) => `${vehicle.name}: ${reason}`);
   const free = all.filter((each) => each.free).slice(0, 3);
   const others = free.map(({ vehicle }) => `${vehicle.name} (${vehicle.seatCapacity} seats)`);
   return [
