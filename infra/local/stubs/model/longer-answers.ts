@@ -40,18 +40,19 @@ export const pickUp: Sentence['does'] = ({ call, from, now, party, said, to, typ
   if (!driver) return 'No driver is free at that time, so I have changed nothing. Choose another time.';
   const guest = { name, ...(title && { title }), partySize, department: 'OTHER' };
   const places = { pickupLocation: from, ...(to && { dropoffLocation: to }) };
-  const ride = addRide(call, vip, guest, { ...places, ...hour, vehicleId: vehicle.id, driverId: driver.id });
+  const crew = { vehicleId: vehicle.id, driverId: driver.id };
+  const ride = addRide(call, vip, guest, [{ ...places, ...hour }, crew]);
   if (ride.status >= 400) return refusal(ride);
   return `${ride.body.NOT_DONE ? 'Waits for your confirmation' : 'Done'}: ${driver.name} picks up ${name} and party (${partySize} people) from ${from} at ${ride.body.startTime} with ${vehicle.name} (${vehicle.seatCapacity} seats). I planned one hour.${sayDay(said, now)}`;
 };
 
 /** Adds a guest who is not there yet, or sets the size of the party, and plans the ride. */
-function addRide(call: Body, vip: Body, guest: Body, ride: Body): Body {
+function addRide(call: Body, vip: Body, guest: Body, [where, crew]: readonly Body[]): Body {
   const { name, partySize } = guest;
   const vipId = vip?.id ?? call('createVip', guest).body.id;
   if (vip && vip.partySize !== partySize) call('updateVip', { vipId, partySize });
-  const title = `Pick-up of ${name} from ${ride.pickupLocation}`;
-  return call('createEvent', { type: 'TRANSPORT', title, ...ride, vipIds: [vipId] });
+  const title = `Pick-up of ${name} from ${where.pickupLocation}`;
+  return call('createEvent', { type: 'TRANSPORT', title, ...where, vipIds: [vipId], ...crew });
 }
 
 function noVehicle(wanted: string | undefined, people: number, all: readonly Body[], suiting: readonly Body[]) {
