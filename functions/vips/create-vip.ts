@@ -7,8 +7,8 @@ import { findVip } from '#shared/entities/vips/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { NewVip, Vip } from '#shared/schemas/vips/vip.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
 import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
+import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
 import { vipWrites } from '#shared/use-cases/vips/vip-writes.ts';
 
 export const contract = defineContract({

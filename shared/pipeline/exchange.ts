@@ -4,7 +4,7 @@ import type { Contract } from '#shared/contract/define-contract.ts';
 import type { Invocation } from '#shared/contract/invocation.ts';
 import type { HeldKey, StoredAnswer } from '#shared/entities/idempotency.ts';
 import type { RateVerdict } from '#shared/entities/rate-counter.ts';
-import type { Caller } from './actor.ts';
+import type { Caller } from './caller.ts';
 import type { Identity } from './caller-identity.ts';
 
 /** The state of one request in the pipeline. Each middleware adds its part. */

@@ -2,8 +2,7 @@ import { BatchGetCommand, type DynamoDBDocumentClient, GetCommand } from '@aws-s
 import { timeLimit } from '#shared/platform/time-limit.ts';
 import type { Item } from './condition.ts';
 import { MAX_BATCH } from './read-many.ts';
-import { currentStage, type Stage } from './stage.ts';
-import { keyText } from './staged-items.ts';
+import { currentStage, keyText, type Stage } from './stage.ts';
 
 type Send = (command: object) => Promise<object>;
 

@@ -56,7 +56,7 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
     'A query for what comes after nothing gives all rows of the day too.',
   'shared/entities/gps/position.ts: if (left.length > 0) await timers.setTimeout(PAUSE_MS * tries); [> -> >=]':
     'It only waits longer after the last batch.',
-  "shared/pipeline/answering-erased.ts: const id = await erasedIdIn(`${rawPath} ${typeof error.cause === 'string' ? error.cause : ''}`); [typeof error.cause === 'string' -> true]":
+  "shared/pipeline/serve.ts: const id = await erasedIdIn(`${rawPath} ${typeof error.cause === 'string' ? error.cause : ''}`); [typeof error.cause === 'string' -> true]":
     'A problem without the id of a record adds the word undefined to the text, in which no id is found.',
   'shared/use-cases/accountability/load-programmes.ts: const airportMap = isVague ? mapOf(await allPlaces()) : new Map(); [isVague -> true]':
     'It reads the places in vain: only a flight whose arrival is unknown needs them.',

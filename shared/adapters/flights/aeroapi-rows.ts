@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { FlightStatus } from '#shared/schemas/flights/flight.ts';
 import { normaliseFlightNumber } from '#shared/schemas/flights/flight-number.ts';
 import type { FlightFacts, FlightSide } from '#shared/schemas/flights/flight-record.ts';
 import { TimeZone } from '#shared/schemas/time.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 /** The longest text that we keep of a field: names of airports are shorter. */
 const MAX_TEXT = 200;

@@ -1,6 +1,6 @@
-import { HOUR_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { logger } from '#shared/platform/logger.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import { aeroAlerts } from './aeroapi-alerts.ts';
 import { Flights, legsOf } from './aeroapi-reply.ts';
 import { type AeroAccount, refusedBy, requestAero } from './aeroapi-request.ts';

@@ -1,7 +1,7 @@
 import type { SleepingHours } from '#shared/domain/vips/nights.ts';
+import type { WhereaboutsState } from '#shared/schemas/accountability/whereabouts.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import type { WhereaboutsState } from '#shared/schemas/accountability/whereabouts.ts';
 import { activityStay } from './activity-stay.ts';
 import { isContradicted, type Stays } from './contradicted.ts';
 import { directionOf, type EventPlace } from './direction.ts';

@@ -7,10 +7,10 @@ import {
   overAt,
   standingDelay,
 } from '#shared/domain/flights/phase.ts';
-import { HOUR_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
-import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { WhereaboutsSource } from '#shared/schemas/accountability/whereabouts.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import type { EventPlace } from './direction.ts';
 import type { FlightStay, Question } from './stay.ts';
 

@@ -1,13 +1,13 @@
 import { activityBrief } from '#shared/domain/activities/present-activity.ts';
 import { airportsOf } from '#shared/domain/flights/airports.ts';
 import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
+import type { Basis, Whereabouts } from '#shared/schemas/accountability/whereabouts.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { Location } from '#shared/schemas/gps/gps.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
-import type { Basis, Whereabouts } from '#shared/schemas/accountability/whereabouts.ts';
 import type { Decision } from './decide-whereabouts.ts';
 import { firstPlace, lastPlace, lastPlaceId, presentPlace, presentPlaceId } from './place-of-stay.ts';
 import type { Question, Stay } from './stay.ts';

@@ -1,5 +1,5 @@
-import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { MarkRecord, MusterQuestion } from '#shared/schemas/accountability/muster-record.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
 /** A reply counts for this time. A later one may answer something else, and would count guests as found by mistake. */
 const ANSWER_MS = HOUR_MS;

@@ -1,6 +1,6 @@
+import type { WhereaboutsSource } from '#shared/schemas/accountability/whereabouts.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import type { WhereaboutsSource } from '#shared/schemas/accountability/whereabouts.ts';
 
 /** The instant that a question is about, and the time until which things are known. */
 export interface Question {

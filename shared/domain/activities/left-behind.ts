@@ -1,7 +1,7 @@
 import { isAhead, named } from '#shared/domain/assignments/warnings.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 function minutesFrom(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / MINUTE_MS);

@@ -1,8 +1,8 @@
 import { type Impact, impactOf } from '#shared/domain/flights/impact.ts';
 import type { Activity, ActivityBrief, ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Eta } from '#shared/schemas/activities/eta.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { DriverNote } from '#shared/schemas/drivers/driver-note.ts';
-import type { Eta } from '#shared/schemas/activities/eta.ts';
 import type { FlightImpact } from '#shared/schemas/flights/flight-impact.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { Location } from '#shared/schemas/gps/gps.ts';

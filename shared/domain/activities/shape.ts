@@ -1,8 +1,8 @@
 import { ValidationFailed } from '#shared/contract/problems.ts';
-import { HOUR_MS } from '#shared/units/durations.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/assignment-limits.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 
 const TRANSPORT_ONLY = [
   'driverId',

@@ -1,8 +1,8 @@
 import { Forbidden, InvalidTransition } from '#shared/contract/problems.ts';
-import { HOUR_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activities/activity.ts';
 import type { Role } from '#shared/schemas/users/user.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import { afterMove } from './boarding.ts';
 
 /** The allowed changes of status. A CANCELLED or COMPLETED activity can be reopened, which repeats all checks. */

@@ -1,5 +1,5 @@
-import { DAY_MS } from '#shared/units/durations.ts';
 import type { DismissalRecord, NewDismissal } from '#shared/schemas/attention/attention.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import type { FoundRow } from './row.ts';
 
 /** A dismissal is kept this long after its row goes wrong, or after `until`. */

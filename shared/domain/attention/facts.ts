@@ -4,15 +4,15 @@ import type { Ledger } from '#shared/domain/assignments/standing.ts';
 import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
 import type { Formation } from '#shared/domain/motorcades/movement.ts';
 import type { Travel } from '#shared/domain/ways/passage.ts';
+import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { BlockRecord } from '#shared/schemas/blocks/block.ts';
 import type { Eta } from '#shared/schemas/activities/eta.ts';
+import type { BlockRecord } from '#shared/schemas/blocks/block.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { FlightSettings } from '#shared/schemas/flights/flight-settings.ts';
 import type { DeviceRecord } from '#shared/schemas/gps/gps-record.ts';
 import type { GpsSettings } from '#shared/schemas/gps/gps-settings.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
-import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
 import type { NamedVip, VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { WebhookRecord } from '#shared/schemas/webhooks/webhook.ts';
 

@@ -1,8 +1,8 @@
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Choice, Mend } from '#shared/schemas/attention/attention.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { meetsAnother } from './activities-by-guest.ts';
 import type { AttentionFacts } from './facts.ts';
 import { legsOf } from './legs-of.ts';

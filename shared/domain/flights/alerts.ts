@@ -1,6 +1,6 @@
-import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { isFlightNumber } from '#shared/schemas/flights/flight-number.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { providerFacts } from './believed.ts';
 import { monthOf } from './budget.ts';
 import { departureSpan, expectedArrival, isFinal } from './phase.ts';

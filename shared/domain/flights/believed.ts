@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { FlightStatus } from '#shared/schemas/flights/flight.ts';
 import type { EnteredSide, FlightFacts, FlightRecord, FlightSide } from '#shared/schemas/flights/flight-record.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 export const SIDES = ['departure', 'arrival'] as const;
 export type Side = (typeof SIDES)[number];

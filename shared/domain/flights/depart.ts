@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { FlightRecord, FlightSide } from '#shared/schemas/flights/flight-record.ts';
 import type { FlightSettings } from '#shared/schemas/flights/flight-settings.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { expectedDeparture } from './phase.ts';
 
 export type DepartSettings = Pick<FlightSettings, 'departMinutes' | 'departMinutesAbroad'>;

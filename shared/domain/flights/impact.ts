@@ -1,8 +1,8 @@
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightStatus } from '#shared/schemas/flights/flight.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { airportsOf } from './airports.ts';
 import { expectedTime, isDropoff, plannedTime } from './rides.ts';
 

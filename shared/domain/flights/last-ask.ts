@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 /** The reason of a `lastFailure` whose answer arrived but could not be stored. */
 export const UNSTORED = 'UNSTORED';

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { expectedArrival } from './phase.ts';
 
 /** How many changes the log of requests names. */

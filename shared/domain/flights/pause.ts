@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { boundsOf, monthOf } from './budget.ts';
 
 type FailureKind = 'CONFIGURATION' | 'QUOTA' | 'RATE' | 'UNAVAILABLE';

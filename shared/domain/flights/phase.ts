@@ -1,6 +1,6 @@
-import { HOUR_MS } from '#shared/units/durations.ts';
 import type { FlightPhase, FlightStatus } from '#shared/schemas/flights/flight.ts';
 import type { FlightRecord, ReportedDelay } from '#shared/schemas/flights/flight-record.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 
 export const FAR_OUT_HOURS = 24;
 /** The first time zone begins a date 14 hours before UTC; the last one ends it 12 hours after UTC. */

@@ -1,8 +1,8 @@
 import { change, markRestored } from '#shared/domain/records.ts';
-import { HOUR_MS } from '#shared/units/durations.ts';
 import type { NewFlight } from '#shared/schemas/flights/flight-entry.ts';
 import { isFlightNumber } from '#shared/schemas/flights/flight-number.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import { beginFlight } from './begin-flight.ts';
 import { type Word, withWords } from './enter.ts';
 import { departureSpan, FAR_OUT_HOURS, overAt } from './phase.ts';

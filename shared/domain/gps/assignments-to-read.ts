@@ -1,6 +1,6 @@
 import type { Assignment } from '#shared/domain/assignments/assignment.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 /** A driver may begin their next ride early: then the one after it is the next that is planned. */
 const NEXT = 2;

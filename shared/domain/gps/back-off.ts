@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { DeviceRecord } from '#shared/schemas/gps/gps-record.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 const FIRST_PAUSE_MS = 30_000;
 const MAX_PAUSE_MS = 15 * MINUTE_MS;

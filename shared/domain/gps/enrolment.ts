@@ -1,6 +1,6 @@
 import { begin } from '#shared/domain/records.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
 import type { DeviceRecord, RetiredDevice } from '#shared/schemas/gps/gps-record.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 
 /** A device that was made at the tracker. */
 export interface NewDevice {

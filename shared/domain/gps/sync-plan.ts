@@ -1,5 +1,5 @@
-import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { DeviceRecord, Fix, Sighting } from '#shared/schemas/gps/gps-record.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { CLOCK_SKEW_MS } from './newest-fix.ts';
 
 /** Each reading begins this long before the cursor. */

@@ -1,17 +1,17 @@
 import { aboardOf, guestCallsOf } from '#shared/domain/activities/boarding.ts';
 import { ageOf } from '#shared/domain/gps/fix-freshness.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { estimatedMinutes } from '#shared/domain/ways/estimate.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Eta } from '#shared/schemas/activities/eta.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
-import type { Eta } from '#shared/schemas/activities/eta.ts';
 import type { Fix } from '#shared/schemas/gps/gps-record.ts';
 import type { GuestPage } from '#shared/schemas/guest-links/guest-link.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { languageOf } from './link-text.ts';
 
 export interface GuestRide {

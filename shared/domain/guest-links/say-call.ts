@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { GuestCall } from '#shared/schemas/guest-links/guest-call.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 /** A repeat within this time says nothing new. */
 const REPEAT_MS = 2 * MINUTE_MS;

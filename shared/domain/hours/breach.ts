@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { HoursBreach, HoursRule } from '#shared/schemas/hours/hours.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { Drive, Period } from './drive.ts';
 
 /** A rule on the hours of a driver that their rides break. */

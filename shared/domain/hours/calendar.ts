@@ -1,5 +1,5 @@
-import { DAY_MS } from '#shared/units/durations.ts';
 import { wallClockOf } from '#shared/domain/time/wall-clock.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 
 /** How the settings define a day. */
 interface DayRule {

@@ -1,5 +1,5 @@
-import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { DriverHours, HoursLeft, HoursSettings } from '#shared/schemas/hours/hours.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { Breach } from './breach.ts';
 import type { Calendar } from './calendar.ts';
 import type { Drive, Period } from './drive.ts';

@@ -1,5 +1,5 @@
-import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { HoursLimits } from '#shared/schemas/hours/hours.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { type Breach, breach } from './breach.ts';
 import { type Drive, type Duty, drivenIn, dutiesOf, lengthOf, spanOf } from './drive.ts';
 import type { Left, Probe } from './left.ts';

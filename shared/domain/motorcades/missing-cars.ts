@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
-import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Sighting } from '#shared/schemas/accountability/sighting.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { destinationOf, isSamePlace, passedBy, type Where } from './sighting.ts';
 
 /** A car is behind if more minutes lie between it and the car ahead, or since a place where it is missing. */

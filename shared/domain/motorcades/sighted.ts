@@ -1,11 +1,11 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { InvalidTransition } from '#shared/contract/problems.ts';
 import { moveStatus } from '#shared/domain/activities/status.ts';
-import { HOUR_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
-import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Sighting } from '#shared/schemas/accountability/sighting.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Role } from '#shared/schemas/users/user.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import { missingAt } from './missing-cars.ts';
 import { carAt, type Formation, type Movement } from './movement.ts';
 import { destinationOf, isKnown, isSamePlace, MAX_SIGHTINGS, storedSighting } from './sighting.ts';

@@ -1,7 +1,7 @@
 import { parseJson } from '#shared/domain/parse-json.ts';
 import { placeKey } from '#shared/domain/places/place.ts';
-import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { type Sighting, StoredSighting } from '#shared/schemas/accountability/sighting.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 /** The most sightings of one car. */
 export const MAX_SIGHTINGS = 60;

@@ -5,11 +5,11 @@ import { type Ledger, type Standing, standingOf } from '#shared/domain/assignmen
 import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
 import type { Travel } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { VehiclePreference } from '#shared/schemas/assignments/vehicle-preference.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { ProposalNotice } from '#shared/schemas/proposals/proposal-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
-import type { VehiclePreference } from '#shared/schemas/assignments/vehicle-preference.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 
 /** The settings that a proposal keeps. */

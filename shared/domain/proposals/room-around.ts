@@ -1,5 +1,5 @@
-import { HOUR_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 
 interface Interval {
   readonly from: string;

@@ -1,5 +1,5 @@
-import { DAY_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 
 /** What tells when a person was needed last. */
 interface Use {

@@ -1,6 +1,6 @@
-import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import { wallClockOf } from '#shared/domain/time/wall-clock.ts';
 import type { Lodging } from '#shared/schemas/places/lodging.ts';
+import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 
 const NOON_MS = 12 * HOUR_MS;
 /** Between these hours a guest is most likely where they lodge, if nothing else is known. */

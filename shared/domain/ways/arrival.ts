@@ -1,7 +1,7 @@
 import { ageOf } from '#shared/domain/gps/fix-freshness.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Eta } from '#shared/schemas/activities/eta.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 /** How long a ride still took when it was last worked out. */
 export interface ArrivalRecord {

@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { placeCode, type WayNews } from './way-row.ts';
 
 /** Fewer rides tell too little. */

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { TravelSettings } from '#shared/schemas/ways/travel-settings.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 /** Where and when a ride ends. Places are codes, as `placeCode` makes them. */
 export interface Leaving {

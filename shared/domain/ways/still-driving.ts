@@ -1,7 +1,7 @@
 import { aboardOf } from '#shared/domain/activities/boarding.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { type ArrivalRecord, isUnderWay } from './arrival.ts';
 
 /** The clock completes a ride this long after its end, whatever the positions say: its driver may have forgotten it. */

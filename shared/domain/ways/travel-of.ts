@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { Peak } from '#shared/schemas/ways/travel-settings.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { Travel } from './passage.ts';
 import type { Ways } from './ways.ts';
 

@@ -1,7 +1,7 @@
 import { ACTIVITY_STATUSES, ACTIVITY_TYPES, type ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { FLIGHT_LEGS } from '#shared/schemas/activities/activity-fields.ts';
 import { CAR_ROLES } from '#shared/schemas/motorcades/car.ts';
-import { type AttributesOf, recordAttributes } from '#shared/table/attributes.ts';
+import { type AttributesOf, recordAttributes } from '#shared/table/entity.ts';
 
 /** The attributes of a stored activity. */
 export const activityAttributes = {

@@ -1,14 +1,14 @@
 import { createConversions } from 'electrodb';
 import { placingFields } from '#shared/domain/activities/sort.ts';
 import { onceEach } from '#shared/domain/by-id.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord, ActivityStatus, ActivityType } from '#shared/schemas/activities/activity.ts';
-import { atMost } from '#shared/table/at-most.ts';
-import { LISTINGS, type Listing } from '#shared/table/attributes.ts';
-import { movedSince } from '#shared/table/moves.ts';
+import { LISTINGS, type Listing } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
+import { atMost } from '#shared/table/read-many.ts';
 import { readPage } from '#shared/table/read-pages.ts';
+import { movedSince } from '#shared/table/record-store.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import { activities } from './activity.ts';
 
 /** The most activities that one request reads. */

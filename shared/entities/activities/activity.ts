@@ -3,13 +3,19 @@ import { aboardOf, guestCallsOf } from '#shared/domain/activities/boarding.ts';
 import { withEmptying } from '#shared/domain/activities/emptied.ts';
 import { placesOf } from '#shared/domain/activities/sort.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { byId, difference, LISTINGS, listingOf } from '#shared/table/attributes.ts';
-import { defined } from '#shared/table/defined.ts';
-import { entityOf } from '#shared/table/entity.ts';
-import { type Requirement, withCheck } from '#shared/table/live.ts';
-import { withMoves } from '#shared/table/moves.ts';
+import { byId, defined, difference, entityOf, LISTINGS, listingOf } from '#shared/table/entity.ts';
 import { type Consistency, readMany } from '#shared/table/read-many.ts';
-import { checkWrite, createWrite, removeWrite, requireValue, updateWrite, type Write } from '#shared/table/write.ts';
+import { withMoves } from '#shared/table/record-store.ts';
+import {
+  checkWrite,
+  createWrite,
+  type Requirement,
+  removeWrite,
+  requireValue,
+  updateWrite,
+  type Write,
+  withCheck,
+} from '#shared/table/write.ts';
 import { activityAttributes } from './activity-attributes.ts';
 
 /** The activities. Indexes: by id, by start, and by the time at which a scheduled job must advance the status. */

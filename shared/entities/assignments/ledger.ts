@@ -1,8 +1,7 @@
 import { type Assignment, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerChange, LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { entityOf } from '#shared/table/entity.ts';
-import { type Live, withCheck } from '#shared/table/live.ts';
-import { checkWrite, createWrite, type Write } from '#shared/table/write.ts';
+import { checkWrite, createWrite, type Live, type Write, withCheck } from '#shared/table/write.ts';
 import { packed, unpacked } from './ledger-item.ts';
 
 /**

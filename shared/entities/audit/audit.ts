@@ -1,14 +1,13 @@
 import { createConversions } from 'electrodb';
-import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 import type { AuditRecord } from '#shared/schemas/audit/audit.ts';
 import { CHANGE_KINDS, type StoredAudit } from '#shared/schemas/changes/change.ts';
-import { atMost } from '#shared/table/at-most.ts';
-import type { AttributesOf } from '#shared/table/attributes.ts';
 import { database } from '#shared/table/database.ts';
-import { entityOf } from '#shared/table/entity.ts';
+import { type AttributesOf, entityOf } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
+import { atMost } from '#shared/table/read-many.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import type { Write } from '#shared/table/write.ts';
+import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 
 const attributes = {
   id: { type: 'string', required: true },

@@ -1,5 +1,5 @@
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import { defined } from '#shared/table/defined.ts';
+import { defined } from '#shared/table/entity.ts';
 import { updateWrite, type Write } from '#shared/table/write.ts';
 import { flights } from './flight.ts';
 

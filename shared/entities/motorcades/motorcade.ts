@@ -1,8 +1,7 @@
 import { createConversions } from 'electrodb';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
-import { type AttributesOf, byId, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
-import { entityOf } from '#shared/table/entity.ts';
+import { type AttributesOf, byId, entityOf, LISTINGS, listingOf, recordAttributes } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { recordStore } from '#shared/table/record-store.ts';

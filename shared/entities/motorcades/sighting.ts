@@ -1,6 +1,6 @@
+import { activities } from '#shared/entities/activities/activity.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { updateWrite, type Write } from '#shared/table/write.ts';
-import { activities } from '#shared/entities/activities/activity.ts';
 
 /** The update of a car beside its record. Condition: it is still a car of the same motorcade, with the status that was read. */
 function besideCar(

@@ -1,12 +1,10 @@
 import { createConversions } from 'electrodb';
 import { searchFor } from '#shared/domain/text-search.ts';
 import { PLACE_KINDS, type PlaceRecord } from '#shared/schemas/places/place.ts';
-import { type AttributesOf, byId, type Listing, listingOf, recordAttributes } from '#shared/table/attributes.ts';
-import { entityOf } from '#shared/table/entity.ts';
-import { byNameOf, namedAttributes, nameKey, renamedSince } from '#shared/table/name-key.ts';
+import { type AttributesOf, byId, entityOf, type Listing, listingOf, recordAttributes } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
-import { recordStore } from '#shared/table/record-store.ts';
+import { byNameOf, namedAttributes, nameKey, recordStore, renamedSince } from '#shared/table/record-store.ts';
 
 const attributes = {
   ...recordAttributes,

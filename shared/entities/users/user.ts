@@ -1,16 +1,14 @@
 import { createConversions } from 'electrodb';
 import { administratorsAdded } from '#shared/domain/users/administrators.ts';
+import { linkDriver, unlinkDriver } from '#shared/entities/drivers/driver-link.ts';
 import { ROLES, type UserRecord } from '#shared/schemas/users/user.ts';
-import { type AttributesOf, byId, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
-import { entityOf } from '#shared/table/entity.ts';
-import { byNameOf, namedAttributes, nameKey, renamedSince } from '#shared/table/name-key.ts';
+import { type AttributesOf, byId, entityOf, LISTINGS, listingOf, recordAttributes } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
-import { readItem } from '#shared/table/read-item.ts';
+import { readItem } from '#shared/table/read-many.ts';
 import { readPage } from '#shared/table/read-pages.ts';
-import { recordStore } from '#shared/table/record-store.ts';
+import { byNameOf, namedAttributes, nameKey, recordStore, renamedSince } from '#shared/table/record-store.ts';
 import type { Write } from '#shared/table/write.ts';
 import { countAdministrator, countFirstAdministrator } from './administrator-count.ts';
-import { linkDriver, unlinkDriver } from '#shared/entities/drivers/driver-link.ts';
 
 const attributes = {
   ...recordAttributes,

@@ -2,7 +2,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { usualSortNames } from '#shared/domain/vips/sort-names.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { database } from '#shared/table/database.ts';
-import { nameKey } from '#shared/table/name-key.ts';
+import { nameKey } from '#shared/table/record-store.ts';
 
 /** The most VIPs that are read for each name. */
 const MAX_NAMESAKES = 50;

@@ -1,7 +1,7 @@
 import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import { database } from '#shared/table/database.ts';
-import { listReader } from '#shared/table/from-list.ts';
+import { listReader } from '#shared/table/read-many.ts';
 import { findVips, NAME_LIST } from './vip.ts';
 
 /** A name of the index has about 130 bytes. */

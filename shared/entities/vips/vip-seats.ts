@@ -1,6 +1,5 @@
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
-import { type Live, withCheck } from '#shared/table/live.ts';
-import { checkWrite } from '#shared/table/write.ts';
+import { checkWrite, type Live, withCheck } from '#shared/table/write.ts';
 import { vips } from './vip.ts';
 
 /** Returns the VIP with the check that they need as many seats as when we read them. A deleted VIP needs none. */

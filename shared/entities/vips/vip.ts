@@ -2,12 +2,17 @@ import { createConversions } from 'electrodb';
 import { searchFor } from '#shared/domain/text-search.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { DEPARTMENTS, type VipRecord } from '#shared/schemas/vips/vip.ts';
-import { type AttributesOf, byId, type Listing, listingOf, recordAttributes } from '#shared/table/attributes.ts';
-import { entityOf } from '#shared/table/entity.ts';
-import { byNameOf, inOrderOfName, namedAttributes, nameKey, renamedSince } from '#shared/table/name-key.ts';
+import { type AttributesOf, byId, entityOf, type Listing, listingOf, recordAttributes } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage, type Segment } from '#shared/table/read-pages.ts';
-import { recordStore } from '#shared/table/record-store.ts';
+import {
+  byNameOf,
+  inOrderOfName,
+  namedAttributes,
+  nameKey,
+  recordStore,
+  renamedSince,
+} from '#shared/table/record-store.ts';
 
 const attributes = {
   ...recordAttributes,

@@ -1,7 +1,7 @@
-import { HOUR_MS } from '#shared/units/durations.ts';
 import { type Api, ApiProblem } from '#shared/pages/parts/api-client.ts';
 import type { Wire } from '#shared/pages/parts/wire.ts';
 import type { AttentionList as AttentionListSchema } from '#shared/schemas/attention/attention.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import type { Activity, BoardData, Muster, MusterDetail, Part, Settings, WhereaboutsList } from './records.ts';
 
 /** The lanes begin this long before the present, and end this long after it. */

@@ -1,4 +1,9 @@
 import type { Wire } from '#shared/pages/parts/wire.ts';
+import type {
+  MusterDetail as MusterDetailSchema,
+  Muster as MusterSchema,
+} from '#shared/schemas/accountability/muster.ts';
+import type { WhereaboutsList as WhereaboutsSchema } from '#shared/schemas/accountability/whereabouts.ts';
 import type { Activity as ActivitySchema } from '#shared/schemas/activities/activity.ts';
 import type {
   AttentionList as AttentionListSchema,
@@ -7,19 +12,14 @@ import type {
 } from '#shared/schemas/attention/attention.ts';
 import type { Block as BlockSchema } from '#shared/schemas/blocks/block.ts';
 import type { Driver as DriverSchema } from '#shared/schemas/drivers/driver.ts';
-import type { DriverLocation as LocationSchema } from '#shared/schemas/gps/driver-location.ts';
 import type { Flight as FlightSchema } from '#shared/schemas/flights/flight.ts';
+import type { DriverLocation as LocationSchema } from '#shared/schemas/gps/driver-location.ts';
 import type { Message as MessageSchema } from '#shared/schemas/messages/message.ts';
 import type { Motorcade as MotorcadeSchema } from '#shared/schemas/motorcades/motorcade.ts';
-import type {
-  MusterDetail as MusterDetailSchema,
-  Muster as MusterSchema,
-} from '#shared/schemas/accountability/muster.ts';
 import type { Place as PlaceSchema } from '#shared/schemas/places/place.ts';
 import type { Proposal as ProposalSchema } from '#shared/schemas/proposals/proposal.ts';
 import type { Settings as SettingsSchema } from '#shared/schemas/settings/settings.ts';
 import type { Vehicle as VehicleSchema } from '#shared/schemas/vehicles/vehicle.ts';
-import type { WhereaboutsList as WhereaboutsSchema } from '#shared/schemas/accountability/whereabouts.ts';
 
 export type Activity = Wire<typeof ActivitySchema>;
 export type AttentionList = Wire<typeof AttentionListSchema> & {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MAX_VIPS_PER_ACTIVITY } from '#shared/schemas/activities/activity.ts';
-import { Mark, MarkNote, MarkState } from './muster.ts';
 import { Id } from '#shared/schemas/text.ts';
+import { Mark, MarkNote, MarkState } from './muster.ts';
 
 export const MarksChange = z
   .strictObject({

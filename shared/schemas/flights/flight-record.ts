@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { Aircraft, Airline, FlightFailure, FlightStatus } from './flight.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
+import type { Aircraft, Airline, FlightFailure, FlightStatus } from './flight.ts';
 
 export interface FlightSide {
   readonly airport?: string | undefined;

@@ -6,20 +6,20 @@ import {
   type MusterQuestionPart,
   musterQuestionText,
 } from '#shared/domain/messages/templates/muster-question-text.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
+import { findQuestion, saveQuestion } from '#shared/entities/accountability/muster-question.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { findMessage } from '#shared/entities/messages/message.ts';
-import { findQuestion, saveQuestion } from '#shared/entities/accountability/muster-question.ts';
 import { createMessage } from '#shared/entities/messages/new-message.ts';
 import { findVips, vipStore } from '#shared/entities/vips/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
-import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { MusterQuestion, MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
+import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
-import type { LiveRecord } from '#shared/table/live.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { LiveRecord } from '#shared/table/write.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { assertReachable } from '#shared/use-cases/messages/accept-message.ts';
 import { findLive } from '#shared/use-cases/records/find-live.ts';

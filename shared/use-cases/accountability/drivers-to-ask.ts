@@ -1,11 +1,11 @@
 import { MusterClosed } from '#shared/contract/problems.ts';
 import { ridesAround } from '#shared/domain/accountability/current-rides.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
-import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { findMuster } from '#shared/entities/accountability/muster.ts';
 import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
+import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { currentByDriver } from '#shared/use-cases/gps/driver-activities.ts';
 import { markedGuests } from './muster-guests.ts';

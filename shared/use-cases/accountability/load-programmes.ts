@@ -4,11 +4,11 @@ import { byId } from '#shared/domain/by-id.ts';
 import { eventAirports } from '#shared/domain/flights/airports.ts';
 import type { AirportMap } from '#shared/domain/flights/longest-flight.ts';
 import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
-import { HOUR_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import type { Plan } from '#shared/use-cases/plan/read-plan.ts';
 
 /** As long as the longest ride. What began earlier is not found, even if it still lasts. */

@@ -1,11 +1,11 @@
 import { Forbidden, MusterClosed, NotFound } from '#shared/contract/problems.ts';
 import { type NewMark, nextMark } from '#shared/domain/accountability/mark.ts';
 import { requireLive, requireStored } from '#shared/domain/require-record.ts';
-import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
 import { findMark, findMarkEntry, saveMark } from '#shared/entities/accountability/mark.ts';
 import { findMuster } from '#shared/entities/accountability/muster.ts';
 import { gateFor } from '#shared/entities/accountability/muster-gate.ts';
 import { guestIdsOf } from '#shared/entities/accountability/muster-guests.ts';
+import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
 import { findVip, vipStore } from '#shared/entities/vips/vip.ts';
 import type { MarkRecord, MusterQuestion } from '#shared/schemas/accountability/muster-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';

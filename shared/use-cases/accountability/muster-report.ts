@@ -1,9 +1,9 @@
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import { type MarkedGuest, mostUrgentFirst } from '#shared/domain/accountability/muster-guests.ts';
 import { clockFace } from '#shared/domain/reports/clock-face.ts';
-import { findErasure } from '#shared/entities/erasure/erasure.ts';
 import { allMarkEntries } from '#shared/entities/accountability/mark.ts';
 import { musterKind } from '#shared/entities/accountability/muster.ts';
+import { findErasure } from '#shared/entities/erasure/erasure.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';

@@ -1,7 +1,7 @@
 import { ridesAround } from '#shared/domain/accountability/current-rides.ts';
-import { HOUR_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/assignment-limits.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import { activitiesOfDriver } from '#shared/use-cases/gps/driver-activities.ts';
 
 /** Reads the guests of the current ride of a driver: the one in progress, or whose time covers now. */

@@ -8,8 +8,7 @@ import {
   stoppedChange,
   underWay,
 } from '#shared/entities/activities/attendance-change.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { unlessLost } from '#shared/table/unless-lost.ts';
+import { retryOnConflict, unlessLost } from '#shared/table/retry-on-conflict.ts';
 import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 

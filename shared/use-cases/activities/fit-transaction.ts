@@ -1,6 +1,4 @@
-import type { Requirement } from '#shared/table/live.ts';
-import { type Transaction, transactionSize } from '#shared/table/transaction.ts';
-import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
+import { MAX_TRANSACTION_WRITES, type Requirement, type Transaction, transactionSize } from '#shared/table/write.ts';
 import { attendanceWrites, type PhasedSave } from './save-in-phases.ts';
 
 /** A transaction, and whether it checks that no party has grown since we counted the seats. */

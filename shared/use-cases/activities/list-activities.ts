@@ -15,9 +15,8 @@ import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
 import { heldIds } from '#shared/entities/assignments/ledger.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { readCursor, signCursor } from '#shared/table/cursor.ts';
-import { movedSince } from '#shared/table/moves.ts';
-import { renamedSince } from '#shared/table/name-key.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
+import { movedSince, renamedSince } from '#shared/table/record-store.ts';
 import { inNeed } from './in-need.ts';
 import { relatedRecords } from './related-records.ts';
 

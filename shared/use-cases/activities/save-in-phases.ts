@@ -11,9 +11,14 @@ import {
   underWay,
 } from '#shared/entities/activities/attendance-change.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
-import type { LiveRecord, Requirement } from '#shared/table/live.ts';
-import type { Transaction } from '#shared/table/transaction.ts';
-import { MAX_TRANSACTION_WRITES, type Write, WriteLost } from '#shared/table/write.ts';
+import {
+  type LiveRecord,
+  MAX_TRANSACTION_WRITES,
+  type Requirement,
+  type Transaction,
+  type Write,
+  WriteLost,
+} from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { clearAttendanceChange } from './clear-attendance-change.ts';
 

@@ -1,9 +1,9 @@
 import type { Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
-import { HOUR_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { writtenDays } from '#shared/entities/assignments/ledger.ts';
 import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/assignment-limits.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 
 const LAST_DAY = '9999-12-31';
 

@@ -2,12 +2,12 @@ import type { BookingDecision } from '#shared/domain/assignments/decide-booking.
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
 import { type LedgerDecision, ledgerDaysToRead } from '#shared/domain/assignments/decide-ledger.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
-import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { dayAsRead, readDays, writeDay } from '#shared/entities/assignments/ledger.ts';
+import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Transaction } from '#shared/table/transaction.ts';
+import type { Transaction } from '#shared/table/write.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 
 /** Reads the ledger days that a change of an activity depends on, with strong consistency. */
 export async function readLedgerDays(before: ActivityRecord | undefined, after: ActivityRecord): Promise<LedgerDay[]> {

@@ -5,8 +5,7 @@ import { byId } from '#shared/domain/by-id.ts';
 import { change } from '#shared/domain/records.ts';
 import { findActivities, replaceActivity } from '#shared/entities/activities/activity.ts';
 import { writeDay } from '#shared/entities/assignments/ledger.ts';
-import type { Requirement } from '#shared/table/live.ts';
-import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
+import { MAX_TRANSACTION_WRITES, type Requirement, type Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
 

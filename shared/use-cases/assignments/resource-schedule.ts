@@ -5,14 +5,14 @@ import { assignmentOf, type BlockedTime, type Resource } from '#shared/domain/as
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { instantsOf } from '#shared/domain/time/day-range.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
-import { findBlocks } from '#shared/entities/blocks/block.ts';
 import { writtenDays } from '#shared/entities/assignments/ledger.ts';
+import { findBlocks } from '#shared/entities/blocks/block.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { BlockRecord } from '#shared/schemas/blocks/block.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 
 interface Range {

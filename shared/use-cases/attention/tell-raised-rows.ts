@@ -1,6 +1,6 @@
 import { dismissalIdOf } from '#shared/domain/attention/dismissal.ts';
 import { readRaisedRows, replaceRaisedRows } from '#shared/entities/attention/raised-rows.ts';
-import { unlessLost } from '#shared/table/unless-lost.ts';
+import { unlessLost } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import type { Found } from './find-rows.ts';
 

@@ -1,7 +1,7 @@
 import type { Resource } from '#shared/domain/assignments/assignment.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
-import type { Live } from '#shared/table/live.ts';
+import type { Live } from '#shared/table/write.ts';
 import { findLive } from '#shared/use-cases/records/find-live.ts';
 
 /** The driver or the vehicle that a block is about. */

@@ -1,7 +1,7 @@
 import type { Resource } from '#shared/domain/assignments/assignment.ts';
 import { unblockDays } from '#shared/domain/blocks/block-days.ts';
-import { dropBlock } from '#shared/entities/blocks/block.ts';
 import { allWrittenDays, writeDay } from '#shared/entities/assignments/ledger.ts';
+import { dropBlock } from '#shared/entities/blocks/block.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

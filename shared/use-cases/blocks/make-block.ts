@@ -5,8 +5,8 @@ import { assignmentsIn, blockDays, blockedTimeOf } from '#shared/domain/blocks/b
 import { byId } from '#shared/domain/by-id.ts';
 import { begin } from '#shared/domain/records.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
-import { createBlock, findBlock } from '#shared/entities/blocks/block.ts';
 import { readDays, writeDay } from '#shared/entities/assignments/ledger.ts';
+import { createBlock, findBlock } from '#shared/entities/blocks/block.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import type { Block, BlockRecord, NewBlock } from '#shared/schemas/blocks/block.ts';
 import type { Warning } from '#shared/schemas/warning.ts';

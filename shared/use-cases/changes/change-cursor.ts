@@ -7,9 +7,9 @@ import {
   SETTLE_MS,
   shortId,
 } from '#shared/domain/changes/read-position.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { readCursor, signCursor } from '#shared/table/cursor.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 
 const LIST = 'changes';
 const SHORT = shortId('x'.repeat(MAX_GIVEN)).length;

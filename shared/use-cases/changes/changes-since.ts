@@ -1,8 +1,8 @@
 import { SETTLE_MS } from '#shared/domain/changes/read-position.ts';
-import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { auditsAfter } from '#shared/entities/audit/audit.ts';
 import type { StoredAudit } from '#shared/schemas/changes/change.ts';
+import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 
 /** A clock may be ahead by this much: a row may already be of the next day. */
 const SKEW_MS = 5 * SECOND_MS;

@@ -1,8 +1,8 @@
 import { type ReadPosition, type RowsRead, SETTLE_MS, shortId } from '#shared/domain/changes/read-position.ts';
-import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { auditsAfter } from '#shared/entities/audit/audit.ts';
 import type { StoredAudit } from '#shared/schemas/changes/change.ts';
+import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 
 /** The most rows that are read for one answer, even if the reader may see none of them. */
 const MAX_EXAMINED = 2_000;

@@ -3,7 +3,7 @@ import { flightIdOf } from '#shared/domain/flights/begin-flight.ts';
 import { findFlight, findStoredFlight } from '#shared/entities/flights/flight.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import { unlessLost } from '#shared/table/unless-lost.ts';
+import { unlessLost } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { joinFlights } from './join-flights.ts';
 

@@ -5,7 +5,6 @@ import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
 import { providerFacts } from '#shared/domain/flights/believed.ts';
 import { monthOf } from '#shared/domain/flights/budget.ts';
 import { departureSpan, isFinal } from '#shared/domain/flights/phase.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
 import { takeAlert } from '#shared/entities/flights/flight-alerts.ts';
 import { countDeliveries, type Outcome } from '#shared/entities/flights/flight-budget.ts';
@@ -13,6 +12,7 @@ import { logRequest } from '#shared/entities/flights/flight-request.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { driverNoticeWrites } from './driver-notices.ts';
 

@@ -1,8 +1,8 @@
 import { assignmentsToRead } from '#shared/domain/gps/assignments-to-read.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { assignmentsOnDay, writtenDays } from '#shared/entities/assignments/ledger.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 
 function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);

@@ -1,7 +1,7 @@
 import { NotFound } from '#shared/contract/problems.ts';
 import { ended } from '#shared/domain/gps/enrolment.ts';
-import { DEVICE_SUBJECT, findDevice, replaceDevice } from '#shared/entities/gps/device.ts';
 import { markEnrolled } from '#shared/entities/drivers/driver.ts';
+import { DEVICE_SUBJECT, findDevice, replaceDevice } from '#shared/entities/gps/device.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

@@ -1,7 +1,7 @@
 import { enrolled } from '#shared/domain/gps/enrolment.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
-import { createDevice, DEVICE_SUBJECT, findDevice, replaceDevice } from '#shared/entities/gps/device.ts';
 import { findDriver, markEnrolled } from '#shared/entities/drivers/driver.ts';
+import { createDevice, DEVICE_SUBJECT, findDevice, replaceDevice } from '#shared/entities/gps/device.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { newSecret } from '#shared/platform/secret-token.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';

@@ -1,7 +1,7 @@
 import { instantsOf } from '#shared/domain/time/day-range.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 
 /** The tracker accepts fixes up to a day ahead, and phones may be wrong by years. */
 const END_OF_TIME = '9999';

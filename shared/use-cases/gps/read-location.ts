@@ -1,8 +1,8 @@
 import { NotFound } from '#shared/contract/problems.ts';
 import { locationOf } from '#shared/domain/gps/fix-freshness.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
-import { DEVICE_SUBJECT, findDevice } from '#shared/entities/gps/device.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
+import { DEVICE_SUBJECT, findDevice } from '#shared/entities/gps/device.ts';
 import type { Location } from '#shared/schemas/gps/gps.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { refuseUnenrolled } from './end-enrolment.ts';

@@ -1,9 +1,9 @@
 import { type GpsTracker, TrackerFailed } from '#shared/adapters/gps/gps-tracker.ts';
 import { distinctFixes, newestFix } from '#shared/domain/gps/newest-fix.ts';
 import type { Window } from '#shared/domain/gps/sync-plan.ts';
-import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { putPositions, storedTimes } from '#shared/entities/gps/position.ts';
 import type { Fix } from '#shared/schemas/gps/gps-record.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { expiryOf } from './expiry.ts';
 import type { GpsService } from './gps-service.ts';
 

@@ -1,16 +1,16 @@
 import { presentGuestPage } from '#shared/domain/guest-links/present-guest-page.ts';
 import { visibleFix } from '#shared/domain/guest-links/visible-fix.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
-import { findDevice } from '#shared/entities/gps/device.ts';
-import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { writtenDays } from '#shared/entities/assignments/ledger.ts';
+import { findDriver } from '#shared/entities/drivers/driver.ts';
+import { findDevice } from '#shared/entities/gps/device.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { GuestPage } from '#shared/schemas/guest-links/guest-link.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import { boardingCode } from '#shared/use-cases/activities/boarding-code.ts';
 import { arrivalsOf } from '#shared/use-cases/ways/arrivals.ts';
 

@@ -1,10 +1,9 @@
-import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { activityAsRead } from '#shared/entities/activities/activity.ts';
 import { findGuestLink, putGuestLink } from '#shared/entities/guest-links/guest-link.ts';
 import { newSecret } from '#shared/platform/secret-token.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { LiveRecord } from '#shared/table/live.ts';
-import type { Write } from '#shared/table/write.ts';
+import type { LiveRecord, Write } from '#shared/table/write.ts';
+import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** 128 bits: a million guesses at a million links find one with a chance of 1 in 10^26. */

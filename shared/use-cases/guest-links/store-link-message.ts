@@ -6,7 +6,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
-import type { Live } from '#shared/table/live.ts';
+import type { Live } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 interface LinkMessage {

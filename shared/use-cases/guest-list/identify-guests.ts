@@ -1,4 +1,5 @@
 import { byId } from '#shared/domain/by-id.ts';
+import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import type { ListedGuest } from '#shared/domain/guest-list/guests.ts';
 import {
   duplicateRows,
@@ -9,9 +10,8 @@ import {
   ownIdOf,
   recognise,
 } from '#shared/domain/guest-list/recognise-guest.ts';
-import type { RowFault } from '#shared/domain/guest-list/faults.ts';
-import { allVips } from '#shared/entities/vips/all-vips.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
+import { allVips } from '#shared/entities/vips/all-vips.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';

@@ -1,6 +1,6 @@
+import { faultsByCause } from '#shared/domain/guest-list/faults.ts';
 import type { GuestList } from '#shared/domain/guest-list/guests.ts';
 import type { Outcome } from '#shared/domain/guest-list/outcome.ts';
-import { faultsByCause } from '#shared/domain/guest-list/faults.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { duplicateWarning } from '#shared/domain/vips/possible-duplicate.ts';
 import { changedFields, valuesOf } from '#shared/platform/changed-fields.ts';

@@ -4,10 +4,10 @@ import { flightFinder, flightIdsIn } from '#shared/domain/guest-list/find-flight
 import type { ListedRow } from '#shared/domain/guest-list/listed-row.ts';
 import type { ProgrammeMeans } from '#shared/domain/guest-list/programme-rows.ts';
 import { seedOfRef } from '#shared/domain/guest-list/recognise.ts';
-import { allVips } from '#shared/entities/vips/all-vips.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
+import { allVips } from '#shared/entities/vips/all-vips.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import { findGuestsIn } from './check-flight-rows.ts';
 

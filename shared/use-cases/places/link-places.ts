@@ -6,7 +6,7 @@ import { placeStore } from '#shared/entities/places/place.ts';
 import { placesOfNames } from '#shared/entities/places/place-name.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
-import type { LiveRecord } from '#shared/table/live.ts';
+import type { LiveRecord } from '#shared/table/write.ts';
 import { loadWays } from '#shared/use-cases/ways/load-ways.ts';
 
 export interface LinkedPlaces {

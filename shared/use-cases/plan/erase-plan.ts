@@ -1,7 +1,7 @@
 import { HEADER } from '#shared/domain/plan/plan-parts.ts';
-import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { planPartTimes, putPlanPart } from '#shared/entities/plan/packed-plan.ts';
-import { unlessLost } from '#shared/table/unless-lost.ts';
+import { unlessLost } from '#shared/table/retry-on-conflict.ts';
+import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 const NOTHING = new Uint8Array([0]);

@@ -1,7 +1,7 @@
 import { monthOf } from '#shared/domain/flights/budget.ts';
-import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { wasAskedSince } from '#shared/entities/flights/flight-request.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 
 /**
  * How long after the time of its request a provider's answer may be stored: a job begins at most 10 minutes late, and a function runs at most 15.

@@ -4,7 +4,6 @@ import { byId, onceEach } from '#shared/domain/by-id.ts';
 import { changedActivities, outdatedIds } from '#shared/domain/plan/outdated-activities.ts';
 import { asPlanned, type PlannedFlight } from '#shared/domain/plan/outdated-flights.ts';
 import { daysFrom, NAMES, type Packed, partsOfDays, unpacked } from '#shared/domain/plan/plan-parts.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { activitiesBeginning, runningActivities, runningBetween } from '#shared/entities/activities/activity-list.ts';
@@ -14,6 +13,7 @@ import { allVipNames, asListed } from '#shared/entities/vips/vip-names.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import { currentStage } from '#shared/table/stage.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import { findPacked, type PackedPlan, recordsIn } from './find-packed.ts';
 import { flightsIn } from './packed-flights.ts';
 

@@ -1,7 +1,7 @@
 import { requireLive } from '#shared/domain/require-record.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
-import type { Live } from '#shared/table/live.ts';
 import type { RecordStore } from '#shared/table/record-store.ts';
+import type { Live } from '#shared/table/write.ts';
 
 /**
  * Reads a record with strong consistency, with the check that it is not deleted meanwhile. What shows it takes the check along into its

@@ -5,13 +5,13 @@ import { guestCell, instantCell, recordCell } from '#shared/domain/guest-list/re
 import { sheetOf } from '#shared/domain/guest-list/sheet-of.ts';
 import type { SheetToWrite } from '#shared/domain/guest-list/sheet-to-write.ts';
 import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';
-import { allVips } from '#shared/entities/vips/all-vips.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
 import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
+import { allVips } from '#shared/entities/vips/all-vips.ts';
 import { internationalFormat } from '#shared/platform/phone-number.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 

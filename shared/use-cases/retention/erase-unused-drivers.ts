@@ -1,7 +1,7 @@
-import { driverStore, findDriver, listDrivers } from '#shared/entities/drivers/driver.ts';
 import { allWrittenDays } from '#shared/entities/assignments/ledger.ts';
+import { driverStore, findDriver, listDrivers } from '#shared/entities/drivers/driver.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
-import { LISTINGS } from '#shared/table/attributes.ts';
+import { LISTINGS } from '#shared/table/entity.ts';
 import { withdrawResource } from '#shared/use-cases/assignments/withdraw-resource.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { erasePerson } from '#shared/use-cases/erasure/erase-person.ts';

@@ -5,7 +5,7 @@ import { findFlights } from '#shared/entities/flights/flight.ts';
 import { flightIdsOf } from '#shared/entities/flights/flight-passenger.ts';
 import { findVip, listVips, vipStore } from '#shared/entities/vips/vip.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
-import { LISTINGS } from '#shared/table/attributes.ts';
+import { LISTINGS } from '#shared/table/entity.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { erasePerson } from '#shared/use-cases/erasure/erase-person.ts';

@@ -1,7 +1,7 @@
-import { HOUR_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { unfinishedErasures } from '#shared/entities/erasure/erasure.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { erasePerson } from '#shared/use-cases/erasure/erase-person.ts';
 

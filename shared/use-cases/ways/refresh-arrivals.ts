@@ -1,7 +1,6 @@
 import type { Router } from '#shared/adapters/ways/router.ts';
 import { byId, onceEach } from '#shared/domain/by-id.ts';
 import { freshnessOf } from '#shared/domain/gps/fix-freshness.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { type ArrivalRecord, isUnderWay } from '#shared/domain/ways/arrival.ts';
 import { estimatedMinutes } from '#shared/domain/ways/estimate.ts';
@@ -17,6 +16,7 @@ import type { Coordinates } from '#shared/schemas/coordinates.ts';
 import type { Fix } from '#shared/schemas/gps/gps-record.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { askRouter } from './record-router.ts';
 import { type Driven, tellThresholds } from './tell-thresholds.ts';

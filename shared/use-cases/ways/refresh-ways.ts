@@ -1,5 +1,4 @@
 import type { Router } from '#shared/adapters/ways/router.ts';
-import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { observedWays } from '#shared/domain/ways/observed.ts';
 import { type RouterBlock, routerBlocks } from '#shared/domain/ways/router-plan.ts';
@@ -9,6 +8,7 @@ import { allPlaces } from '#shared/entities/places/place.ts';
 import { readWayRows, writeWayRow } from '#shared/entities/ways/way-row.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { askRouter } from './record-router.ts';
 

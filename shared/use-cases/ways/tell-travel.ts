@@ -1,7 +1,6 @@
 import { isActive, placesOf } from '#shared/domain/assignments/assignment.ts';
 import type { BookingDecision } from '#shared/domain/assignments/decide-booking.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { Squeeze } from '#shared/domain/ways/squeeze.ts';
@@ -11,6 +10,7 @@ import { findActivities } from '#shared/entities/activities/activity.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { TravelShortfall } from '#shared/schemas/problem.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 /** A shortfall with a sentence about it. */
 export interface ToldShortfall {

@@ -1,14 +1,12 @@
-import type { ReadPosition } from '#shared/domain/changes/read-position.ts';
-import { KEPT_DAYS } from '#shared/domain/changes/read-position.ts';
-import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { KEPT_DAYS, type ReadPosition } from '#shared/domain/changes/read-position.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { createDelivery } from '#shared/entities/webhooks/webhook-delivery.ts';
 import { replaceWebhookState, type WebhookState } from '#shared/entities/webhooks/webhook-state.ts';
-import type { Change } from '#shared/schemas/changes/change.ts';
 import { DEFAULT_THRESHOLDS } from '#shared/schemas/attention/threshold.ts';
+import type { Change } from '#shared/schemas/changes/change.ts';
 import type { DeliveryRecord, WebhookRecord } from '#shared/schemas/webhooks/webhook.ts';
-import type { Live } from '#shared/table/live.ts';
-import type { Write } from '#shared/table/write.ts';
+import type { Live, Write } from '#shared/table/write.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { presentPosition, readChanges } from '#shared/use-cases/changes/read-changes.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { bodyOf } from './message-of.ts';

@@ -3,8 +3,8 @@ import { isGone, MAX_FAILING_MS } from '#shared/domain/webhooks/retry-plan.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { replaceWebhookState, type WebhookState } from '#shared/entities/webhooks/webhook-state.ts';
 import type { Try, WebhookRecord } from '#shared/schemas/webhooks/webhook.ts';
-import type { Live } from '#shared/table/live.ts';
-import { unlessLost } from '#shared/table/unless-lost.ts';
+import { unlessLost } from '#shared/table/retry-on-conflict.ts';
+import type { Live } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** How a run went. */

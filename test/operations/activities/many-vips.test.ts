@@ -13,7 +13,7 @@ import { findActivity } from '#shared/entities/activities/activity.ts';
 import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
 import { abandonedChanges, findAttendanceChanges } from '#shared/entities/activities/attendance-change.ts';
 import { transact } from '#shared/table/transact.ts';
-import { transactionItems } from '#shared/table/transaction.ts';
+import { transactionItems } from '#shared/table/write.ts';
 import { clearAbandonedChange } from '#shared/use-cases/activities/clear-attendance-change.ts';
 import type { Commit } from '#shared/use-cases/context.ts';
 import { anEvent, planEvent } from '#test/support/activities.ts';

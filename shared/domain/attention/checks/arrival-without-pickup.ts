@@ -6,8 +6,8 @@ import { type AttentionCheck, type FoundRow, lastChange, type Told } from '#shar
 import { airportsOf, eventAirports } from '#shared/domain/flights/airports.ts';
 import { connectionsByFlight } from '#shared/domain/flights/connections.ts';
 import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
 /** A ride that starts this long before the expected arrival still counts: flights come early. */
 const EARLY_MS = 30 * MINUTE_MS;

@@ -1,6 +1,6 @@
 import type { AttentionCheck } from '#shared/domain/attention/row.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 
 /**
  * Messages of the last 24 hours that did not reach a driver or guest, or perhaps did not. A reminder whose ride

@@ -6,8 +6,8 @@ import { dueAtAirport } from '#shared/domain/flights/depart.ts';
 import { impactOf } from '#shared/domain/flights/impact.ts';
 import { expectedDeparture } from '#shared/domain/flights/phase.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 /** Drop-offs that end too late before the departure of their flight. The mend moves the ride so that it ends in time. */
 export const lateDropoff: AttentionCheck = {

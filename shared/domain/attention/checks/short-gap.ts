@@ -11,12 +11,12 @@ import {
   updateMend,
 } from '#shared/domain/attention/row.ts';
 import { squeezeOf } from '#shared/domain/attention/ways.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { Passage } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Choice as AttentionChoice } from '#shared/schemas/attention/attention.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 /** A ride that its vehicle or driver cannot reach in time, because the ride before ends at another place. */
 interface Squeezed extends Passage {

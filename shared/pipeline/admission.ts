@@ -1,14 +1,64 @@
+import { isIP } from 'node:net';
 import { Problem } from '#shared/contract/problem.ts';
-import { RateLimited } from '#shared/contract/problems.ts';
+import { Maintenance, Misdirected, RateLimited } from '#shared/contract/problems.ts';
 import { countRequest, type RateVerdict } from '#shared/entities/rate-counter.ts';
-import { config, timeLimits } from '#shared/platform/config.ts';
+import { config, maintenanceConfig, publicConfig, timeLimits } from '#shared/platform/config.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { once } from '#shared/platform/once.ts';
+import { isSameSecret } from '#shared/platform/secret-token.ts';
 import { type Answers, withSilenceLimit } from '#shared/platform/time-limit.ts';
-import { identityOf } from './caller.ts';
-import { clientAddress } from './client-address.ts';
-import { type Exchange, exchangeOf, type Middleware, type PipelineRequest } from './exchange.ts';
-import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './header-names.ts';
+import { identityOf } from './caller-identity.ts';
+import { type Event, type Exchange, exchangeOf, type Middleware, type PipelineRequest } from './exchange.ts';
+import { FRONT_HEADER, headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './headers.ts';
+
+/**
+ * Refuses with 421 what did not come through CloudFront, where CloudFront is in front of the service: it would avoid the firewall. Calls
+ * of the service by itself pass.
+ */
+export function throughFront(): Middleware {
+  return {
+    before: function throughFrontBefore({ event }) {
+      const { FRONT_SECRET } = config();
+      if (FRONT_SECRET === undefined || event.invocation || showsFrontSecret(event.headers)) return;
+      const { PUBLIC_URL } = publicConfig();
+      throw new Misdirected(
+        `Send requests to ${PUBLIC_URL ?? 'the public address of the service'}, not to the API directly.`,
+      );
+    },
+  };
+}
+
+/** Tells whether a request shows the secret of CloudFront. The former one counts too, so that a change of the secret refuses no one. */
+function showsFrontSecret(headers: Event['headers']): boolean {
+  const { FORMER_FRONT_SECRET, FRONT_SECRET } = config();
+  const given = headers[FRONT_HEADER.secret];
+  return (
+    given !== undefined &&
+    [FRONT_SECRET, FORMER_FRONT_SECRET].some((one) => one !== undefined && isSameSecret(one, given))
+  );
+}
+
+/**
+ * Returns the IP address of the client. A request that shows the secret of CloudFront comes from it, so the address is the one that
+ * CloudFront saw. Everyone else could write any address into that header, so theirs is the address from which they reached the API.
+ */
+export function clientAddress({ headers, requestContext }: Event): string {
+  const viewer = headers[FRONT_HEADER.viewerAddress];
+  return viewer !== undefined && isIP(viewer) > 0 && showsFrontSecret(headers) ? viewer : requestContext.http.sourceIp;
+}
+
+const TEXT = 'The service is closed for maintenance. Try again later.';
+
+/** Refuses every request with 503 while the service is closed for maintenance. Reads nothing, so the table may be out of reach. */
+export function maintenance(): Middleware {
+  return {
+    before: function maintenanceBefore() {
+      const { MAINTENANCE_MINUTES: minutes, MAINTENANCE_TEXT: text = TEXT } = maintenanceConfig();
+      if (minutes !== undefined)
+        throw new Maintenance(text, {}, { [RESPONSE_HEADER.retryAfter]: String(minutes * 60) });
+    },
+  };
+}
 
 /**
  * Starts to count the request for its client, in parallel with the read of the user record. `admit` awaits the count.
