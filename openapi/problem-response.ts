@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ZodOpenApiExamplesObject, ZodOpenApiResponseObject } from 'zod-openapi';
 import type { ProblemClass, ProblemDetails } from '#shared/contract/problem.ts';
-import { problemSchemaOf } from '#shared/contract/problem-schema.ts';
+import { problemSchemaOf } from '#shared/contract/problems-of.ts';
 import { PROBLEM_MEDIA_TYPE, problemTypeOf } from '#shared/pipeline/problem-document.ts';
 import { problemHeaders } from './response-headers.ts';
 

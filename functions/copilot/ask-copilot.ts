@@ -22,7 +22,7 @@ import { queueTurn, runTurn } from '#shared/use-cases/copilot/run-turn.ts';
 import { toolsFrom } from '#shared/use-cases/copilot/tools-from.ts';
 import { TurnJournal } from '#shared/use-cases/copilot/turn-journal.ts';
 import { spellingOf } from '#shared/use-cases/proposals/spelling.ts';
-import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
+import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
   operationId: 'askCopilot',

@@ -11,7 +11,7 @@ import { presentConflicts } from '#shared/use-cases/assignments/explain-refusal.
 import { withdrawResource } from '#shared/use-cases/assignments/withdraw-resource.ts';
 import { erasePerson } from '#shared/use-cases/erasure/erase-person.ts';
 import { endEnrolment } from '#shared/use-cases/gps/end-enrolment.ts';
-import { deletionOf } from '#shared/use-cases/records/deletion.ts';
+import { deletionOf } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
   operationId: 'deleteDriver',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { messageHold } from '#shared/adapters/queue/hold-messages.ts';
+import { messageHold } from '#shared/adapters/queue/sqs.ts';
 import { defineJob } from '#shared/contract/define-job.ts';
 import { findCaller } from '#shared/entities/users/user.ts';
 import { actorOf } from '#shared/pipeline/caller.ts';

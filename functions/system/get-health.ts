@@ -8,7 +8,7 @@ import { unavailable } from '#shared/pipeline/problem-document.ts';
 import { servePublic } from '#shared/pipeline/serve-public.ts';
 import { timeLimits } from '#shared/platform/config.ts';
 import { untilTimeLimit, withTimeLimit } from '#shared/platform/time-limit.ts';
-import { routerState } from '#shared/use-cases/settings/router-state.ts';
+import { routerState } from '#shared/use-cases/settings/present-settings.ts';
 
 export const contract = defineContract({
   operationId: 'getHealth',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { packJson, unpackJson } from '#shared/platform/packed-json.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import { DAY_MS } from '#shared/units/durations.ts';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Contract } from '#shared/contract/define-contract.ts';
-import type { Alternative, Success } from '#shared/contract/success.ts';
+import type { Alternative, Contract, Success } from '#shared/contract/define-contract.ts';
 import { type Event, exchangeOf, type Middleware, type Result } from './exchange.ts';
 import { acceptedType, HTML_TYPE, headerOf, prefersHtml, REQUEST_HEADER, RESPONSE_HEADER } from './headers.ts';
 
@@ -54,16 +53,20 @@ function jsonAnswer(contract: Contract, event: Event, returned: unknown, dryRun:
   const alternative = alternativeFor(contract, event);
   const shown = alternative ? (alternative.body.parse(alternative.from(value as never)) as object) : value;
   const body = JSON.stringify(shown);
-  const headers: Record<string, string> = {
-    'Content-Type': alternative?.mediaType ?? JSON_TYPE,
-    ...(contract.success.alternatives || contract.success.page ? { Vary: 'Accept' } : {}),
-  };
+  const headers = contentHeaders(contract, alternative);
   if (dryRun) return { statusCode, headers: { ...headers, [RESPONSE_HEADER.dryRun]: 'true' }, body };
   const tag = tagOf(contract, value, shown, body);
   if (contract.method === 'GET' && unchanged(event, tag))
     return { statusCode: 304, headers: { [RESPONSE_HEADER.etag]: tag } };
   if (contract.method === 'GET' || versionOf(value) !== undefined) headers[RESPONSE_HEADER.etag] = tag;
   return { statusCode, headers: { ...headers, ...linkHeaders(contract, event, value, statusCode) }, body };
+}
+
+function contentHeaders({ success }: Contract, alternative: Alternative | undefined): Record<string, string> {
+  return {
+    'Content-Type': alternative?.mediaType ?? JSON_TYPE,
+    ...(success.alternatives || success.page ? { Vary: 'Accept' } : {}),
+  };
 }
 
 function versionOf({ version }: Readonly<Record<string, unknown>>): string | undefined {

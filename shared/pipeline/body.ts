@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { FileBody } from '#shared/contract/file-body.ts';
+import type { FileBody } from '#shared/contract/define-contract.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { PayloadTooLarge, UnsupportedMediaType } from '#shared/contract/problems.ts';
 import { pathOf } from '#shared/platform/field-errors.ts';

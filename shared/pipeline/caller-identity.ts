@@ -8,8 +8,8 @@ import {
 } from 'aws-jwt-verify/error';
 import { Unauthenticated } from '#shared/contract/problems.ts';
 import { identityConfig, keysAddress, publicConfig } from '#shared/platform/config.ts';
-import { isYounger } from '#shared/platform/is-younger.ts';
 import { once } from '#shared/platform/once.ts';
+import { isYounger } from '#shared/platform/time-limit.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import { exchangeOf, type PipelineRequest } from './exchange.ts';
 import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './headers.ts';

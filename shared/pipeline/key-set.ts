@@ -3,9 +3,8 @@ import { FetchError, JwtBaseError } from 'aws-jwt-verify/error';
 import { type Jwks, SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import type { DecomposedJwt } from 'aws-jwt-verify/jwt';
 import { timeLimits } from '#shared/platform/config.ts';
-import { isYounger } from '#shared/platform/is-younger.ts';
 import { logger } from '#shared/platform/logger.ts';
-import { reach } from '#shared/platform/time-limit.ts';
+import { isYounger, reach } from '#shared/platform/time-limit.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
 /** The longest time that we still trust a key after the provider has withdrawn it. */

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import { Erased, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { problemsOf } from '#shared/contract/problems-of.ts';
-import { erasedProblem } from '#shared/domain/erased-problem.ts';
+import { erasedProblem } from '#shared/domain/require-record.ts';
 import { erasedIdIn } from '#shared/entities/erasure/erasure.ts';
 import { idFrom, newId } from '#shared/platform/ids.ts';
 import { untilTimeLimit, withTimeLimit } from '#shared/platform/time-limit.ts';

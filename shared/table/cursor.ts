@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { isYounger } from '#shared/platform/is-younger.ts';
 import { once } from '#shared/platform/once.ts';
+import { isYounger } from '#shared/platform/time-limit.ts';
 import { isWarmUp } from '#shared/platform/warm-up.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import { entityOf } from './entity.ts';

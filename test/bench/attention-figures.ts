@@ -1,5 +1,5 @@
 import * as listAttention from '#functions/attention/list-attention.ts';
-import { beginActivity } from '#shared/domain/activities/begin-activity.ts';
+import { beginActivity } from '#shared/domain/activities/shape.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { DAY_MS } from '#shared/units/durations.ts';

@@ -1,5 +1,5 @@
 import { aeroAlertedOf } from '#infra/local/stubs/aeroapi-flight.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import type { CallOptions } from '#test/support/call.ts';
 import type { Scenario, Scene } from './scenario.ts';

@@ -1,4 +1,4 @@
-import { beginActivity } from '#shared/domain/activities/begin-activity.ts';
+import { beginActivity } from '#shared/domain/activities/shape.ts';
 import { assignmentOf } from '#shared/domain/assignments/assignment.ts';
 import { ledgerChanges } from '#shared/domain/assignments/ledger.ts';
 import { begin } from '#shared/domain/records.ts';

@@ -1,5 +1,5 @@
 import * as listWhereabouts from '#functions/accountability/list-whereabouts.ts';
-import { beginActivity } from '#shared/domain/activities/begin-activity.ts';
+import { beginActivity } from '#shared/domain/activities/shape.ts';
 import { begin } from '#shared/domain/records.ts';
 import { createActivity } from '#shared/entities/activities/activity.ts';
 import { createFlight } from '#shared/entities/flights/flight-writes.ts';

@@ -10,7 +10,7 @@ import { musterSheet } from '#shared/domain/reports/muster-sheet.ts';
 import type { Person, PrintedFacts } from '#shared/domain/reports/person.ts';
 import { rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { MarkState } from '#shared/schemas/accountability/muster.ts';
 import type { MarkRecord } from '#shared/schemas/accountability/muster-record.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';

@@ -6,7 +6,7 @@ import { activitiesBeginning } from '#shared/entities/activities/activity-list.t
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
-import { allVips } from '#shared/entities/vips/all-vips.ts';
+import { allVips } from '#shared/entities/vips/vip.ts';
 import { IMPORT_KINDS } from '#shared/schemas/guest-list/import-kind.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { festivalWorkbook } from '#test/support/festival/workbook.ts';

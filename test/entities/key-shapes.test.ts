@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import { positionAt } from '#shared/domain/changes/read-position.ts';
-import { emptyRow } from '#shared/domain/ways/way-row.ts';
+import { emptyRow } from '#shared/domain/ways/ways.ts';
 import { createActivity } from '#shared/entities/activities/activity.ts';
 import { writeArrival } from '#shared/entities/activities/arrival.ts';
 import { addAttendance } from '#shared/entities/activities/attendance.ts';
@@ -23,8 +23,7 @@ import { putPlanPart } from '#shared/entities/plan/packed-plan.ts';
 import { countRequest } from '#shared/entities/rate-counter.ts';
 import { addReportPart } from '#shared/entities/reports/report-people.ts';
 import { replaceSettings } from '#shared/entities/settings/settings.ts';
-import { countFirstAdministrator } from '#shared/entities/users/administrator-count.ts';
-import { createUser } from '#shared/entities/users/user.ts';
+import { countFirstAdministrator, createUser } from '#shared/entities/users/user.ts';
 import { createVehicle, vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { createVip, vipStore } from '#shared/entities/vips/vip.ts';
 import { writeRouterState } from '#shared/entities/ways/router-state.ts';

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { begin } from '#shared/domain/records.ts';
 import { addAttendance } from '#shared/entities/activities/attendance.ts';
-import { createVip, findVip, vipStore } from '#shared/entities/vips/vip.ts';
-import { withSameSeats } from '#shared/entities/vips/vip-seats.ts';
+import { createVip, findVip, vipStore, withSameSeats } from '#shared/entities/vips/vip.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { transact } from '#shared/table/transact.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { instantOfLocal } from '#shared/domain/time/local.ts';
+import { instantOfLocal } from '#shared/domain/time/zoned.ts';
 import type { FlightStatus } from '#shared/schemas/flights/flight.ts';
 import { normaliseFlightNumber } from '#shared/schemas/flights/flight-number.ts';
 import type { FlightFacts, FlightSide } from '#shared/schemas/flights/flight-record.ts';

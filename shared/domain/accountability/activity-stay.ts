@@ -1,5 +1,4 @@
-import { isHeldOpen } from '#shared/domain/activities/advance.ts';
-import { aboardOf } from '#shared/domain/activities/boarding.ts';
+import { aboardOf, isHeldOpen } from '#shared/domain/activities/status.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Aboard } from '#shared/schemas/activities/boarding.ts';
 import type { ActivityStay, Question } from './stay.ts';

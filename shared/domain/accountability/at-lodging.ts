@@ -1,4 +1,4 @@
-import type { SleepingHours } from '#shared/domain/vips/nights.ts';
+import type { SleepingHours } from '#shared/domain/vips/lodging.ts';
 import type { Decision } from './decide-whereabouts.ts';
 import { lastPlace, lastPlaceId } from './place-of-stay.ts';
 import type { LodgingTonight, Stay } from './stay.ts';

@@ -7,7 +7,7 @@ import {
   overAt,
   standingDelay,
 } from '#shared/domain/flights/phase.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { WhereaboutsSource } from '#shared/schemas/accountability/whereabouts.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';

@@ -10,8 +10,8 @@ import type { Conflict, TravelShortfall } from '#shared/schemas/problem.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NamedVip, VipBrief } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import { aboardOf, guestCallsOf } from './boarding.ts';
-import { byStart } from './by-start.ts';
+import { byStart } from './itinerary.ts';
+import { aboardOf, guestCallsOf } from './status.ts';
 
 /** What stands in the way of a pick-up that follows its flight. */
 export interface Collision {

@@ -1,6 +1,5 @@
 import { overlapOf } from '#shared/domain/activities/overlaps.ts';
-import { byGuest } from '#shared/domain/by-guest.ts';
-import { oncePer } from '#shared/domain/once-per.ts';
+import { byGuest, oncePer } from '#shared/domain/by-id.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 /** Returns the activities of each guest. The list must not change afterwards. */

@@ -1,4 +1,4 @@
-import { oncePer } from '#shared/domain/once-per.ts';
+import { oncePer } from '#shared/domain/by-id.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 const legsByMaster = oncePer((activities: readonly ActivityRecord[]) =>

@@ -1,5 +1,5 @@
+import { later } from '#shared/domain/time/days.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
-import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Choice, Mend } from '#shared/schemas/attention/attention.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';

@@ -1,5 +1,5 @@
-import { guestCallsOf } from '#shared/domain/activities/boarding.ts';
 import { needsSeats } from '#shared/domain/activities/needs.ts';
+import { guestCallsOf } from '#shared/domain/activities/status.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { isEmptied } from './emptied-ride.ts';
 import type { AttentionFacts } from './facts.ts';

@@ -1,4 +1,4 @@
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { StoredAudit } from '#shared/schemas/changes/change.ts';
 import { HOUR_MS, SECOND_MS } from '#shared/units/durations.ts';
 

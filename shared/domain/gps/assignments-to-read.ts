@@ -1,5 +1,5 @@
 import type { Assignment } from '#shared/domain/assignments/assignment.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 
 /** A driver may begin their next ride early: then the one after it is the next that is planned. */

@@ -1,5 +1,5 @@
-import { advance } from '#shared/domain/activities/advance.ts';
-import { mayGoOn } from '#shared/domain/ways/still-driving.ts';
+import { advance } from '#shared/domain/activities/status.ts';
+import { mayGoOn } from '#shared/domain/ways/arrival.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 /** Tells whether a guest's link to a ride is over: the ride has ended or is deleted, or the guest is no longer on it. */

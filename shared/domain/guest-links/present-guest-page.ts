@@ -1,7 +1,7 @@
-import { aboardOf, guestCallsOf } from '#shared/domain/activities/boarding.ts';
+import { aboardOf, guestCallsOf } from '#shared/domain/activities/status.ts';
 import { ageOf } from '#shared/domain/gps/fix-freshness.ts';
-import { later } from '#shared/domain/time/later.ts';
-import { estimatedMinutes } from '#shared/domain/ways/estimate.ts';
+import { later } from '#shared/domain/time/days.ts';
+import { estimatedMinutes } from '#shared/domain/ways/ways.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Eta } from '#shared/schemas/activities/eta.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';

@@ -1,4 +1,4 @@
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { GuestCall } from '#shared/schemas/guest-links/guest-call.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';

@@ -1,6 +1,6 @@
 import type { Assignment } from '#shared/domain/assignments/assignment.ts';
 import { ageOf, STALE_SECONDS } from '#shared/domain/gps/fix-freshness.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Fix } from '#shared/schemas/gps/gps-record.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';

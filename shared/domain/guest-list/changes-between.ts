@@ -1,4 +1,4 @@
-import { canonical } from '#shared/domain/canonical.ts';
+import { canonical } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 /** The fields that a file can give an activity, beside the coordinates that go with its pick-up. */

@@ -1,4 +1,4 @@
-import { sortNameOf } from '#shared/domain/vips/sort-names.ts';
+import { sortNameOf } from '#shared/domain/vips/possible-duplicate.ts';
 
 const EAST_ASIAN = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}\u30FC\u3005\s]+$/u;
 

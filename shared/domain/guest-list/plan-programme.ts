@@ -1,7 +1,7 @@
-import { vipsFromMaster } from '#shared/domain/activities/master.ts';
+import { vipsFromMaster } from '#shared/domain/activities/legs.ts';
 import type { BookingFacts } from '#shared/domain/assignments/decide-booking.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
-import { seatsNeeded } from '#shared/domain/assignments/seats.ts';
+import { seatsNeeded } from '#shared/domain/assignments/warnings.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { EntryStep } from '#shared/schemas/proposals/proposal-step.ts';
 import { carFault } from './car-fault.ts';

@@ -1,4 +1,4 @@
-import { wallClockOf } from '#shared/domain/time/wall-clock.ts';
+import { wallClockOf } from '#shared/domain/time/zoned.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 
 /** How the settings define a day. */

@@ -1,5 +1,5 @@
 import { begin } from '#shared/domain/records.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { AttachSchedule, MessagePurpose, MessageSender } from '#shared/schemas/messages/message.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';

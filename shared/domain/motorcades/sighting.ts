@@ -1,10 +1,18 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { InvalidTransition } from '#shared/contract/problems.ts';
+import { moveStatus } from '#shared/domain/activities/status.ts';
 import { parseJson } from '#shared/domain/parse-json.ts';
 import { placeKey } from '#shared/domain/places/place.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { type Sighting, StoredSighting } from '#shared/schemas/accountability/sighting.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Role } from '#shared/schemas/users/user.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
+import { missingAt } from './missing-cars.ts';
+import { carAt, type Formation, type Movement } from './movement.ts';
 
 /** The most sightings of one car. */
-export const MAX_SIGHTINGS = 60;
+const MAX_SIGHTINGS = 60;
 
 export type Where = Pick<Sighting, 'place' | 'placeId'>;
 
@@ -49,4 +57,58 @@ export function destinationOf({
   dropoffPlaceId,
 }: Pick<ActivityRecord, 'dropoffLocation' | 'dropoffPlaceId'>): Where | undefined {
   return dropoffLocation === undefined ? undefined : { place: dropoffLocation, placeId: dropoffPlaceId };
+}
+
+interface Seeing {
+  readonly position: number;
+  readonly sighting: Sighting;
+  readonly now: string;
+  readonly role: Role | undefined;
+}
+
+/**
+ * Returns a motorcade one of whose cars was seen. A car that was SCHEDULED has begun. At its destination it has arrived, and if it is the
+ * tail, so have all cars that drive and are not missing there. Throws ValidationFailed, or InvalidTransition for a cancelled car,
+ * and for one that begins more than 6 hours later.
+ */
+export function sighted(formation: Formation, { now, position, role, sighting }: Seeing): Movement {
+  const { cars, motorcade } = formation;
+  const car = carAt(formation, position);
+  if (car.status === 'CANCELLED') throw new InvalidTransition(`Car ${position} is cancelled, so it passes no place.`);
+  assertNotEarly(car, sighting);
+  const { sightings: known = [] } = car;
+  const sightings = isKnown(car, sighting) ? known : [...known, storedSighting(sighting)];
+  if (sightings.length > MAX_SIGHTINGS)
+    throw invalidField('body.position', `names a car with ${MAX_SIGHTINGS} reports, which is the most`);
+  const begun = car.status === 'SCHEDULED' ? moveStatus(car, 'IN_PROGRESS', now, role) : car;
+  const end = destinationOf(car);
+  const hasArrived = end !== undefined && isSamePlace(end, sighting);
+  const seen = { ...begun, sightings };
+  const marked = cars.map((each) => (each === car ? seen : each));
+  if (!hasArrived) return { motorcades: [motorcade], cars: marked };
+  const tail = cars.filter(({ status }) => status !== 'CANCELLED').at(-1);
+  const missing = tail === car ? missingAt(marked, end, now) : undefined;
+  const arrives = (each: ActivityRecord): boolean =>
+    each.status === 'IN_PROGRESS' && (each === seen || (missing?.has(each.id) === false && isGoingTo(each, sighting)));
+  return {
+    motorcades: [motorcade],
+    cars: marked.map((each) => (arrives(each) ? moveStatus(each, 'COMPLETED', now, role) : each)),
+  };
+}
+
+/** How long before its start a report may begin a ride: as long as its driver may. Delayed and early motorcades fit in. */
+const LEAD_HOURS = 6;
+
+/** A report by mistake, or of a rehearsal, must not begin tomorrow's ride. */
+function assertNotEarly({ position, startTime, status }: ActivityRecord, { at }: Sighting): void {
+  const from = later(startTime, -LEAD_HOURS * HOUR_MS);
+  if (status !== 'SCHEDULED' || at >= from) return;
+  throw new InvalidTransition(
+    `Car ${position} is planned for ${startTime}, and a report begins its ride from ${LEAD_HOURS} hours before, which is ${from}. If it drives today, move the motorcade first: PATCH /api/motorcades/{motorcadeId} with startTime. Or begin it: POST /api/motorcades/{motorcadeId}/status.`,
+  );
+}
+
+function isGoingTo(car: ActivityRecord, sighting: Sighting): boolean {
+  const end = destinationOf(car);
+  return end !== undefined && isSamePlace(end, sighting);
 }

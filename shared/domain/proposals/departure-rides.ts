@@ -1,6 +1,6 @@
 import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { expectedDeparture } from '#shared/domain/flights/phase.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';

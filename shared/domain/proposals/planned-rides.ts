@@ -1,7 +1,7 @@
 import { needsDriver, needsVehicle } from '#shared/domain/activities/needs.ts';
 import { isActive, placesOf, RESOURCES, type Resource, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
-import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/seats.ts';
 import { type Ledger, type Standing, standingOf } from '#shared/domain/assignments/standing.ts';
+import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/warnings.ts';
 import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
 import type { Travel } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';

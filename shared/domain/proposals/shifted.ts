@@ -1,6 +1,6 @@
-import { legsWithMaster } from '#shared/domain/activities/move-legs.ts';
+import { legsWithMaster } from '#shared/domain/activities/legs.ts';
 import { change } from '#shared/domain/records.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import { inMovingOrder } from './moving-order.ts';

@@ -1,4 +1,4 @@
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { PendingReport } from '#shared/schemas/reports/pending-report.ts';
 import type { NewReport, Report } from '#shared/schemas/reports/report.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';

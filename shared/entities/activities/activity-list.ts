@@ -1,7 +1,7 @@
 import { createConversions } from 'electrodb';
 import { placingFields } from '#shared/domain/activities/sort.ts';
 import { onceEach } from '#shared/domain/by-id.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord, ActivityStatus, ActivityType } from '#shared/schemas/activities/activity.ts';
 import { LISTINGS, type Listing } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
@@ -156,4 +156,16 @@ async function dueWithin(from: string, to: string): Promise<ActivityRecord[]> {
     .between({ dueAt: from }, { dueAt: to })
     .go({ pages: 'all' });
   return data;
+}
+
+/** Reads the activities around all of these, and these too. Eventually consistent. */
+export async function activitiesNear(
+  near: readonly Pick<ActivityRecord, 'endTime' | 'startTime'>[],
+): Promise<ActivityRecord[]> {
+  const [start] = near.map(({ startTime }) => startTime).sort();
+  const end = near
+    .map(({ endTime }) => endTime)
+    .sort()
+    .at(-1);
+  return start === undefined || end === undefined ? [] : activitiesAround(start, end);
 }

@@ -1,4 +1,4 @@
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';

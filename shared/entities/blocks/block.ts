@@ -1,6 +1,6 @@
 import { createConversions } from 'electrodb';
 import { blockedTimeOf } from '#shared/domain/blocks/block-days.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { type BlockRecord, MAX_BLOCK_DAYS } from '#shared/schemas/blocks/block.ts';
 import { type AttributesOf, byId, entityOf, recordAttributes } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';

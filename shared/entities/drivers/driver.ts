@@ -1,5 +1,5 @@
 import { createConversions } from 'electrodb';
-import { searchFor } from '#shared/domain/text-search.ts';
+import { searchFor } from '#shared/domain/plain-text.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import { type AttributesOf, byId, entityOf, LISTINGS, listingOf, recordAttributes } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';

@@ -1,4 +1,4 @@
-import type { LodgingOfGuest } from '#shared/domain/vips/lodging-items.ts';
+import type { LodgingOfGuest } from '#shared/domain/vips/lodging.ts';
 import { defined, entityOf } from '#shared/table/entity.ts';
 import { createWrite, type LiveRecord, relyingOn, removeWrite, type Write } from '#shared/table/write.ts';
 

@@ -1,5 +1,5 @@
 import { createConversions } from 'electrodb';
-import { searchFor } from '#shared/domain/text-search.ts';
+import { searchFor } from '#shared/domain/plain-text.ts';
 import { VEHICLE_STATUSES, VEHICLE_TYPES, type VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { type AttributesOf, byId, entityOf, LISTINGS, listingOf, recordAttributes } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';

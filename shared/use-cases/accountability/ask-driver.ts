@@ -6,7 +6,7 @@ import {
   type MusterQuestionPart,
   musterQuestionText,
 } from '#shared/domain/messages/templates/muster-question-text.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { findQuestion, saveQuestion } from '#shared/entities/accountability/muster-question.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { findMessage } from '#shared/entities/messages/message.ts';
@@ -22,7 +22,7 @@ import type { LiveRecord } from '#shared/table/write.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { assertReachable } from '#shared/use-cases/messages/accept-message.ts';
-import { findLive } from '#shared/use-cases/records/find-live.ts';
+import { findLive } from '#shared/use-cases/records/change-record.ts';
 import type { DriverGuests } from './drivers-to-ask.ts';
 
 /** A question that no one answers within a day is forgotten. */

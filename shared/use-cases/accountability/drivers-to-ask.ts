@@ -1,7 +1,7 @@
 import { MusterClosed } from '#shared/contract/problems.ts';
 import { ridesAround } from '#shared/domain/accountability/current-rides.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { findMuster } from '#shared/entities/accountability/muster.ts';
 import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';

@@ -1,7 +1,7 @@
 import type { LodgingTonight } from '#shared/domain/accountability/stay.ts';
-import { dateAfter, isNightOf, nightAt } from '#shared/domain/vips/nights.ts';
+import { dateAfter, isNightOf, nightAt } from '#shared/domain/vips/lodging.ts';
 import { lodgingsUntil } from '#shared/entities/places/lodging.ts';
-import { lodgingNames } from '#shared/use-cases/places/lodging-names.ts';
+import { lodgingNames } from '#shared/use-cases/places/places-of.ts';
 
 /**
  * Reads where each guest lodges in the night that an instant belongs to, by their ids. Reads the settings' zone at the same time, and the

@@ -1,10 +1,9 @@
 import type { Programme } from '#shared/domain/accountability/decide-whereabouts.ts';
-import { byGuest } from '#shared/domain/by-guest.ts';
-import { byId } from '#shared/domain/by-id.ts';
+import { byGuest, byId } from '#shared/domain/by-id.ts';
 import { eventAirports } from '#shared/domain/flights/airports.ts';
 import type { AirportMap } from '#shared/domain/flights/longest-flight.ts';
 import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';

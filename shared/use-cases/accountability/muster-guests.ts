@@ -4,8 +4,7 @@ import { requireStored } from '#shared/domain/require-record.ts';
 import { marksOf } from '#shared/entities/accountability/mark.ts';
 import { allMusters, findMuster } from '#shared/entities/accountability/muster.ts';
 import { guestIdsOf } from '#shared/entities/accountability/muster-guests.ts';
-import { allVips } from '#shared/entities/vips/all-vips.ts';
-import { findVips } from '#shared/entities/vips/vip.ts';
+import { allVips, findVips } from '#shared/entities/vips/vip.ts';
 import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
 import type { Actor } from '#shared/use-cases/context.ts';
 

@@ -1,5 +1,5 @@
 import { ridesAround } from '#shared/domain/accountability/current-rides.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/assignment-limits.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { activitiesOfDriver } from '#shared/use-cases/gps/driver-activities.ts';

@@ -4,7 +4,7 @@ import { type AttentionFacts, HOURS_AFTER_WINDOW, type SeenVip } from '#shared/d
 import { guestsToReadWhole } from '#shared/domain/attention/whole-guests.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { findBlocks } from '#shared/entities/blocks/block.ts';
@@ -20,12 +20,11 @@ import { allWebhooks } from '#shared/entities/webhooks/webhook.ts';
 import { DEFAULT_SPEED_KMH } from '#shared/schemas/gps/gps-settings.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import { openMusters } from '#shared/use-cases/accountability/muster-guests.ts';
-import { readLedger } from '#shared/use-cases/assignments/read-ledger.ts';
+import { readLedger } from '#shared/use-cases/assignments/ledger-days.ts';
 import { loadHours } from '#shared/use-cases/hours/load-hours.ts';
-import { formationsOf } from '#shared/use-cases/motorcades/formations-of.ts';
+import { formationsOf } from '#shared/use-cases/motorcades/formations.ts';
 import { openPlan, type Plan } from '#shared/use-cases/plan/read-plan.ts';
-import { arrivalsOf } from '#shared/use-cases/ways/arrivals.ts';
-import { loadWays } from '#shared/use-cases/ways/load-ways.ts';
+import { arrivalsOf, loadWays } from '#shared/use-cases/ways/read-ways.ts';
 import { readWindow } from './read-window.ts';
 
 /** How long a message to the desk waits to be read. */

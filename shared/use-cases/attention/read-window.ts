@@ -1,8 +1,8 @@
-import { byStart } from '#shared/domain/activities/by-start.ts';
+import { byStart } from '#shared/domain/activities/itinerary.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
-import { later } from '#shared/domain/time/later.ts';
-import { mayGoOn } from '#shared/domain/ways/still-driving.ts';
+import { later } from '#shared/domain/time/days.ts';
+import { mayGoOn } from '#shared/domain/ways/arrival.ts';
 import { MAX_ACTIVITIES_READ } from '#shared/entities/activities/activity-list.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';

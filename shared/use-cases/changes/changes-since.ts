@@ -1,5 +1,5 @@
 import { SETTLE_MS } from '#shared/domain/changes/read-position.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { auditsAfter } from '#shared/entities/audit/audit.ts';
 import type { StoredAudit } from '#shared/schemas/changes/change.ts';
 import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';

@@ -2,7 +2,7 @@ import { erasureExpiry, findErasure, markErased } from '#shared/entities/erasure
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { RecordStore } from '#shared/table/record-store.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { eraseRecord } from '#shared/use-cases/records/erase-record.ts';
+import { eraseRecord } from '#shared/use-cases/records/change-record.ts';
 import { ERASERS } from './erasers.ts';
 
 /** The person to erase. */

@@ -1,13 +1,13 @@
 import { eraseMarks } from '#shared/use-cases/accountability/erase-marks.ts';
 import { removeVipFromActivities } from '#shared/use-cases/activities/remove-vip-from-activities.ts';
-import { eraseBlocks } from '#shared/use-cases/blocks/erase-blocks.ts';
+import { eraseBlocks } from '#shared/use-cases/blocks/change-blocks.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { eraseFeed } from '#shared/use-cases/feeds/feeds.ts';
 import { removeVipFromFlights } from '#shared/use-cases/flights/remove-vip-from-flights.ts';
 import { eraseDevice } from '#shared/use-cases/gps/erase-device.ts';
 import { eraseGuestLinks } from '#shared/use-cases/guest-links/erase-guest-links.ts';
 import { eraseMessages } from '#shared/use-cases/messages/erase-messages.ts';
-import { erasePlan } from '#shared/use-cases/plan/erase-plan.ts';
+import { erasePlan } from '#shared/use-cases/plan/pack-plan.ts';
 import { eraseReports } from '#shared/use-cases/reports/erase-reports.ts';
 import type { PersonalData } from './personal-data.ts';
 

@@ -1,5 +1,5 @@
 import { type CalendarOptions, scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
-import { PLACE_LINKS } from '#shared/domain/places/place-links.ts';
+import { PLACE_LINKS } from '#shared/domain/places/place.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';

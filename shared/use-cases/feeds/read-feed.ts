@@ -1,7 +1,7 @@
 import { NotFound } from '#shared/contract/problems.ts';
 import { partsOfFeedName } from '#shared/domain/feeds/feed-name.ts';
 import { endingOf, touchesFeed } from '#shared/domain/feeds/touches-feed.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { feedAsRead, findFeed } from '#shared/entities/feeds/feed.ts';
 import { type FeedAnswer, findFeedWithAnswer, keepFeedAnswer } from '#shared/entities/feeds/feed-answer.ts';
 import { logger } from '#shared/platform/logger.ts';

@@ -1,7 +1,7 @@
 import { type FlightAlerts, FlightProviderFailed } from '#shared/adapters/flights/flight-provider.ts';
 import { flightsToAlert } from '#shared/domain/flights/alerts.ts';
 import { monthOf } from '#shared/domain/flights/budget.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { holdAlerts, releaseAlerts } from '#shared/entities/flights/flight-alerts.ts';
 import {
   countDeliveries,

@@ -1,4 +1,4 @@
-import { withoutVip } from '#shared/domain/activities/vip-list.ts';
+import { withoutVip } from '#shared/domain/activities/shape.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
 import { flightIdsOf, removePassenger } from '#shared/entities/flights/flight-passenger.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';

@@ -1,5 +1,5 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { assertVipsPresent, vipDifference } from '#shared/domain/activities/vip-list.ts';
+import { assertVipsPresent, vipDifference } from '#shared/domain/activities/shape.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
 import { addPassenger, removePassenger } from '#shared/entities/flights/flight-passenger.ts';

@@ -1,5 +1,4 @@
-import { instantsOf } from '#shared/domain/time/day-range.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { instantsOf, later } from '#shared/domain/time/days.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 

@@ -1,4 +1,4 @@
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 
 /**
  * A run takes at most a minute, and begins up to a minute after the time that it is planned for. After a killed run, the next ones leave

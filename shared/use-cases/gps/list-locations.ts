@@ -3,7 +3,7 @@ import { byId } from '#shared/domain/by-id.ts';
 import { currentActivity } from '#shared/domain/gps/current-activity.ts';
 import { ageOf, freshnessOf } from '#shared/domain/gps/fix-freshness.ts';
 import { isVisibleNow } from '#shared/domain/gps/privacy.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { devicesAtTracker } from '#shared/entities/gps/device.ts';

@@ -1,6 +1,6 @@
 import { Forbidden } from '#shared/contract/problems.ts';
 import { isVisibleIn, type Visible, visibleTimes } from '#shared/domain/gps/privacy.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { GpsSettings } from '#shared/schemas/gps/gps-settings.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { Actor } from '#shared/use-cases/context.ts';

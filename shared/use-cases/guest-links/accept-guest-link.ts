@@ -8,7 +8,7 @@ import { vipStore } from '#shared/entities/vips/vip.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
+import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 import { type GuestOnRide, readRideOf } from './read-ride-of.ts';
 import { storeLinkMessage } from './store-link-message.ts';
 

@@ -2,7 +2,7 @@ import { NotFound } from '#shared/contract/problems.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { activityKind } from '#shared/use-cases/activities/change-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
+import { readForChange } from '#shared/use-cases/records/change-record.ts';
 
 export interface GuestOnRide {
   readonly activityId: string;

@@ -2,7 +2,7 @@ import { findGuestLink } from '#shared/entities/guest-links/guest-link.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { findLive } from '#shared/use-cases/records/find-live.ts';
+import { findLive } from '#shared/use-cases/records/change-record.ts';
 import { newGuestLink } from './new-guest-link.ts';
 import { type GuestOnRide, readRideOf } from './read-ride-of.ts';
 

@@ -10,7 +10,7 @@ import { parseRows } from '#shared/domain/guest-list/parse-rows.ts';
 import { type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
 import { seedOfRef } from '#shared/domain/guest-list/recognise.ts';
 import { findFlight, findFlights } from '#shared/entities/flights/flight.ts';
-import { allVips } from '#shared/entities/vips/all-vips.ts';
+import { allVips } from '#shared/entities/vips/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import { NewFlight } from '#shared/schemas/flights/flight-entry.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';

@@ -11,8 +11,7 @@ import {
   recognise,
 } from '#shared/domain/guest-list/recognise-guest.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
-import { allVips } from '#shared/entities/vips/all-vips.ts';
-import { findVips } from '#shared/entities/vips/vip.ts';
+import { allVips, findVips } from '#shared/entities/vips/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 

@@ -7,7 +7,7 @@ import { seedOfRef } from '#shared/domain/guest-list/recognise.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
-import { allVips } from '#shared/entities/vips/all-vips.ts';
+import { allVips } from '#shared/entities/vips/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import { findGuestsIn } from './check-flight-rows.ts';
 

@@ -3,7 +3,7 @@ import type { MessagingProvider } from '#shared/adapters/messages/messaging-prov
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import { claimed, gaveUp, isClaimed, type SendResult, tried } from '#shared/domain/messages/attempt.ts';
 import { isStillTrue } from '#shared/domain/messages/reminder-mark.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { putDelivery } from '#shared/entities/messages/delivery.ts';
 import { findMessage, replaceMessage } from '#shared/entities/messages/message.ts';

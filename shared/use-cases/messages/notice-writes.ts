@@ -1,5 +1,5 @@
 import { rideChanges } from '#shared/domain/messages/ride-change.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { addNotice } from '#shared/entities/messages/driver-notice.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Write } from '#shared/table/write.ts';

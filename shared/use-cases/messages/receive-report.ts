@@ -3,7 +3,7 @@ import { byId } from '#shared/domain/by-id.ts';
 import { beginInbound } from '#shared/domain/messages/begin-message.ts';
 import { confirmationNumber } from '#shared/domain/messages/reply.ts';
 import { signalNumber } from '#shared/domain/messages/signal-number.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { allDrivers, driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
 import { recordAcknowledged } from '#shared/entities/messages/activity-messages.ts';

@@ -5,7 +5,7 @@ import { dueReminder } from '#shared/domain/messages/reminder-mark.ts';
 import { rideOf } from '#shared/domain/messages/ride-change.ts';
 import { signalNumber } from '#shared/domain/messages/signal-number.ts';
 import { reminderText } from '#shared/domain/messages/templates/reminder.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { recordReminder, startingBetween } from '#shared/entities/messages/activity-messages.ts';

@@ -2,7 +2,7 @@ import { onceEach } from '#shared/domain/by-id.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { signalNumber } from '#shared/domain/messages/signal-number.ts';
 import { changesText } from '#shared/domain/messages/templates/changes.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
 import { endNotice, type FlightNotice, findNotice, untoldNotices } from '#shared/entities/flights/flight-notice.ts';

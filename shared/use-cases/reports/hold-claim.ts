@@ -1,5 +1,5 @@
 import { CLAIM_MS, HOLD_EVERY_MS } from '#shared/domain/reports/pending-report.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { holdReport } from '#shared/entities/reports/pending-report.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { PendingReport } from '#shared/schemas/reports/pending-report.ts';

@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import { CLAIM_MS, SWEEP_AFTER_MS } from '#shared/domain/reports/pending-report.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { overdueReports, postponeReport } from '#shared/entities/reports/pending-report.ts';
 import { unlessLost } from '#shared/table/retry-on-conflict.ts';
 import { SECOND_MS } from '#shared/units/durations.ts';

@@ -11,7 +11,7 @@ import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
-import { allVips } from '#shared/entities/vips/all-vips.ts';
+import { allVips } from '#shared/entities/vips/vip.ts';
 import { internationalFormat } from '#shared/platform/phone-number.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 

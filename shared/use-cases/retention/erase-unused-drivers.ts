@@ -6,7 +6,7 @@ import { withdrawResource } from '#shared/use-cases/assignments/withdraw-resourc
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { erasePerson } from '#shared/use-cases/erasure/erase-person.ts';
 import { endEnrolment } from '#shared/use-cases/gps/end-enrolment.ts';
-import { deletionOf } from '#shared/use-cases/records/deletion.ts';
+import { deletionOf } from '#shared/use-cases/records/change-record.ts';
 import { Needed, type Removed, removeEach } from './remove-each.ts';
 import { isUsedBy, type RetentionRule, unusedPeople } from './unused-people.ts';
 

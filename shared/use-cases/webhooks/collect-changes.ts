@@ -1,5 +1,5 @@
 import { KEPT_DAYS, type ReadPosition } from '#shared/domain/changes/read-position.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { createDelivery } from '#shared/entities/webhooks/webhook-delivery.ts';
 import { replaceWebhookState, type WebhookState } from '#shared/entities/webhooks/webhook-state.ts';
 import { DEFAULT_THRESHOLDS } from '#shared/schemas/attention/threshold.ts';

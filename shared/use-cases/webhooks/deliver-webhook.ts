@@ -1,4 +1,4 @@
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import {
   afterTry,
   isGone,

@@ -1,4 +1,4 @@
-import { beginActivity } from '#shared/domain/activities/begin-activity.ts';
+import { beginActivity } from '#shared/domain/activities/shape.ts';
 import { type Assignment, assignmentOf, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
 import { createActivity } from '#shared/entities/activities/activity.ts';
 import { addAttendance } from '#shared/entities/activities/attendance.ts';

@@ -1,4 +1,4 @@
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { emptyTable } from '../empty-table.ts';
 import type { Stage } from '../stage.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { byStart } from '#shared/domain/activities/by-start.ts';
+import { byStart } from '#shared/domain/activities/itinerary.ts';
 
 function beginning(id: string, hour: string) {
   return { id, startTime: `2027-05-10T${hour}:00:00.000Z` };

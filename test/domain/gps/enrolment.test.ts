@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { enrolled } from '#shared/domain/gps/enrolment.ts';
 import { begin } from '#shared/domain/records.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 
 const NOW = '2027-05-10T09:00:00.000Z';

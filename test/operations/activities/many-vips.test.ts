@@ -14,7 +14,7 @@ import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
 import { abandonedChanges, findAttendanceChanges } from '#shared/entities/activities/attendance-change.ts';
 import { transact } from '#shared/table/transact.ts';
 import { transactionItems } from '#shared/table/write.ts';
-import { clearAbandonedChange } from '#shared/use-cases/activities/clear-attendance-change.ts';
+import { clearAbandonedChange } from '#shared/use-cases/activities/save-in-phases.ts';
 import type { Commit } from '#shared/use-cases/context.ts';
 import { anEvent, planEvent } from '#test/support/activities.ts';
 import { type Answer, type CallOptions, call } from '#test/support/call.ts';

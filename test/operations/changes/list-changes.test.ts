@@ -6,7 +6,7 @@ import * as listChanges from '#functions/changes/list-changes.ts';
 import * as createVip from '#functions/vips/create-vip.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import { positionAt } from '#shared/domain/changes/read-position.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { Change } from '#shared/schemas/changes/change.ts';
 import { MAX_CURSOR_LENGTH } from '#shared/schemas/query.ts';
 import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { markDeleted } from '#shared/domain/records.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { findMuster } from '#shared/entities/accountability/muster.ts';
 import { findQuestion } from '#shared/entities/accountability/muster-question.ts';
 import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';

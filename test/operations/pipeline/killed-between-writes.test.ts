@@ -7,7 +7,7 @@ import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as importVips from '#functions/vips/import-vips.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import { takesIdempotencyKey } from '#shared/contract/problems-of.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { OperationHandler } from '#shared/pipeline/pipeline-of.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { anEvent } from '#test/support/activities.ts';

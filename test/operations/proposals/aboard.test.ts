@@ -6,7 +6,7 @@ import * as advanceActivities from '#functions/jobs/advance-activities.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
 import * as getProposal from '#functions/proposals/get-proposal.ts';
 import * as updateSettings from '#functions/settings/update-settings.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
 import { anEvent } from '#test/support/activities.ts';

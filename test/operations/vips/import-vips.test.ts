@@ -6,7 +6,7 @@ import * as getVip from '#functions/vips/get-vip.ts';
 import * as importVips from '#functions/vips/import-vips.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { auditsOfSubject } from '#shared/entities/audit/audit.ts';
-import { allVips } from '#shared/entities/vips/all-vips.ts';
+import { allVips } from '#shared/entities/vips/vip.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';

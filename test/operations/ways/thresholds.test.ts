@@ -8,7 +8,7 @@ import * as createWebhook from '#functions/webhooks/create-webhook.ts';
 import * as getWebhook from '#functions/webhooks/get-webhook.ts';
 import * as updateWebhook from '#functions/webhooks/update-webhook.ts';
 import { begin } from '#shared/domain/records.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { createDevice } from '#shared/entities/gps/device.ts';
 import type { Change } from '#shared/schemas/changes/change.ts';
 import { transact } from '#shared/table/transact.ts';

@@ -1,5 +1,5 @@
 import { byId } from '#shared/domain/by-id.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import { packPlan } from '#shared/use-cases/plan/pack-plan.ts';
 import { openPlan, type Plan, planOfRecords } from '#shared/use-cases/plan/read-plan.ts';

@@ -1,4 +1,4 @@
-import { namesOf } from '#shared/domain/activities/names-of.ts';
+import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import { activitiesByGuest } from '#shared/domain/attention/activities-by-guest.ts';
 import { type AttentionFacts, HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
 import { newRide } from '#shared/domain/attention/new-rides.ts';

@@ -1,5 +1,5 @@
 import type { AttentionCheck } from '#shared/domain/attention/row.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { namesOf } from '#shared/domain/activities/names-of.ts';
+import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import { type Overlap, overlapsAmong } from '#shared/domain/activities/overlaps.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';

@@ -1,4 +1,4 @@
-import { namesOf } from '#shared/domain/activities/names-of.ts';
+import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import { type Departure, departuresOf } from '#shared/domain/attention/departures.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
@@ -7,8 +7,8 @@ import { type AttentionCheck, activityRow, type FoundRow, type Told } from '#sha
 import { timesInTime } from '#shared/domain/attention/times-in-time.ts';
 import { dueAtAirport } from '#shared/domain/flights/depart.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
-import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 /** Tells whether a ride goes on when a flight of its guests closes. A pick-up of another flight is judged with that one. */

@@ -1,5 +1,7 @@
-import { wallClockOf } from '#shared/domain/time/wall-clock.ts';
+import { canonical, change } from '#shared/domain/records.ts';
+import { wallClockOf } from '#shared/domain/time/zoned.ts';
 import type { Lodging } from '#shared/schemas/places/lodging.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 
 const NOON_MS = 12 * HOUR_MS;
@@ -23,7 +25,7 @@ function shownAt(instant: string, timezone: string): number {
 }
 
 /** Returns the date that clocks show at an instant. */
-export function dateAt(instant: string, timezone: string): string {
+function dateAt(instant: string, timezone: string): string {
   return dateOf(shownAt(instant, timezone));
 }
 
@@ -55,7 +57,7 @@ export function isNightOf({ from, to }: Pick<Lodging, 'from' | 'to'>, night: str
 }
 
 /** Returns where a guest lodges in a night. */
-export function lodgingIn<T extends Lodging>(all: readonly T[] | undefined, night: string): T | undefined {
+function lodgingIn<T extends Lodging>(all: readonly T[] | undefined, night: string): T | undefined {
   return all?.find((each) => isNightOf(each, night));
 }
 
@@ -73,4 +75,69 @@ export function lodgingAround<T extends Lodging>(
   const night = nightAt(instant, timezone);
   const other = night === date ? dateAfter(date, -1) : date;
   return lodgingIn(all, night) ?? lodgingIn(all, other);
+}
+
+/** When a guest comes and leaves (RFC 3339). */
+interface Times {
+  readonly arrivesAt?: string | undefined;
+  readonly leavesAt?: string | undefined;
+}
+
+/**
+ * Returns where a guest lodges, without the nights before they arrive and after they leave. A guest who arrives before noon keeps the
+ * night before, so that their room is ready. Check-out is on the day they leave.
+ */
+export function lodgingDuring(
+  all: readonly Lodging[],
+  { arrivesAt, leavesAt }: Times,
+  timezone: string,
+): readonly Lodging[] {
+  const first = arrivesAt === undefined ? undefined : nightAt(arrivesAt, timezone);
+  const last = leavesAt === undefined ? undefined : dateAt(leavesAt, timezone);
+  return all.flatMap((each) => {
+    const from = first !== undefined && first > each.from ? first : each.from;
+    const to = last !== undefined && last < each.to ? last : each.to;
+    return from < to ? [{ ...each, from, to }] : [];
+  });
+}
+
+/** A lodging with its guest. */
+export interface LodgingOfGuest extends Lodging {
+  readonly vipId: string;
+}
+
+/** Returns the lodgings by which a guest is found at a place. A deleted guest has none. */
+function lodgingsOf(vip: VipRecord | undefined): LodgingOfGuest[] {
+  return vip && !vip.deletedAt ? (vip.lodging ?? []).map((each) => ({ ...each, vipId: vip.id })) : [];
+}
+
+function isAtSameKey(a: LodgingOfGuest, b: LodgingOfGuest): boolean {
+  return a.placeId === b.placeId && a.to === b.to;
+}
+
+/**
+ * Returns what a change of a guest changes in the lodgings by which they are found: `written` are new or changed, `removed` are no longer
+ * there. A place and a day of check-out identify a lodging of a guest.
+ */
+export function lodgingChanges(
+  before: VipRecord | undefined,
+  after: VipRecord,
+): { readonly written: LodgingOfGuest[]; readonly removed: LodgingOfGuest[] } {
+  const [old, wanted] = [lodgingsOf(before), lodgingsOf(after)];
+  const known = new Set(old.map(canonical));
+  return {
+    written: wanted.filter((each) => !known.has(canonical(each))),
+    removed: old.filter((each) => !wanted.some((other) => isAtSameKey(each, other))),
+  };
+}
+
+/** Returns the guest without the lodgings at a place whose check-out is on this date or later. Returns the same object if they have none. */
+export function withoutLodgingAt(
+  vip: VipRecord,
+  { date, placeId }: { readonly placeId: string; readonly date: string },
+  now: string,
+): VipRecord {
+  const kept = (vip.lodging ?? []).filter((each) => each.placeId !== placeId || each.to < date);
+  if (kept.length === (vip.lodging ?? []).length) return vip;
+  return change(vip, { lodging: kept.length > 0 ? kept : null }, now);
 }
