@@ -41,8 +41,9 @@ export function drivesOf(rides: readonly DriverRide[], minutes: WayMinutes, cale
     to: undefined,
   };
   for (const { activityId, end, from, seats, start, to } of sorted) {
-    const isKnown = last.to !== undefined && from !== undefined && last.to !== from;
-    const way = isKnown ? (minutes(last.to, from, new Date(last.end).toISOString()) ?? 0) * MINUTE_MS : 0;
+    const left = last.to;
+    const isKnown = left !== undefined && from !== undefined && left !== from;
+    const way = isKnown ? (minutes(left, from, new Date(last.end).toISOString()) ?? 0) * MINUTE_MS : 0;
     const begins = Math.max(last.end, start - way);
     const ends = Math.max(begins, end);
     drives.push({ activityId, start: begins, end: ends, day: calendar.dayOf(start), seats });

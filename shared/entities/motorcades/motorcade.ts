@@ -25,7 +25,7 @@ const attributes = {
 } as const satisfies AttributesOf<MotorcadeRecord>;
 
 /** The motorcades. Indexes: by id and by start. */
-const motorcades = entityOf({
+export const motorcades = entityOf({
   model: { service: 'motorcade', entity: 'motorcade', version: '1' },
   attributes: { ...attributes, listing: { type: LISTINGS, required: true, hidden: true } },
   indexes: {

@@ -122,7 +122,7 @@ export const userStore = { ...store, replace: replaceUser };
 const name = 'administrators';
 
 /** The count of approved administrators. Conditions on this one item decide who is the first user, and keep the last administrator. */
-const counter = entityOf({
+export const counter = entityOf({
   model: { service: 'motorcade', entity: 'latch', version: '1' },
   attributes: { name: { type: 'string', required: true }, count: { type: 'number', required: true } },
   indexes: {
