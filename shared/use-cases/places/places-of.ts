@@ -1,5 +1,5 @@
 import { byId } from '#shared/domain/by-id.ts';
-import type { PlaceNames } from '#shared/domain/guest-list/lodging-cells.ts';
+import type { PlaceNames } from '#shared/domain/guest-list/record-cells.ts';
 import { PLACE_LINKS } from '#shared/domain/places/place.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
