@@ -73,6 +73,6 @@ export function changeWay(
 }
 
 /** Returns the name of a way in audit records. */
-function wayId({ from, to }: { readonly from: string; readonly to: string }): string {
+export function wayId({ from, to }: { readonly from: string; readonly to: string }): string {
   return `${from}~${to}`;
 }
