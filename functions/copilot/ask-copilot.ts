@@ -8,7 +8,7 @@ import { presentStored } from '#shared/domain/copilot/present-turn.ts';
 import type { Tools } from '#shared/domain/copilot/read-call.ts';
 import { findTurn } from '#shared/entities/copilot/turn.ts';
 import { callerOf } from '#shared/pipeline/absent-caller.ts';
-import type { Caller } from '#shared/pipeline/caller.ts';
+import type { Caller } from '#shared/pipeline/exchange.ts';
 import { headerOf, REQUEST_HEADER } from '#shared/pipeline/headers.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ownHosts } from '#shared/pipeline/service-address.ts';

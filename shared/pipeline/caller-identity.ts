@@ -11,20 +11,9 @@ import { identityConfig, keysAddress, publicConfig } from '#shared/platform/conf
 import { once } from '#shared/platform/once.ts';
 import { isYounger } from '#shared/platform/time-limit.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
-import { exchangeOf, type PipelineRequest } from './exchange.ts';
+import { exchangeOf, type Identity, type PipelineRequest } from './exchange.ts';
 import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './headers.ts';
 import { KeySet } from './key-set.ts';
-
-/** The person or client that an access token names. */
-export interface Identity {
-  readonly subject: string;
-  readonly email?: string | undefined;
-  readonly name?: string | undefined;
-  /** True: the identity provider says that the e-mail address is not verified. */
-  readonly isEmailUnverified?: boolean;
-  /** The token is for assistants only: its audience is POST /api/mcp (RFC 8707), and not the API. */
-  readonly isForAssistants?: boolean | undefined;
-}
 
 /** The limit of OpenID Connect. A longer subject would not fit into the keys of our indexes. */
 const MAX_SUBJECT_LENGTH = 255;

@@ -3,10 +3,9 @@ import type { Action, Subject } from '#shared/contract/define-contract.ts';
 import { Forbidden, NotApproved, Unauthenticated } from '#shared/contract/problems.ts';
 import { findCaller } from '#shared/entities/users/user.ts';
 import type { UserRecord } from '#shared/schemas/users/user.ts';
-import type { Actor } from '#shared/use-cases/context.ts';
 import { admit } from './admission.ts';
-import { type Identity, identityOf, refuseAssistants } from './caller-identity.ts';
-import { exchangeOf, type Middleware, type PipelineRequest } from './exchange.ts';
+import { identityOf, refuseAssistants } from './caller-identity.ts';
+import { type Caller, exchangeOf, type Identity, type Middleware, type PipelineRequest } from './exchange.ts';
 import { RESPONSE_HEADER } from './headers.ts';
 import { serviceAddress } from './service-address.ts';
 
@@ -51,11 +50,6 @@ export function abilitiesOf({ id, role, driverId }: Pick<UserRecord, 'id' | 'rol
     }
   }
   return build({ conditionsMatcher });
-}
-
-/** The caller of an operation: an actor, and the identity in their access token. */
-export interface Caller extends Actor {
-  readonly identity: Identity;
 }
 
 /** The caller of a public operation. They have no abilities. */

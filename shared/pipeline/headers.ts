@@ -46,10 +46,10 @@ type RequestHeader = (typeof REQUEST_HEADER)[keyof typeof REQUEST_HEADER];
 
 /** Reads a request header. `serve` has put the names into lower case. */
 export function headerOf(
-  { headers }: { readonly headers: Readonly<Record<string, string | undefined>> },
+  request: { readonly headers: Readonly<Record<string, string | undefined>> },
   name: RequestHeader,
 ): string | undefined {
-  return headers[name.toLowerCase()];
+  return request.headers[name.toLowerCase()];
 }
 
 /** Returns the first of these media types that `Accept` names; undefined if it names none of them. */

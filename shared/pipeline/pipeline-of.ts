@@ -56,6 +56,6 @@ export function timeLimitOf({ timeLimitMs = 0 }: Contract): number {
 function withLowerCaseHeaders(event: Event): Event {
   // `sam local invoke` passes an event as it is, so the headers can be missing whatever the type says.
   const given: Event['headers'] | undefined = event.headers;
-  const headers = Object.fromEntries(Object.entries(given ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
-  return { ...event, headers };
+  const named = Object.entries(given ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const);
+  return { ...event, headers: Object.fromEntries(named) };
 }

@@ -7,7 +7,7 @@ import { JOB_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from './exchange.ts';
 import { useCaseContext } from './use-case-context.ts';
 
 /** The event of the schedule. `time` is the instant of the planned run, so that a retry works with the same instant. */

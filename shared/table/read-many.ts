@@ -3,9 +3,8 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { once } from '#shared/platform/once.ts';
 import { Outage } from '#shared/platform/time-limit.ts';
 import { database } from './database.ts';
+import { MAX_BATCH } from './reading-together.ts';
 
-/** The limit of DynamoDB for one BatchGet. */
-export const MAX_BATCH = 100;
 const PAUSE_MS = 30;
 const MAX_TRIES = 6;
 

@@ -108,11 +108,11 @@ export interface Transaction {
  * Returns the items of a transaction: the writes in their order, then the checks. DynamoDB takes an item once, so a check of an item
  * that is written or checked already joins that condition.
  */
-export function transactionItems({ relyingOn = [], writes }: Transaction): Write[] {
+export function transactionItems({ relyingOn: relied = [], writes }: Transaction): Write[] {
   const items = [...writes];
   const places = new Map(items.map((item, place) => [keyOf(item), place]));
-  for (const [n, relied] of [...writes.flatMap(reliedOnBy), ...relyingOn].entries()) {
-    const check = checkOf(relied);
+  for (const [n, requirement] of [...writes.flatMap(reliedOnBy), ...relied].entries()) {
+    const check = checkOf(requirement);
     const place = places.get(keyOf(check));
     const item = place === undefined ? undefined : items[place];
     if (place === undefined || !item) places.set(keyOf(check), items.push(check) - 1);

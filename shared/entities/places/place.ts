@@ -93,7 +93,7 @@ function freeName(key: string, placeId: string): Write {
   return removeWrite(
     placeNames()
       .remove({ id: key })
-      .where((attributes, { eq }) => eq(attributes.placeId, placeId)),
+      .where((fields, { eq }) => eq(fields.placeId, placeId)),
   );
 }
 

@@ -156,9 +156,9 @@ export function withSameSeats(vip: NamedVip): Live<NamedVip> {
     checkWrite(
       vips()
         .remove({ id: vip.id })
-        .where((stored, { eq }) => eq(stored.partySize, vip.partySize))
-        .where((stored, { exists, notExists }) =>
-          vip.deletedAt ? exists(stored.deletedAt) : notExists(stored.deletedAt),
+        .where((fields, { eq }) => eq(fields.partySize, vip.partySize))
+        .where((fields, { exists, notExists }) =>
+          vip.deletedAt ? exists(fields.deletedAt) : notExists(fields.deletedAt),
         ),
     ),
   );

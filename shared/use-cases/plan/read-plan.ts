@@ -14,8 +14,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import { currentStage } from '#shared/table/stage.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
-import { findPacked, type PackedPlan, recordsIn } from './pack-plan.ts';
-import { flightsIn } from './packed-flights.ts';
+import { findPacked, flightsIn, type PackedPlan, recordsIn } from './pack-plan.ts';
 
 /** More names cost more one by one than all from the index. */
 const MAX_NAMES_READ = 60;
