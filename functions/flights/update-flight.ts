@@ -8,8 +8,8 @@ import { DelayedFlight, following } from '#shared/schemas/flights/flight-delay.t
 import { FlightChange } from '#shared/schemas/flights/flight-entry.ts';
 import { changeFlight } from '#shared/use-cases/flights/change-flight.ts';
 import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
+import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { followPickups } from '#shared/use-cases/flights/follow-pickups.ts';
-import { requireFlights } from '#shared/use-cases/flights/require-flights.ts';
 
 export const contract = defineContract({
   operationId: 'updateFlight',

@@ -1,7 +1,6 @@
 import type { SleepingHours } from '#shared/domain/vips/nights.ts';
 import type { Decision } from './decide-whereabouts.ts';
-import { lastPlace, lastPlaceId } from './place-of-stay.ts';
-import type { LodgingTonight, Stay } from './stay.ts';
+import { type LodgingTonight, lastPlace, lastPlaceId, type Stay } from './stay.ts';
 
 interface Night {
   readonly lodging: LodgingTonight | undefined;

@@ -1,5 +1,4 @@
-import { airportsOf } from '#shared/domain/flights/airports.ts';
-import type { AirportMap } from '#shared/domain/flights/longest-flight.ts';
+import { type AirportMap, airportsOf } from '#shared/domain/flights/airports.ts';
 import type { ActivityStay, FlightStay } from './stay.ts';
 
 /** Where the event is. */

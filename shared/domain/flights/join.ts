@@ -1,6 +1,6 @@
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import { believed } from './believed.ts';
+import { withCurrentFacts } from './current-facts.ts';
 import { plannedTime } from './rides.ts';
 
 /** Returns a flight as it is known under the number of another from now on: without guests, and no longer followed by itself. */
@@ -17,7 +17,7 @@ export function joinedInto(flight: FlightRecord, other: FlightRecord, now: strin
   const reportedDelay = delays.sort((a, b) => (a.at < b.at ? -1 : 1)).at(-1);
   const entered = flight.entered ?? other.entered;
   const ticket = flight.ticket ?? other.ticket;
-  return believed({
+  return withCurrentFacts({
     ...flight,
     facts: flight.said ?? (flight.entered ? undefined : flight.facts),
     said: flight.said,

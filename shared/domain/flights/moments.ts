@@ -1,8 +1,38 @@
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
-import { providerFacts } from './believed.ts';
+import { providerFacts } from './current-facts.ts';
 import { type AskedFlight, lastAskOf } from './last-ask.ts';
-import type { Moment } from './moment.ts';
 import { departureSpan, expectedArrival, expectedDeparture, type FlightTimes, isFinal, overAt } from './phase.ts';
+
+/**
+ * The kinds of useful moments to poll a flight. DISCOVER: for a flight without known times, when the provider can first know it. The
+ * others depend on the expected departure and arrival, and move with a delay. APPROACH: the last look at a flight that is not known to
+ * have departed. LANDING and FINAL: only for a flight that is.
+ */
+const MOMENT_KINDS = [
+  'DISCOVER',
+  'FIRST_LOOK',
+  'BEFORE_DEPARTURE',
+  'AFTER_DEPARTURE',
+  'EN_ROUTE',
+  'APPROACH',
+  'LANDING',
+  'FINAL',
+  'OVERDUE',
+] as const;
+export type MomentKind = (typeof MOMENT_KINDS)[number];
+
+/**
+ * How much a flight needs a poll. MUST: the one answer that no flight goes without. SHOULD: makes the arrival exact. MAY: only with
+ * requests that no other flight is likely to need.
+ */
+export type Need = 'MUST' | 'SHOULD' | 'MAY';
+
+interface Moment {
+  readonly kind: MomentKind;
+  readonly need: Need;
+  /** Milliseconds since the epoch; never in the past. */
+  readonly at: number;
+}
 
 /** Before anything is learned: the provider knows a flight from about a day before departure. */
 const FIRST_LOOK_HOURS = 20;
@@ -108,7 +138,7 @@ function checksOf(leaves: number, arrives: number | undefined): Moment[] {
 }
 
 /** Tells whether the provider has said that the flight departed. */
-export function hasDeparted({ facts }: Pick<Followed, 'facts'>): boolean {
+function hasDeparted({ facts }: Pick<Followed, 'facts'>): boolean {
   return (
     facts !== undefined &&
     (facts.departure.actualTime !== undefined || facts.status === 'ACTIVE' || facts.status === 'INCIDENT')

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { Flight } from './flight.ts';
-import { FollowedPickup } from './followed-pickup.ts';
 import { QueryBoolean } from '#shared/schemas/query.ts';
 import { line } from '#shared/schemas/text.ts';
-import { Timestamp } from '#shared/schemas/time.ts';
+import { Instant, Timestamp } from '#shared/schemas/time.ts';
+import { Flight } from './flight.ts';
+import { FollowedPickup } from './flight-impact.ts';
 
 /** The earliest and the latest arrival that a person can enter, in minutes from the scheduled arrival. */
 const MIN_MINUTES = -12 * 60;
@@ -40,3 +40,15 @@ export const DelayedFlight = Flight.extend({
     .optional()
     .meta({ description: 'Only with `follow=true`: what happened to each pick-up' }),
 }).meta({ id: 'DelayedFlight' });
+
+/** A delay that a person recorded, as a flight shows it. */
+export const ReportedDelay = z
+  .object({
+    estimatedArrival: Instant,
+    minutes: z.int().nullable().default(null).meta({ description: 'Minutes later than scheduled' }),
+    note: z.string().nullable().default(null),
+    at: Instant.meta({ description: 'When it was recorded' }),
+    by: z.string().meta({ description: 'The user who recorded it' }),
+    stands: z.boolean().meta({ description: 'false: the provider has newer news' }),
+  })
+  .meta({ id: 'ReportedDelay' });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { normaliseFlightName } from './flight-number.ts';
 import { recordFields } from '#shared/schemas/record.ts';
-import { ReportedDelay } from './reported-delay.ts';
 import { CalendarDate, Instant } from '#shared/schemas/time.ts';
+import { ReportedDelay } from './flight-delay.ts';
+import { normaliseFlightName } from './flight-number.ts';
 
 /** A transaction holds 100 items. With 80 VIPs, the flight and its audit record still fit. */
 export const MAX_VIPS_PER_FLIGHT = 80;

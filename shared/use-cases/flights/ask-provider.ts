@@ -16,9 +16,7 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { WriteLost } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import type { FlightService } from './flight-service.ts';
-import { learnCodeshare } from './learn-codeshare.ts';
-import { learnLead } from './learn-lead.ts';
-import { storeAnswer, storeFailure, storeUnstored } from './store-answer.ts';
+import { learnCodeshare, learnLead, storeAnswer, storeFailure, storeUnstored } from './store-answer.ts';
 
 /** Who asks the provider, and why. */
 export interface AskOptions {

@@ -66,3 +66,9 @@ export async function requireFlightService(): Promise<FlightService> {
   }
   return service;
 }
+
+/** Throws FeatureDisabled if flights are off in the settings. People enter and change flights also without a provider. */
+export async function requireFlights(): Promise<void> {
+  const { features } = await readSettings();
+  if (!features.flights) throw new FeatureDisabled('Flights are off. Set features.flights to true in the settings.');
+}

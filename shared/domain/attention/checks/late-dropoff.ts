@@ -2,12 +2,12 @@ import { isAhead, named } from '#shared/domain/assignments/warnings.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
 import { type AttentionCheck, activityRow, type Told } from '#shared/domain/attention/row.ts';
 import { timesInTime } from '#shared/domain/attention/times-in-time.ts';
-import { dueAtAirport } from '#shared/domain/flights/depart.ts';
+import { dueAtAirport } from '#shared/domain/flights/airports.ts';
 import { impactOf } from '#shared/domain/flights/impact.ts';
 import { expectedDeparture } from '#shared/domain/flights/phase.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 /** Drop-offs that end too late before the departure of their flight. The mend moves the ride so that it ends in time. */
 export const lateDropoff: AttentionCheck = {

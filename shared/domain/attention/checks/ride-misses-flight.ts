@@ -5,7 +5,7 @@ import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
 import { type AttentionCheck, activityRow, type FoundRow, type Told } from '#shared/domain/attention/row.ts';
 import { timesInTime } from '#shared/domain/attention/times-in-time.ts';
-import { dueAtAirport } from '#shared/domain/flights/depart.ts';
+import { dueAtAirport } from '#shared/domain/flights/airports.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
 import { later } from '#shared/domain/time/later.ts';
