@@ -1,7 +1,13 @@
 import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
 import { balanceOf } from '#shared/domain/flights/budget.ts';
 import type { Candidate } from '#shared/domain/flights/candidate.ts';
-import { type AirlineLeads, leadsOf, NOTHING_LEARNED, sightingsOf, withSightings } from '#shared/domain/flights/lead.ts';
+import {
+  type AirlineLeads,
+  leadsOf,
+  NOTHING_LEARNED,
+  sightingsOf,
+  withSightings,
+} from '#shared/domain/flights/lead.ts';
 import type { MomentKind } from '#shared/domain/flights/moments.ts';
 import { planPolls } from '#shared/domain/flights/planner.ts';
 import type { FlightFacts } from '#shared/schemas/flights/flight-record.ts';

@@ -2,12 +2,12 @@ import { placesOf, type Resource } from '#shared/domain/assignments/assignment.t
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { takesAssignments } from '#shared/domain/assignments/seats.ts';
 import { freedomIn, freedomOf, squeezesAround } from '#shared/domain/assignments/standing.ts';
-import { isSilent, tooFar } from '#shared/domain/attention/checks/driver-location.ts';
 import { seatsOfCar } from '#shared/domain/motorcades/seats-of-car.ts';
 import { oncePer } from '#shared/domain/once-per.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
+import { isSilent, tooFar } from './driver-reach.ts';
 import type { AttentionFacts } from './facts.ts';
 
 /** With gaps of at least this many minutes on both sides, a resource is as good as one without other rides. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { QueryBoolean } from '#shared/schemas/query.ts';
 import { line } from '#shared/schemas/text.ts';
-import { Instant, Timestamp } from '#shared/schemas/time.ts';
+import { Timestamp } from '#shared/schemas/time.ts';
 import { Flight } from './flight.ts';
 import { FollowedPickup } from './flight-impact.ts';
 
@@ -40,15 +40,3 @@ export const DelayedFlight = Flight.extend({
     .optional()
     .meta({ description: 'Only with `follow=true`: what happened to each pick-up' }),
 }).meta({ id: 'DelayedFlight' });
-
-/** A delay that a person recorded, as a flight shows it. */
-export const ReportedDelay = z
-  .object({
-    estimatedArrival: Instant,
-    minutes: z.int().nullable().default(null).meta({ description: 'Minutes later than scheduled' }),
-    note: z.string().nullable().default(null),
-    at: Instant.meta({ description: 'When it was recorded' }),
-    by: z.string().meta({ description: 'The user who recorded it' }),
-    stands: z.boolean().meta({ description: 'false: the provider has newer news' }),
-  })
-  .meta({ id: 'ReportedDelay' });

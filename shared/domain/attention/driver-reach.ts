@@ -1,0 +1,49 @@
+import { distanceMetres } from '#shared/domain/gps/distance.ts';
+import { freshnessOf } from '#shared/domain/gps/fix-freshness.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Fix } from '#shared/schemas/gps/gps-record.ts';
+import type { AttentionFacts } from './facts.ts';
+
+/** The location of a driver counts from this many minutes before their ride. */
+const DUE_MINUTES = 30;
+/** Within this distance a driver is at the pick-up: a phone and a map differ that much. */
+const THERE_METRES = 200;
+
+type GpsFacts = Pick<AttentionFacts, 'gps' | 'now'>;
+type DueRide = Pick<ActivityRecord, 'startTime' | 'status'>;
+
+function isWithin({ startTime, status }: DueRide, now: string, minutes: number): boolean {
+  return status === 'SCHEDULED' && startTime <= later(now, minutes * MINUTE_MS);
+}
+
+/** Tells whether the device of a driver is OFFLINE, though their ride begins within 30 minutes. */
+export function isSilent({ gps, now }: GpsFacts, ride: DueRide, driverId: string): boolean {
+  const device = gps.devices.get(driverId);
+  if (!device || !isWithin(ride, now, DUE_MINUTES)) return false;
+  return freshnessOf(device.newest, { ...gps, now }) === 'OFFLINE';
+}
+
+/** How far a driver is from the pick-up of their ride. */
+export interface Reach {
+  readonly fix: Fix;
+  readonly metres: number;
+  readonly minutesNeeded: number;
+}
+
+/** Returns how far a driver is, if they cannot be at the pick-up in time. Looks only while coordinators may see the driver. */
+export function tooFar(
+  { gps, now }: GpsFacts,
+  ride: DueRide & Pick<ActivityRecord, 'pickupCoordinates'>,
+  driverId: string,
+): Reach | undefined {
+  const fix = gps.devices.get(driverId)?.newest;
+  const minutes = Math.min(DUE_MINUTES, gps.privacyMinutes ?? DUE_MINUTES);
+  if (!fix || !ride.pickupCoordinates || !isWithin(ride, now, minutes)) return undefined;
+  if (freshnessOf(fix, { ...gps, now }) === 'OFFLINE') return undefined;
+  const metres = distanceMetres(fix, ride.pickupCoordinates);
+  const minutesNeeded = metres / 1_000 / (gps.assumedSpeedKmh / 60);
+  const minutesLeft = Math.max(0, (Date.parse(ride.startTime) - Date.parse(now)) / MINUTE_MS);
+  return metres <= THERE_METRES || minutesNeeded <= minutesLeft ? undefined : { fix, metres, minutesNeeded };
+}
