@@ -4,7 +4,7 @@ import { MusterClosed, NotFound } from '#shared/contract/problems.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { type ASK_OUTCOMES, AskResults } from '#shared/schemas/accountability/muster-question.ts';
+import { type ASK_OUTCOMES, AskResults } from '#shared/schemas/accountability/muster.ts';
 import { MusterPath } from '#shared/schemas/paths.ts';
 import {
   type Asked,

@@ -14,7 +14,6 @@ import { driverOverHours } from '#shared/domain/attention/checks/driver-over-hou
 import { guestCalls } from '#shared/domain/attention/checks/guest-calls.ts';
 import { guestInTwoPlaces } from '#shared/domain/attention/checks/guest-in-two-places.ts';
 import { lateArrival } from '#shared/domain/attention/checks/late-arrival.ts';
-import { lateDropoff } from '#shared/domain/attention/checks/late-dropoff.ts';
 import { legCarriesOthers } from '#shared/domain/attention/checks/leg-carries-others.ts';
 import {
   emptyRide,
@@ -29,7 +28,7 @@ import {
 import { musterStillOpen } from '#shared/domain/attention/checks/muster-still-open.ts';
 import { nobodyAboard } from '#shared/domain/attention/checks/nobody-aboard.ts';
 import { overfullRide } from '#shared/domain/attention/checks/overfull-ride.ts';
-import { rideMissesFlight } from '#shared/domain/attention/checks/ride-misses-flight.ts';
+import { lateDropoff, rideMissesFlight } from '#shared/domain/attention/checks/ride-to-flight.ts';
 import { shortGap } from '#shared/domain/attention/checks/short-gap.ts';
 import { unsuitableLeg } from '#shared/domain/attention/checks/unsuitable-leg.ts';
 import type { AttentionCheck } from './row.ts';

@@ -1,5 +1,4 @@
-import { decideLodging } from '#shared/domain/accountability/at-lodging.ts';
-import { decideWhereabouts } from '#shared/domain/accountability/decide-whereabouts.ts';
+import { decideLodging, decideWhereabouts } from '#shared/domain/accountability/decide-whereabouts.ts';
 import { headCounts } from '#shared/domain/accountability/head-counts.ts';
 import { presentWhereabouts } from '#shared/domain/accountability/present-whereabouts.ts';
 import { byId } from '#shared/domain/by-id.ts';

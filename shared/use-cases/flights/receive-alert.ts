@@ -6,7 +6,7 @@ import { monthOf } from '#shared/domain/flights/budget.ts';
 import { providerFacts } from '#shared/domain/flights/current-facts.ts';
 import { departureSpan, isFinal } from '#shared/domain/flights/phase.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
-import { takeAlert } from '#shared/entities/flights/flight-alerts.ts';
+import { takeAlert } from '#shared/entities/flights/flight-asking.ts';
 import { countDeliveries, type Outcome } from '#shared/entities/flights/flight-budget.ts';
 import { logRequest } from '#shared/entities/flights/flight-request.ts';
 import { newId } from '#shared/platform/ids.ts';

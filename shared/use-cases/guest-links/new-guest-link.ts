@@ -1,15 +1,20 @@
 import { InvalidTransition } from '#shared/contract/problems.ts';
+import { linkText } from '#shared/domain/guest-links/link-text.ts';
 import { assertReachableGuest, isOver } from '#shared/domain/guest-links/reach-guest.ts';
+import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { activityAsRead } from '#shared/entities/activities/activity.ts';
 import { dropGuestLink, findGuestLink, guestLinksOf, putGuestLink } from '#shared/entities/guest-links/guest-link.ts';
 import { findMessage } from '#shared/entities/messages/message.ts';
+import { createMessage } from '#shared/entities/messages/new-message.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
 import { newSecret } from '#shared/platform/secret-token.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
-import type { LiveRecord } from '#shared/table/live.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
+import type { Live, LiveRecord } from '#shared/table/live.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { Write } from '#shared/table/write.ts';
 import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
@@ -17,7 +22,6 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
 import { findLive } from '#shared/use-cases/records/find-live.ts';
 import { type GuestOnRide, readRideOf } from './open-guest-link.ts';
-import { storeLinkMessage } from './store-link-message.ts';
 
 /** 128 bits: a million guesses at a million links find one with a chance of 1 in 10^26. */
 const SECRET_BYTES = 16;
@@ -97,4 +101,36 @@ export async function renewGuestLink(
 /** Ends the links of a guest who is erased. If it is interrupted, a repeat continues. */
 export async function eraseGuestLinks({ commit }: UseCaseContext, personId: string): Promise<void> {
   for (const link of await guestLinksOf(personId)) await commit({ writes: [dropGuestLink(link)] });
+}
+
+interface LinkMessage {
+  readonly id: string;
+  readonly ride: ActivityRecord;
+  readonly guest: Live<VipRecord>;
+  /** The address of the service. */
+  readonly linkBase: string;
+  readonly settings: SettingsRecord;
+}
+
+/** Stores the message with the link of a guest for a ride, if both are still as read. It waits to be sent. */
+export async function storeLinkMessage(
+  { actor, audit, commit, now }: UseCaseContext,
+  { guest, id, linkBase, ride, settings }: LinkMessage,
+): Promise<MessageRecord> {
+  const message = beginOutbound({
+    id,
+    createdBy: actor.id,
+    now,
+    retentionDays: settings.messages.retentionDays,
+    vipId: guest.id,
+    eventId: ride.id,
+    purpose: 'GUEST_LINK',
+    text: linkText(ride, guest, settings),
+    linkBase,
+  });
+  await commit({
+    writes: [...createMessage(message, { driver: undefined, guests: [guest] }), audit('Message', undefined, message)],
+    relyingOn: [activityAsRead(ride.id, ride)],
+  });
+  return message;
 }

@@ -11,8 +11,8 @@ import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { writeDueMessages } from '#shared/use-cases/messages/write-due-messages.ts';
+import { storeLinkMessage } from './new-guest-link.ts';
 import type { GuestOnRide } from './open-guest-link.ts';
-import { storeLinkMessage } from './store-link-message.ts';
 
 /**
  * Writes the messages with links that are due by `guests.sendMinutesBefore`: one per guest and ride, to guests who agreed and have no link

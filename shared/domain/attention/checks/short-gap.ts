@@ -1,7 +1,7 @@
-import { placesOf, RESOURCES, type Resource, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
+import { RESOURCES, type Resource, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
-import { bestDriver, bestVehicle } from '#shared/domain/attention/free-resources.ts';
+import { bestDriver, bestVehicle, squeezeOf } from '#shared/domain/attention/free-resources.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
 import {
   type AttentionCheck,
@@ -12,7 +12,7 @@ import {
 } from '#shared/domain/attention/row.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
 import { later } from '#shared/domain/time/later.ts';
-import { type Passage, passageBetween } from '#shared/domain/ways/passage.ts';
+import type { Passage } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Choice as AttentionChoice } from '#shared/schemas/attention/attention.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
@@ -87,18 +87,3 @@ export const shortGap: AttentionCheck = {
   codes: ['GAP_TOO_SHORT'],
   find: (facts) => squeezedOf(facts).map((squeezed) => rowOf(facts, squeezed)),
 };
-
-/** Returns what lies between two rides that follow each other, if it is too short. With the rule OFF nothing is. */
-export function squeezeOf(
-  { travel }: Pick<AttentionFacts, 'travel'>,
-  before: ActivityRecord | undefined,
-  ride: ActivityRecord | undefined,
-): Passage | undefined {
-  if (!before || !ride || (travel.rule ?? 'OFF') === 'OFF') return undefined;
-  const passage = passageBetween(
-    { end: before.endTime, to: placesOf(before).to },
-    { start: ride.startTime, from: placesOf(ride).from },
-    travel,
-  );
-  return passage.gapMinutes < passage.neededMinutes ? passage : undefined;
-}
