@@ -138,8 +138,8 @@ type Row = z.infer<typeof Row>;
 
 function readableOf<S extends z.ZodType>(schema: S, rows: readonly unknown[]): z.output<S>[] {
   return rows.flatMap((row) => {
-    const parsed = schema.safeParse(row);
-    return parsed.success ? [parsed.data] : [];
+    const read = schema.safeParse(row);
+    return read.success ? [read.data] : [];
   });
 }
 

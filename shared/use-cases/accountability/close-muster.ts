@@ -25,8 +25,8 @@ import { driversOf, markedGuests, markerNames } from './muster-guests.ts';
  * written after it. Changes nothing if it is closed already. Throws NotFound, Forbidden, VersionMismatch or ContendedWrite.
  */
 export function closeMuster(context: UseCaseContext, id: string): Promise<MusterRecord> {
-  const { actor, audit, commit, ifMatch, newId, now } = context;
-  const reportId = newId('rep');
+  const { actor, audit, commit, ifMatch, now } = context;
+  const reportId = context.newId('rep');
   return retryOnConflict(async () => {
     const before = requireStored(await musterKind.find(id), musterKind.noun, id);
     actor.authorize('update', 'Muster', before);

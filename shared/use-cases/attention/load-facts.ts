@@ -56,8 +56,8 @@ function dateOf(milliseconds: number): string {
  */
 export async function loadFacts(now: string, wanted: string): Promise<AttentionFacts> {
   const [start, end] = [Date.parse(now), Date.parse(wanted)];
-  const readUntil = end + HOURS_AFTER_WINDOW * HOUR_MS;
-  const days = daysOf({ start: instant(start - DAY_MS / 2), end: instant(readUntil + DAY_MS / 2) });
+  const lastRead = end + HOURS_AFTER_WINDOW * HOUR_MS;
+  const days = daysOf({ start: instant(start - DAY_MS / 2), end: instant(lastRead + DAY_MS / 2) });
   const opening = openPlan(now);
   const [settings, { nearby, until }, flights, drivers, vehicles, ledger, devices, messages, musters, webhooks] =
     await Promise.all([

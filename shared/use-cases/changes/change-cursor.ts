@@ -63,10 +63,8 @@ export async function changesSince(since: string, now: string, max: number): Pro
   if (since > now || Date.parse(now) - Date.parse(since) > MAX_AGE_MS) return undefined;
   const [first, last] = [since.slice(0, 10), later(now, SKEW_MS).slice(0, 10)];
   const days = first === last ? [first] : [first, last];
-  const beginning = { at: since, version: 0, id: '' };
-  const read = await Promise.all(
-    days.map((day, place) => auditsAfter(day, place === 0 ? beginning : undefined, max + 1)),
-  );
+  const start = { at: since, version: 0, id: '' };
+  const read = await Promise.all(days.map((day, place) => auditsAfter(day, place === 0 ? start : undefined, max + 1)));
   const rows = read.flat();
   return rows.length > max ? undefined : rows;
 }
