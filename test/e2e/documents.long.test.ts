@@ -18,7 +18,7 @@ let service: LocalService;
 let proxy: RecordingProxy;
 let terminal: Terminal;
 
-/** `HOUR=23 npm test -- test/e2e/documents.test.ts` runs the documents at this hour of the day, in UTC. */
+/** `HOUR=23 npm run test:long -- test/e2e/documents.long.test.ts` runs the documents at this hour of the day, in UTC. */
 function clockAt(hour: string | undefined): Record<string, string> {
   if (hour === undefined) return {};
   const shift = ((Number(hour) - new Date().getUTCHours() + 24) % 24) * HOUR_MS;
