@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled, NotFound } from '#shared/contract/problems.ts';
 import { drawQrCode } from '#shared/documents/qr-code.ts';
-import { phoneSettings } from '#shared/domain/gps/phone-settings.ts';
+import { phoneSettings } from '#shared/domain/gps/enrolment.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Enrolment } from '#shared/schemas/gps/gps.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';

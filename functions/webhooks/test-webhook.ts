@@ -9,8 +9,8 @@ import { WebhookDelivery } from '#shared/schemas/webhooks/webhook.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { SECOND_MS } from '#shared/units/durations.ts';
 import { findEarlier, findLive } from '#shared/use-cases/records/change-record.ts';
+import { sendDelivery } from '#shared/use-cases/webhooks/deliver-webhook.ts';
 import { testBody } from '#shared/use-cases/webhooks/message-of.ts';
-import { sendDelivery } from '#shared/use-cases/webhooks/send-delivery.ts';
 
 export const contract = defineContract({
   operationId: 'testWebhook',

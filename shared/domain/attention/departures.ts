@@ -6,8 +6,7 @@ import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
-import { activitiesByGuest } from './activities-by-guest.ts';
-import type { AttentionFacts } from './facts.ts';
+import { type AttentionFacts, activitiesByGuest } from './facts.ts';
 
 /** A flight takes no more guests this long before its departure. */
 const CLOSES_MS = HOUR_MS;

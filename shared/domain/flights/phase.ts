@@ -19,10 +19,10 @@ export type FlightTimes = Pick<
 >;
 
 /**
- * Returns the delay that a person recorded, while it stands. It stands until the provider has newer news: an answer that was asked for
+ * Returns the delay that a person recorded, while it is in force. It is until the provider has newer news: an answer that was asked for
  * after the delay was recorded and that says something new about the arrival, or a final status.
  */
-export function standingDelay(
+export function delayInForce(
   flight: Pick<FlightRecord, 'arrivalNewsAt' | 'facts' | 'reportedDelay'>,
 ): ReportedDelay | undefined {
   const { arrivalNewsAt, reportedDelay } = flight;
@@ -44,7 +44,7 @@ export function expectedDeparture({ facts, ticket }: FlightTimes): string | unde
 export function expectedArrival(flight: FlightTimes): string | undefined {
   return (
     flight.facts?.arrival.actualTime ??
-    standingDelay(flight)?.estimatedArrival ??
+    delayInForce(flight)?.estimatedArrival ??
     flight.facts?.arrival.estimatedTime ??
     scheduledArrival(flight)
   );

@@ -1,4 +1,4 @@
-import { flightIdOf } from '#shared/domain/flights/begin-flight.ts';
+import { flightIdOf } from '#shared/domain/flights/track.ts';
 import { normaliseFlightName } from '#shared/schemas/flights/flight-number.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import type { Found } from './find-by-name.ts';

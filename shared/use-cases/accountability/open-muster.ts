@@ -1,6 +1,6 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { isAtPlace } from '#shared/domain/accountability/at-place.ts';
 import { beginMuster } from '#shared/domain/accountability/muster.ts';
+import { isAtPlace } from '#shared/domain/accountability/stay.ts';
 import { assertVipsPresent } from '#shared/domain/activities/shape.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { createMuster } from '#shared/entities/accountability/muster.ts';

@@ -2,7 +2,7 @@ import { type FlightAlerts, FlightProviderFailed } from '#shared/adapters/flight
 import { flightsToAlert } from '#shared/domain/flights/alerts.ts';
 import { monthOf } from '#shared/domain/flights/budget.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { holdAlerts, releaseAlerts } from '#shared/entities/flights/flight-alerts.ts';
+import { holdAlerts, releaseAlerts } from '#shared/entities/flights/flight-asking.ts';
 import {
   countDeliveries,
   countFlightRequest,

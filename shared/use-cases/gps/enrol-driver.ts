@@ -8,10 +8,9 @@ import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { DeviceRecord } from '#shared/schemas/gps/gps-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { expiryOf } from './expiry.ts';
+import { removeRetired } from './end-enrolment.ts';
 import type { GpsService } from './gps-service.ts';
-import { notingTrackerFailure } from './note-tracker-failure.ts';
-import { removeRetired } from './remove-retired.ts';
+import { expiryOf, notingTrackerFailure } from './read-range.ts';
 
 export interface NewEnrolment {
   readonly deviceId: string;

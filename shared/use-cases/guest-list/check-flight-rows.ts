@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import { byId } from '#shared/domain/by-id.ts';
-import { flightIdOf } from '#shared/domain/flights/begin-flight.ts';
+import { flightIdOf } from '#shared/domain/flights/track.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import { guestFinder } from '#shared/domain/guest-list/find-guests.ts';
 import { flightRows } from '#shared/domain/guest-list/flight-rows.ts';
@@ -14,7 +14,7 @@ import { idFrom } from '#shared/platform/ids.ts';
 import { NewFlight } from '#shared/schemas/flights/flight-entry.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { requireFlights } from '#shared/use-cases/flights/require-flights.ts';
+import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { saveFlight } from '#shared/use-cases/flights/save-flight.ts';
 import { checkedBy } from './checked-by.ts';
 import type { CheckedTable } from './outcome.ts';

@@ -1,6 +1,12 @@
+import { monthOf } from '#shared/domain/flights/budget.ts';
 import { changesPlan } from '#shared/domain/plan/outdated-activities.ts';
+import { asPlanned, newRides, outdatedFlights, type PlannedFlight } from '#shared/domain/plan/outdated-flights.ts';
 import { FLIGHTS, HEADER, type Packed, type PlanHeader, unpacked } from '#shared/domain/plan/plan-parts.ts';
+import { later } from '#shared/domain/time/days.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
+import { findFlights } from '#shared/entities/flights/flight.ts';
+import { wasAskedSince } from '#shared/entities/flights/flight-request.ts';
 import { findPlanParts, planPartTimes, putPlanPart } from '#shared/entities/plan/packed-plan.ts';
 import { once } from '#shared/platform/once.ts';
 import { readBrotliJson } from '#shared/platform/packed-json.ts';
@@ -8,16 +14,10 @@ import type { StoredAudit } from '#shared/schemas/changes/change.ts';
 import type { PlanPart } from '#shared/schemas/plan/packed-plan.ts';
 import { unlessLost } from '#shared/table/retry-on-conflict.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
-import { changesSince, readAsOf } from '#shared/use-cases/changes/changes-since.ts';
+import { changesSince, readAsOf } from '#shared/use-cases/changes/change-cursor.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { planItems } from './plan-items.ts';
 import { peopleIn, readWholePlan } from './whole-plan.ts';
-import { monthOf } from '#shared/domain/flights/budget.ts';
-import { asPlanned, newRides, outdatedFlights, type PlannedFlight } from '#shared/domain/plan/outdated-flights.ts';
-import { later } from '#shared/domain/time/days.ts';
-import { findActivities } from '#shared/entities/activities/activity.ts';
-import { findFlights } from '#shared/entities/flights/flight.ts';
-import { wasAskedSince } from '#shared/entities/flights/flight-request.ts';
 
 /** A plan without many changes is packed anew after this time. */
 const RENEWED_MS = 3 * HOUR_MS;

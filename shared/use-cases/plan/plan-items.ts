@@ -10,7 +10,7 @@ import {
 import { brotliJson } from '#shared/platform/packed-json.ts';
 import type { PlanPart } from '#shared/schemas/plan/packed-plan.ts';
 import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
-import { readAsOf } from '#shared/use-cases/changes/changes-since.ts';
+import { readAsOf } from '#shared/use-cases/changes/change-cursor.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { flightDates, type WholePlan } from './whole-plan.ts';
 

@@ -1,7 +1,7 @@
 import { secretValues } from '#shared/adapters/secrets/secret-values.ts';
 import { type RouterState, readRouterState } from '#shared/entities/ways/router-state.ts';
 import { isConfigured, serviceEnvironment } from '#shared/platform/service-environment.ts';
-import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flights/flight-vendor.ts';
+import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flights/flight-settings.ts';
 import type { FeatureName } from '#shared/schemas/settings/features.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 

@@ -8,7 +8,7 @@ import * as deleteDriver from '#functions/drivers/delete-driver.ts';
 import * as listDriverMessages from '#functions/messages/list-driver-messages.ts';
 import { replyOf } from '#infra/local/stubs/signal-phone.ts';
 import { beginActivity } from '#shared/domain/activities/shape.ts';
-import { beginFlight } from '#shared/domain/flights/begin-flight.ts';
+import { beginFlight } from '#shared/domain/flights/track.ts';
 import { createActivity } from '#shared/entities/activities/activity.ts';
 import { auditsOfSubject } from '#shared/entities/audit/audit.ts';
 import { queueNotice } from '#shared/entities/flights/flight-notice.ts';

@@ -4,7 +4,7 @@ import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { newRide } from '#shared/domain/attention/new-rides.ts';
 import type { AttentionCheck, FoundRow, Told } from '#shared/domain/attention/row.ts';
 import { oncePer } from '#shared/domain/by-id.ts';
-import { dueAtAirport } from '#shared/domain/flights/depart.ts';
+import { dueAtAirport } from '#shared/domain/flights/airports.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';

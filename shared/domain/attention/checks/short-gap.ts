@@ -1,7 +1,7 @@
 import { RESOURCES, type Resource, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
-import { bestDriver, bestVehicle } from '#shared/domain/attention/free-resources.ts';
+import { bestDriver, bestVehicle, squeezeOf } from '#shared/domain/attention/free-resources.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
 import {
   type AttentionCheck,
@@ -10,7 +10,6 @@ import {
   type Told,
   updateMend,
 } from '#shared/domain/attention/row.ts';
-import { squeezeOf } from '#shared/domain/attention/ways.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
 import type { Passage } from '#shared/domain/ways/passage.ts';
