@@ -1,6 +1,5 @@
 import { lambdaOperations } from '#shared/adapters/operations/lambda.ts';
-import type { Action, Subject } from '#shared/contract/define-contract.ts';
-import { defineContract } from '#shared/contract/define-contract.ts';
+import { type Action, defineContract, type Subject } from '#shared/contract/define-contract.ts';
 import { FeatureDisabled, NotFound } from '#shared/contract/problems.ts';
 import { briefing } from '#shared/domain/copilot/briefing.ts';
 import { FIND_TOOLS } from '#shared/domain/copilot/find-tools.ts';
@@ -9,10 +8,10 @@ import { presentStored } from '#shared/domain/copilot/present-turn.ts';
 import type { Tools } from '#shared/domain/copilot/read-call.ts';
 import { findTurn } from '#shared/entities/copilot/turn.ts';
 import { callerOf } from '#shared/pipeline/absent-caller.ts';
-import type { Caller } from '#shared/pipeline/actor.ts';
-import { headerOf, REQUEST_HEADER } from '#shared/pipeline/header-names.ts';
-import { ownHosts } from '#shared/pipeline/own-hosts.ts';
+import type { Caller } from '#shared/pipeline/exchange.ts';
+import { headerOf, REQUEST_HEADER } from '#shared/pipeline/headers.ts';
 import { serve } from '#shared/pipeline/serve.ts';
+import { ownHosts } from '#shared/pipeline/service-address.ts';
 import { readAsset } from '#shared/platform/asset.ts';
 import { once } from '#shared/platform/once.ts';
 import { CopilotAnswer, CopilotRequest } from '#shared/schemas/copilot/copilot.ts';
@@ -23,7 +22,7 @@ import { queueTurn, runTurn } from '#shared/use-cases/copilot/run-turn.ts';
 import { toolsFrom } from '#shared/use-cases/copilot/tools-from.ts';
 import { TurnJournal } from '#shared/use-cases/copilot/turn-journal.ts';
 import { spellingOf } from '#shared/use-cases/proposals/spelling.ts';
-import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
+import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
   operationId: 'askCopilot',
@@ -77,7 +76,7 @@ export const handler = serve(contract, async (context) => {
   const hosts = ownHosts(event);
   const work = earlier?.work ?? { caller: callerOf(event, actor.id), tools: [...offered.keys()], ownHosts: hosts };
   const journal = new TurnJournal(earlier ?? newTurn(id, actor.id, now), work, earlier !== undefined);
-  const isKept = tell !== undefined || headerOf(event, REQUEST_HEADER.idempotencyKey) !== undefined;
+  const isKept = mayBeAskedAgain(context);
   if (isKept) await journal.keep(work.state);
   tell?.('turn', { id, location: `${contract.path}/${id}` });
   const { user } = actor;
@@ -100,6 +99,17 @@ export const handler = serve(contract, async (context) => {
     tell,
   });
 });
+
+/** A turn is kept if it is streamed, or has a key under which it may be repeated. */
+function mayBeAskedAgain({
+  event,
+  tell,
+}: {
+  readonly event: Parameters<typeof headerOf>[0];
+  readonly tell?: unknown;
+}): boolean {
+  return tell !== undefined || headerOf(event, REQUEST_HEADER.idempotencyKey) !== undefined;
+}
 
 function asMessage({ content, role }: CopilotRequest['messages'][number]) {
   return role === 'user' ? { role, content } : { role, content, calls: [] };

@@ -2,8 +2,7 @@ import { plainText } from '#shared/domain/plain-text.ts';
 import { clockAt } from '#shared/domain/time/zoned.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Field } from './field.ts';
-import { guestCell, offsetText, recordCell, timeCell } from './record-cells.ts';
-import type { CellToWrite } from './sheet-to-write.ts';
+import { type CellToWrite, guestCell, offsetText, recordCell, timeCell } from './record-cells.ts';
 
 interface Named {
   readonly id: string;
@@ -28,7 +27,7 @@ export function uniqueAmong(names: readonly string[]): (name: string) => boolean
 }
 
 /** Returns a function that shows a record by its name, by its id if several have it, and not at all if it is deleted. */
-function namer(records: readonly Named[]) {
+export function namer(records: readonly Named[]) {
   const byId = new Map(records.map(({ id, name }) => [id, name]));
   const isUnique = uniqueAmong(records.map(({ name }) => name));
   return (id: string | undefined): string | undefined => {
@@ -48,33 +47,21 @@ export function activityCells({ activities, drivers, motorcades, timezone, vehic
   const plain = recordCell((number) => number);
   return (activity: ActivityRecord, field: Field): CellToWrite => {
     const [start, end] = [clockAt(activity.startTime, timezone), clockAt(activity.endTime, timezone)];
-    switch (field.name) {
-      case 'startDate':
-        return { date: start.date };
-      case 'startTime':
-        return timeCell(start.ms);
-      case 'endTime':
-        return timeCell(end.ms);
-      case 'endDate':
-        return end.date === start.date ? undefined : { date: end.date };
-      case 'offset':
-        return start.isRepeated ? offsetText(start.offsetMinutes) : undefined;
-      case 'endOffset':
-        return end.isRepeated ? offsetText(end.offsetMinutes) : undefined;
-      case 'guests':
-        return guestCell(activity.vipIds, names, isUnique);
-      case 'vehicle':
-        return vehicle(activity.vehicleId);
-      case 'driver':
-        return driver(activity.driverId);
-      case 'flight':
-        return activity.flightId?.replace(/^flt_(.+)_(\d{4}-\d{2}-\d{2})$/, '$1 $2');
-      case 'motorcade':
-        return motorcade(activity.motorcadeId);
-      case 'master':
-        return masterOf(activity.masterEventId);
-      default:
-        return plain(activity, field);
-    }
+    const cells: Readonly<Record<string, () => CellToWrite>> = {
+      startDate: () => ({ date: start.date }),
+      startTime: () => timeCell(start.ms),
+      endTime: () => timeCell(end.ms),
+      endDate: () => (end.date === start.date ? undefined : { date: end.date }),
+      offset: () => (start.isRepeated ? offsetText(start.offsetMinutes) : undefined),
+      endOffset: () => (end.isRepeated ? offsetText(end.offsetMinutes) : undefined),
+      guests: () => guestCell(activity.vipIds, names, isUnique),
+      vehicle: () => vehicle(activity.vehicleId),
+      driver: () => driver(activity.driverId),
+      flight: () => activity.flightId?.replace(/^flt_(.+)_(\d{4}-\d{2}-\d{2})$/, '$1 $2'),
+      motorcade: () => motorcade(activity.motorcadeId),
+      master: () => masterOf(activity.masterEventId),
+    };
+    const cell = cells[field.name];
+    return cell ? cell() : plain(activity, field);
   };
 }
