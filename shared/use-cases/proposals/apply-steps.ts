@@ -2,7 +2,7 @@ import type { InvokeOperation } from '#shared/adapters/operations/operation-invo
 import { Problem } from '#shared/contract/problem.ts';
 import { InvalidTransition } from '#shared/contract/problems.ts';
 import { operationOfMotorcade } from '#shared/domain/proposals/motorcade-step.ts';
-import { presentSteps } from '#shared/domain/proposals/present-steps.ts';
+import { presentSteps } from '#shared/domain/proposals/present-proposal.ts';
 import type { PeopleLink } from '#shared/schemas/proposals/people-link.ts';
 import type { ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import type { AppliedProposal, StepProblem } from '#shared/schemas/proposals/proposal.ts';
