@@ -1,9 +1,9 @@
 import { needsDriver } from '#shared/domain/activities/needs.ts';
 import type { Formation } from '#shared/domain/motorcades/movement.ts';
-import { HOUR_MS } from '#shared/units/durations.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import type { AttentionFacts } from './facts.ts';
 import { type FoundRow, lastChange } from './row.ts';
 
@@ -20,7 +20,7 @@ export function carsWithoutDriver({ cars }: Formation, { now, related }: Omit<Fa
 }
 
 /** Returns the rides whose missing driver a row of their motorcade tells. */
-export function toldByMotorcade(facts: Facts): ReadonlySet<string> {
+export function coveredByMotorcade(facts: Facts): ReadonlySet<string> {
   return new Set(facts.motorcades.flatMap((formation) => carsWithoutDriver(formation, facts).map(({ id }) => id)));
 }
 
@@ -38,7 +38,7 @@ export function namedCar({ callSign, position, role }: ActivityRecord): string {
 export function motorcadeRow(
   code: string,
   { cars, motorcade }: Formation,
-  row: Pick<FoundRow, 'severity' | 'tell'> & { readonly basis?: string },
+  row: Pick<FoundRow, 'severity' | 'describe'> & { readonly basis?: string },
 ): FoundRow {
   return {
     code,
@@ -47,6 +47,6 @@ export function motorcadeRow(
     at: motorcade.startTime,
     since: lastChange(motorcade, ...cars),
     basis: [motorcade.version, row.basis].filter((part) => part !== undefined).join(' '),
-    tell: row.tell,
+    describe: row.describe,
   };
 }
