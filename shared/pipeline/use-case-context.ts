@@ -1,8 +1,8 @@
 import type { ProposalStepId, TurnWriteId } from '#shared/contract/invocation.ts';
-import { changeKind } from '#shared/domain/changes/kind.ts';
+import { changeKind } from '#shared/domain/records.ts';
 import { auditWrite, stampedNow } from '#shared/entities/audit/audit.ts';
-import { recordStepBegun } from '#shared/entities/proposals/proposal.ts';
 import { recordTurnWrite } from '#shared/entities/copilot/turn.ts';
+import { recordStepBegun } from '#shared/entities/proposals/proposal.ts';
 import { changedFields } from '#shared/platform/changed-fields.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { AuditRecord } from '#shared/schemas/audit/audit.ts';
