@@ -1,6 +1,4 @@
-import type { ChangeKind } from '#shared/schemas/changes/change.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
-import { canonical } from './canonical.ts';
 
 /** Returns a new record, with version 1. */
 export function begin<F extends object>(id: string, fields: F, now: string): F & StoredRecord {
@@ -73,17 +71,27 @@ function sameValue(a: unknown, b: unknown): boolean {
   return canonical(a) === canonical(b);
 }
 
-interface Marked {
-  readonly id: string;
-  readonly version: number;
-  readonly deletedAt?: string | undefined;
+/** Returns the same JSON for equal plain values, also if the order of their fields differs. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
 }
 
-/** Returns what a write does to a record. What is erased has no fields left but its id and its version. */
-export function changeKind(before: Marked | undefined, after: Marked): ChangeKind {
-  if (!before) return 'created';
-  const fields = Object.entries(after).filter(([, value]) => value !== undefined);
-  if (fields.every(([name]) => name === 'id' || name === 'version')) return 'erased';
-  if (before.deletedAt === undefined) return after.deletedAt === undefined ? 'updated' : 'deleted';
-  return after.deletedAt === undefined ? 'restored' : 'updated';
+type Shown = Readonly<Record<string, unknown>>;
+
+/** Every write changes these. */
+const IGNORED = new Set(['version', 'updatedAt']);
+
+/** Returns the names of the fields that differ between two answers of one record. null and absent are the same. */
+export function differingFields(before: Shown, after: Shown): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => !IGNORED.has(name) && textOf(before[name]) !== textOf(after[name]),
+  );
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value ?? null);
 }
