@@ -8,7 +8,7 @@ export class Buffers {
     return this.#free.pop() ?? new Bytes();
   }
 
-  giveBack(bytes: Bytes): void {
+  releaseDeliveries(bytes: Bytes): void {
     bytes.clear();
     this.#free.push(bytes);
   }
