@@ -11,8 +11,8 @@ import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { findReadyReport } from '#shared/use-cases/reports/find-stored-report.ts';
+import { MUSTER_REPORT, musterFile } from '#shared/use-cases/reports/kinds/muster.ts';
 import { printReport } from '#shared/use-cases/reports/print-report.ts';
-import { musterFile } from '#shared/use-cases/reports/report-file.ts';
 import { storeReport } from '#shared/use-cases/reports/store-report.ts';
 import { driversOf, markerNames } from './marker-names.ts';
 
@@ -37,7 +37,7 @@ export function musterReport(context: UseCaseContext, { fonts, guests, muster }:
     const shown = new Set(guests.map(({ vip }) => vip.id));
     const marks = entries.filter(({ vipId }) => shown.has(vipId));
     const names = await markerNames([...marks, { by: muster.openedBy }, { by: muster.closedBy }]);
-    const options = { kind: 'MUSTER' as const, format: 'PDF' as const, now, settings, fonts };
+    const options = { format: 'PDF' as const, now, settings, fonts };
     const facts = { muster, guests: mostUrgentFirst(guests), marks, names };
     const contents = {
       names: [muster.title],
@@ -45,7 +45,7 @@ export function musterReport(context: UseCaseContext, { fonts, guests, muster }:
       date: clockFace(settings.timezone).date(muster.closedAt ?? now),
       print: () => musterFile(facts, options),
     };
-    const printed = await printReport({ id, createdAt: now, createdBy: actor.id }, contents, options);
+    const printed = await printReport({ id, createdAt: now, createdBy: actor.id }, MUSTER_REPORT, contents, options);
     await storeReport(context, { ...printed, personIds: [...shown, ...driversOf(marks)] });
     return printed.report;
   });

@@ -8,8 +8,7 @@ import type { FeedRecord } from '#shared/schemas/feeds/feed.ts';
 import { vipItinerary } from '#shared/use-cases/activities/vip-itinerary.ts';
 import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
 import { placesOf } from '#shared/use-cases/places/places-of.ts';
-import { driverCalendarFacts } from '#shared/use-cases/reports/calendar-facts.ts';
-import { withPrintedDriver } from '#shared/use-cases/reports/printed-phones.ts';
+import { driverCalendarFacts, withPrintedDriver } from '#shared/use-cases/reports/printed-facts.ts';
 
 /** The refresh interval that we suggest to calendar apps. Most refresh less often. */
 const REFRESH_SECONDS = 15 * 60;

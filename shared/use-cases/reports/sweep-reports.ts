@@ -5,7 +5,7 @@ import { later } from '#shared/domain/time/later.ts';
 import { overdueReports, postponeReport } from '#shared/entities/reports/pending-report.ts';
 import { unlessLost } from '#shared/table/unless-lost.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { queueReports } from './queue-reports.ts';
+import { queueReports } from './make-report.ts';
 
 const MAX_PER_PASS = 100;
 const AT_ONCE = 25;

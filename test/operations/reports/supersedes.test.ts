@@ -12,7 +12,7 @@ import { findReport } from '#shared/entities/reports/report.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { NewReport } from '#shared/schemas/reports/report.ts';
 import { transact } from '#shared/table/transact.ts';
-import { rowsKeyOf } from '#shared/use-cases/reports/report-keys.ts';
+import { rowsKeyOf } from '#shared/use-cases/reports/store-report.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { eraseVip } from '#test/support/erasure.ts';

@@ -1,37 +1,36 @@
 import { zipSync } from 'fflate';
 import { fileStore } from '#shared/adapters/files/s3.ts';
-import { fileWords } from '#shared/domain/reports/formats.ts';
+import { fileWords } from '#shared/domain/reports/file-names.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { findVip } from '#shared/entities/vips/vip.ts';
-import type { NewReport } from '#shared/schemas/reports/report.ts';
-import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { collectPerson } from '#shared/use-cases/erasure/export-person.ts';
-import type { ReportContents } from './report-contents.ts';
+import type { RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
 
 /** The worker that makes the file has 2 GB, and holds each byte twice. */
 const MAX_BYTES = 400_000_000;
 
-/**
- * Reads what is stored about a VIP or a driver, also while they are deleted: a ZIP of `personal-data.json` and their files. Throws
- * NotFound, or Forbidden if the actor may not erase them.
- */
-export async function readPersonalData(
-  { actor, now }: Pick<UseCaseContext, 'actor' | 'now'>,
-  { ids: [id = ''] = [] }: NewReport,
-): Promise<ReportContents> {
-  const [vip, driver] = await Promise.all([findVip(id), driverStore.find(id)]);
-  const subject = driver ? 'Driver' : 'Vip';
-  const record = requireStored(vip ?? driver, 'VIP or driver', id);
-  actor.authorize('erase', subject, record);
-  return {
-    names: [record.name],
-    guests: [],
-    personIds: [id],
-    lines: 0,
-    print: async () => ({ bytes: await zipOf(await collectPerson({ subject, id, now, record }), now) }),
-  };
-}
+/** What is stored about a VIP or a driver, also while they are deleted: a ZIP of `personal-data.json` and their files. */
+export const personalData: RequestedKind = {
+  kind: 'PERSONAL_DATA',
+  file: { title: 'Personal data' },
+  takes: { formats: ['ZIP'], ids: 'PERSON' },
+  // The files of a person are many.
+  isForJob: true,
+  read: async ({ actor, now }, { ids: [id = ''] = [] }) => {
+    const [vip, driver] = await Promise.all([findVip(id), driverStore.find(id)]);
+    const subject = driver ? 'Driver' : 'Vip';
+    const record = requireStored(vip ?? driver, 'VIP or driver', id);
+    actor.authorize('erase', subject, record);
+    return {
+      names: [record.name],
+      guests: [],
+      personIds: [id],
+      lines: 0,
+      print: async () => ({ bytes: await zipOf(await collectPerson({ subject, id, now, record }), now) }),
+    };
+  },
+};
 
 type Collected = Awaited<ReturnType<typeof collectPerson>>;
 

@@ -1,29 +1,28 @@
 import { csv } from '#shared/documents/csv.ts';
 import { writeWorkbook } from '#shared/documents/tables/write-workbook.ts';
 import type { CellToWrite, SheetToWrite } from '#shared/domain/guest-list/sheet-to-write.ts';
-import type { NewReport } from '#shared/schemas/reports/report.ts';
-import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { textFile } from '#shared/use-cases/reports/compared-paper.ts';
+import type { RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
+import { readSheets } from '#shared/use-cases/reports/workbook-sheets.ts';
 import { resolveRange } from '#shared/use-cases/settings/resolve-range.ts';
-import type { ReportContents } from './report-contents.ts';
-import { readSheets } from './workbook-sheets.ts';
 
-/** Reads the whole event as a workbook, or one of its sheets as CSV. */
-export async function readWorkbook(
-  context: Pick<UseCaseContext, 'actor' | 'now'>,
-  { format, from, sheet = 'VIPS', to }: NewReport,
-): Promise<ReportContents> {
-  const { people, sheets } = await readSheets(context, await resolveRange({ from, to }));
-  const one = sheets[sheet];
-  return {
-    names: format === 'CSV' && one ? [one.name] : [],
-    guests: [],
-    personIds: people.map(({ id }) => id),
-    lines: 0,
-    print: async () => ({
-      bytes: format === 'CSV' && one ? Buffer.from(sheetCsv(one), 'utf8') : await writeWorkbook(Object.values(sheets)),
-    }),
-  };
-}
+/** The whole event as a workbook, or one of its sheets as CSV. */
+export const workbook: RequestedKind = {
+  kind: 'WORKBOOK',
+  file: { title: 'Workbook' },
+  takes: { formats: ['XLSX', 'CSV'], time: 'RANGE', sheetIn: 'CSV' },
+  read: async (context, { format, from, sheet = 'VIPS', to }) => {
+    const { people, sheets } = await readSheets(context, await resolveRange({ from, to }));
+    const one = format === 'CSV' ? sheets[sheet] : undefined;
+    return {
+      names: one ? [one.name] : [],
+      guests: [],
+      personIds: people.map(({ id }) => id),
+      lines: 0,
+      print: async () => (one ? textFile(sheetCsv(one)) : { bytes: await writeWorkbook(Object.values(sheets)) }),
+    };
+  },
+};
 
 function sheetCsv({ columns, rows }: SheetToWrite): string {
   return csv(
