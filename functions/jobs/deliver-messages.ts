@@ -3,10 +3,9 @@ import { defineJob } from '#shared/contract/define-job.ts';
 import { runJob } from '#shared/pipeline/run-job.ts';
 import { byTrigger, runQueue } from '#shared/pipeline/run-queue.ts';
 import { Id } from '#shared/schemas/text.ts';
-import { deliverMessage } from '#shared/use-cases/messages/deliver-message.ts';
+import { deliverMessage, sweepMessages } from '#shared/use-cases/messages/deliver-message.ts';
 import { findMessagingProvider } from '#shared/use-cases/messages/messaging-service.ts';
 import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
-import { sweepMessages } from '#shared/use-cases/messages/sweep-messages.ts';
 import { tellChanges } from '#shared/use-cases/messages/tell-changes.ts';
 import { FONT_ASSETS, FONTS } from '#shared/use-cases/reports/report-fonts.ts';
 

@@ -1,6 +1,6 @@
 import { byId } from '#shared/domain/by-id.ts';
 import { type DayFacts, movementsOn } from '#shared/domain/reports/day-sheet.ts';
-import type { Movement } from '#shared/domain/reports/flight-movements.ts';
+import type { Movement } from '#shared/domain/reports/flight-texts.ts';
 import { ownerOf } from '#shared/domain/reports/off-duty.ts';
 import { peopleIn } from '#shared/domain/reports/printed-names.ts';
 import { wordingOf } from '#shared/domain/reports/wording.ts';

@@ -1,4 +1,4 @@
-import { withoutLanguageMarks } from '#shared/domain/reports/second-language.ts';
+import { withoutLanguageMarks } from '#shared/domain/reports/text-marks.ts';
 import type { Buffers } from './buffers.ts';
 import type { FaceStack, PlacedPiece } from './faces.ts';
 import type { Corners, Target } from './link-area.ts';

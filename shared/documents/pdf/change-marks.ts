@@ -1,5 +1,4 @@
-import type { PrintedChanges } from '#shared/domain/reports/changes.ts';
-import type { RowKey } from '#shared/domain/reports/row-key.ts';
+import type { PrintedChanges, RowKey } from '#shared/domain/reports/changes.ts';
 import type { CellText, Column } from './column-widths.ts';
 import type { Look } from './look.ts';
 

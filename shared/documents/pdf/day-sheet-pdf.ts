@@ -1,6 +1,5 @@
 import { whole } from '#shared/documents/text/whole.ts';
-import type { DayRow } from '#shared/domain/reports/day-row.ts';
-import type { DaySheet } from '#shared/domain/reports/day-sheet.ts';
+import type { DayRow, DaySheet } from '#shared/domain/reports/day-sheet.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { Booklet } from './booklet.ts';
 import type { TextStyle } from './canvas.ts';

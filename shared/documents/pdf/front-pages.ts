@@ -1,5 +1,5 @@
 import type { PDFImage } from 'pdf-lib';
-import { isolated } from '#shared/domain/reports/isolated.ts';
+import { isolated } from '#shared/domain/reports/text-marks.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import type { PdfSettings } from '#shared/schemas/reports/pdf-settings.ts';
 import type { Canvas, TextStyle } from './canvas.ts';

@@ -1,5 +1,5 @@
 import { graphemes } from '#shared/documents/text/printable.ts';
-import { withoutLanguageMarks } from '#shared/domain/reports/second-language.ts';
+import { withoutLanguageMarks } from '#shared/domain/reports/text-marks.ts';
 
 /** Cuts the end of a line so that an ellipsis fits. */
 export function cut(line: string, width: number, measure: (text: string) => number): string {

@@ -1,5 +1,5 @@
 import { linksIn } from '#shared/documents/text/links.ts';
-import { SECOND_BEGINS, SECOND_ENDS } from '#shared/domain/reports/second-language.ts';
+import { SECOND_BEGINS, SECOND_ENDS } from '#shared/domain/reports/text-marks.ts';
 
 /** What a part of a line is, besides its text. */
 export interface LinePart {

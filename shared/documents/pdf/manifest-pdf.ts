@@ -1,5 +1,5 @@
 import { whole } from '#shared/documents/text/whole.ts';
-import { joinedTexts } from '#shared/domain/reports/isolated.ts';
+import { joinedTexts } from '#shared/domain/reports/text-marks.ts';
 import type { ManifestRow, ManifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { Booklet } from './booklet.ts';

@@ -1,5 +1,5 @@
 import { type PDFDocument, PDFHexString, PDFName, PDFNull, PDFRef } from 'pdf-lib';
-import { withoutLanguageMarks } from '#shared/domain/reports/second-language.ts';
+import { withoutLanguageMarks } from '#shared/domain/reports/text-marks.ts';
 import type { Page } from './pages.ts';
 
 /** A part of a document, and the page on which it begins. */

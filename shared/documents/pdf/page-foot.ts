@@ -1,4 +1,4 @@
-import { joinedTexts } from '#shared/domain/reports/isolated.ts';
+import { joinedTexts } from '#shared/domain/reports/text-marks.ts';
 import type { PdfSettings } from '#shared/schemas/reports/pdf-settings.ts';
 import type { Canvas } from './canvas.ts';
 import { extraLeading } from './leading.ts';

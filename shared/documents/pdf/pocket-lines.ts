@@ -1,5 +1,5 @@
 import type { PrintedChanges } from '#shared/domain/reports/changes.ts';
-import { alwaysIsolated } from '#shared/domain/reports/isolated.ts';
+import { alwaysIsolated } from '#shared/domain/reports/text-marks.ts';
 import type { Entry } from '#shared/domain/reports/schedule-sheet.ts';
 import type { Role } from './element.ts';
 

@@ -1,5 +1,4 @@
-import { markedSheet } from '#shared/domain/reports/marked-sheet.ts';
-import type { ScheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
+import { markedSheet, type ScheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { BarePages } from './bare-pages.ts';
 import type { Canvas } from './canvas.ts';
 import type { Element } from './element.ts';

@@ -1,7 +1,6 @@
 import { whole } from '#shared/documents/text/whole.ts';
 import type { PrintedChanges } from '#shared/domain/reports/changes.ts';
-import { markedSheet } from '#shared/domain/reports/marked-sheet.ts';
-import type { Entry, ScheduleSheet, SheetDay } from '#shared/domain/reports/schedule-sheet.ts';
+import { type Entry, markedSheet, type ScheduleSheet, type SheetDay } from '#shared/domain/reports/schedule-sheet.ts';
 import { Booklet } from './booklet.ts';
 import { EntryParts } from './entry-parts.ts';
 import type { Imprint } from './imprint.ts';

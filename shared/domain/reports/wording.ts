@@ -1,6 +1,5 @@
 import { type ClockFace, clockFace } from './clock-face.ts';
-import { alwaysIsolated, isolated } from './isolated.ts';
-import { inSecondLanguage } from './second-language.ts';
+import { alwaysIsolated, inSecondLanguage, isolated } from './text-marks.ts';
 import type { Catalogue, Noun, Word } from './words/catalogue.ts';
 import { en } from './words/en.ts';
 

@@ -1,4 +1,4 @@
-import type { PendingReport } from '#shared/schemas/reports/pending-report.ts';
+import type { PendingReport } from '#shared/schemas/reports/report-record.ts';
 import type { ProgressRecord } from '#shared/schemas/activities/progress.ts';
 import { atMost } from '#shared/table/at-most.ts';
 import { type AttributesOf, byId } from '#shared/table/attributes.ts';

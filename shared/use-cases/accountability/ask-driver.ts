@@ -9,9 +9,8 @@ import {
 import { DAY_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
-import { findMessage } from '#shared/entities/messages/message.ts';
+import { createMessage, findMessage } from '#shared/entities/messages/message.ts';
 import { findQuestion, saveQuestion } from '#shared/entities/accountability/muster-question.ts';
-import { createMessage } from '#shared/entities/messages/new-message.ts';
 import { findVips, vipStore } from '#shared/entities/vips/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';

@@ -11,7 +11,7 @@ import { findVips, vipStore } from '#shared/entities/vips/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { writeDueMessages } from '#shared/use-cases/messages/write-due-messages.ts';
+import { writeDueMessages } from '#shared/use-cases/messages/due-messages.ts';
 import type { GuestOnRide } from './read-ride-of.ts';
 import { storeLinkMessage } from './store-link-message.ts';
 

@@ -1,7 +1,7 @@
 import { linkText } from '#shared/domain/guest-links/link-text.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { activityAsRead } from '#shared/entities/activities/activity.ts';
-import { createMessage } from '#shared/entities/messages/new-message.ts';
+import { createMessage } from '#shared/entities/messages/message.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';

@@ -3,8 +3,7 @@ import { beginOutbound, type Outbound } from '#shared/domain/messages/begin-mess
 import { signalNumber } from '#shared/domain/messages/signal-number.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
-import { findMessage } from '#shared/entities/messages/message.ts';
-import { createMessage } from '#shared/entities/messages/new-message.ts';
+import { createMessage, findMessage } from '#shared/entities/messages/message.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';

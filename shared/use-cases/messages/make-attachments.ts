@@ -11,14 +11,9 @@ import { ATTACHMENT_FORMATS } from '#shared/schemas/messages/message.ts';
 import type { MessageRecord, StoredAttachment } from '#shared/schemas/messages/message-record.ts';
 import { MAX_TRANSACTION_WRITES, WriteLost } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { driverSchedule } from '#shared/use-cases/reports/kinds/driver-schedule.ts';
+import { driverSchedule, driverSchedules } from '#shared/use-cases/reports/kinds/driver-schedule.ts';
 import { driverFacts } from '#shared/use-cases/reports/printed-facts.ts';
-import {
-  driverSchedules,
-  peopleOf,
-  scheduleFile,
-  uniqueActivities,
-} from '#shared/use-cases/reports/schedule-papers.ts';
+import { peopleOf, scheduleFile, uniqueActivities } from '#shared/use-cases/reports/schedule-papers.ts';
 
 export interface Attachments {
   readonly stored: readonly StoredAttachment[];

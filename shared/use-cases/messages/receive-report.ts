@@ -10,9 +10,8 @@ import { recordAcknowledged } from '#shared/entities/messages/activity-messages.
 import { type Confirmation, findConfirmation } from '#shared/entities/messages/confirmation.ts';
 import { putDelivery } from '#shared/entities/messages/delivery.ts';
 import { allDrivers, driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
-import { findMessage } from '#shared/entities/messages/message.ts';
+import { createMessage, findMessage } from '#shared/entities/messages/message.ts';
 import { findContact, putContact } from '#shared/entities/messages/messaging-contact.ts';
-import { createMessage } from '#shared/entities/messages/new-message.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { LiveRecord } from '#shared/table/live.ts';

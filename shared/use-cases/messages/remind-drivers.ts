@@ -10,7 +10,7 @@ import { later } from '#shared/domain/time/later.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { recordReminder, startingBetween } from '#shared/entities/messages/activity-messages.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
-import { createMessage } from '#shared/entities/messages/new-message.ts';
+import { createMessage } from '#shared/entities/messages/message.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -18,7 +18,7 @@ import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { carPlaces } from '#shared/use-cases/motorcades/car-places.ts';
-import { writeDueMessages } from './write-due-messages.ts';
+import { writeDueMessages } from './due-messages.ts';
 
 /** A reminder names at most this many guests. More would not fit into its text. */
 const MAX_NAMED_GUESTS = 20;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { changesOf, type KeptRow, type PaperChanges } from '#shared/domain/reports/changes.ts';
-import type { RowKey } from '#shared/domain/reports/row-key.ts';
+import { changesOf, type KeptRow, type PaperChanges, type RowKey } from '#shared/domain/reports/changes.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import type { ReportOptions } from './report-imprint.ts';
 import type { ReportFile } from './report-kind.ts';

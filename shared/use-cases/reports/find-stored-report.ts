@@ -1,13 +1,11 @@
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import { erasedProblem } from '#shared/domain/erased-problem.ts';
-import { presentPendingReport } from '#shared/domain/reports/pending-report.ts';
-import { LINK_SECONDS, presentReport } from '#shared/domain/reports/report.ts';
+import { LINK_SECONDS, presentPendingReport, presentReport } from '#shared/domain/reports/report.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import { findPendingReport } from '#shared/entities/reports/pending-report.ts';
 import { findReport } from '#shared/entities/reports/report.ts';
-import type { PendingReport } from '#shared/schemas/reports/pending-report.ts';
+import type { PendingReport, ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import type { Report } from '#shared/schemas/reports/report.ts';
-import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import type { Actor } from '#shared/use-cases/context.ts';
 
 /**

@@ -10,7 +10,7 @@ import {
   MAX_ATTEMPTS,
   missedReport,
   readyReport,
-} from '#shared/domain/reports/pending-report.ts';
+} from '#shared/domain/reports/report.ts';
 import {
   checkPendingReport,
   findPendingReport,
@@ -21,7 +21,7 @@ import {
 import { later } from '#shared/domain/time/later.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { logger } from '#shared/platform/logger.ts';
-import type { PendingReport } from '#shared/schemas/reports/pending-report.ts';
+import type { PendingReport } from '#shared/schemas/reports/report-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { unlessLost } from '#shared/table/unless-lost.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

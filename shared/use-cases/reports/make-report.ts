@@ -1,11 +1,10 @@
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import { isLong } from '#shared/domain/reports/length.ts';
-import { queuedReport } from '#shared/domain/reports/pending-report.ts';
+import { queuedReport } from '#shared/domain/reports/report.ts';
 import { createPendingReport } from '#shared/entities/reports/pending-report.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
-import type { PendingReport } from '#shared/schemas/reports/pending-report.ts';
+import type { PendingReport, ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import { MAX_SCHEDULES_PER_REQUEST, type NewReport } from '#shared/schemas/reports/report.ts';
-import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { queueForJob } from '#shared/use-cases/queue-for-job.ts';

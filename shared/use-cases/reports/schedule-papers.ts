@@ -2,31 +2,21 @@ import { zipSync } from 'fflate';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
 import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
 import { scheduleCsv } from '#shared/documents/schedule-csv.ts';
-import { byId, onceEach } from '#shared/domain/by-id.ts';
+import { onceEach } from '#shared/domain/by-id.ts';
 import type { KeptRow } from '#shared/domain/reports/changes.ts';
 import { fileWords } from '#shared/domain/reports/file-names.ts';
 import { linesOfSchedules } from '#shared/domain/reports/length.ts';
 import type { Person, PrintedFacts } from '#shared/domain/reports/person.ts';
 import { type Entry, type ScheduleSheet, scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
-import { requireAllLive } from '#shared/domain/require-record.ts';
-import { findDrivers } from '#shared/entities/drivers/driver.ts';
 import { internationalFormat } from '#shared/platform/phone-number.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
-import { vipItineraries } from '#shared/use-cases/activities/vip-itinerary.ts';
-import { resourceSchedules } from '#shared/use-cases/assignments/resource-schedule.ts';
 import { comparedPaper, keptRow, type PrintedRow, textFile } from './compared-paper.ts';
 import { driverFacts, printedFacts, withPrintedDriver } from './printed-facts.ts';
 import { imprintOf, type ReportOptions } from './report-imprint.ts';
 import type { ReportContents, ReportFile } from './report-kind.ts';
-import type { ReportSubjects } from './report-subjects.ts';
 import { paperWording } from './report-wording.ts';
-
-interface Range {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
 
 /** One person's activities, for a report. */
 export interface Schedule {
@@ -47,28 +37,6 @@ export function peopleOf(schedules: readonly Schedule[]): string[] {
 /** Returns the activities of these schedules, each once. */
 export function uniqueActivities(schedules: readonly Schedule[]): Activity[] {
   return onceEach(schedules.flatMap(({ activities }) => activities));
-}
-
-/** Reads the itineraries of these VIPs. */
-export async function vipSchedules({ ids, vips }: ReportSubjects, range: Range): Promise<Schedule[]> {
-  const itineraries = await vipItineraries(ids, range, { known: vips });
-  return itineraries.map(({ activities, vip }) => {
-    const { id, name, organization, partySize, title } = vip;
-    const about = [[title, organization].filter(Boolean).join(', ')].filter(Boolean);
-    return { person: { kind: 'VIP_SCHEDULE', id, name, about, partySize }, record: vip, activities };
-  });
-}
-
-/** Reads the schedules of these drivers. */
-export async function driverSchedules(subjects: ReportSubjects, range: Range): Promise<Schedule[]> {
-  const { ids } = subjects;
-  const drivers = subjects.drivers ?? requireAllLive(ids, byId(await findDrivers(ids)), 'driver');
-  const schedules = await resourceSchedules('DRIVER', ids, range);
-  return drivers.map((driver, place) => {
-    const { id, name, phone } = driver;
-    const person = { kind: 'DRIVER_SCHEDULE' as const, id, name, about: phone ? [phone] : [] };
-    return { person, record: driver, activities: schedules[place]?.activities ?? [] };
-  });
 }
 
 /** Who reads schedules: the people whose they are. */

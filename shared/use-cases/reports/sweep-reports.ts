@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { CLAIM_MS, SWEEP_AFTER_MS } from '#shared/domain/reports/pending-report.ts';
+import { CLAIM_MS, SWEEP_AFTER_MS } from '#shared/domain/reports/report.ts';
 import { SECOND_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { overdueReports, postponeReport } from '#shared/entities/reports/pending-report.ts';

@@ -5,7 +5,7 @@ import { claimed, gaveUp, tried } from '#shared/domain/messages/attempt.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { confirmationNumber } from '#shared/domain/messages/reply.ts';
 import { signalNumber } from '#shared/domain/messages/signal-number.ts';
-import { changesText } from '#shared/domain/messages/templates/changes.ts';
+import { changesText } from '#shared/domain/messages/templates/changed-ride.ts';
 import { clip, MAX_DRAFT } from '#shared/domain/messages/templates/clip.ts';
 import { reminderText } from '#shared/domain/messages/templates/reminder.ts';
 

@@ -11,7 +11,7 @@ import * as readMessage from '#functions/messages/read-message.ts';
 import * as sendDeskMessage from '#functions/messages/send-desk-message.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
-import { recordNote } from '#shared/entities/messages/message-notes.ts';
+import { recordNote } from '#shared/entities/messages/message.ts';
 import { transact } from '#shared/table/transact.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';

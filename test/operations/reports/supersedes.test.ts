@@ -6,7 +6,7 @@ import * as getReport from '#functions/reports/get-report.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { fileStore } from '#shared/adapters/files/s3.ts';
-import { queuedReport } from '#shared/domain/reports/pending-report.ts';
+import { queuedReport } from '#shared/domain/reports/report.ts';
 import { createPendingReport } from '#shared/entities/reports/pending-report.ts';
 import { findReport } from '#shared/entities/reports/report.ts';
 import { newId } from '#shared/platform/ids.ts';

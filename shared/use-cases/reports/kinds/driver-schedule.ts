@@ -1,5 +1,11 @@
-import { driverSchedules, readSchedules } from '#shared/use-cases/reports/schedule-papers.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import { requireAllLive } from '#shared/domain/require-record.ts';
+import { findDrivers } from '#shared/entities/drivers/driver.ts';
+import type { NewReport } from '#shared/schemas/reports/report.ts';
+import { resourceSchedules } from '#shared/use-cases/assignments/resource-schedule.ts';
 import type { RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
+import type { ReportSubjects } from '#shared/use-cases/reports/report-subjects.ts';
+import { readSchedules, type Schedule } from '#shared/use-cases/reports/schedule-papers.ts';
 
 /** The schedules of drivers, with the guests of each ride. */
 export const driverSchedule: RequestedKind = {
@@ -12,3 +18,18 @@ export const driverSchedule: RequestedKind = {
     return readSchedules('DRIVER_SCHEDULE', schedules, options);
   },
 };
+
+/** Reads the schedules of these drivers. */
+export async function driverSchedules(
+  subjects: ReportSubjects,
+  range: Pick<NewReport, 'from' | 'to'>,
+): Promise<Schedule[]> {
+  const { ids } = subjects;
+  const drivers = subjects.drivers ?? requireAllLive(ids, byId(await findDrivers(ids)), 'driver');
+  const schedules = await resourceSchedules('DRIVER', ids, range);
+  return drivers.map((driver, place) => {
+    const { id, name, phone } = driver;
+    const person = { kind: 'DRIVER_SCHEDULE' as const, id, name, about: phone ? [phone] : [] };
+    return { person, record: driver, activities: schedules[place]?.activities ?? [] };
+  });
+}

@@ -2,12 +2,8 @@ import { shownOnCard } from '#shared/documents/pdf/pocket-lines.ts';
 import { pocketPdf } from '#shared/documents/pdf/pocket-pdf.ts';
 import { imprintOf } from '#shared/use-cases/reports/report-imprint.ts';
 import type { RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
-import {
-  comparedSchedules,
-  type PrintSchedules,
-  readSchedules,
-  vipSchedules,
-} from '#shared/use-cases/reports/schedule-papers.ts';
+import { comparedSchedules, type PrintSchedules, readSchedules } from '#shared/use-cases/reports/schedule-papers.ts';
+import { vipSchedules } from './vip-schedule.ts';
 
 /** Cards of A6 with the day of each VIP. */
 export const pocket: RequestedKind = {

@@ -1,6 +1,9 @@
 import pMap from 'p-map';
 import { logger } from '#shared/platform/logger.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { findMessagingProvider } from './messaging-service.ts';
+import { queueMessages } from './queue-messages.ts';
 
 const AT_ONCE = 10;
 
@@ -26,4 +29,15 @@ export async function writeDueMessages<T extends object>(
     { concurrency: AT_ONCE },
   );
   return written.filter((id) => id !== undefined);
+}
+
+/** Writes the messages that are due, and queues them. Returns how many. Undefined while messaging is off: they would come too late. */
+export async function sendDueMessages(
+  context: UseCaseContext,
+  write: (context: UseCaseContext) => Promise<string[]>,
+): Promise<number | undefined> {
+  if (!(await findMessagingProvider())) return undefined;
+  const ids = await write(context);
+  await queueMessages(ids);
+  return ids.length;
 }

@@ -3,11 +3,17 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { Problem } from '#shared/contract/problem.ts';
 import { readPhoto } from '#shared/documents/logo/read-photo.ts';
 import { UnreadableLogo } from '#shared/documents/logo/unreadable-logo.ts';
+import { requireLive } from '#shared/domain/require-record.ts';
+import { findActivity } from '#shared/entities/activities/activity.ts';
+import { recordNote } from '#shared/entities/messages/message.ts';
 import { idFrom } from '#shared/platform/ids.ts';
-import type { StoredAttachment } from '#shared/schemas/messages/message-record.ts';
+import { MAX_DRIVER_NOTES } from '#shared/schemas/drivers/driver-note.ts';
+import type { MessageRecord, StoredAttachment } from '#shared/schemas/messages/message-record.ts';
+import type { Write } from '#shared/table/write.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** A photo that goes with a message. */
-export interface DeskPhoto {
+interface DeskPhoto {
   readonly stored: StoredAttachment;
   readonly bytes: Uint8Array;
 }
@@ -41,4 +47,26 @@ export async function withPhoto(photo: DeskPhoto | undefined, commit: () => Prom
     if (error instanceof Problem) await fileStore().remove(key);
     throw error;
   }
+}
+
+/**
+ * Returns the writes that make a message to the desk a note on a ride; none without a ride. The notes of the desk are another field, and
+ * the version of the ride stays, so that no one at the desk loses a change to it. Two notes at the same moment may exceed the most by one.
+ * Throws NotFound, ValidationFailed, or Forbidden if another driver has the ride.
+ */
+export async function noteOn(
+  { actor, audit }: Pick<UseCaseContext, 'actor' | 'audit'>,
+  eventId: string | undefined,
+  { driverId = '', id }: MessageRecord,
+): Promise<Write[]> {
+  if (eventId === undefined) return [];
+  const ride = requireLive(await findActivity(eventId), 'activity', eventId);
+  actor.authorize('read', 'ScheduleEvent', ride);
+  // A coordinator may drive too.
+  if (ride.driverId !== driverId) throw invalidField('body.eventId', 'is not a ride of yours');
+  const { driverNoteIds = [] } = ride;
+  if (driverNoteIds.length >= MAX_DRIVER_NOTES)
+    throw invalidField('body.eventId', `has ${MAX_DRIVER_NOTES} notes already: send the message without it`);
+  const [before, after] = [{ driverNotes: [...driverNoteIds] }, { driverNotes: [...driverNoteIds, id] }];
+  return [recordNote(eventId, driverId, id), audit('ScheduleEvent', { ...ride, ...before }, { ...ride, ...after })];
 }
