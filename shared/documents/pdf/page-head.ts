@@ -5,9 +5,8 @@ import type { Wording } from '#shared/domain/reports/wording.ts';
 import type { PdfSettings } from '#shared/schemas/reports/pdf-settings.ts';
 import type { Canvas } from './canvas.ts';
 import type { Role } from './element.ts';
-import { extraLeading } from './leading.ts';
+import { breakLines, extraLeading } from './shape-line.ts';
 import { GREY, HAIRLINE, INK, type Look } from './look.ts';
-import { breakLines } from './shape-line.ts';
 import type { Colour } from './shapes.ts';
 import type { Structure } from './structure.ts';
 

@@ -1,15 +1,13 @@
-import { type NumberFormat, numberFormat } from './serial-date.ts';
-import { plainCell, sheetReader, unescaped } from './sheet-rows.ts';
+import { type NumberFormat, numberFormat, plainCell, sheetReader, unescaped } from './sheet-rows.ts';
 import { Unreadable } from './unreadable.ts';
-import { readXml } from './xml.ts';
-import { BROKEN, openZip, type ZipParts } from './zip-parts.ts';
+import { BROKEN, openZip, readXml, type ZipParts } from './zip-parts.ts';
 
 const MAX_SHEETS = 100;
 const MAX_TEXTS = 400_000;
 const MAX_LETTERS = 16_000_000;
 
 /** A workbook whose sheets can be read. */
-export interface Workbook {
+interface Workbook {
   readonly sheets: readonly string[];
   /** Returns the rows of a sheet with the texts of their cells. Row n of the spreadsheet is the one before place n. Throws Unreadable. */
   readonly rowsOf: (sheet: string) => Promise<string[][]>;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import type { Imprint } from '#shared/documents/pdf/imprint.ts';
-import type { Marks } from '#shared/documents/pdf/marks.ts';
+import type { Marks } from '#shared/documents/pdf/imprint.ts';
 import type { PaperChanges } from '#shared/domain/reports/changes.ts';
 import type { Word } from '#shared/domain/reports/words/catalogue.ts';
 import { logger } from '#shared/platform/logger.ts';

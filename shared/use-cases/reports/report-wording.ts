@@ -1,4 +1,4 @@
-import type { Marks } from '#shared/documents/pdf/marks.ts';
+import type { Marks } from '#shared/documents/pdf/imprint.ts';
 import { type Wording, wordingOf } from '#shared/domain/reports/wording.ts';
 import { ar } from '#shared/domain/reports/words/ar.ts';
 import type { Catalogue } from '#shared/domain/reports/words/catalogue.ts';

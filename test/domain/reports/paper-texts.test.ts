@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { linesOf } from '#shared/documents/pdf/pocket-lines.ts';
+import { linesOf } from '#shared/documents/pdf/pocket-pdf.ts';
 import { joinedTexts } from '#shared/domain/reports/text-marks.ts';
 import { manifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';

@@ -1,4 +1,4 @@
-import { daySheetCsv } from '#shared/documents/day-sheet-csv.ts';
+import { daySheetCsv } from '#shared/documents/activity-csv.ts';
 import { daySheetPdf } from '#shared/documents/pdf/day-sheet-pdf.ts';
 import { type DayFacts, daySheet } from '#shared/domain/reports/day-sheet.ts';
 import { comparedPaper, keptRows, textFile } from '#shared/use-cases/reports/compared-paper.ts';

@@ -1,5 +1,4 @@
-import { shownOnCard } from '#shared/documents/pdf/pocket-lines.ts';
-import { pocketPdf } from '#shared/documents/pdf/pocket-pdf.ts';
+import { pocketPdf, shownOnCard } from '#shared/documents/pdf/pocket-pdf.ts';
 import { imprintOf } from '#shared/use-cases/reports/report-imprint.ts';
 import type { RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
 import { comparedSchedules, type PrintSchedules, readSchedules } from '#shared/use-cases/reports/schedule-papers.ts';
