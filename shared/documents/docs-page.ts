@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** The version of the script that draws the page. It is part of the script's path, so browsers may cache the script without limit. */
-const REFERENCE_VERSION = '1.72.1';
+export const REFERENCE_VERSION = '1.72.1';
 export const REFERENCE_PATH = `/api/docs/reference-${REFERENCE_VERSION}.js` as const;
 
 /** Loads nothing from other hosts, sends no telemetry, and keeps a pasted token in memory only. */

@@ -14,7 +14,7 @@ export interface PageSettings {
 }
 
 /** A server of map tiles. */
-interface MapTiles {
+export interface MapTiles {
   /** With `{z}`, `{x}` and `{y}` in it. */
   readonly url: string;
   /** Whose map it is. The map shows it. */

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 export const REVIEW_PATH = '/api/review';
 
 /** Shows names and texts as text only, never as HTML: anyone may have written them. Keeps the token in memory only. */
-const REVIEW_SCRIPT = `
+export const REVIEW_SCRIPT = `
 const element = (id) => document.getElementById(id);
 const proposalId = location.hash.slice(1);
 const say = (text) => { element('said').textContent = text; };

@@ -17,7 +17,7 @@ const STEP = 16;
 const EDGE = 4;
 
 /** The paper with which a driver gives their phone to the GPS tracker. */
-interface EnrolmentPaper {
+export interface EnrolmentPaper {
   readonly name: string;
   readonly phone: string;
   /** The text of the QR code. It holds the secret of the phone. */

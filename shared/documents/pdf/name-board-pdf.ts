@@ -23,7 +23,7 @@ function wordsOf(name: string): string[] {
 }
 
 /** A greeter's sign. */
-interface Board {
+export interface Board {
   readonly name: string;
 }
 

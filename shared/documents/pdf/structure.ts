@@ -14,7 +14,7 @@ import type { Page } from './pages.ts';
 import { type Section, SectionWriter } from './section-writer.ts';
 
 /** Drawing that is no part of the text: page numbers, lines and backgrounds. */
-type Artifact = 'Header' | 'Footer' | 'Layout';
+export type Artifact = 'Header' | 'Footer' | 'Layout';
 
 function artifact(fields: string): Mark {
   return { operator: `/Artifact ${fields}` };

@@ -3,7 +3,7 @@ import { withoutEscapes } from '#shared/documents/harmless.ts';
 import { MAX_ROWS, plainCell } from './sheet-rows.ts';
 
 /** The rows of a list with the texts of their cells, or the first error with its row. */
-type ReadList =
+export type ReadList =
   | { readonly rows: readonly (readonly string[])[]; readonly separator: string }
   | { readonly fault: { readonly row: number; readonly message: string } };
 

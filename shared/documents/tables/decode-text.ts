@@ -22,7 +22,7 @@ const NAMED = [
 const BYTES_LOOKED_AT = 4_000;
 
 /** A text, and the encoding that it was read in. */
-interface Decoded {
+export interface Decoded {
   readonly text: string;
   readonly encoding: string;
   /** Whether nothing in the file or in the request names the encoding. */

@@ -15,7 +15,7 @@ export interface GivenTable {
 }
 
 /** Which sheet of a workbook to read: the one that the request names, or one with these names. */
-interface WantedSheet {
+export interface WantedSheet {
   readonly named?: string | undefined;
   readonly usual: readonly string[];
   readonly isSame: (a: string, b: string) => boolean;

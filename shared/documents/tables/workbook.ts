@@ -7,7 +7,7 @@ const MAX_TEXTS = 400_000;
 const MAX_LETTERS = 16_000_000;
 
 /** A workbook whose sheets can be read. */
-interface Workbook {
+export interface Workbook {
   readonly sheets: readonly string[];
   /** Returns the rows of a sheet with the texts of their cells. Row n of the spreadsheet is the one before place n. Throws Unreadable. */
   readonly rowsOf: (sheet: string) => Promise<string[][]>;

@@ -1,7 +1,7 @@
 import { PHONE } from './visual-runs.ts';
 
 /** A part of a text that a reader can tap: a phone in the international format, or an address on the web. */
-interface TextLink {
+export interface TextLink {
   readonly from: number;
   readonly to: number;
   readonly text: string;

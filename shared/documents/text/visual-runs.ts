@@ -29,7 +29,7 @@ export function directionOf(paragraph: string, fallback: Direction): Direction |
 }
 
 /** A part of a line in one direction. Its text is in logical order. */
-interface Run {
+export interface Run {
   readonly text: string;
   readonly isRightToLeft: boolean;
   /** Its place in the line as it is read. */

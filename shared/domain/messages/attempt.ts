@@ -15,7 +15,7 @@ export type SendResult =
 const BACK_OFF_SECONDS = [10, 30, 120, 300, 900, 900, 900];
 
 /** Longer than a run of the worker may take: a try that began before has ended without a result. */
-const CLAIM_MS = 75_000;
+export const CLAIM_MS = 75_000;
 
 function next(message: MessageRecord, changes: Partial<MessageRecord>, now: string): MessageRecord {
   return {

@@ -49,7 +49,7 @@ export function beginOutbound({ id, now, retentionDays, ...fields }: Outbound | 
   );
 }
 
-interface Inbound extends Kept {
+export interface Inbound extends Kept {
   /** Undefined: the sender is no known driver. */
   readonly driverId: string | undefined;
   readonly sender: MessageSender;

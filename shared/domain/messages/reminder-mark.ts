@@ -4,7 +4,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 type Ride = Pick<ActivityRecord, 'driverId' | 'startTime' | 'status' | 'deletedAt' | 'reminded'>;
 
 /** A reminder for one driver, one start and one number of minutes before it. */
-interface ReminderMark {
+export interface ReminderMark {
   readonly name: string;
   readonly minutes: number;
 }

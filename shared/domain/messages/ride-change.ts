@@ -24,7 +24,7 @@ export function isSameRide(before: RideFacts | undefined, after: RideFacts | und
   return textOf(before) === textOf(after);
 }
 
-interface RideChange {
+export interface RideChange {
   readonly driverId: string;
   /** The ride as the driver knew it. */
   readonly known: RideFacts | undefined;

@@ -7,7 +7,7 @@ import { isOutOfUse } from './off-duty.ts';
 import type { Wording } from './wording.ts';
 
 /** An assignment in a lane. `from` and `to` are parts of the width of the chart, from 0 to 1. */
-interface LaneBar {
+export interface LaneBar {
   readonly from: number;
   readonly to: number;
   readonly title: string;

@@ -11,7 +11,7 @@ export interface Confirmation {
   readonly rides: readonly { readonly activityId: string; readonly version: number }[];
 }
 
-const confirmations = entityOf({
+export const confirmations = entityOf({
   model: { service: 'motorcade', entity: 'confirmation', version: '1' },
   attributes: {
     driverId: { type: 'string', required: true },

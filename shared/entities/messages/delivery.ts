@@ -3,7 +3,7 @@ import { entityOf } from '#shared/table/entity.ts';
 import { createWrite, type Write } from '#shared/table/write.ts';
 
 /** What the provider's timestamp of a message stands for: the message itself, or a receipt for it. */
-interface Delivery extends TimestampEntry {
+export interface Delivery extends TimestampEntry {
   /** The provider's timestamp. A receipt names it. */
   readonly timestamp: string;
   /** Unique for this timestamp. */
@@ -14,7 +14,7 @@ interface Delivery extends TimestampEntry {
  * Messages and receipts by the provider's timestamp. A receipt may come before we have stored that the message was sent. Each side
  * writes its own entry first and reads the others then, so at least one side sees both.
  */
-const deliveries = entityOf({
+export const deliveries = entityOf({
   model: { service: 'motorcade', entity: 'delivery', version: '1' },
   attributes: {
     timestamp: { type: 'string', required: true },

@@ -3,7 +3,7 @@ import { entityOf } from '#shared/table/entity.ts';
 import { removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 /** A ride as a driver knows it. */
-interface KnownRide {
+export interface KnownRide {
   readonly title: string;
   readonly startTime: string;
   readonly endTime: string;
@@ -23,7 +23,7 @@ export interface DriverNotice {
   readonly changes: number;
 }
 
-const driverNotices = entityOf({
+export const driverNotices = entityOf({
   model: { service: 'motorcade', entity: 'drivernotice', version: '1' },
   attributes: {
     driverId: { type: 'string', required: true },

@@ -7,7 +7,7 @@ export interface MessageGuest {
   readonly messageId: string;
 }
 
-const messageGuests = entityOf({
+export const messageGuests = entityOf({
   model: { service: 'motorcade', entity: 'messageguest', version: '1' },
   attributes: {
     vipId: { type: 'string', required: true },

@@ -3,7 +3,7 @@ import { type LiveRecord, relyingOn } from '#shared/table/live.ts';
 import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
 
 /** The driver behind a Signal account. Phones may hide their number and show only this uuid. */
-const contacts = entityOf({
+export const contacts = entityOf({
   model: { service: 'motorcade', entity: 'contact', version: '1' },
   attributes: {
     uuid: { type: 'string', required: true },

@@ -4,7 +4,7 @@ import { createWrite, type Write } from '#shared/table/write.ts';
 const NAME = 'messaging-pause';
 
 /** Until when nothing is sent, because the provider asks for fewer messages. One item. */
-const pauses = entityOf({
+export const pauses = entityOf({
   model: { service: 'motorcade', entity: 'pause', version: '1' },
   attributes: {
     name: { type: 'string', required: true },

@@ -15,7 +15,7 @@ import { driverSchedule, driverSchedules } from '#shared/use-cases/reports/kinds
 import { driverFacts } from '#shared/use-cases/reports/printed-facts.ts';
 import { peopleOf, scheduleFile, uniqueActivities } from '#shared/use-cases/reports/schedule-papers.ts';
 
-interface Attachments {
+export interface Attachments {
   readonly stored: readonly StoredAttachment[];
   readonly files: readonly OutgoingFile[];
 }

@@ -5,7 +5,7 @@ import { clip, MAX_DRAFT, way } from './clip.ts';
 const MAX_TITLE = 80;
 const MAX_GUESTS = 250;
 
-interface Reminder {
+export interface Reminder {
   readonly ride: RideFacts;
   readonly minutesLeft: number;
   /** The guests to name. `guestCount` counts all. */

@@ -6,7 +6,7 @@ export type Word = keyof (typeof en)['words'];
 export type Noun = keyof (typeof en)['nouns'];
 
 /** The forms of a noun by the plural rules of its language. `{n}` is the number. */
-type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
+export type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
 /** All fixed words of papers in one language. */
 export interface Catalogue {
