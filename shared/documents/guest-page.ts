@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Problem } from '#shared/contract/problem.ts';
-import { guestWords } from '#shared/domain/guest-links/words.ts';
+import { GUEST_WORDS } from '#shared/domain/guest-links/words.ts';
+import { directionOf } from '#shared/domain/texts.ts';
 import type { GuestPage } from '#shared/schemas/guest-links/guest-link.ts';
 import { type Language, LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 
@@ -65,15 +66,9 @@ button{font:inherit;font-weight:600;width:100%;min-height:3rem;margin:.4rem 0;bo
 #HELP{background:#fff;color:#9b1c1c;border-color:#9b1c1c}svg{width:100%;max-height:9rem;background:#eef2f5;border-radius:.6rem}
 bdi{font-weight:600}a{color:#0b5394;font-size:1.2rem}`;
 
-const RIGHT_TO_LEFT: readonly string[] = ['ar'];
 /** Returns how a Content-Security-Policy names this script or style. */
 function hash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-}
-
-/** Returns the direction in which a language is written. */
-function directionOf(language: string): 'ltr' | 'rtl' {
-  return RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
 }
 
 /** Only this script and this style, requests to this service, and nothing from elsewhere. */
@@ -91,7 +86,7 @@ function pagePolicy(): string {
 
 /** Returns the page of a guest, in their language. */
 export function guestPageHtml(page: GuestPage): { readonly body: string; readonly headers: Record<string, string> } {
-  const words = guestWords(page.language);
+  const words = GUEST_WORDS[page.language];
   const data = JSON.stringify({ words, page }).replaceAll('<', '\\u003c');
   const row = (id: string): string => `<p><small>${words[id as keyof typeof words]}</small><bdi id="${id}"></bdi></p>`;
   const body = `<!doctype html>
@@ -132,7 +127,7 @@ function escaped(text: string): string {
 export function guestProblemHtml({ details, status }: Problem, languages: readonly string[]) {
   if (status !== 404 && status !== 410) return undefined;
   const language = details.language ?? languages.find(isLanguage) ?? 'en';
-  const words = guestWords(language);
+  const words = GUEST_WORDS[language];
   const text = status === 410 ? words.over : words.gone;
   const body = `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">

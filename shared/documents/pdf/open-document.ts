@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { PDFDocument, type PDFImage } from 'pdf-lib';
-import type { Word } from '#shared/domain/reports/words/catalogue.ts';
-import { en } from '#shared/domain/reports/words/en.ts';
+import en from '#shared/domain/reports/languages/en.json' with { type: 'json' };
+import type { Word } from '#shared/domain/reports/wording.ts';
 import { Buffers } from './bytes.ts';
 import { describeFile } from './describe-file.ts';
 import { embedFaces, type Faces } from './faces.ts';

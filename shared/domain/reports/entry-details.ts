@@ -6,8 +6,7 @@ import { joinedTexts } from './text-marks.ts';
 import { deskOf } from './listed-guests.ts';
 import type { Person, PrintedFacts } from './person.ts';
 import { peopleIn, placeText, printedNames } from './printed-names.ts';
-import type { Wording } from './wording.ts';
-import type { Word } from './words/catalogue.ts';
+import type { Word, Wording } from './wording.ts';
 
 /** A line of an entry. */
 export interface Detail {

@@ -71,7 +71,7 @@ export function assertMaySee(actor: Actor, { activities, blocks, drivers }: DayF
   for (const block of blocks) actor.authorize('read', 'Block', block);
 }
 
-/** Returns whom the paper of a day shows, and its length. */
+/** Returns the people that the paper of a day shows, and its length. */
 export function shownOfDay(day: DayFacts): Omit<ReportContents, 'print'> {
   const { activities, drivers, guests } = day;
   const shown = onceEach([...activities.flatMap(({ vips }) => vips), ...guests.values()]);

@@ -4,7 +4,7 @@ import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import type { Imprint } from '#shared/documents/pdf/imprint.ts';
 import type { Marks } from '#shared/documents/pdf/imprint.ts';
 import type { PaperChanges } from '#shared/domain/reports/changes.ts';
-import type { Word } from '#shared/domain/reports/words/catalogue.ts';
+import type { Word } from '#shared/domain/reports/wording.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { internationalFormat } from '#shared/platform/phone-number.ts';
 import type { PdfSettingsRecord } from '#shared/schemas/reports/pdf-settings.ts';
