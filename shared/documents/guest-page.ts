@@ -4,6 +4,7 @@ import { GUEST_WORDS } from '#shared/domain/guest-links/words.ts';
 import { directionOf } from '#shared/domain/texts.ts';
 import type { GuestPage } from '#shared/schemas/guest-links/guest-link.ts';
 import { type Language, LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
+import { policyOf } from './page-policy.ts';
 
 /** Writes texts as text only, never as HTML: anyone may have typed them. Asks for news every 20 seconds while the page is seen. */
 const SCRIPT = `
@@ -67,21 +68,8 @@ button{font:inherit;font-weight:600;width:100%;min-height:3rem;margin:.4rem 0;bo
 bdi{font-weight:600}a{color:#0b5394;font-size:1.2rem}`;
 
 /** Returns how a Content-Security-Policy names this script or style. */
-function hash(text: string): string {
+function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-}
-
-/** Only this script and this style, requests to this service, and nothing from elsewhere. */
-function pagePolicy(): string {
-  return [
-    "default-src 'none'",
-    `script-src ${hash(SCRIPT)}`,
-    `style-src ${hash(STYLE)}`,
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
 }
 
 /** Returns the page of a guest, in their language. */
@@ -102,15 +90,20 @@ ${['pickup', 'dropoff', 'vehicle', 'driver', 'nameBoard', 'code'].map(row).join(
 <p><small>${words.desk}</small><a id="desk" dir="ltr"></a></p></main>
 <script id="data" type="application/json">${data}</script><script>${SCRIPT}</script></body></html>
 `;
-  return { body, headers: { 'Content-Security-Policy': pagePolicy() } };
+  return {
+    body,
+    headers: {
+      'Content-Security-Policy': policyOf(
+        `script-src ${hashOf(SCRIPT)}`,
+        `style-src ${hashOf(STYLE)}`,
+        "connect-src 'self'",
+      ),
+    },
+  };
 }
 
 const PROBLEM_STYLE = `body{font:1.05rem/1.45 system-ui,sans-serif;max-width:30rem;margin:0 auto;padding:1rem;color:#14202b;background:#fff}
 h1{font-size:1.35rem;margin:.2rem 0}small{display:block;color:#52606d}a{color:#0b5394;font-size:1.2rem}`;
-
-function problemPolicy(): string {
-  return `default-src 'none'; style-src ${hash(PROBLEM_STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-}
 
 function isLanguage(name: string): name is Language {
   return (LANGUAGES as readonly string[]).includes(name);
@@ -135,7 +128,7 @@ export function guestProblemHtml({ details, status }: Problem, languages: readon
 <meta name="robots" content="noindex"><title>${words.title}</title><style>${PROBLEM_STYLE}</style></head>
 <body><main><h1>${words.title}</h1><p>${text}</p>${deskLine(details.desk, words.desk)}</main></body></html>
 `;
-  return { body, headers: { 'Content-Security-Policy': problemPolicy() } };
+  return { body, headers: { 'Content-Security-Policy': policyOf(`style-src ${hashOf(PROBLEM_STYLE)}`) } };
 }
 
 function deskLine(desk: string | undefined, word: string): string {

@@ -1,6 +1,6 @@
 import { withCall } from '#shared/domain/guest-links/say-call.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
-import { signalNumber } from '#shared/domain/messages/signal-number.ts';
+import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { findActivity, replaceActivity } from '#shared/entities/activities/activity.ts';
 import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
 import { createMessage } from '#shared/entities/messages/message.ts';
@@ -31,7 +31,7 @@ export function callFromGuest(
     const after = withCall(before, { vipId: guest.id, kind, at: now });
     if (after === before) return { ride: before, messageId: undefined };
     const driver = before.driverId === undefined ? undefined : await findDriver(before.driverId);
-    const isReachable = driver && !driver.deletedAt && signalNumber(driver.phone) !== undefined;
+    const isReachable = driver && !driver.deletedAt && e164Number(driver.phone) !== undefined;
     const message =
       isReachable &&
       beginOutbound({

@@ -8,7 +8,7 @@ import { numberOfGuest } from '#shared/domain/guest-links/reach-guest.ts';
 import { claimed, gaveUp, isClaimed, type SendResult, tried } from '#shared/domain/messages/attempt.ts';
 import { SWEEP_AFTER_MS } from '#shared/domain/messages/begin-message.ts';
 import { isStillTrue } from '#shared/domain/messages/reminder-mark.ts';
-import { signalNumber } from '#shared/domain/messages/signal-number.ts';
+import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
@@ -165,7 +165,7 @@ function recipientOf(context: UseCaseContext, message: MessageRecord): Promise<R
 
 async function driverOf({ driverId = '', text }: MessageRecord): Promise<Recipient | NoRecipient> {
   const driver = await findDriver(driverId);
-  const to = driver?.deletedAt ? undefined : signalNumber(driver?.phone);
+  const to = driver?.deletedAt ? undefined : e164Number(driver?.phone);
   if (to === undefined) return { failure: 'The driver is deleted or has no phone with a country code.', isOver: false };
   return { to, text, changes: {}, writes: [] };
 }

@@ -2,7 +2,7 @@ import type { Origin, Report } from '#shared/adapters/messages/messaging-provide
 import { byId } from '#shared/domain/by-id.ts';
 import { beginInbound } from '#shared/domain/messages/begin-message.ts';
 import { confirmationNumber } from '#shared/domain/messages/reply.ts';
-import { signalNumber } from '#shared/domain/messages/signal-number.ts';
+import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
@@ -72,7 +72,7 @@ export async function receiveMessage(
 /** Returns the driver with this phone, else the one that is known behind this uuid. Undefined for a deleted driver. */
 async function driverOf({ number, uuid }: Origin): Promise<LiveRecord | undefined> {
   const drivers = number === undefined ? [] : await allDrivers();
-  const found = drivers.find(({ phone }) => signalNumber(phone) === number);
+  const found = drivers.find(({ phone }) => e164Number(phone) === number);
   if (found) return driverStore.asLive(found);
   return uuid === undefined ? undefined : knownBehind(uuid);
 }

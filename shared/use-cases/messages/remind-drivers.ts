@@ -3,7 +3,7 @@ import { isDropoff } from '#shared/domain/flights/rides.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { dueReminder } from '#shared/domain/messages/reminder-mark.ts';
 import { rideOf } from '#shared/domain/messages/ride-change.ts';
-import { signalNumber } from '#shared/domain/messages/signal-number.ts';
+import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { reminderText } from '#shared/domain/messages/templates/reminder.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
@@ -46,7 +46,7 @@ async function remind(context: UseCaseContext, settings: SettingsRecord, id: str
   if (!activity || !mark || !ride) return undefined;
   const facts = await reminderFacts(activity);
   const { driver } = facts;
-  if (!driver || driver.deletedAt || signalNumber(driver.phone) === undefined) return undefined;
+  if (!driver || driver.deletedAt || e164Number(driver.phone) === undefined) return undefined;
   const minutesLeft = Math.ceil((Date.parse(activity.startTime) - Date.parse(now)) / MINUTE_MS);
   const message = beginOutbound({
     id: newId('msg'),

@@ -2,7 +2,7 @@ import { byId, onceEach } from '#shared/domain/by-id.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { isSameRide, rideOf } from '#shared/domain/messages/ride-change.ts';
-import { signalNumber } from '#shared/domain/messages/signal-number.ts';
+import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { changedRideText, changesText, delayedFlightText } from '#shared/domain/messages/templates/changed-ride.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
@@ -90,7 +90,7 @@ async function tellDriver(
     activity?.driverId === driverId && !activity.deletedAt ? [activity] : [],
   );
   const removal = [...notices.map(removeNotice), ...flights.map(endNotice), ...onceEach(asked).map(recordAsked)];
-  const isReachable = driver && !driver.deletedAt && signalNumber(driver.phone) !== undefined;
+  const isReachable = driver && !driver.deletedAt && e164Number(driver.phone) !== undefined;
   if (lines.length === 0 || !isReachable) {
     // Without a phone, the ride stays unconfirmed, and the coordinators see that.
     // One audit record stands for all: the transaction has no room for each.
