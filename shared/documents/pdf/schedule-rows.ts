@@ -130,9 +130,9 @@ function guestRows({ guests }: Entry, { label, labels, value }: EntryLook, width
   const phoneColumn = Math.max(PHONE_COLUMN, ...phoneWidths);
   const partyColumn = Math.max(PARTY_COLUMN, ...guests.map(({ party }) => widthOf(party, label) + 8));
   const left = labels + AFTER_TICK;
-  const beside = width - left - partyColumn - phoneColumn - 6;
-  const isNarrow = beside < MIN_NAME;
-  const nameWidth = isNarrow ? width - left : beside;
+  const room = width - left - partyColumn - phoneColumn - 6;
+  const isNarrow = room < MIN_NAME;
+  const nameWidth = isNarrow ? width - left : room;
   return guests.flatMap(({ name, party, phone }) => {
     const isLong = isNarrow || widthOf(phone, value) + 8 > phoneColumn;
     const [first = '', ...others] = breakLines(name, value.faces, nameWidth / value.size);

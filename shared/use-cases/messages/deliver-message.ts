@@ -54,8 +54,8 @@ export async function deliverMessage(context: UseCaseContext, id: string, delive
   // The sweeper puts the message into the queue again when the pause is over.
   if (pausedUntil !== undefined) return;
   if ('failure' in recipient) {
-    const { failure, isOver } = recipient;
-    return replaceIfCurrent(context, message, gaveUp(isOver ? asOver(message, now) : message, 'FAILED', failure, now));
+    const after = recipient.isOver ? asOver(message, now) : message;
+    return replaceIfCurrent(context, message, gaveUp(after, 'FAILED', recipient.failure, now));
   }
   const { changes, text, to, writes } = recipient;
   const { files, stored } = await retryOnConflict(() => makeAttachments(context, message, delivering.fonts));
