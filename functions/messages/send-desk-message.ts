@@ -9,7 +9,7 @@ import { DeskMessage, Message } from '#shared/schemas/messages/message.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { deskPhoto, noteOn, withPhoto } from '#shared/use-cases/messages/desk-message.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
-import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
+import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
   operationId: 'sendDeskMessage',

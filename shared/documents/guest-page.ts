@@ -5,6 +5,7 @@ import { directionOf } from '#shared/domain/texts.ts';
 import type { GuestPage } from '#shared/schemas/guest-links/guest-link.ts';
 import { type Language, LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { policyOf } from './page-policy.ts';
+import { escaped } from './page-shell.ts';
 
 /** Writes texts as text only, never as HTML: anyone may have typed them. Asks for news every 20 seconds while the page is seen. */
 const SCRIPT = `
@@ -108,11 +109,6 @@ h1{font-size:1.35rem;margin:.2rem 0}small{display:block;color:#52606d}a{color:#0
 function isLanguage(name: string): name is Language {
   return (LANGUAGES as readonly string[]).includes(name);
 }
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
-}
-
 /**
  * Returns what a guest sees whose link is over (410) or opens nothing (404), in plain words. Only the first tells how to reach the desk: who
  * guesses addresses must learn nothing of the event. undefined for other refusals.

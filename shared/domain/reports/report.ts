@@ -1,4 +1,4 @@
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { PendingReport, ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import type { NewReport, Report } from '#shared/schemas/reports/report.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';

@@ -2,16 +2,12 @@ import { createConversions } from 'electrodb';
 import { activities } from '#shared/entities/activities/activity.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import { DIRECTIONS, MESSAGE_PURPOSES, MESSAGE_STATUSES } from '#shared/schemas/messages/message.ts';
-import { atMost } from '#shared/table/at-most.ts';
-import { type AttributesOf, byId, recordAttributes } from '#shared/table/attributes.ts';
-import { defined } from '#shared/table/defined.ts';
-import { entityOf } from '#shared/table/entity.ts';
-import { type LiveRecord, relyingOn } from '#shared/table/live.ts';
+import { type AttributesOf, byId, defined, entityOf, recordAttributes } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
-import { readMany } from '#shared/table/read-many.ts';
+import { atMost, readMany } from '#shared/table/read-many.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { type RecordStore, recordStore } from '#shared/table/record-store.ts';
-import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
+import { createWrite, type LiveRecord, relyingOn, updateWrite, type Write } from '#shared/table/write.ts';
 import { putMessageGuest } from './message-guest.ts';
 
 /** The thread of messages whose sender is no known driver. A driver and a guest have threads by their ids. */

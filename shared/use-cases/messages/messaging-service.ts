@@ -6,7 +6,7 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { MESSAGING_VENDORS } from '#shared/schemas/messages/message-settings.ts';
-import { serviceValues } from '#shared/use-cases/settings/service-values.ts';
+import { serviceValues } from '#shared/use-cases/settings/present-settings.ts';
 
 const VENDORS: Readonly<Record<(typeof MESSAGING_VENDORS)[number], MessagingVendor>> = {
   'signal-cli': { connect: signalCli, read: reportOf },

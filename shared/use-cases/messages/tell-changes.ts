@@ -1,10 +1,10 @@
 import { byId, onceEach } from '#shared/domain/by-id.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
-import { isSameRide, rideOf } from '#shared/domain/messages/ride-change.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
+import { isSameRide, rideOf } from '#shared/domain/messages/ride-change.ts';
 import { changedRideText, changesText, delayedFlightText } from '#shared/domain/messages/templates/changed-ride.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
 import { endNotice, findNotice, type FlightNotice, untoldNotices } from '#shared/entities/flights/flight-notice.ts';

@@ -11,6 +11,7 @@ import {
   missedReport,
   readyReport,
 } from '#shared/domain/reports/report.ts';
+import { later } from '#shared/domain/time/days.ts';
 import {
   checkPendingReport,
   findPendingReport,
@@ -18,12 +19,10 @@ import {
   replacePendingReport,
   tellProgress,
 } from '#shared/entities/reports/pending-report.ts';
-import { later } from '#shared/domain/time/later.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { PendingReport } from '#shared/schemas/reports/report-record.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { unlessLost } from '#shared/table/unless-lost.ts';
+import { retryOnConflict, unlessLost } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { KINDS } from './kinds.ts';
 import { printReport } from './print-report.ts';

@@ -1,9 +1,9 @@
 import { arrivalsPdf } from '#shared/documents/pdf/arrivals-pdf.ts';
 import { arrivalsSheet } from '#shared/domain/reports/arrivals-sheet.ts';
 import type { DayFacts, NamedLodging } from '#shared/domain/reports/day-sheet.ts';
-import { dateAfter } from '#shared/domain/vips/nights.ts';
+import { dateAfter } from '#shared/domain/vips/lodging.ts';
 import { lodgingsUntil } from '#shared/entities/places/lodging.ts';
-import { lodgingNames } from '#shared/use-cases/places/lodging-names.ts';
+import { lodgingNames } from '#shared/use-cases/places/places-of.ts';
 import { comparedPaper, keptRows } from '#shared/use-cases/reports/compared-paper.ts';
 import { assertMaySee, readDay, shownOfDay } from '#shared/use-cases/reports/report-day.ts';
 import { imprintOf, type ReportOptions } from '#shared/use-cases/reports/report-imprint.ts';
