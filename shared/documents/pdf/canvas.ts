@@ -1,11 +1,11 @@
 import { withoutLanguageMarks } from '#shared/domain/reports/text-marks.ts';
 import type { Buffers } from './bytes.ts';
 import type { Corners, Mark, Target } from './element.ts';
-import type { FaceStack, PlacedPiece } from './faces.ts';
+import type { PlacedPiece } from './faces.ts';
 import type { LinePart } from './line-parts.ts';
 import type { Output } from './output.ts';
 import { type Page, PICTURE } from './pages.ts';
-import { shapeLine } from './shape-line.ts';
+import { shapeLine, type TextStyle } from './shape-line.ts';
 import { type Colour, figure, type PlacedBox, Shapes } from './shapes.ts';
 import type { Structure } from './structure.ts';
 import { TextObject } from './text-object.ts';
@@ -46,12 +46,6 @@ function markOfPart(structure: Structure, page: Page, { isSecond, link }: LinePa
     ? () => structure.link(page, { corners: corners(), target: { uri: link.uri }, text: link.text }, mark)
     : mark;
   return isSecond ? structure.inSecond(linked) : linked();
-}
-
-export interface TextStyle {
-  readonly faces: FaceStack;
-  readonly size: number;
-  readonly colour: Colour;
 }
 
 export interface Box {

@@ -4,13 +4,13 @@ import type { DayRow, DaySheet } from '#shared/domain/reports/day-sheet.ts';
 import type { OffRow } from '#shared/domain/reports/off-duty.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { Booklet } from './booklet.ts';
-import type { TextStyle } from './canvas.ts';
 import { beginChanged, markedColumns, rowKeyOf } from './changes-pdf.ts';
 import type { CellText, Column } from './column-widths.ts';
 import { drawFleet } from './fleet-lanes-pdf.ts';
 import type { Imprint, PrintedFile } from './imprint.ts';
 import type { Look } from './look.ts';
 import { rowCells } from './row-cells.ts';
+import type { TextStyle } from './shape-line.ts';
 import { drawTable } from './table.ts';
 
 const SIZE = 7.5;

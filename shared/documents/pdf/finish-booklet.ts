@@ -2,13 +2,13 @@ import { type PDFDocument, PDFHexString, type PDFImage, PDFName, PDFNull, PDFRef
 import { isolated, withoutLanguageMarks } from '#shared/domain/reports/text-marks.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import type { PdfSettings } from '#shared/schemas/reports/pdf-settings.ts';
-import { Canvas, type TextStyle } from './canvas.ts';
+import { Canvas } from './canvas.ts';
 import type { Role } from './element.ts';
 import type { Imprint } from './imprint.ts';
 import { GREY, HAIRLINE, INK, type Look, MARGIN } from './look.ts';
 import type { OpenDocument } from './open-document.ts';
 import type { Page } from './pages.ts';
-import { breakLines, shapeLine } from './shape-line.ts';
+import { breakLines, shapeLine, type TextStyle } from './shape-line.ts';
 import type { Structure } from './structure.ts';
 
 const CREST = { width: 260, height: 150 };

@@ -1,9 +1,9 @@
 import { whole } from '#shared/documents/text/whole.ts';
-import { joinedTexts } from '#shared/domain/reports/text-marks.ts';
 import type { ListedGuest } from '#shared/domain/reports/listed-guests.ts';
-import type { TextStyle } from './canvas.ts';
+import { joinedTexts } from '#shared/domain/reports/text-marks.ts';
 import type { CellText } from './column-widths.ts';
 import { GREY, INK, type Look, RED } from './look.ts';
+import type { TextStyle } from './shape-line.ts';
 
 interface Row {
   readonly isCancelled: boolean;

@@ -1,9 +1,8 @@
 import type { Detail } from '#shared/domain/reports/entry-details.ts';
 import type { Entry } from '#shared/domain/reports/schedule-sheet.ts';
 import type { Booklet } from './booklet.ts';
-import type { TextStyle } from './canvas.ts';
 import { GREY, INK, MARGIN, RED } from './look.ts';
-import { breakLines, extraLeading, shapeLine } from './shape-line.ts';
+import { breakLines, extraLeading, shapeLine, type TextStyle } from './shape-line.ts';
 
 /** A text on a row. */
 interface Piece {

@@ -4,12 +4,18 @@ import { linksIn } from '#shared/documents/text/links.ts';
 import { printable } from '#shared/documents/text/printable.ts';
 import { type Direction, directionOf, visualRuns, withIsolatedPhones } from '#shared/documents/text/visual-runs.ts';
 import { keepWholes } from '#shared/documents/text/whole.ts';
-import type { TextStyle } from './canvas.ts';
 import type { Face } from './face.ts';
 import type { FaceStack, PlacedPiece, ShapedLine } from './faces.ts';
 import { cut, markedLines, partsOf, withoutLoneLetter } from './line-parts.ts';
 import { hanFaceOf, shapeWord } from './shape-word.ts';
 import { plainOf } from './shaped.ts';
+import type { Colour } from './shapes.ts';
+
+export interface TextStyle {
+  readonly faces: FaceStack;
+  readonly size: number;
+  readonly colour: Colour;
+}
 
 /** Splits a text into words and the spaces between them. */
 function wordsOf(text: string): string[] {
