@@ -1,21 +1,21 @@
 import type { Bar } from './bar.ts';
 import { BUNDLE_BARS, type Built } from './bundle-bars.ts';
+import { COLD_BARS } from './cold/cold-bars.ts';
+import type { ColdFigures } from './cold/cold.ts';
 import { type Executed, FILE_BARS } from './executed-files.ts';
 import type { Figures } from './figures.ts';
 import { GROWTH_BARS } from './growth-bars.ts';
 import type { GrowthFigures } from './growth-figures.ts';
 import { TABLE_BARS } from './table-bars.ts';
-import type { Timed } from './timed/timed.ts';
-import { TIMED_BARS } from './timed/timed-bars.ts';
 
 /** All figures of one run. */
 export interface Measured {
   readonly built: Built;
+  readonly executed: readonly Executed[];
   readonly table: Figures;
   readonly growth: GrowthFigures;
-  readonly executed: readonly Executed[];
-  /** Absent with `--gates`. */
-  readonly timed?: Timed;
+  /** Absent with `--gates`, and without openssl. */
+  readonly cold?: ColdFigures;
 }
 
 function of<F>(bars: readonly Bar<F>[], part: (measured: Measured) => F | undefined): readonly Bar<Measured>[] {
@@ -34,5 +34,5 @@ export const BARS: readonly Bar<Measured>[] = [
   ...of(TABLE_BARS, ({ table }) => table),
   ...of(GROWTH_BARS, ({ growth }) => growth),
   ...of(FILE_BARS, ({ executed }) => executed),
-  ...of(TIMED_BARS, ({ timed }) => timed),
+  ...of(COLD_BARS, ({ cold }) => cold),
 ].toSorted((a, b) => a.bar - b.bar);

@@ -14,7 +14,7 @@ import { COUNTS_FILE, type Counts, type Units } from './counts.ts';
  * Measures the capacity units of each operation and job, and writes them to the counts file. They do not depend on the machine. Run it
  * when the requests of an operation to the table have changed.
  */
-export async function measureCounts(): Promise<void> {
+export async function measureCounts(): Promise<boolean> {
   const services = await startServices();
   const { figures, unasked } = await operationFigures(services);
   const jobs = await jobFigures();
@@ -41,6 +41,7 @@ export async function measureCounts(): Promise<void> {
   };
   await writeFile(COUNTS_FILE, `${JSON.stringify(counts, null, 2)}\n`);
   for (const reason of unasked) say(`! ${reason}`);
+  return unasked.length === 0;
 }
 
 function unitsOf({ readUnits, writeUnits }: Units): Units {

@@ -1,6 +1,4 @@
-import { measureImport } from './measure-import.ts';
 import { measureReads } from './measure-reads.ts';
-import { measureWebhooks } from './measure-webhooks.ts';
 import {
   measureDispatch,
   measureJobs,
@@ -20,7 +18,5 @@ export const PARTS: Readonly<Record<string, (measuring: Measuring) => Promise<Sc
   dispatch: measureDispatch,
   musters: measureMusters,
   reports: measureReports,
-  webhooks: measureWebhooks,
   jobs: measureJobs,
-  import: measureImport,
 };

@@ -21,7 +21,7 @@ export function printLimits(figures: readonly ScaleFigure[]): void {
   });
   printTable(
     'What breaks first: the share of its limit that each uses at 10,000 guests. Time is CPU time on this machine',
-    [{ title: '' }, { title: 'of' }, { title: '%', right: true }],
+    ['', 'of', '%'],
     shares
       .toSorted((a, b) => b.share - a.share)
       .slice(0, SHOWN)

@@ -12,7 +12,7 @@ import type { ScaleFigure } from './scale-figure.ts';
  * Measures an event of 10,000 guests beside an ordinary one, part by part, and names what comes nearest to a limit. Prints each part as it
  * ends. `wanted` names the parts, by default all. Throws if one does not exist.
  */
-export async function printScale(wanted: readonly string[]): Promise<void> {
+export async function printScale(wanted: readonly string[]): Promise<boolean> {
   const unknown = wanted.filter((name) => !Object.hasOwn(PARTS, name));
   if (unknown.length > 0)
     throw new Error(`There is no part ${unknown.join(', ')}. The parts are: ${Object.keys(PARTS).join(', ')}.`);
@@ -30,6 +30,7 @@ export async function printScale(wanted: readonly string[]): Promise<void> {
       all.push(...figures);
     }
     printLimits(all);
+    return true;
   } finally {
     await services.stop();
   }
@@ -70,10 +71,6 @@ function followed(old: ScaleFigure | undefined, { bytes, spent }: ScaleFigure): 
   return after / Math.max(1, before) <= (FLAT.times * bytes) / Math.max(1, old.bytes) ? 'the answer' : 'the event';
 }
 
-function right(title: string) {
-  return { title, right: true };
-}
-
 function printGrowth(part: string, small: readonly ScaleFigure[], large: readonly ScaleFigure[]): void {
   const before = new Map(small.map((figure) => [figure.name, figure]));
   const numbers = [
@@ -92,7 +89,7 @@ function printGrowth(part: string, small: readonly ScaleFigure[], large: readonl
   ];
   printTable(
     `Part ${part}: an ordinary event, and one of 10,000 guests. Units follow nothing (flat), the answer, or the event. MB: by how much the memory grew`,
-    [{ title: '' }, ...numbers.map(right), { title: 'units follow' }],
+    ['', ...numbers, 'units follow'],
     large.map((figure) => {
       const { bytes, cpuMs, megabytes, name, spent, status } = figure;
       const old = before.get(name);

@@ -6,8 +6,7 @@ import { scenariosOf } from '#test/bench/scenarios.ts';
 import { startServices } from '#test/bench/services.ts';
 import { aStage } from '#test/bench/stage.ts';
 import { eventOf } from '#test/support/call.ts';
-import { COMPARED_MEGABYTES, type Cold, feltMs } from './cold-figure.ts';
-import { inRounds, median, type Variant } from './rounds.ts';
+import { type Cold, COMPARED_MEGABYTES, feltMs, inRounds, median, type Variant } from './rounds.ts';
 
 /** How a bundle answers its two requests. */
 export interface Expected {
@@ -20,11 +19,6 @@ export interface Expected {
 /** Starts a bundle in a fresh process, with one request. */
 export type Start = (id: string, event: object, expected?: Expected) => Promise<Cold>;
 
-export interface EveryFigures {
-  /** The felt start of the slowest operation, divided by that of the reference. */
-  readonly worst: number;
-}
-
 /** How many of the slowest operations are started again, and how often. One start alone may have been disturbed. */
 const AGAIN = 20;
 const ROUNDS = 5;
@@ -32,8 +26,9 @@ const ROUNDS = 5;
 /**
  * Starts every operation once, with the first request that the counted figures send, and the slowest ones again beside the reference.
  * Prints these: compared at one memory, and at the memory that each function has, which is what people feel.
+ * Returns the felt start of the slowest operation, divided by that of the reference.
  */
-export async function takeEvery(start: Start, reference: Variant<Cold>): Promise<EveryFigures> {
+export async function takeEvery(start: Start, reference: Variant): Promise<number> {
   const services = await startServices();
   try {
     const found = await operations();
@@ -44,7 +39,7 @@ export async function takeEvery(start: Start, reference: Variant<Cold>): Promise
       name: operation.contract.operationId,
       measure: () => startOnce(operation, scene, start),
     }));
-    const once: { readonly variant: Variant<Cold>; readonly felt: number }[] = [];
+    const once: { readonly variant: Variant; readonly felt: number }[] = [];
     for (const variant of starting) {
       try {
         once.push({ variant, felt: feltMs(await variant.measure()) });
@@ -77,11 +72,7 @@ interface Shown {
   readonly memoryOf: (name: string) => number;
 }
 
-function print(
-  reference: string,
-  found: ReadonlyMap<string, readonly Cold[]>,
-  { count, memoryOf }: Shown,
-): EveryFigures {
+function print(reference: string, found: ReadonlyMap<string, readonly Cold[]>, { count, memoryOf }: Shown): number {
   const feltAt = (name: string, megabytes: number): number =>
     median((found.get(name) ?? []).map((cold) => feltMs(cold, megabytes)));
   const ratioAt = (name: string, megabytes: number): number => feltAt(name, megabytes) / feltAt(reference, megabytes);
@@ -89,28 +80,14 @@ function print(
     .filter((name) => name !== reference)
     .map((name) => ({ name, ratio: ratioAt(name, COMPARED_MEGABYTES) }))
     .toSorted((a, b) => b.ratio - a.ratio);
-  const right = (title: string) => ({ title, right: true });
   printTable(
     `The slowest first calls of ${count} operations (bar 5): felt start, and divided by that of the reference; each started once, the\nslowest ${AGAIN} again; medians of ${ROUNDS}`,
-    [
-      { title: 'operation' },
-      right(`ms at ${COMPARED_MEGABYTES} MB`),
-      right('ratio'),
-      right('its own MB'),
-      right('ms'),
-      right('ratio'),
-    ],
+    ['operation', `ms at ${COMPARED_MEGABYTES} MB`, 'ratio', 'its own MB', 'ms', 'ratio'],
     slowest.map(({ name, ratio }) => {
       const own = memoryOf(name);
-      return [
-        name,
-        feltAt(name, COMPARED_MEGABYTES).toFixed(0),
-        ratio.toFixed(2),
-        `${own}`,
-        feltAt(name, own).toFixed(0),
-        ratioAt(name, own).toFixed(2),
-      ];
+      const [compared, felt] = [feltAt(name, COMPARED_MEGABYTES), feltAt(name, own)].map(Math.round);
+      return [name, compared ?? 0, ratio.toFixed(2), own, felt ?? 0, ratioAt(name, own).toFixed(2)];
     }),
   );
-  return { worst: slowest[0]?.ratio ?? Number.NaN };
+  return slowest[0]?.ratio ?? Number.NaN;
 }

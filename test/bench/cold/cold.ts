@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { bundle } from '#infra/bundling/bundle.ts';
 import { entries } from '#infra/bundling/entries.ts';
 import { START_FILE } from '#infra/bundling/prepared-entries.ts';
@@ -10,61 +12,43 @@ import { gatewayEvent } from '#test/support/event.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
 import { aUser } from '#test/support/people.ts';
 import { tokenFor } from '#test/support/token.ts';
-import { type Cold, feltMs } from './cold-figure.ts';
-import { type EveryFigures, type Expected, type Start, takeEvery } from './every-operation.ts';
-import { inFreshProcess } from './fresh-process.ts';
-import { nestCold } from './nest-cold.ts';
-import type { Packages } from './packages.ts';
-import { inRounds, median, type Variant } from './rounds.ts';
+import { type Expected, type Start, takeEvery } from './every-operation.ts';
+import { type Cold, feltMs, inRounds, median, type Variant } from './rounds.ts';
 import { openTlsFront, type TlsFront } from './tls-front.ts';
 
-/** Medians of cold starts. `nest` is absent if Nest could not be installed. */
+/** Medians of cold starts. */
 export interface ColdFigures {
   readonly reference: Cold;
   readonly createVip: Cold;
   readonly createEvent: Cold;
-  readonly nest?: Cold;
-  readonly every: EveryFigures;
+  /** The felt start of the slowest operation, divided by that of the reference. */
+  readonly worst: number;
 }
 
 /** Times starts in fresh processes and prints them. Returns undefined without openssl, which the TLS proxy needs. */
-export async function takeCold(rounds: number, nest: Packages | undefined): Promise<ColdFigures | undefined> {
+export async function takeCold(rounds: number): Promise<ColdFigures | undefined> {
   const { DDB_ENDPOINT: table = '', OIDC_JWKS_URI: keySet = '' } = process.env;
   const folder = await mkdtemp(join(tmpdir(), 'motorcade-cold-'));
   const outFolder = join(folder, 'bundles');
   let front: TlsFront | undefined;
   try {
     front = await openTlsFront(table, keySet);
-    await bundle([...(await entries()), { id: 'reference', file: 'test/bench/timed/reference.ts' }], { outFolder });
-    const cache = { NODE_COMPILE_CACHE: join(folder, 'compile-cache') };
+    await bundle([...(await entries()), { id: 'reference', file: 'test/bench/cold/reference.ts' }], { outFolder });
     const environment = {
       DDB_ENDPOINT: front.url,
       OIDC_JWKS_URI: `${front.url}/jwks`,
       NODE_EXTRA_CA_CERTS: front.certificate,
       AWS_LAMBDA_FUNCTION_NAME: 'cold',
+      NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
     };
     const startOf: Start = (id, event, expected = {}) =>
-      start({ file: join(outFolder, id, START_FILE), event, expected, environment: { ...environment, ...cache } });
-    const authorization = `Bearer ${await tokenFor(await aUser('COORDINATOR'))}`;
-    const starting = (id: string, path: string, body: () => object): Variant<Cold> => {
-      const headers = { authorization, 'content-type': 'application/json' };
-      const event = () => gatewayEvent({ method: 'POST', path, headers, body: JSON.stringify(body()) });
-      return { name: id, measure: () => startOf(id, event()) };
-    };
-    // Namesakes are read. As in an event, there are few.
-    const vip = () => ({ name: `Ngozi ${randomUUID()}`, department: 'ADMIN' });
-    const meeting = await meetings();
-    const reference = starting('reference', '/api/vips', vip);
-    const variants = [
-      reference,
-      starting('createVip', '/api/vips', vip),
-      starting('createEvent', '/api/events', meeting),
-      ...(nest ? [{ name: 'nest', measure: () => nestCold(nest, cache) }] : []),
-    ];
+      start({ file: join(outFolder, id, START_FILE), event, expected, environment });
+    const variants = await startsOf(startOf);
     // The first round fills the compile cache.
     await inRounds(variants, 1);
     const figures = print(await inRounds(variants, rounds), rounds);
-    return { ...figures, every: await takeEvery(startOf, reference) };
+    const [reference] = variants;
+    return { ...figures, worst: await takeEvery(startOf, reference) };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     say('\nCold starts are not measured: openssl is not installed.');
@@ -73,6 +57,22 @@ export async function takeCold(rounds: number, nest: Packages | undefined): Prom
     await front?.close();
     await rm(folder, { recursive: true });
   }
+}
+
+async function startsOf(start: Start): Promise<readonly [Variant, ...Variant[]]> {
+  const authorization = `Bearer ${await tokenFor(await aUser('COORDINATOR'))}`;
+  const starting = (id: string, path: string, body: () => object): Variant => {
+    const headers = { authorization, 'content-type': 'application/json' };
+    const event = () => gatewayEvent({ method: 'POST', path, headers, body: JSON.stringify(body()) });
+    return { name: id, measure: () => start(id, event()) };
+  };
+  // Namesakes are read. As in an event, there are few.
+  const vip = () => ({ name: `Ngozi ${randomUUID()}`, department: 'ADMIN' });
+  return [
+    starting('reference', '/api/vips', vip),
+    starting('createVip', '/api/vips', vip),
+    starting('createEvent', '/api/events', await meetings()),
+  ];
 }
 
 /** Each meeting is on a day of its own. Otherwise each one would warn of more overlaps than the last. */
@@ -87,18 +87,6 @@ async function meetings(): Promise<() => object> {
   };
 }
 
-async function start({ environment, event, expected, file }: Started): Promise<Cold> {
-  const asked = { args: [file], input: JSON.stringify(event), environment };
-  const { statuses, ...cold } = await inFreshProcess<Cold & { readonly statuses: readonly number[] }>(
-    'cold-start.mjs',
-    asked,
-  );
-  const { isRepeatable = true, refusal } = expected;
-  const checked = isRepeatable ? statuses : statuses.slice(0, 1);
-  if (checked.some((status) => status >= 400 && status !== refusal)) throw new Error(`${file} answered ${statuses}`);
-  return cold;
-}
-
 interface Started {
   readonly file: string;
   readonly event: object;
@@ -106,17 +94,29 @@ interface Started {
   readonly expected: Expected;
 }
 
+/** Starts a bundle in a new process, which answers the event twice. */
+async function start({ environment, event, expected, file }: Started): Promise<Cold> {
+  const script = resolve(import.meta.dirname, 'cold-start.mjs');
+  const child = spawn(process.execPath, [script, file], { env: { ...process.env, ...environment } });
+  child.stdin.end(JSON.stringify(event));
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  if (output === '') throw new Error(`${file} failed: ${errors}`);
+  const { statuses, ...cold } = JSON.parse(output) as Cold & { readonly statuses: readonly number[] };
+  const { isRepeatable = true, refusal } = expected;
+  const checked = isRepeatable ? statuses : statuses.slice(0, 1);
+  if (checked.some((status) => status >= 400 && status !== refusal)) throw new Error(`${file} answered ${statuses}`);
+  return cold;
+}
+
 const NAMES: Readonly<Record<string, string>> = {
   reference: 'reference: one GetCommand with the SDK alone',
-  createVip: 'createVip',
   createEvent: 'createEvent, a meeting of three VIPs',
-  nest: 'Nest 11 on Express, one POST validated',
 };
 
 /** The memory sizes that `docs/operations/memory.md` compares. */
 const SIZES = [512, 768, 1_024, 1_769];
 
-function print(found: ReadonlyMap<string, readonly Cold[]>, rounds: number): Omit<ColdFigures, 'every'> {
+function print(found: ReadonlyMap<string, readonly Cold[]>, rounds: number): Omit<ColdFigures, 'worst'> {
   const medians = [...found].map(([name, all]): [string, Cold] => [
     name,
     {
@@ -126,14 +126,8 @@ function print(found: ReadonlyMap<string, readonly Cold[]>, rounds: number): Omi
     },
   ]);
   printTable(
-    `Start with its preparation, and first answer, in a fresh process, with compile cache, over TLS except Nest, which has no table (bars 5, 6 and 8);\nmemory after the second answer; felt: start and first answer with the share of a core at that memory; medians of ${rounds}`,
-    [
-      { title: '' },
-      { title: 'start ms', right: true },
-      { title: 'answer ms', right: true },
-      { title: 'MB', right: true },
-      ...SIZES.map((size) => ({ title: `felt at ${size}`, right: true })),
-    ],
+    `Start with its preparation, and first answer, in a fresh process, with compile cache, over TLS (bars 5 and 8);\nmemory after the second answer; felt: start and first answer with the share of a core at that memory; medians of ${rounds}`,
+    ['', 'start ms', 'answer ms', 'MB', ...SIZES.map((size) => `felt at ${size}`)],
     medians.map(([name, cold]) => [
       NAMES[name] ?? name,
       ...[cold.initMs, cold.callMs, cold.rssMb, ...SIZES.map((size) => feltMs(cold, size))].map((each) =>
@@ -141,5 +135,5 @@ function print(found: ReadonlyMap<string, readonly Cold[]>, rounds: number): Omi
       ),
     ]),
   );
-  return Object.fromEntries(medians) as unknown as Omit<ColdFigures, 'every'>;
+  return Object.fromEntries(medians) as unknown as Omit<ColdFigures, 'worst'>;
 }
