@@ -4,9 +4,8 @@ import { delimiter, join } from 'node:path';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeError } from '#infra/local/user-facing-error.ts';
-import { checkCertificate, checkConcurrency, checkMaintenance } from '#infra/operations/check-account.ts';
-import { checkAlarms } from '#infra/operations/check-alarms.ts';
-import { checkDisk } from '#infra/operations/check-disk.ts';
+import { checkAlarms, checkCertificate, checkConcurrency, checkMaintenance } from '#infra/operations/check-account.ts';
+import { checkDisk } from '#infra/operations/doctor.ts';
 import { gatherFindings } from '#infra/operations/finding.ts';
 import { mockedClient } from '#test/support/mocked-client.ts';
 

@@ -12,7 +12,7 @@ import {
 import { GetScheduleCommand, SchedulerClient, UpdateScheduleCommand } from '@aws-sdk/client-scheduler';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { jobs, operations } from '#functions/registry.ts';
-import { closeDeployment, openDeployment } from '#infra/operations/maintenance/switch-deployment.ts';
+import { closeDeployment, openDeployment } from '#infra/operations/maintenance.ts';
 import { DEFAULT_FEATURES } from '#shared/schemas/settings/features.ts';
 import { mockedClient } from '#test/support/mocked-client.ts';
 

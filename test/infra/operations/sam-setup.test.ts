@@ -2,9 +2,7 @@ import { createServer } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { operations } from '#functions/registry.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
-import { forwardPort } from '#infra/operations/forward.ts';
-import { oneTemplate, type StackTemplate } from '#infra/operations/one-template.ts';
-import { samSetup } from '#infra/operations/sam-setup.ts';
+import { type StackTemplate, forwardPort, oneTemplate, samSetup } from '#infra/operations/sam.ts';
 import { inCapabilities, serviceTemplates, synthesise, type Template } from '#test/support/synthesised.ts';
 
 const RUNNING = {

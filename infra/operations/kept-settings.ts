@@ -1,3 +1,6 @@
+import * as z from 'zod';
+import { keptSettingsName } from '#infra/names.ts';
+import { AwsRefusal, aws } from './aws-cli.ts';
 import type { Settings } from '#infra/settings.ts';
 
 /** What an operator announces with `--accept`, and the settings that it covers. */
@@ -8,7 +11,7 @@ const GUARDED = {
   secrets: ['FLIGHTS_SECRET_ARN', 'GPS_SECRET_ARN', 'MESSAGING_SECRET_ARN', 'COPILOT_SECRET_ARN'],
 } as const satisfies Readonly<Record<string, readonly (keyof Settings)[]>>;
 
-export type Announcement = keyof typeof GUARDED;
+type Announcement = keyof typeof GUARDED;
 export const ANNOUNCEMENTS = Object.keys(GUARDED) as Announcement[];
 
 const CONSEQUENCES: Readonly<Record<Announcement, string>> = {
@@ -47,4 +50,18 @@ export function unannouncedChanges(kept: Kept, wanted: Settings, accepted: reado
       ];
     }),
   );
+}
+
+const Answer = z.object({ Parameter: z.object({ Value: z.string() }) });
+const KeptSettings = z.record(z.string(), z.union([z.string(), z.boolean()]));
+
+/** Reads the settings that the deployment keeps. Undefined: it was never deployed, or by a version that kept none. */
+export async function findKept(deployment: string): Promise<Kept | undefined> {
+  try {
+    const answer = Answer.parse(await aws('ssm', 'get-parameter', '--name', keptSettingsName(deployment)));
+    return KeptSettings.parse(JSON.parse(answer.Parameter.Value));
+  } catch (error) {
+    if (error instanceof AwsRefusal && error.text.includes('ParameterNotFound')) return undefined;
+    throw error;
+  }
 }
