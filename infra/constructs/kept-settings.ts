@@ -11,7 +11,7 @@ export function keepSettings(scope: Construct, settings: Settings): void {
   const { MAINTENANCE_MINUTES: _minutes, MAINTENANCE_TEXT: _text, ...kept } = settings;
   new StringParameter(scope, 'Settings', {
     parameterName: keptSettingsName(settings.deployment),
-    description: 'The settings of the deployment. `npm run deploy` compares them.',
+    description: 'The settings of the deployment. `npm run ops -- deploy` compares them.',
     stringValue: JSON.stringify(kept, Object.keys(kept).sort()),
   });
 }

@@ -52,7 +52,7 @@ export function checkMaintenance(
     : [
         warning(
           'maintenance: the API answers 503',
-          `When it is over: npm run maintenance -- off --deployment ${deployment}`,
+          `When it is over: npm run ops -- maintenance off --deployment ${deployment}`,
         ),
       ];
 }

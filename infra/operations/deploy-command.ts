@@ -13,7 +13,7 @@ const OPTIONS = {
   concurrency: { type: 'string', default: '5' },
 } as const;
 
-/** What a command line of `npm run deploy` asks for. */
+/** What a command line of `npm run ops -- deploy` asks for. */
 export interface DeployCommand {
   readonly deployment: string;
   /** The names of the stacks. Empty: all. */

@@ -9,7 +9,7 @@ import { type DeployCommand, deployCommand } from './deploy-command.ts';
 import { SETTING_NAMES } from '#infra/settings.ts';
 
 /**
- * Deploys all stacks, or those that it names, as `npm run deploy -- --settings deployments/<name>.json`. Asks nothing, so a pipeline can
+ * Deploys all stacks, or those that it names, as `npm run ops -- deploy --settings deployments/<name>.json`. Asks nothing, so a pipeline can
  * run it. Refuses changes of settings that are not announced, and stacks that are half-made. Prints new permissions first.
  */
 export async function deploy(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
@@ -27,7 +27,7 @@ export async function deploy(words: readonly string[], environment: NodeJS.Proce
   return `${deployment} is deployed.`;
 }
 
-/** Shows what a deployment would change, as `npm run diff`. Takes what `npm run deploy` takes. Changes nothing. */
+/** Shows what a deployment would change, as `npm run ops -- diff`. Takes what `npm run ops -- deploy` takes. Changes nothing. */
 export async function diff(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
   const command = deployCommand(words, environment);
   await cdk('synth', '--quiet', '--output', TEMPLATES, ...(await settingsForCdk(command)));

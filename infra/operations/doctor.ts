@@ -22,7 +22,7 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
  * Examines the local service, or with `--aws` a deployment, as `npm run ops -- doctor`. Says what to do about each finding. Changes nothing. Exit
  * code 1: there is a problem.
  */
-async function doctor(words: readonly string[]): Promise<string> {
+export async function doctor(words: readonly string[]): Promise<string> {
   const { values } = parseArgs({ args: [...words], options: PLACE_OPTIONS });
   const place = await findPlace(values);
   apply(place.environment);
@@ -34,7 +34,7 @@ async function doctor(words: readonly string[]): Promise<string> {
 }
 
 /** Runs all checks of the doctor. The environment of this process must be that of the place. It reads only. */
-export function examine(place: Place, jobs: readonly Pick<Job, 'contract'>[]): Promise<Finding[]> {
+export function examine(place: Place, found: readonly Pick<Job, 'contract'>[]): Promise<Finding[]> {
   const {
     DDB_ENDPOINT,
     FILES_BUCKET = '',
@@ -70,7 +70,7 @@ export function examine(place: Place, jobs: readonly Pick<Job, 'contract'>[]): P
       checkSchedules(
         place,
         await features(),
-        jobs.map(({ contract }) => contract),
+        found.map(({ contract }) => contract),
       ),
     ...ofAws,
   });

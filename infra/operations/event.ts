@@ -8,8 +8,8 @@ import type { JobContract } from '#shared/contract/define-job.ts';
 import { parseJson } from '#shared/domain/parse-json.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
 
-const USAGE = `Usage: npm run --silent event -- <jobId> [--now <RFC 3339 time>] [--message <JSON>]
-   or: npm run --silent event -- <operationId> [--param name=value]... [--query name=value]... [--body <JSON>] [--token <token>]`;
+const USAGE = `Usage: npm run --silent ops -- event <jobId> [--now <RFC 3339 time>] [--message <JSON>]
+   or: npm run --silent ops -- event <operationId> [--param name=value]... [--query name=value]... [--body <JSON>] [--token <token>]`;
 
 function pairs(texts: readonly string[] = []): Record<string, string> {
   return Object.fromEntries(
@@ -35,7 +35,7 @@ function parsed(words: readonly string[]) {
 }
 
 /** Returns the event of a function as JSON, as `npm run --silent ops -- event <id>`. */
-async function printEvent(words: readonly string[]): Promise<string> {
+export async function printEvent(words: readonly string[]): Promise<string> {
   const { positionals, values } = parsed(words);
   const [id] = positionals;
   if (id === undefined || positionals.length > 1) throw new UserFacingError(USAGE);

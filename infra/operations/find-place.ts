@@ -1,5 +1,9 @@
 import { GetFunctionConfigurationCommand, LambdaClient, ResourceNotFoundException } from '@aws-sdk/client-lambda';
-import { GetScheduleCommand, ResourceNotFoundException as ScheduleNotFoundException, SchedulerClient } from '@aws-sdk/client-scheduler';
+import {
+  GetScheduleCommand,
+  ResourceNotFoundException as ScheduleNotFoundException,
+  SchedulerClient,
+} from '@aws-sdk/client-scheduler';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { jobs, operations } from '#functions/registry.ts';
@@ -7,7 +11,14 @@ import { type Running, requireRunning } from '#infra/local/control/running.ts';
 import { LOCAL_CREDENTIALS } from '#infra/local/engine/local-client.ts';
 import { dataFolderFrom } from '#infra/local/options.ts';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
-import { capabilityStackName, deadLettersName, failedRunsName, functionName, queueName, stackNames } from '#infra/names.ts';
+import {
+  capabilityStackName,
+  deadLettersName,
+  failedRunsName,
+  functionName,
+  queueName,
+  stackNames,
+} from '#infra/names.ts';
 import type { Place, PlaceQueue } from './place.ts';
 import { capabilityOf } from '#shared/contract/capability.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
@@ -34,7 +45,7 @@ export async function findPlace(options: {
 type Contracts = readonly Pick<JobContract, 'jobId' | 'queue'>[];
 
 /** Returns the running local service as a place. */
-export function localPlace({ environment, serviceVariables, timers }: Running, jobs: Contracts): Place {
+export function localPlace({ environment, serviceVariables, timers }: Running, contracts: Contracts): Place {
   return {
     isLocal: true,
     flags: '',
@@ -48,7 +59,7 @@ export function localPlace({ environment, serviceVariables, timers }: Running, j
       return names.length > 0 ? names : undefined;
     },
     isScheduled: async () => timers,
-    queues: jobs.flatMap(({ jobId, queue }) => {
+    queues: contracts.flatMap(({ jobId, queue }) => {
       const url = environment[queueVariable(jobId)];
       return queue && url ? [{ name: jobId, url, deadLettersUrl: deadLettersName(url) }] : [];
     }),

@@ -5,7 +5,7 @@ import { UserFacingError } from '#infra/local/user-facing-error.ts';
 type Operation = (words: readonly string[]) => Promise<string>;
 
 /** The commands of operators, by name. Each is loaded only if it is asked for. */
-const OPERATIONS: Readonly<Record<string, () => Promise<Operation>>> = {
+export const OPERATIONS: Readonly<Record<string, () => Promise<Operation>>> = {
   deploy: async () => {
     const { deploy } = await import('./deploy.ts');
     return (words) => deploy(words, process.env);

@@ -1,5 +1,12 @@
 import { parseArgs } from 'node:util';
-import { GetFunctionConfigurationCommand, LambdaClient, ListEventSourceMappingsCommand, ResourceNotFoundException, UpdateEventSourceMappingCommand, UpdateFunctionConfigurationCommand } from '@aws-sdk/client-lambda';
+import {
+  GetFunctionConfigurationCommand,
+  LambdaClient,
+  ListEventSourceMappingsCommand,
+  ResourceNotFoundException,
+  UpdateEventSourceMappingCommand,
+  UpdateFunctionConfigurationCommand,
+} from '@aws-sdk/client-lambda';
 import pMap from 'p-map';
 import { jobs, operations } from '#functions/registry.ts';
 import { apply } from '#infra/local/environment.ts';
@@ -13,7 +20,7 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import type { Features } from '#shared/schemas/settings/features.ts';
 
 const USAGE =
-  'Usage: npm run maintenance -- on|off|parked [--deployment <name>] [--minutes <number>] [--text <what clients read>]';
+  'Usage: npm run ops -- maintenance on|off|parked [--deployment <name>] [--minutes <number>] [--text <what clients read>]';
 const OPTIONS = {
   aws: { type: 'boolean' },
   deployment: { type: 'string', default: 'motorcade' },
@@ -35,7 +42,7 @@ function minutesOf(text: string | undefined, standard: number): number {
  * Closes a deployment in AWS for maintenance or opens it, as `npm run ops -- maintenance on`. `parked` is for the time between two events: it
  * also deletes the alarms and the dashboard, which would cost more than all else.
  */
-async function maintenance(words: readonly string[]): Promise<string> {
+export async function maintenance(words: readonly string[]): Promise<string> {
   const { positionals, values } = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
   const { deployment, minutes, text } = values;
   const [state] = positionals;

@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 const MAX_BYTES = 50_000_000;
 
 /** Returns the list of all packages in CycloneDX, from the lock file. */
 export async function partsOfProject(): Promise<string> {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'];
-  return (await run('npm', args, { maxBuffer: MAX_BYTES })).stdout;
+  return (await execute('npm', args, { maxBuffer: MAX_BYTES })).stdout;
 }
 
 /**
  * Writes the files that go with a release into a folder: the list of its parts, the licences of the packages that it runs with, and the
  * notices of fonts. Runs as `npm run ops -- release FOLDER`.
  */
-async function release([folder = 'release']: readonly string[]): Promise<string> {
+export async function release([folder = 'release']: readonly string[]): Promise<string> {
   const parts = await partsOfProject();
   const licences = licenceLines(licencesOf(JSON.parse(parts)));
   await mkdir(folder, { recursive: true });

@@ -1,12 +1,19 @@
 import { parseArgs } from 'node:util';
-import { DeleteMessageCommand, GetQueueAttributesCommand, ReceiveMessageCommand, type SQSClient, SendMessageCommand, StartMessageMoveTaskCommand } from '@aws-sdk/client-sqs';
+import {
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  type SQSClient,
+  SendMessageCommand,
+  StartMessageMoveTaskCommand,
+} from '@aws-sdk/client-sqs';
 import { apply } from '#infra/local/environment.ts';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
 import { PLACE_OPTIONS, findPlace } from './find-place.ts';
 import { queueClient } from './place.ts';
 
 /** Moves what failed back into the queue of a job, as `npm run ops -- replay <jobId>`. The job then tries it again. */
-async function replay(words: readonly string[]): Promise<string> {
+export async function replay(words: readonly string[]): Promise<string> {
   const { positionals, values } = parseArgs({ args: [...words], allowPositionals: true, options: PLACE_OPTIONS });
   const place = await findPlace(values);
   const replayable = place.queues.flatMap(({ deadLettersUrl, name, url }) =>
@@ -15,7 +22,7 @@ async function replay(words: readonly string[]): Promise<string> {
   const queue = replayable.find(({ name }) => name === positionals[0]);
   if (!queue || positionals.length > 1) {
     const names = replayable.map(({ name }) => name).join(', ');
-    throw new UserFacingError(`Usage: npm run replay -- <jobId> [--aws]\nThe jobs with a queue are: ${names}.`);
+    throw new UserFacingError(`Usage: npm run ops -- replay <jobId> [--aws]\nThe jobs with a queue are: ${names}.`);
   }
   apply(place.environment);
   const count = await (place.isLocal ? replayOneByOne : replayQueue)(queueClient(place), queue);

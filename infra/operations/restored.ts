@@ -1,5 +1,10 @@
 import { parseArgs } from 'node:util';
-import { DynamoDBClient, UpdateContinuousBackupsCommand, UpdateTableCommand, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
+import {
+  DynamoDBClient,
+  UpdateContinuousBackupsCommand,
+  UpdateTableCommand,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
 import { apply } from '#infra/local/environment.ts';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
 import { checkTable, protectionOf } from './check-table.ts';
@@ -7,13 +12,13 @@ import { linesOf } from './finding.ts';
 import { TABLE_SHAPE } from '#infra/table-shape.ts';
 import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
 
-const USAGE = 'Usage: npm run restored -- --table <name of the restored table>';
+const USAGE = 'Usage: npm run ops -- restored --table <name of the restored table>';
 
 /**
  * Prepares and examines a restored table before the service adopts it, as `npm run ops -- restored`. `DDB_ENDPOINT` names a local engine, which
  * has nothing to prepare.
  */
-async function restored(words: readonly string[]): Promise<string> {
+export async function restored(words: readonly string[]): Promise<string> {
   const { values } = parseArgs({ args: [...words], options: { table: { type: 'string' } } });
   const { table } = values;
   if (!table) throw new UserFacingError(USAGE);

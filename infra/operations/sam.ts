@@ -39,8 +39,11 @@ async function writeTemplate(): Promise<string> {
  * Prepares `sam local start-api` against the running local service, as `npm run ops -- sam`: writes the variables of the functions, and prints
  * the commands. On Linux it goes on running, so that the containers reach the service. With `--template`, only writes the template.
  */
-async function sam(words: readonly string[]): Promise<string> {
-  const { values } = parseArgs({ args: [...words], options: { host: { type: 'string' }, template: { type: 'boolean' } } });
+export async function sam(words: readonly string[]): Promise<string> {
+  const { values } = parseArgs({
+    args: [...words],
+    options: { host: { type: 'string' }, template: { type: 'boolean' } },
+  });
   if (values.template) return writeTemplate();
   const dataFolder = dataFolderFrom(process.env);
   const bridge = bridgeAddress();
@@ -108,7 +111,7 @@ export function samSetup({ environment }: Pick<Running, 'environment'>, host: st
     variables: { Parameters: defined(Parameters) },
     commands: [
       `npx cdk synth -q ${context.join(' ')}`,
-      'npm run --silent sam -- --template',
+      'npm run --silent ops -- sam --template',
       `AWS_ACCESS_KEY_ID=${accessKeyId} AWS_SECRET_ACCESS_KEY=${secretAccessKey} sam local start-api -t ${SAM_TEMPLATE} --env-vars ${file} --region ${environment['AWS_REGION']} --port ${SAM_PORT}`,
     ],
     ports: [...new Set(ports)],

@@ -3,7 +3,7 @@ import { UserFacingError } from '#infra/local/user-facing-error.ts';
 import { type Check, SmokeFailure, publicChecks, signedInChecks, smokeClient } from './smoke-checks.ts';
 
 const USAGE =
-  'Usage: npm run --silent smoke -- --url <base address> [--token <access token>]   (or MOTORCADE_TOKEN instead of --token)';
+  'Usage: npm run --silent ops -- smoke --url <base address> [--token <access token>]   (or MOTORCADE_TOKEN instead of --token)';
 
 function argumentsOf(words: readonly string[]) {
   try {
@@ -16,7 +16,7 @@ function argumentsOf(words: readonly string[]) {
 }
 
 /** Checks a deployed service, as `npm run ops -- smoke`. Exit code 1: a check failed. */
-async function smoke(words: readonly string[]): Promise<string> {
+export async function smoke(words: readonly string[]): Promise<string> {
   const { token = process.env['MOTORCADE_TOKEN'], url } = argumentsOf(words);
   let isStopped = false;
   process.once('SIGINT', () => {
@@ -26,7 +26,7 @@ async function smoke(words: readonly string[]): Promise<string> {
     process.stdout.write(`${line}\n`);
   };
   if (!(await runSmoke({ url, token: token || undefined, print, stopped: () => isStopped })))
-    throw new UserFacingError('The smoke test failed. `npm run doctor` looks for the cause.');
+    throw new UserFacingError('The smoke test failed. `npm run ops -- doctor` looks for the cause.');
   return 'The smoke test passed.';
 }
 

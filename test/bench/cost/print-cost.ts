@@ -107,7 +107,7 @@ function parked({ parked: lines }: Cost): string {
   return [
     '## Parked between two events',
     '',
-    'After `npm run maintenance -- parked`, nothing runs, and there are no alarms and no dashboard. A month then costs:',
+    'After `npm run ops -- maintenance parked`, nothing runs, and there are no alarms and no dashboard. A month then costs:',
     '',
     table(
       ['what', 'month', '$'],

@@ -71,7 +71,7 @@ function cdkOf({ commands }: Ran) {
   return commands.filter((command) => command.startsWith('cdk '));
 }
 
-describe('npm run deploy', () => {
+describe('npm run ops -- deploy', () => {
   it('synthesises once, names new permissions, and deploys all stacks without a question', async () => {
     const ran = await run(deploy, []);
     expect(ran.output).toContain('motorcade is deployed.');
@@ -159,7 +159,7 @@ describe('npm run deploy', () => {
   });
 });
 
-describe('npm run diff', () => {
+describe('npm run ops -- diff', () => {
   it('shows all differences and deploys nothing', async () => {
     const ran = await run(diff, ['Jobs']);
     expect(cdkOf(ran).slice(1)).toEqual(['cdk diff --app cdk.out --method template MotorcadeJobs']);

@@ -84,7 +84,7 @@ describe('the doctor of an account', () => {
   it('says that the deployment is closed, and how to open it', () => {
     expect(checkMaintenance({}, 'summit')).toEqual([]);
     expect(checkMaintenance({ MAINTENANCE_MINUTES: '15' }, 'summit')[0]?.cure).toContain(
-      'npm run maintenance -- off --deployment summit',
+      'npm run ops -- maintenance off --deployment summit',
     );
   });
 });

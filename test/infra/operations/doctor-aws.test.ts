@@ -182,7 +182,7 @@ describe('the doctor of a deployment', () => {
     );
     const queue = { name: 'q', url: 'https://sqs/1/q', deadLettersUrl: 'https://sqs/1/dead' };
     const [found] = await checkQueues(client, { flags: ' --deployment summit', queues: [queue] });
-    expect(found?.cure).toMatch(/npm run replay -- q --deployment summit$/);
+    expect(found?.cure).toMatch(/npm run ops -- replay q --deployment summit$/);
     expect(await replayQueue(client, { url: 'https://sqs/1/q', deadLettersUrl: 'https://sqs/1/dead' })).toBe(3);
     expect(sqs.commandCalls(StartMessageMoveTaskCommand)[0]?.args[0].input).toMatchObject({ SourceArn: 'arn:dead' });
   });

@@ -88,7 +88,7 @@ describe('the doctor of the local service', () => {
       {
         level: 'problem',
         text: 'queue deliver-messages: 2 messages failed after all retries',
-        cure: expect.stringContaining('npm run replay -- deliver-messages'),
+        cure: expect.stringContaining('npm run ops -- replay deliver-messages'),
       },
     ]);
     expect(await replayOneByOne(client, { url, deadLettersUrl })).toBe(2);

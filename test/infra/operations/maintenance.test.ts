@@ -73,7 +73,7 @@ beforeEach(async () => {
 
 const CLOSING = { minutes: 30, text: 'We restore the data.' };
 
-describe('npm run maintenance', () => {
+describe('npm run ops -- maintenance', () => {
   it('on: closes every operation, stops every schedule and consumer, and silences the alarms of late jobs', async () => {
     expect(await closeDeployment('summit', CLOSING)).toBe((await operations()).length - 1);
     for (const each of variables.values())

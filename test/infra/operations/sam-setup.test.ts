@@ -57,7 +57,7 @@ describe('the setup for SAM', () => {
 
   it('reads one template with the API and all its operations, tied together as the stacks are', async () => {
     const [, template = '', start = ''] = setup.commands;
-    expect(template).toBe('npm run --silent sam -- --template');
+    expect(template).toBe('npm run --silent ops -- sam --template');
     expect(start).toContain('-t cdk.out/sam.template.json ');
     const found = await operations();
     const stacks = await serviceTemplates();
