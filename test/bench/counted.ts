@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { overBudget, readBudget } from '#infra/bundling/budget.ts';
 import { bundle } from '#infra/bundling/bundle.ts';
 import { entries } from '#infra/bundling/entries.ts';
-import type { Measured } from './bars.ts';
-import type { Built } from './bundle-bars.ts';
+import type { Built, Measured } from './bars.ts';
 import { executedFiles } from './executed-files.ts';
 import { type Figures, takeFigures } from './figures.ts';
 import { takeGrowth } from './growth-figures.ts';
 import { printTable, say } from './print-table.ts';
 import { startServices } from './services.ts';
+import { takeSize } from './size-bars.ts';
 
 /** The largest number of past rides of a booking. */
 const PAST = { quick: 2_000, whole: 50_000 };
@@ -42,7 +42,7 @@ export async function takeCounted(isWhole: boolean): Promise<Omit<Measured, 'col
     table.jobs.map(({ jobId, spent }) => [jobId, ...spentOf(spent)]),
   );
   for (const reason of [...table.unasked, ...overBudget(built.bundles, built.budget)]) say(`! ${reason}`);
-  return { built, executed, growth, table };
+  return { built, size: takeSize(), executed, growth, table };
 }
 
 const KILOBYTE = 1_000;

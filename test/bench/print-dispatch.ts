@@ -1,7 +1,16 @@
-import { type AssignFigures, assignFigures } from './dispatch-assign.ts';
-import { ASSIGN_SIZES, LARGE, MEDIUM, meanAndMax, SMALL } from './dispatch-cases.ts';
-import { type ReassignFigures, reassignFigures } from './dispatch-reassign.ts';
-import { type StabilityFigures, stabilityFigures } from './dispatch-stability.ts';
+import {
+  ASSIGN_SIZES,
+  type AssignFigures,
+  LARGE,
+  MEDIUM,
+  type ReassignFigures,
+  SMALL,
+  type StabilityFigures,
+  assignFigures,
+  meanAndMax,
+  reassignFigures,
+  stabilityFigures,
+} from './dispatch-figures.ts';
 import { printTable, say } from './print-table.ts';
 
 const REASSIGN_CASES = [

@@ -6,6 +6,7 @@ export const TRIALS: Readonly<Record<string, string>> = {
   conditions: 'test/conditions/main.ts',
   mutate: 'test/mutate/main.ts',
   papers: 'test/documents/write-papers.ts',
+  soak: 'test/trials/soak.ts',
 };
 
 /** `npm run trials -- conditions` runs a trial of this list, with the words that follow. */

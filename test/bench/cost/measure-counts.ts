@@ -1,10 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { attentionFigures } from '../attention-figures.ts';
-import { emptyTable } from '../empty-table.ts';
-import { beatFigures } from '../gps-figures.ts';
-import { itineraryFigures } from '../itinerary-figures.ts';
-import { jobFigures } from '../job-figures.ts';
-import { operationFigures } from '../operation-figures.ts';
+import { emptyTable } from '#test/bench/spending.ts';
+import { beatFigures } from '#test/bench/gps-figures.ts';
+import { itineraryFigures } from '#test/bench/crowd-figures.ts';
+import { jobFigures, operationFigures } from '#test/bench/operation-figures.ts';
 import { say } from '../print-table.ts';
 import { startServices } from '../services.ts';
 import { whereaboutsFigures } from '../whereabouts-figures.ts';

@@ -3,7 +3,7 @@ import { leadsOf } from '#shared/domain/flights/lead.ts';
 import { momentsOf } from '#shared/domain/flights/moments.ts';
 import { taughtBy, withTaught } from '#shared/domain/flights/sightings.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import { monthWith } from '#test/bench/late-provider.ts';
+import { monthWith } from '#test/bench/flights-simulation.ts';
 import { flightOf } from '#test/support/flight-records.ts';
 
 function known(...hours: number[]) {
