@@ -3,7 +3,7 @@ import type { ZodOpenApiHeaderObject, ZodOpenApiHeadersObject, oas31 } from 'zod
 import type { Contract } from '#shared/contract/define-contract.ts';
 import { takesIdempotencyKey } from '#shared/contract/problems-of.ts';
 import { VersionMismatch } from '#shared/contract/problems.ts';
-import { REQUEST_HEADER, RESPONSE_HEADER } from '#shared/pipeline/header-names.ts';
+import { REQUEST_HEADER, RESPONSE_HEADER } from '#shared/pipeline/headers.ts';
 
 type HeaderParameter = oas31.ParameterObject & { in: 'header' };
 

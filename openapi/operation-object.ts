@@ -6,12 +6,11 @@ import type {
   ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import { notModifiedHeaders, requestHeaders, successHeaders } from './headers.ts';
-import type { Access, Contract } from '#shared/contract/define-contract.ts';
+import type { Access, Contract, Success } from '#shared/contract/define-contract.ts';
 import type { ProblemClass } from '#shared/contract/problem.ts';
 import { problemsOf } from '#shared/contract/problems-of.ts';
-import type { Success } from '#shared/contract/success.ts';
-import { abilitiesOf } from '#shared/pipeline/abilities.ts';
-import { EVENT_STREAM } from '#shared/pipeline/event-stream.ts';
+import { abilitiesOf } from '#shared/pipeline/caller.ts';
+import { EVENT_STREAM } from '#shared/pipeline/headers.ts';
 import { dryRunning } from '#shared/schemas/query.ts';
 import { ROLES, type Role } from '#shared/schemas/users/user.ts';
 

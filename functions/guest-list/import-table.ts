@@ -1,6 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled } from '#shared/contract/problems.ts';
-import { sentFile } from '#shared/pipeline/sent-file.ts';
+import { sentFile } from '#shared/pipeline/body.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import {
   BYTES_TYPE,
@@ -25,7 +25,7 @@ export const contract = defineContract({
     'Takes CSV or a sheet of a workbook (.xlsx), up to 4 MB: guests, drivers, vehicles, places, flights or the activities of the programme, one per row. The headings may be in any order, in English, French, German, Spanish, Italian, Portuguese or Polish. A blank cell keeps the stored value. What is not in the file stays. GET /api/import/template gives a workbook with the columns.',
     'With `dryRun=true` the answer lists each row: what would be added, changed, left or refused, with the values before and after, and one fault per cause with its rows. Nothing is written. Without it, a file with any fault is `400 VALIDATION_FAILED`, and nothing is written.',
     '`kind=PROGRAMME` decides its rows together, up to 1,000, and writes no activity: `proposal` names the proposal whose steps do, one per row. Apply it with POST /api/proposals/{id}/apply within an hour. Vehicles, drivers, guests and flights are named as they are stored, guests also with `ALL` or `Department: ADMIN`, and masters by code or title. A cell with `-` empties a field. Cancelled activities stay as they are.',
-    'A row is recognised by the column Id, which holds an id of this service or one of yours; a flight by its number and date. Without an id: a guest by name and e-mail address or organization, a driver or vehicle by name, a place by name or alias, an activity by title, start, pick-up and drop-off. The same file twice changes nothing. The file is written in batches: if the request fails midway, send it again.',
+    'A row is recognised by the column Id, which holds an id of this service or one of yours; a flight by its number and date. An Id that is not known here adds a record with another id, and `UNKNOWN_ID` says how many. Without an id: a guest by name and e-mail address or organization, a driver or vehicle by name, a place by name or alias, an activity by title, start, pick-up and drop-off. The sheet Ways comes in with PLACES, the sheet Blocks with DRIVERS or VEHICLES. The same file twice changes nothing. The file is written in batches: if the request fails midway, send it again.',
     'CSV may be UTF-8, UTF-16 or Windows-1252, with `,`, `;` or tab: `file` says what was read or assumed. Dates, phone numbers and times are read as in `country` and `timezone` of the settings. Formulas give the values that the file shows. Links are never followed. A file with macros is refused.',
   ].join('\n\n'),
   tag: 'Reports',

@@ -8,7 +8,7 @@ import * as updateEvent from '#functions/activities/update-event.ts';
 import * as checkVehicleAvailability from '#functions/vehicles/check-vehicle-availability.ts';
 import * as createVip from '#functions/vips/create-vip.ts';
 import * as getVipSchedule from '#functions/vips/get-vip-schedule.ts';
-import { beginActivity } from '#shared/domain/activities/begin-activity.ts';
+import { beginActivity } from '#shared/domain/activities/shape.ts';
 import { type Assignment, RESOURCES, assignmentOf } from '#shared/domain/assignments/assignment.ts';
 import { createActivity } from '#shared/entities/activities/activity.ts';
 import { writeDay } from '#shared/entities/assignments/ledger.ts';

@@ -1,6 +1,5 @@
-import { type Budget, overBudget } from '#infra/bundling/budget.ts';
+import { type Budget, MAX_BYTES, MAX_GZIP_BYTES, countedSize, overBudget } from '#infra/bundling/budget.ts';
 import type { Bundle } from '#infra/bundling/bundle.ts';
-import { MAX_BYTES, MAX_GZIP_BYTES, countedSize } from '#infra/bundling/limits.ts';
 import { type Bar, gate } from './bar.ts';
 import { COLD_BARS } from './cold/cold-bars.ts';
 import type { ColdFigures } from './cold/cold.ts';

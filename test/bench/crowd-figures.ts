@@ -10,7 +10,7 @@ import * as getFeed from '#functions/feeds/get-feed.ts';
 import * as makeReports from '#functions/jobs/make-reports.ts';
 import * as createReport from '#functions/reports/create-report.ts';
 import * as getVipSchedule from '#functions/vips/get-vip-schedule.ts';
-import { beginActivity } from '#shared/domain/activities/begin-activity.ts';
+import { beginActivity } from '#shared/domain/activities/shape.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { Growth } from './activities-growth.ts';
 import { emptyTable, spentOn } from './spending.ts';

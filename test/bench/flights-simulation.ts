@@ -1,10 +1,9 @@
 import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
 import { balanceOf } from '#shared/domain/flights/budget.ts';
-import { type AirlineLeads, NOTHING_LEARNED, leadsOf } from '#shared/domain/flights/lead.ts';
-import type { MomentKind } from '#shared/domain/flights/moment.ts';
+import { type AirlineLeads, NOTHING_LEARNED, leadsOf, sightingsOf, withSightings } from '#shared/domain/flights/lead.ts';
+import type { MomentKind } from '#shared/domain/flights/moments.ts';
 import { planPolls } from '#shared/domain/flights/planner.ts';
-import { taughtBy, withTaught } from '#shared/domain/flights/sightings.ts';
-import type { Candidate } from '#shared/domain/flights/value.ts';
+import type { Candidate } from '#shared/domain/flights/candidate.ts';
 import type { FlightFacts } from '#shared/schemas/flights/flight-record.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import {
@@ -113,8 +112,8 @@ interface Due {
 function poll(poller: Poller, { actual, flight, kind, now }: Due): void {
   const { asked, known, learned } = poller;
   const { flight: learnt, outcome } = applyAnswer(flight, answerOf(actual, now), iso(now));
-  const taught = taughtBy(flight, learnt, iso(now));
-  if (taught) learned.set(taught.airline, withTaught(learned.get(taught.airline), taught));
+  const taught = sightingsOf(flight, learnt, iso(now));
+  if (taught) learned.set(taught.airline, withSightings(learned.get(taught.airline), taught));
   const isOver = ['LANDED', 'DIVERTED', 'CANCELLED'].includes(learnt.facts?.status ?? '');
   if (isOver) known.delete(flight.flightNumber);
   else known.set(flight.flightNumber, { ...learnt, people: actual.people, pollCount: flight.pollCount + 1 });

@@ -1,7 +1,7 @@
 import { type TraccarStub, startTraccar } from '#infra/local/stubs/traccar.ts';
 import { traccar } from '#shared/adapters/gps/traccar.ts';
 import { begin } from '#shared/domain/records.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { createDevice } from '#shared/entities/gps/device.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';

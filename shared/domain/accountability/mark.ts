@@ -1,4 +1,4 @@
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { Mark, MarkChange } from '#shared/schemas/accountability/muster.ts';
 import type { MarkRecord } from '#shared/schemas/accountability/muster-record.ts';
 
@@ -41,5 +41,15 @@ export function presentMark(mark: MarkRecord, names: MarkerNames): Mark {
     at,
     messageId,
     by: { id: marker, name: names.get(marker) ?? null },
+  };
+}
+
+const NAME = 'erased driver';
+
+/** Returns a mark without the driver who made it. What it says of the guest stays. */
+export function withoutDriver({ driverId: _driver, ...mark }: MarkRecord): MarkRecord {
+  return {
+    ...mark,
+    by: mark.by ?? NAME,
   };
 }

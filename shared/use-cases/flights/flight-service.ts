@@ -7,8 +7,8 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import { publicConfig } from '#shared/platform/config.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
-import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flights/flight-vendor.ts';
-import { serviceValues } from '#shared/use-cases/settings/service-values.ts';
+import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flights/flight-settings.ts';
+import { serviceValues } from '#shared/use-cases/settings/present-settings.ts';
 
 const Values = z.object({
   FLIGHTS_URL: z.string().min(1),
@@ -65,4 +65,10 @@ export async function requireFlightService(): Promise<FlightService> {
     );
   }
   return service;
+}
+
+/** Throws FeatureDisabled if flights are off in the settings. People enter and change flights also without a provider. */
+export async function requireFlights(): Promise<void> {
+  const { features } = await readSettings();
+  if (!features.flights) throw new FeatureDisabled('Flights are off. Set features.flights to true in the settings.');
 }

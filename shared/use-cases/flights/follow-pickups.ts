@@ -1,15 +1,15 @@
 import { Problem } from '#shared/contract/problem.ts';
 import { isActive } from '#shared/domain/assignments/assignment.ts';
-import { inOrderOfMoving, movedWithFlight } from '#shared/domain/flights/follow.ts';
+import { inOrderOfMoving, movedWithFlight } from '#shared/domain/flights/impact.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { FollowedPickup } from '#shared/schemas/flights/flight-impact.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import type { FollowedPickup } from '#shared/schemas/flights/followed-pickup.ts';
 import { onAnyStage } from '#shared/table/staged.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { assertMovesAlone } from '#shared/use-cases/motorcades/assert-moves-alone.ts';
+import { assertMovesAlone } from '#shared/use-cases/motorcades/formations.ts';
 
 /**
  * Moves all pick-ups of a flight that are not over to its arrival, one checked write each. A refused pick-up does not stop the others.

@@ -1,7 +1,7 @@
 import { positionAt } from '#shared/domain/changes/read-position.ts';
-import { beginFlight } from '#shared/domain/flights/begin-flight.ts';
+import { beginFlight } from '#shared/domain/flights/track.ts';
 import { begin } from '#shared/domain/records.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { createDriver } from '#shared/entities/drivers/driver.ts';
 import { addPassenger } from '#shared/entities/flights/flight-passenger.ts';
 import { createFlight } from '#shared/entities/flights/flight-writes.ts';
