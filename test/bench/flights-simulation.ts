@@ -1,6 +1,12 @@
 import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
 import { balanceOf } from '#shared/domain/flights/budget.ts';
-import { type AirlineLeads, NOTHING_LEARNED, leadsOf, sightingsOf, withSightings } from '#shared/domain/flights/lead.ts';
+import {
+  type AirlineLeads,
+  NOTHING_LEARNED,
+  leadsOf,
+  sightingsOf,
+  withSightings,
+} from '#shared/domain/flights/lead.ts';
 import type { MomentKind } from '#shared/domain/flights/moments.ts';
 import { planPolls } from '#shared/domain/flights/planner.ts';
 import type { Candidate } from '#shared/domain/flights/candidate.ts';
