@@ -40,7 +40,7 @@ let full: Record<string, Template>;
 beforeAll(async () => {
   real = { operations: await operations(), jobs: await jobs() };
   stacks = await serviceTemplates();
-  // By all rules, because it has all that is in the other too. `npm run synth` validates the other in CI.
+  // By all rules, because it has all that is in the other too. `npx cdk synth -q` validates the other in CI.
   full = synthesise(many(), { byAllRules: true });
 });
 
