@@ -266,27 +266,41 @@ describe('a motorcade', () => {
     expect(other.warnings ?? []).toEqual([]);
   });
 
-  it('changes its order, joins another one, and goes and comes back with all cars', async () => {
-    const vehicles = [await aVehicle(), await aVehicle(), await aVehicle()];
-    const [first, second, third] = vehicles.map((vehicleId, place) => ({
-      role: ['LEAD', 'PRINCIPAL', 'TAIL'][place],
-      vehicleId,
-    }));
+  it('changes its order', async () => {
+    const [first, second] = [{ role: 'LEAD', ...(await held()) }, { role: 'PRINCIPAL', ...(await held()) }];
     const { id } = await aMotorcade(as, { cars: [first, second] });
-    const other = await aMotorcade(as, { cars: [third], startTime: '2027-05-10T09:30:00Z', title: 'Press' });
     const reordered = (await ask(reorderMotorcade, id, { order: [2, 1] })).cars as Car[];
     expect(reordered.map(({ role }) => role)).toEqual(['PRINCIPAL', 'LEAD']);
     expect(await ask(reorderMotorcade, id, { order: [1] })).toMatchObject({ status: 400 });
+  });
+
+  it('joins another one, whose cars come last and begin when it begins', async () => {
+    const [first, second] = [{ role: 'LEAD', ...(await held()) }, { role: 'PRINCIPAL', ...(await held()) }];
+    const tail = { role: 'TAIL', ...(await held()) };
+    const { id } = await aMotorcade(as, { cars: [first, second] });
+    const other = await aMotorcade(as, { cars: [tail], startTime: '2027-05-10T09:30:00Z', title: 'Press' });
     const joined = await ask(joinMotorcades, id, { otherId: other.id });
     expect((joined.cars as Car[]).map(({ role, startTime }) => [role, startTime])).toEqual(
-      ['PRINCIPAL', 'LEAD', 'TAIL'].map((role) => [role, '2027-05-10T09:00:00.000Z']),
+      ['LEAD', 'PRINCIPAL', 'TAIL'].map((role) => [role, '2027-05-10T09:00:00.000Z']),
     );
     expect((await call(getMotorcade, { as, params: { motorcadeId: other.id } })).status).toBe(404);
+  });
+
+  it('goes and comes back with all cars, but not while another one holds a vehicle', async () => {
+    const tail = { role: 'TAIL', ...(await held()) };
+    const { id } = await aMotorcade(as, { cars: [{ role: 'LEAD', ...(await held()) }, tail] });
     await ask(deleteMotorcade, id);
-    const again = await aMotorcade(as, { cars: [third] });
+    const again = await aMotorcade(as, { cars: [tail] });
     expect(await ask(restoreMotorcade, id)).toMatchObject({ status: 409, code: 'VEHICLE_CONFLICT' });
     await ask(deleteMotorcade, again.id);
-    expect((await ask(restoreMotorcade, id)).cars).toHaveLength(3);
+    expect((await ask(restoreMotorcade, id)).cars).toHaveLength(2);
+  });
+
+  it('goes with all cars, once', async () => {
+    const { id } = await aMotorcade(as);
+    await ask(deleteMotorcade, id);
+    expect((await call(getMotorcade, { as, params: { motorcadeId: id } })).status).toBe(404);
+    expect(await ask(deleteMotorcade, id)).toMatchObject({ status: 404 });
   });
 
   it('stays as it is if a request changes nothing', async () => {
