@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as addEventVips from '#functions/activities/add-event-vips.ts';
-import * as removeEventVip from '#functions/activities/remove-event-vip.ts';
 import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
 import { createVip } from '#shared/entities/vips/vip.ts';
 import { anEvent, planEvent } from '#test/support/activities.ts';
@@ -9,6 +8,7 @@ import { aUser } from '#test/support/people.ts';
 import { putAll } from '#test/support/put-all.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
+
 
 useTable();
 let as: string;
@@ -72,17 +72,5 @@ describe('addEventVips', () => {
     expect((await Promise.all(batches)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const { body } = await add(id, vipIds.slice(0, 1));
     expect([...body.vipIds].sort()).toEqual([...vipIds].sort());
-  });
-});
-
-describe('removeEventVip', () => {
-  it('removes one VIP, and updates their itinerary', async () => {
-    const [one, two] = (await someVips(as, 2)) as [string, string];
-    const id = await anEvent(as, { vipIds: [one, two] });
-    const { body } = await call(removeEventVip, { as, params: { eventId: id, vipId: one } });
-    expect(body.vipIds).toEqual([two]);
-    expect(await activityIdsOf(one)).toEqual([]);
-    const again = await call(removeEventVip, { as, params: { eventId: id, vipId: one } });
-    expect(again.body.code).toBe('NOT_FOUND');
   });
 });

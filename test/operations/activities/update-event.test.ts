@@ -9,6 +9,7 @@ import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
+
 useTable();
 let as: string;
 beforeAll(async () => {
@@ -61,17 +62,6 @@ describe('updateEvent', () => {
   it('refuses the status, which has its own operation', async () => {
     const { body } = await change(await anEvent(as), { status: 'CANCELLED' });
     expect(body.errors).toEqual([{ path: 'body.status', message: 'is not a known field' }]);
-  });
-
-  it('links a leg to another master and unlinks it', async () => {
-    const [meal, meeting] = [await anEvent(as, { type: 'MEAL' }), await anEvent(as)];
-    const leg = await anEvent(as, { type: 'TRANSPORT', masterEventId: meal, vipIds: [] });
-    expect((await change(leg, { masterEventId: meeting })).body.master.id).toBe(meeting);
-    const children = async (eventId: string) =>
-      (await call(getEvent, { as, params: { eventId } })).body.children.length;
-    expect([await children(meal), await children(meeting)]).toEqual([0, 1]);
-    expect((await change(leg, { masterEventId: null })).body.master).toBeNull();
-    expect(await children(meeting)).toBe(0);
   });
 
   it('refuses to turn a master with legs into a leg, and names the legs', async () => {

@@ -10,6 +10,7 @@ import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
+
 useTable();
 useGps();
 const clock = useClock();
@@ -126,15 +127,6 @@ describe('a driver', () => {
     for (const ids of [undefined, [otherDriver], [driverId, otherDriver], ['drv_none']]) {
       expect((await free(ids)).body.code).toBe('FORBIDDEN');
     }
-  });
-
-  it('reads their own calendar', async () => {
-    const { status, text } = await call(getMyScheduleCalendar, { as: driver });
-    expect(status).toBe(200);
-    expect(text).toContain('SUMMARY:Their ride');
-    expect(text).not.toContain('Not their ride');
-    const unlinked = await call(getMyScheduleCalendar, { as });
-    expect(unlinked.body).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 
   it('moves the status of their own activity from 6 hours before its start', async () => {

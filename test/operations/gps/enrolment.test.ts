@@ -23,6 +23,7 @@ import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
 import { allItems, writingNothing } from '#test/support/table-items.ts';
 
+
 const log = useLog();
 const gps = useGps();
 const queues = useQueues(gpsSync);
@@ -95,29 +96,6 @@ describe('an enrolment', () => {
     expect(body.items).toMatchObject([{ id: driverId, gps: { enrolled: true }, version: 2 }]);
   });
 
-  it('again retires the previous device, whose positions stay', async () => {
-    const driverId = await aDriver();
-    const start = new Date(Date.now() - 600_000).toISOString();
-    gps.stub.report(await aDevice(gps, as, driverId), someFixes(start, 3));
-    const [first] = ids();
-    const { body } = await enrol(driverId);
-    expect(ids()).toEqual([body.settings.id]);
-    expect(body.settings.id).not.toBe(first);
-    const { items } = (await call(listDriverPositions, { as, params: { driverId } })).body;
-    expect(items).toHaveLength(3);
-    await call(deleteDriver, { as: await aUser('ADMINISTRATOR'), params: { driverId }, query: { hard: 'true' } });
-  });
-
-  it('ends, and then the tracker has no device and the driver no location', async () => {
-    const driverId = await aDriver();
-    await enrol(driverId);
-    expect((await end(driverId)).status).toBe(204);
-    expect(ids()).toEqual([]);
-    expect((await read(driverId)).gps).toEqual({ enrolled: false });
-    expect((await call(getDriverLocation, { as, params: { driverId } })).body.code).toBe('NOT_FOUND');
-    expect((await end(driverId)).body.detail).toContain('has no GPS device');
-  });
-
   it('ends with the deletion of the driver', async () => {
     const driverId = await aDriver();
     await enrol(driverId);
@@ -140,17 +118,6 @@ describe('an enrolment', () => {
     const left = [...(await allItems()).values()].map(({ __edb_e__: entity }) => entity);
     expect([ids(), left.includes('position')]).toEqual([[], false]);
     expect(await findDevice(driverId)).toBeUndefined();
-  });
-
-  it('is finished by the next run if the tracker is away', async () => {
-    const driverId = await aDriver();
-    await enrol(driverId);
-    gps.stub.fail('down');
-    expect((await end(driverId)).status).toBe(204);
-    gps.stub.fail();
-    expect(ids()).toHaveLength(1);
-    await queues.run(gpsSync);
-    expect(ids()).toEqual([]);
   });
 
   it('leaves one device if two requests come at once', async () => {

@@ -7,10 +7,9 @@ import * as restorePlace from '#functions/places/restore-place.ts';
 import * as updatePlace from '#functions/places/update-place.ts';
 import { auditsOfSubject } from '#shared/entities/audit/audit.ts';
 import { type Answer, type CallOptions, call } from '#test/support/call.ts';
-import { metered } from '#test/support/capacity.ts';
-import { everyPage } from '#test/support/pages.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+
 
 useTable();
 let administrator: string;
@@ -85,22 +84,6 @@ describe('createPlace', () => {
 });
 
 describe('a place', () => {
-  it('gives its former name free, and keeps its own', async () => {
-    const { id } = (await add({ name: 'Town Hall', aliases: ['Hall'] })).body;
-    expect((await change(id, { name: 'Guildhall', aliases: ['Hall', 'Town hall '] })).status).toBe(200);
-    expect(errorOf(await add({ name: 'town hall' })).message).toContain(id);
-    expect((await change(id, { aliases: [] })).body).toMatchObject({ name: 'Guildhall', aliases: [], version: 3 });
-    expect((await add({ name: 'Town Hall' })).status).toBe(201);
-  });
-
-  it('takes the buffer of its new kind, unless it has its own', async () => {
-    const { id } = (await add({ name: 'Heliport' })).body;
-    expect((await change(id, { kind: 'AIRPORT' })).body.bufferMinutes).toBe(20);
-    expect((await change(id, { bufferMinutes: 35 })).body.bufferMinutes).toBe(35);
-    expect((await change(id, { kind: 'OTHER' })).body.bufferMinutes).toBe(35);
-    expect((await change(id, { bufferMinutes: null })).body.bufferMinutes).toBe(0);
-    expect((await change(id, { name: 'X' }, { headers: { 'if-match': '"1"' } })).body.code).toBe('VERSION_MISMATCH');
-  });
 
   it('gives its names free when it is deleted, and needs them to be restored', async () => {
     const { id } = (await add({ name: 'Boathouse', aliases: ['Boats'] })).body;
@@ -145,19 +128,5 @@ describe('a place', () => {
       ['updatePlace', ['bufferMinutes']],
       ['createPlace', ['aliases', 'bufferMinutes', 'kind', 'name']],
     ]);
-  });
-});
-
-describe('listPlaces', () => {
-  const namesOf = async (query: Record<string, string>, as = coordinator) =>
-    (await everyPage(listPlaces, { as, query })).flat().map(({ name }) => name);
-
-  it('filters by kind, and searches names, aliases, address and code', async () => {
-    await add({ name: 'Zoë Theatre', kind: 'VENUE', address: '1 Marine Parade', aliases: ['The Z'] });
-    expect(await namesOf({ search: 'marine zoe' })).toEqual(['Zoë Theatre']);
-    expect(await namesOf({ search: 'hbt' })).toEqual(['Harbourton Airport']);
-    expect(await namesOf({ kind: 'VENUE', limit: '1' })).toEqual(['Zoë Theatre']);
-    const { own } = await metered(() => call(listPlaces, { as: coordinator }));
-    expect(own).toMatchObject({ commands: ['Query'], roundTrips: 1 });
   });
 });

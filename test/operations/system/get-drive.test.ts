@@ -7,6 +7,7 @@ import { buildPages } from '#infra/bundling/build-pages.ts';
 import { call } from '#test/support/call.ts';
 import { useTable } from '#test/support/table.ts';
 
+
 useTable();
 
 it('is a page with two files of its own, and a strict policy', async () => {
@@ -19,17 +20,6 @@ it('is a page with two files of its own, and a strict policy', async () => {
   const files = [...text.matchAll(/\/api\/pages\/(drive-[0-9a-f]{16}\.(?:css|js))/g)].map(([, file = '']) => file);
   expect(files).toHaveLength(2);
   for (const file of files) expect((await call(getPageFile, { params: { file } })).status).toBe(200);
-});
-
-it('has a service worker for its address, which browsers ask for again', async () => {
-  const { headers, text } = await call(getDriveWorker);
-  expect(headers).toMatchObject({
-    'content-type': 'text/javascript; charset=utf-8',
-    'cache-control': 'no-cache',
-    'service-worker-allowed': '/api/drive',
-    'content-security-policy': "default-src 'none'; connect-src 'self'",
-  });
-  expect(text).toContain('fetch');
 });
 
 it('takes at most 25 KB on the way to the phone, with its worker', async () => {

@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import * as updatePlace from '#functions/places/update-place.ts';
-import * as clearWay from '#functions/ways/clear-way.ts';
 import * as listWays from '#functions/ways/list-ways.ts';
 import * as setWay from '#functions/ways/set-way.ts';
 import { auditsOfSubject } from '#shared/entities/audit/audit.ts';
@@ -8,6 +6,7 @@ import { call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { useTable } from '#test/support/table.ts';
+
 
 useTable();
 let as: string;
@@ -44,32 +43,6 @@ describe('ways', () => {
     expect((await list({ to: hall }))[0]).toMatchObject({ minutes: 18 });
     const { items } = await auditsOfSubject('Way', `${hotel}~${hall}`, { limit: 10 } as never);
     expect(items).toMatchObject([{ operationId: 'setWay', fields: ['minutes'] }]);
-  });
-
-  it('return to the estimate when the minutes are removed', async () => {
-    await set(hall, hotel, 40);
-    expect((await call(clearWay, { as, params: { from: hall, to: hotel } })).status).toBe(204);
-    expect((await list({ from: hall, to: hotel }))[0]).toMatchObject({ minutes: 5, source: 'ESTIMATE' });
-    expect((await call(clearWay, { as, params: { from: hall, to: hotel } })).status).toBe(204);
-  });
-
-  it('follow the coordinates of a place', async () => {
-    const [far, near] = [await aPlace('Far', { coordinates: { latitude: 52, longitude: 0 } }), await aPlace('Near')];
-    expect(await list({ from: far, to: near })).toEqual([]);
-    await call(updatePlace, {
-      as,
-      params: { placeId: near },
-      body: { coordinates: { latitude: 52, longitude: 0.001 } },
-    });
-    expect((await list({ from: far, to: near }))[0]).toMatchObject({ minutes: 1 });
-  });
-
-  it.each([
-    [{}, 400, 'query.from'],
-    [{ from: 'plc_none' }, 404, undefined],
-  ])('are not listed for %j', async (query, status, path) => {
-    const answer = await call(listWays, { as, query });
-    expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([status, path]);
   });
 
   it('lead to another place that exists, and take at most six hours', async () => {
