@@ -5,8 +5,8 @@ import type { MomentKind } from '#shared/domain/flights/moment.ts';
 import { planPolls } from '#shared/domain/flights/planner.ts';
 import { taughtBy, withTaught } from '#shared/domain/flights/sightings.ts';
 import type { Candidate } from '#shared/domain/flights/value.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { FlightFacts } from '#shared/schemas/flights/flight-record.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { MONTH, type SimulatedFlight } from './flights-month.ts';
 
 const BUDGET = 100;

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { JestEnvironment, JestEnvironmentConfig } from '@jest/environment';
@@ -69,6 +70,8 @@ export default class OneRealm implements JestEnvironment<NodeJS.Timeout> {
     restoreVariables(this.#variables);
     Object.defineProperty(process, 'exit', this.#exit ?? {});
     process.exitCode = this.#exitCode;
+    // At its end, a process would write all of it at once, which takes longer than Jest waits. Other processes find it sooner, too.
+    flushCompileCache();
     if (process.memoryUsage().heapUsed > COLLECTED_FROM) collectGarbage();
   }
 

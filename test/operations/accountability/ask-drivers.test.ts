@@ -3,8 +3,8 @@ import * as askDrivers from '#functions/accountability/ask-drivers.ts';
 import * as getMuster from '#functions/accountability/get-muster.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import { replyOf } from '#infra/local/stubs/signal-phone.ts';
-import { HOUR_MS } from '#shared/units/durations.ts';
 import { findQuestion } from '#shared/entities/accountability/muster-question.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -20,7 +20,6 @@ import { outsideRole } from '#test/support/role.ts';
 import { useTable } from '#test/support/table.ts';
 import { allItems } from '#test/support/table-items.ts';
 import { someVips } from '#test/support/vips.ts';
-
 
 useTable();
 useFiles();
@@ -173,7 +172,6 @@ describe('asking the drivers', () => {
 });
 
 describe('the reply', () => {
-
   it('NO and a number marks one guest as missing, also after OK', async () => {
     const { driver, id } = await aDrill();
     await ask(id);
@@ -222,7 +220,6 @@ describe('the reply', () => {
 });
 
 describe('erasing', () => {
-
   it('a guest removes their name from the question', async () => {
     const { id, vipIds } = await aDrill(['Ann Quicksilver']);
     await ask(id);

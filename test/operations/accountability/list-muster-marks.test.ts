@@ -17,7 +17,6 @@ import { useTable } from '#test/support/table.ts';
 import { allItems } from '#test/support/table-items.ts';
 import { someVips } from '#test/support/vips.ts';
 
-
 useTable();
 useFiles();
 const messaging = useMessaging();

@@ -10,7 +10,6 @@ import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
-
 useTable();
 useClock();
 const RIDE = {
@@ -35,7 +34,6 @@ beforeAll(async () => {
 });
 
 describe('a driver', () => {
-
   it('finds the open musters, but may not list their marks', async () => {
     const { items } = (await call(listMusters, { as: driver })).body;
     expect(items.map((muster: { id: string }) => muster.id)).toEqual([id]);

@@ -4,12 +4,12 @@ import * as getEvent from '#functions/activities/get-event.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as listAttention from '#functions/attention/list-attention.ts';
 import * as listChanges from '#functions/changes/list-changes.ts';
-import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { recordAsked } from '#shared/entities/messages/activity-messages.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { transact } from '#shared/table/transact.ts';
+import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -17,7 +17,6 @@ import { useFiles } from '#test/support/files.ts';
 import { aDriver } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
-
 
 useTable();
 useFiles();

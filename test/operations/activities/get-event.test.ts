@@ -6,7 +6,6 @@ import { call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 let as: string;
 beforeAll(async () => {
@@ -17,7 +16,6 @@ function change(eventId: string, body: object, headers = {}) {
 }
 
 describe('updateEvent', () => {
-
   it('links a leg to another master and unlinks it', async () => {
     const [meal, meeting] = [await anEvent(as, { type: 'MEAL' }), await anEvent(as)];
     const leg = await anEvent(as, { type: 'TRANSPORT', masterEventId: meal, vipIds: [] });

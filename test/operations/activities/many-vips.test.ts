@@ -24,7 +24,6 @@ import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
 import { writingNothing } from '#test/support/table-items.ts';
 
-
 useLog();
 useTable();
 const clock = useClock();

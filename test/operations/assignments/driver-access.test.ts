@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import * as getMyScheduleCalendar from '#functions/drivers/get-my-schedule-calendar.ts';
 import { operations } from '#functions/registry.ts';
 import { planEvent } from '#test/support/activities.ts';
 import { type Answer, call } from '#test/support/call.ts';
@@ -9,7 +8,6 @@ import { useGps } from '#test/support/gps.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
-
 
 useTable();
 useGps();

@@ -4,9 +4,8 @@ import * as dismissAttention from '#functions/attention/dismiss-attention.ts';
 import * as listAttention from '#functions/attention/list-attention.ts';
 import * as undoDismissal from '#functions/attention/undo-dismissal.ts';
 import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
-import { operations } from '#functions/registry.ts';
 import { ALL_CHECKS } from '#shared/domain/attention/all-checks.ts';
-import type { AttentionRow, Mend } from '#shared/schemas/attention/attention.ts';
+import type { AttentionRow } from '#shared/schemas/attention/attention.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useFiles } from '#test/support/files.ts';
@@ -17,13 +16,11 @@ import { useTable } from '#test/support/table.ts';
 import { removeOthers, writingNothing } from '#test/support/table-items.ts';
 import { anArrival, aRide, at, NOW, SITUATIONS, WITHOUT_MEND } from './situations.ts';
 
-
 const flights = useFlights();
 useMessaging();
 useTable();
 useFiles();
 const clock = useClock();
-const all = await operations();
 let as: string;
 beforeEach(async () => {
   clock.stop(NOW);
@@ -39,12 +36,6 @@ async function list(query: Record<string, string> = {}): Promise<AttentionRow[]>
 }
 async function codesOf(query?: Record<string, string>) {
   return (await list(query)).map(({ code }) => code);
-}
-function mend({ body, operationId, params, query }: Mend) {
-  const operation = all.find(({ contract }) => contract.operationId === operationId);
-  if (!operation) throw new Error(`there is no operation ${operationId}`);
-  const texts = Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]);
-  return call(operation, { as, body, params, query: Object.fromEntries(texts) });
 }
 
 describe.each(ALL_CHECKS.flatMap(({ codes }) => codes))('%s', (code) => {

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import * as updateEvent from '#functions/activities/update-event.ts';
 import * as listAttention from '#functions/attention/list-attention.ts';
 import { operations } from '#functions/registry.ts';
 import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
@@ -16,7 +15,6 @@ import { useTable } from '#test/support/table.ts';
 import { removeOthers } from '#test/support/table-items.ts';
 import { someVips } from '#test/support/vips.ts';
 import { anArrival, aRide, at, ends, NOW, plan } from './situations.ts';
-
 
 const flights = useFlights();
 useMessaging();

@@ -10,7 +10,7 @@ import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { aRide, NOW } from './situations.ts';
 
-const flights = useFlights();
+useFlights();
 useTable();
 useFiles();
 const clock = useClock();
@@ -28,7 +28,7 @@ async function codes(): Promise<string[]> {
 // The test of the list does so for each kind of row.
 describe('undoDismissal', () => {
   it('brings the row back, once', async () => {
-    const subjectId = await aRide({ as, flights }, { driverId: null });
+    const subjectId = await aRide({ as }, { driverId: null });
     const params = { code: 'RIDE_WITHOUT_DRIVER', subjectId };
     await call(dismissAttention, { as, params, body: {} });
     expect(await codes()).toEqual([]);

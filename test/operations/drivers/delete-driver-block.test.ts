@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as deleteDriverBlock from '#functions/drivers/delete-driver-block.ts';
-import { aBlock, block } from '#test/support/blocks.ts';
+import { aBlock } from '#test/support/blocks.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
-
 
 useTable();
 let as: string;
@@ -14,7 +13,6 @@ beforeAll(async () => {
 });
 
 describe('a removed block', () => {
-
   it('belongs to the driver of the path', async () => {
     const [driverId, other] = [await aDriver(), await aDriver()];
     const blockId = await aBlock(as, { driverId });

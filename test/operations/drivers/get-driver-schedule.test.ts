@@ -3,8 +3,6 @@ import * as deleteEvent from '#functions/activities/delete-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as getDriverSchedule from '#functions/drivers/get-driver-schedule.ts';
-import * as getDriverScheduleCalendar from '#functions/drivers/get-driver-schedule-calendar.ts';
-import * as getMySchedule from '#functions/drivers/get-my-schedule.ts';
 import { operations } from '#functions/registry.ts';
 import * as getVehicleSchedule from '#functions/vehicles/get-vehicle-schedule.ts';
 import { routerOf } from '#infra/local/gateway/router.ts';
@@ -16,7 +14,6 @@ import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
-
 
 useTable();
 let as: string;
@@ -114,7 +111,6 @@ describe('getDriverSchedule', () => {
 });
 
 describe('getMySchedule', () => {
-
   it('has a path that does not clash with driver ids', async () => {
     const find = routerOf(await operations());
     const idOf = (path: string) => find('GET', path)?.operation.contract.operationId;

@@ -1,15 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as getMyScheduleCalendar from '#functions/drivers/get-my-schedule-calendar.ts';
-import { operations } from '#functions/registry.ts';
-import { planEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
-import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aDriver } from '#test/support/fleet.ts';
 import { useGps } from '#test/support/gps.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
-
 
 useTable();
 useGps();
@@ -17,27 +14,16 @@ useClock();
 
 let as: string;
 let driver: string;
-let own: string;
-let other: string;
 let driverId: string;
-let otherDriver: string;
-let vipId: string;
-let all: Awaited<ReturnType<typeof operations>>;
 
 beforeAll(async () => {
-  all = await operations();
   as = await aUser('COORDINATOR');
   [driverId, otherDriver] = [await aDriver('Dana'), await aDriver('Robin')];
   driver = await aUser('DRIVER', { driverId });
   [vipId] = (await someVips(as, 1, { phone: '+44 20 7946 0000', notes: 'Peanut allergy', partySize: 2 })) as [string];
-  const ride = { type: 'TRANSPORT', vipIds: [vipId], vehicleId: await aVehicle() };
-  own = (await planEvent(as, { ...ride, title: 'Their ride', driverId })).body.id;
-  other = (await planEvent(as, { type: 'TRANSPORT', vipIds: [vipId], title: 'Not their ride', driverId: otherDriver }))
-    .body.id;
 });
 
 describe('a driver', () => {
-
   it('reads their own calendar', async () => {
     const { status, text } = await call(getMyScheduleCalendar, { as: driver });
     expect(status).toBe(200);

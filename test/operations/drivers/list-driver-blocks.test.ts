@@ -8,7 +8,6 @@ import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 let as: string;
 beforeAll(async () => {
@@ -16,7 +15,6 @@ beforeAll(async () => {
 });
 
 describe('the list of blocks', () => {
-
   it('is open to the driver themselves and to no other driver', async () => {
     const driverId = await aDriver();
     const blockId = await aBlock(as, { driverId });

@@ -6,7 +6,6 @@ import { type Answer, type CallOptions, call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 let administrator: string;
 let coordinator: string;
@@ -29,7 +28,6 @@ function remove(driverId: string, more: CallOptions = {}): Promise<Answer> {
 }
 
 describe('a deleted driver', () => {
-
   it('is deleted for good only by an administrator with hard=true', async () => {
     const id = await aDriver();
     const query = { hard: 'true' };

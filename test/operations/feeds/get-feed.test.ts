@@ -16,14 +16,12 @@ import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
-
 useLog();
 useTable();
 const clock = useClock();
 let as: string;
-let administrator: string;
 beforeAll(async () => {
-  [as, administrator] = await Promise.all([aUser('COORDINATOR'), aUser('ADMINISTRATOR')]);
+  as = await aUser('COORDINATOR');
 });
 
 async function aVip(name = 'Zoë'): Promise<string> {

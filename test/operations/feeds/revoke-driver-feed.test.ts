@@ -14,7 +14,6 @@ import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
-
 useLog();
 useTable();
 useClock();
@@ -41,7 +40,6 @@ function read(url: string, headers: Record<string, string> = {}): Promise<Answer
 }
 
 describe('a calendar feed', () => {
-
   it('of a driver is deleted with the driver for good', async () => {
     const driverId = await aDriver();
     const { url } = (await driverFeed(driverId)).body;

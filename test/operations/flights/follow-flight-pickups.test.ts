@@ -12,7 +12,6 @@ import { withConcurrentRequest } from '#test/support/interpose.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 const flights = useFlights();
 useTable();
 const clock = useClock();
@@ -57,7 +56,6 @@ async function read(eventId: string) {
 }
 
 describe('all pick-ups of a flight', () => {
-
   it('are not reported as refused while the table is out of reach', async () => {
     const id = await pickup();
     await delay({ minutes: 45 });

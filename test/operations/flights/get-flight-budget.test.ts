@@ -8,7 +8,6 @@ import { useLog } from '#test/support/log.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useLog();
 const flights = useFlights();
 useTable();
@@ -39,7 +38,6 @@ function read(flightNumber: string, day = date('09')) {
 }
 
 describe('getFlight', () => {
-
   it('answers stored flights as stale once the budget is spent, and refuses others', async () => {
     flights.configure({ FLIGHTS_MONTHLY_BUDGET: '1' });
     flights.stub.setFlights([tonight()]);

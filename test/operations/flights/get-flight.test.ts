@@ -8,7 +8,6 @@ import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 const log = useLog();
 const flights = useFlights();
 useTable();

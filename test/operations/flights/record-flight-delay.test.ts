@@ -17,7 +17,6 @@ import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { writingNothing } from '#test/support/table-items.ts';
 
-
 const flights = useFlights();
 useTable();
 const clock = useClock();

@@ -8,17 +8,13 @@ import { useClock } from '#test/support/clock.ts';
 import { aFlight, useFlights } from '#test/support/flights.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
-import { someVips } from '#test/support/vips.ts';
-
 
 const flights = useFlights();
 useTable();
 const clock = useClock();
 let as: string;
-let vips: string[];
 beforeAll(async () => {
   as = await aUser('COORDINATOR');
-  vips = await someVips(as, 3);
 });
 beforeEach(() => {
   clock.stop(Date.parse('2027-05-09T20:00:00Z'));

@@ -11,7 +11,6 @@ import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
-
 const flights = useFlights();
 useTable();
 const clock = useClock();

@@ -10,7 +10,6 @@ import { aUser } from '#test/support/people.ts';
 import { useQueues } from '#test/support/queues.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useLog();
 const gps = useGps();
 const queues = useQueues(gpsSync);
@@ -31,7 +30,6 @@ function ids() {
 }
 
 describe('an enrolment', () => {
-
   it('is finished by the next run if the tracker is away', async () => {
     const driverId = await aDriver();
     await enrol(driverId);

@@ -12,7 +12,6 @@ import { aUser } from '#test/support/people.ts';
 import { useQueues } from '#test/support/queues.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useLog();
 const gps = useGps();
 useQueues(gpsSync);
@@ -36,7 +35,6 @@ function ids() {
 }
 
 describe('an enrolment', () => {
-
   it('ends, and then the tracker has no device and the driver no location', async () => {
     const driverId = await aDriver();
     await enrol(driverId);

@@ -12,7 +12,6 @@ import { aUser } from '#test/support/people.ts';
 import { useQueues } from '#test/support/queues.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useLog();
 const gps = useGps();
 useQueues(gpsSync);
@@ -30,7 +29,6 @@ function ids() {
 }
 
 describe('an enrolment', () => {
-
   it('again retires the previous device, whose positions stay', async () => {
     const driverId = await aDriver();
     const start = new Date(Date.now() - 600_000).toISOString();

@@ -14,14 +14,11 @@ import { RIDE } from '#test/support/samples/bookings.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
-
 useTable();
 const clock = useClock();
 let as: string;
-let admin: string;
 beforeAll(async () => {
   as = await aUser('COORDINATOR');
-  admin = await aUser('ADMINISTRATOR');
 });
 
 async function aLink() {

@@ -24,7 +24,6 @@ import { useTable } from '#test/support/table.ts';
 import { allItems } from '#test/support/table-items.ts';
 import { someVips } from '#test/support/vips.ts';
 
-
 useTable();
 const clock = useClock();
 let as: string;

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import pMap from 'p-map';
 import * as addEventVips from '#functions/activities/add-event-vips.ts';
 import * as createEvent from '#functions/activities/create-event.ts';
-import * as updateEvent from '#functions/activities/update-event.ts';
 import * as clearAttendances from '#functions/jobs/clear-attendances.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
@@ -22,15 +21,12 @@ import { aUser } from '#test/support/people.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useLog();
 useTable();
 useClock();
 let as: string;
-let administrator: string;
 beforeAll(async () => {
   as = await aUser('COORDINATOR');
-  administrator = await aUser('ADMINISTRATOR');
 });
 
 function guests(count: number, partySize = 1): Promise<string[]> {
@@ -38,9 +34,6 @@ function guests(count: number, partySize = 1): Promise<string[]> {
 }
 function add(eventId: string, vipIds: readonly string[], more: CallOptions = {}) {
   return call(addEventVips, { as, params: { eventId }, body: { vipIds }, ...more });
-}
-function change(eventId: string, body: object, more: CallOptions = {}) {
-  return call(updateEvent, { as, params: { eventId }, body, ...more });
 }
 
 /** Returns the VIPs with an attendance at the activity. */

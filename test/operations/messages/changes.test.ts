@@ -9,9 +9,9 @@ import { beginActivity } from '#shared/domain/activities/begin-activity.ts';
 import { beginFlight } from '#shared/domain/flights/begin-flight.ts';
 import { createActivity } from '#shared/entities/activities/activity.ts';
 import { auditsOfSubject } from '#shared/entities/audit/audit.ts';
-import { confirmationsOf } from '#shared/entities/messages/confirmation.ts';
 import { queueNotice } from '#shared/entities/flights/flight-notice.ts';
 import { createFlight } from '#shared/entities/flights/flight-writes.ts';
+import { confirmationsOf } from '#shared/entities/messages/confirmation.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
@@ -25,7 +25,6 @@ import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
 import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
-
 
 const log = useLog();
 useTable();

@@ -12,7 +12,6 @@ import { aUser } from '#test/support/people.ts';
 import { dataUrl, plainPng } from '#test/support/pictures.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 useFiles();
 let as: string;
@@ -33,7 +32,6 @@ async function keyOf(id: string): Promise<string> {
 }
 
 describe('a photo of a driver', () => {
-
   it.each([
     ['a text that is no picture', dataUrl(Buffer.from('hello')), 'is not a PNG or JPEG'],
     ['a damaged picture', dataUrl(plainPng(40, 30).subarray(0, 60)), 'is cut off'],

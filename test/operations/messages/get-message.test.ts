@@ -9,7 +9,6 @@ import { aUser } from '#test/support/people.ts';
 import { dataUrl, plainPng } from '#test/support/pictures.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 useFiles();
 let as: string;

@@ -13,7 +13,6 @@ import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useLog();
 useTable();
 useFiles();
@@ -45,7 +44,6 @@ async function unconfirmed(): Promise<string[]> {
 }
 
 describe('a changed ride', () => {
-
   it('sends nothing to a driver without a phone or a deleted one, and leaves no notice behind', async () => {
     const driverId = await aDriver();
     const ride = await aRide(driverId);

@@ -10,7 +10,6 @@ import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 useFiles();
 useMessaging();
@@ -27,7 +26,6 @@ function send(driverId: string, text = 'Come to the north entrance', more: objec
 }
 
 describe('sending a message to a driver', () => {
-
   it('lists both directions, newest first, to coordinators and to the driver', async () => {
     const driver = await aReachableDriver();
     const own = await aUser('DRIVER', { driverId: driver.id });

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import * as createGuestLink from '#functions/guest-links/create-guest-link.ts';
-import * as getMessage from '#functions/messages/get-message.ts';
 import * as listVipMessages from '#functions/messages/list-vip-messages.ts';
 import { receiptOf } from '#infra/local/stubs/signal-phone.ts';
 import { anEvent } from '#test/support/activities.ts';
@@ -14,7 +13,6 @@ import { RIDE } from '#test/support/samples/bookings.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
-
 useTable();
 useFiles();
 const messaging = useMessaging();
@@ -22,10 +20,8 @@ const clock = useClock();
 const MINUTE = 60_000;
 const HOUR_BEFORE = Date.parse(RIDE.startTime) - 60 * MINUTE;
 let as: string;
-let admin: string;
 beforeAll(async () => {
   as = await aUser('COORDINATOR');
-  admin = await aUser('ADMINISTRATOR');
 });
 beforeEach(() => clock.stop(HOUR_BEFORE));
 
@@ -53,15 +49,11 @@ function send({ eventId, vipId }: { eventId: string; vipId: string }, key?: stri
 function deliver() {
   return messaging.deliver(new Date().toISOString());
 }
-async function read(id: string) {
-  return (await call(getMessage, { as, params: { id } })).body;
-}
 function phoneOf(phone: string) {
   return messaging.stub.delivered.filter(({ to }) => to === phone);
 }
 
 describe('a link that is sent', () => {
-
   it('stands in the history of the guest, with the receipt of the phone', async () => {
     const guest = await aGuest();
     await send(guest);

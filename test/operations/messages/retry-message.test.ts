@@ -11,7 +11,6 @@ import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 useFiles();
 const messaging = useMessaging();

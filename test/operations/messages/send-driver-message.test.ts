@@ -9,7 +9,6 @@ import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useLog();
 useTable();
 useFiles();
@@ -25,7 +24,6 @@ async function thread(driverId: string) {
 }
 
 describe('the webhook', () => {
-
   it('matches a receipt by timestamp and number or uuid, and not those of others', async () => {
     const driver = await aReachableDriver();
     const other = await aReachableDriver();

@@ -16,7 +16,6 @@ import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 useFiles();
 const messaging = useMessaging();
@@ -127,7 +126,6 @@ describe('sending a message to a driver', () => {
 });
 
 describe('a message that cannot be delivered', () => {
-
   it.each(['internal', 'network'] as const)(
     'is tried again with pauses after %s, and at last is FAILED',
     async (fault) => {

@@ -6,7 +6,6 @@ import { aMotorcade } from '#test/support/motorcades.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 let as: string;
 beforeAll(async () => {
@@ -18,7 +17,6 @@ async function ask(operation: Parameters<typeof call>[0], motorcadeId: string, b
 }
 
 describe('a motorcade', () => {
-
   it('goes with all cars, once', async () => {
     const { id } = await aMotorcade(as);
     await ask(deleteMotorcade, id);

@@ -9,7 +9,6 @@ import { aMotorcade } from '#test/support/motorcades.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 let as: string;
 beforeAll(async () => {
@@ -36,7 +35,6 @@ async function carsOf(motorcadeId: string): Promise<Car[]> {
 const LATER = { startTime: '2027-05-10T09:25:00.000Z', endTime: '2027-05-10T10:25:00.000Z' };
 
 describe('a motorcade', () => {
-
   it('moves as one: a car alone does not move, end or go, but gets another vehicle', async () => {
     const { cars, id } = await aMotorcade(as);
     const eventId = (cars as Car[])[0]?.activityId ?? '';

@@ -7,7 +7,6 @@ import { aMotorcade } from '#test/support/motorcades.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 let as: string;
 beforeAll(async () => {
@@ -33,9 +32,11 @@ async function held(seatCapacity = 4) {
 }
 
 describe('a motorcade', () => {
-
   it('joins another one, whose cars come last and begin when it begins', async () => {
-    const [first, second] = [{ role: 'LEAD', ...(await held()) }, { role: 'PRINCIPAL', ...(await held()) }];
+    const [first, second] = [
+      { role: 'LEAD', ...(await held()) },
+      { role: 'PRINCIPAL', ...(await held()) },
+    ];
     const tail = { role: 'TAIL', ...(await held()) };
     const { id } = await aMotorcade(as, { cars: [first, second] });
     const other = await aMotorcade(as, { cars: [tail], startTime: '2027-05-10T09:30:00Z', title: 'Press' });

@@ -6,7 +6,6 @@ import { aMotorcade } from '#test/support/motorcades.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 let as: string;
 beforeAll(async () => {
@@ -18,7 +17,6 @@ async function ask(operation: Parameters<typeof call>[0], motorcadeId: string, b
 }
 
 describe('a motorcade', () => {
-
   it('is listed by its start, with its cars', async () => {
     const { id } = await aMotorcade(as, { startTime: '2027-06-01T09:00:00Z', endTime: '2027-06-01T10:00:00Z' });
     const listed = async (query: Record<string, string>) =>

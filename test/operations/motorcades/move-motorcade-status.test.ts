@@ -8,7 +8,6 @@ import { aMotorcade, ROUTE } from '#test/support/motorcades.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 let as: string;
 beforeAll(async () => {
@@ -20,7 +19,6 @@ async function ask(operation: Parameters<typeof call>[0], motorcadeId: string, b
 }
 
 describe('a motorcade', () => {
-
   it('stays as it is if a request changes nothing', async () => {
     const { id, version } = await aMotorcade(as);
     expect(await ask(reorderMotorcade, id, { order: [1, 2] })).toMatchObject({ version });

@@ -16,7 +16,6 @@ import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
-
 useTable();
 let as: string;
 beforeAll(async () => {

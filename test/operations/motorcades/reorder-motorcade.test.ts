@@ -6,7 +6,6 @@ import { aMotorcade } from '#test/support/motorcades.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 let as: string;
 beforeAll(async () => {
@@ -32,9 +31,11 @@ async function held(seatCapacity = 4) {
 }
 
 describe('a motorcade', () => {
-
   it('changes its order', async () => {
-    const [first, second] = [{ role: 'LEAD', ...(await held()) }, { role: 'PRINCIPAL', ...(await held()) }];
+    const [first, second] = [
+      { role: 'LEAD', ...(await held()) },
+      { role: 'PRINCIPAL', ...(await held()) },
+    ];
     const { id } = await aMotorcade(as, { cars: [first, second] });
     const reordered = (await ask(reorderMotorcade, id, { order: [2, 1] })).cars as Car[];
     expect(reordered.map(({ role }) => role)).toEqual(['PRINCIPAL', 'LEAD']);

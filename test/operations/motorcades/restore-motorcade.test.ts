@@ -7,7 +7,6 @@ import { aMotorcade } from '#test/support/motorcades.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 let as: string;
 beforeAll(async () => {
@@ -22,7 +21,6 @@ async function held(seatCapacity = 4) {
 }
 
 describe('a motorcade', () => {
-
   it('goes and comes back with all cars, but not while another one holds a vehicle', async () => {
     const tail = { role: 'TAIL', ...(await held()) };
     const { id } = await aMotorcade(as, { cars: [{ role: 'LEAD', ...(await held()) }, tail] });

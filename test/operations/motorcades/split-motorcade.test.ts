@@ -7,7 +7,6 @@ import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
-
 useTable();
 let as: string;
 beforeAll(async () => {
@@ -19,7 +18,6 @@ async function ask(operation: Parameters<typeof call>[0], motorcadeId: string, b
 }
 
 describe('a motorcade', () => {
-
   it('that is split says once what is wrong with its cars', async () => {
     const [vipId = ''] = await someVips(as, 1);
     await anEvent(as, { ...ROUTE, type: 'TRANSPORT', title: 'Elsewhere', vipIds: [vipId] });

@@ -8,7 +8,6 @@ import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 let as: string;
 beforeAll(async () => {
@@ -34,7 +33,6 @@ async function ride(eventId: string) {
 }
 
 describe('a motorcade', () => {
-
   it('links the name of another place, for itself and for each car, with its coordinates', async () => {
     const coordinates = { latitude: 51.5, longitude: -0.1 };
     const [inn, pier] = [await aPlace('The Anchor'), await aPlace('Pier 4', { coordinates })];

@@ -9,16 +9,10 @@ import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
-const DOCK = { latitude: 51.5, longitude: -0.1 };
 let as: string;
-let airport: string;
-let hotel: string;
 beforeAll(async () => {
   as = await aUser('ADMINISTRATOR');
-  airport = await aPlace('Harbourton Airport', { kind: 'AIRPORT', aliases: ['HBT'], coordinates: DOCK });
-  hotel = await aPlace('Hotel Aurora');
 });
 async function read(eventId: string) {
   return (await call(getEvent, { as, params: { eventId } })).body;

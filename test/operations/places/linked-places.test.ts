@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import * as getEvent from '#functions/activities/get-event.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import { anEvent, planEvent } from '#test/support/activities.ts';
 import { type Answer, call } from '#test/support/call.ts';
@@ -8,7 +7,6 @@ import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { RIDE } from '#test/support/samples/bookings.ts';
 import { useTable } from '#test/support/table.ts';
-
 
 useTable();
 const DOCK = { latitude: 51.5, longitude: -0.1 };
@@ -23,9 +21,6 @@ beforeAll(async () => {
 
 function change(eventId: string, body: object, query: Record<string, string> = {}): Promise<Answer> {
   return call(updateEvent, { as, params: { eventId }, body, query });
-}
-async function read(eventId: string) {
-  return (await call(getEvent, { as, params: { eventId } })).body;
 }
 
 describe('the places of an activity', () => {

@@ -7,12 +7,9 @@ import { everyPage } from '#test/support/pages.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
-let administrator: string;
 let coordinator: string;
 beforeAll(async () => {
-  administrator = await aUser('ADMINISTRATOR');
   coordinator = await aUser('COORDINATOR');
 });
 

@@ -5,12 +5,9 @@ import { type Answer, type CallOptions, call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
-let administrator: string;
 let coordinator: string;
 beforeAll(async () => {
-  administrator = await aUser('ADMINISTRATOR');
   coordinator = await aUser('COORDINATOR');
 });
 

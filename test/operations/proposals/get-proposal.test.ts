@@ -13,7 +13,6 @@ import { aProposal } from '#test/support/proposals.ts';
 import { useTable } from '#test/support/table.ts';
 import { removeOthers } from '#test/support/table-items.ts';
 
-
 useTable();
 const clock = useClock();
 useFaults();

@@ -5,7 +5,6 @@ import { call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 let administrator: string;
 beforeAll(async () => {
@@ -20,7 +19,6 @@ function change(body: object, headers: Record<string, string> = {}, query: Recor
 }
 
 describe('getSettings and updateSettings', () => {
-
   it('write nothing on a dry run, or if nothing changes', async () => {
     const tried = await change({ timezone: 'Europe/London' }, {}, { dryRun: 'true' });
     expect(tried).toMatchObject({ status: 200, body: { version: 1, timezone: 'Europe/London' } });

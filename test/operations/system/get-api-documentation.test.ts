@@ -6,7 +6,6 @@ import * as getApiDocumentation from '#functions/system/get-api-documentation.ts
 import { call } from '#test/support/call.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 
 describe('getApiDocumentation', () => {

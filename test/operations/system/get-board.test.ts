@@ -5,7 +5,6 @@ import { buildPages } from '#infra/bundling/build-pages.ts';
 import { call } from '#test/support/call.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 
 /** Returns every address that a page loads by itself. */

@@ -5,7 +5,6 @@ import * as getDocsScript from '#functions/system/get-docs-script.ts';
 import { call } from '#test/support/call.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 
 describe('getDocsScript', () => {

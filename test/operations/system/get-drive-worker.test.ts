@@ -3,7 +3,6 @@ import * as getDriveWorker from '#functions/system/get-drive-worker.ts';
 import { call } from '#test/support/call.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 
 it('has a service worker for its address, which browsers ask for again', async () => {

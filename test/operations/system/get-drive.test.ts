@@ -7,7 +7,6 @@ import { buildPages } from '#infra/bundling/build-pages.ts';
 import { call } from '#test/support/call.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 
 it('is a page with two files of its own, and a strict policy', async () => {

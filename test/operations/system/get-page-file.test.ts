@@ -6,7 +6,6 @@ import * as getPageFile from '#functions/system/get-page-file.ts';
 import { call } from '#test/support/call.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 
 /** Returns every address that a page loads by itself. */

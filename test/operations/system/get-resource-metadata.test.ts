@@ -6,23 +6,19 @@ import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { routerOf } from '#infra/local/gateway/router.ts';
 import { call } from '#test/support/call.ts';
 import { OPERATIONS, useCopilot } from '#test/support/copilot/copilot.ts';
-import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
 useTable();
 useCopilot();
-let as: string;
 let server: Server;
 let address: string;
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
   server = createGateway(Promise.resolve(routerOf(OPERATIONS)));
   address = `http://127.0.0.1:${await listen(server, 0)}`;
 });
 afterAll(() => closeServer(server, 0));
 
 describe('POST /api/mcp', () => {
-
   it('has metadata that name the identity provider, at both well-known paths', async () => {
     const { body } = await call(getResourceMetadata);
     expect(body).toMatchObject({

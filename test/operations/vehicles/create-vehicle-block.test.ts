@@ -5,7 +5,6 @@ import { aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 let as: string;
 beforeAll(async () => {
@@ -18,7 +17,6 @@ function may(day: string): string {
 const RIDE = { type: 'TRANSPORT', startTime: may('10T09:00'), endTime: may('10T10:00') };
 
 describe('a new block', () => {
-
   it('warns of each ride that stands in it, and of no other', async () => {
     const vehicleId = await aVehicle();
     const inside = await anEvent(as, { ...RIDE, vehicleId, title: 'To the opera' });

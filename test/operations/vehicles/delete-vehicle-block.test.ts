@@ -2,12 +2,11 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as deleteVehicleBlock from '#functions/vehicles/delete-vehicle-block.ts';
 import * as listVehicleBlocks from '#functions/vehicles/list-vehicle-blocks.ts';
 import { allWrittenDays } from '#shared/entities/assignments/ledger.ts';
-import { aBlock, block } from '#test/support/blocks.ts';
+import { aBlock } from '#test/support/blocks.ts';
 import { call } from '#test/support/call.ts';
 import { aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
-
 
 useTable();
 let as: string;

@@ -12,7 +12,6 @@ import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
-
 useTable();
 let as: string;
 beforeAll(async () => {

@@ -9,12 +9,9 @@ import { type Answer, type CallOptions, call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
-let administrator: string;
 let coordinator: string;
 beforeAll(async () => {
-  administrator = await aUser('ADMINISTRATOR');
   coordinator = await aUser('COORDINATOR');
 });
 
@@ -39,7 +36,6 @@ function restore(vehicleId: string, more: CallOptions = {}): Promise<Answer> {
 }
 
 describe('a vehicle', () => {
-
   it('is refused to a driver', async () => {
     const id = await aVan();
     const as = await aUser('DRIVER', { driverId: 'drv_1' });

@@ -8,7 +8,6 @@ import { everyPage } from '#test/support/pages.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 let administrator: string;
 let coordinator: string;

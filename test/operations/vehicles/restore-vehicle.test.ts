@@ -7,7 +7,6 @@ import { type Answer, type CallOptions, call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 let administrator: string;
 let coordinator: string;
@@ -34,7 +33,6 @@ function restore(vehicleId: string, more: CallOptions = {}): Promise<Answer> {
 }
 
 describe('a vehicle', () => {
-
   it('can be deleted and restored, and deleted for good by an administrator', async () => {
     const id = await aVan();
     expect((await remove(id)).status).toBe(204);

@@ -5,7 +5,6 @@ import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as restoreVip from '#functions/vips/restore-vip.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
-import { upcoming } from '#shared/domain/assignments/release.ts';
 import { findVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import { anEvent, planEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
@@ -15,7 +14,6 @@ import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
-
 
 useTable();
 let as: string;

@@ -16,7 +16,6 @@ import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
-
 useTable();
 let administrator: string;
 let coordinator: string;
@@ -131,7 +130,6 @@ describe('deleteVip', () => {
 });
 
 describe('restoreVip', () => {
-
   it('restores nothing with a stale If-Match or on a dry run', async () => {
     const id = await aVip();
     await remove(id);

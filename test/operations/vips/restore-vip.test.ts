@@ -5,12 +5,9 @@ import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
-
 useTable();
-let administrator: string;
 let coordinator: string;
 beforeAll(async () => {
-  administrator = await aUser('ADMINISTRATOR');
   coordinator = await aUser('COORDINATOR');
 });
 

@@ -7,17 +7,14 @@ import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 let as: string;
 let hotel: string;
 let hall: string;
-let pier: string;
 beforeAll(async () => {
   as = await aUser('COORDINATOR');
   hotel = await aPlace('Hotel', { coordinates: { latitude: 51.5105, longitude: -0.1206 } });
   hall = await aPlace('Hall', { coordinates: { latitude: 51.5025, longitude: -0.0985 } });
-  pier = await aPlace('Pier');
 });
 
 async function list(query: Record<string, string>) {
@@ -28,7 +25,6 @@ function set(from: string, to: string, minutes: number, query = {}) {
 }
 
 describe('ways', () => {
-
   it('return to the estimate when the minutes are removed', async () => {
     await set(hall, hotel, 40);
     expect((await call(clearWay, { as, params: { from: hall, to: hotel } })).status).toBe(204);

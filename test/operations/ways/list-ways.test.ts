@@ -6,17 +6,10 @@ import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 let as: string;
-let hotel: string;
-let hall: string;
-let pier: string;
 beforeAll(async () => {
   as = await aUser('COORDINATOR');
-  hotel = await aPlace('Hotel', { coordinates: { latitude: 51.5105, longitude: -0.1206 } });
-  hall = await aPlace('Hall', { coordinates: { latitude: 51.5025, longitude: -0.0985 } });
-  pier = await aPlace('Pier');
 });
 
 async function list(query: Record<string, string>) {
@@ -24,7 +17,6 @@ async function list(query: Record<string, string>) {
 }
 
 describe('ways', () => {
-
   it('follow the coordinates of a place', async () => {
     const [far, near] = [await aPlace('Far', { coordinates: { latitude: 52, longitude: 0 } }), await aPlace('Near')];
     expect(await list({ from: far, to: near })).toEqual([]);

@@ -9,15 +9,13 @@ import { useQueues } from '#test/support/queues.ts';
 import { useReceiver } from '#test/support/receiver.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 useQueues(deliverWebhooks);
 useReceiver();
 const clock = useClock();
 let as: string;
-let coordinator: string;
 beforeAll(async () => {
-  [as, coordinator] = await Promise.all([aUser('ADMINISTRATOR'), aUser('COORDINATOR')]);
+  as = await aUser('ADMINISTRATOR');
 });
 
 let paths = 0;
@@ -28,7 +26,6 @@ beforeEach(() => {
 });
 
 describe('a webhook', () => {
-
   it.each([
     ['http://hooks.example.org/', 'must begin with https://'],
     ['https://127.0.0.1/', 'must be at a public address'],

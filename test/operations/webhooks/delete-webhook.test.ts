@@ -13,7 +13,6 @@ import { useReceiver } from '#test/support/receiver.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 useQueues(deliverWebhooks);
 const receiver = useReceiver();
@@ -43,7 +42,6 @@ function received(path: string) {
 }
 
 describe('a webhook', () => {
-
   it('is gone when it is deleted, and gets nothing more', async () => {
     const { id } = await create('/gone-for-good');
     await anEvent(coordinator);

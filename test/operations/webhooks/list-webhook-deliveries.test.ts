@@ -1,4 +1,3 @@
-import { verify } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import * as updateEvent from '#functions/activities/update-event.ts';
@@ -14,7 +13,6 @@ import { useQueues } from '#test/support/queues.ts';
 import { useReceiver } from '#test/support/receiver.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
-
 
 useTable();
 useQueues(deliverWebhooks);

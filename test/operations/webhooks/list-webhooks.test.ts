@@ -10,7 +10,6 @@ import { useQueues } from '#test/support/queues.ts';
 import { useReceiver } from '#test/support/receiver.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 useQueues(deliverWebhooks);
 const receiver = useReceiver();
@@ -34,7 +33,6 @@ async function create(path: string, fields: Record<string, unknown> = {}) {
 }
 
 describe('a webhook', () => {
-
   it('is for administrators, and shows its secret once', async () => {
     expect((await call(createWebhook, { as: coordinator, body: { url: receiver.url() } })).body.code).toBe('FORBIDDEN');
     const { secret } = await create('/shown-once');

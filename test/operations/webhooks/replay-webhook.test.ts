@@ -12,7 +12,6 @@ import { useReceiver } from '#test/support/receiver.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 useQueues(deliverWebhooks);
 const receiver = useReceiver();
@@ -42,7 +41,6 @@ function received(path: string) {
 }
 
 describe('a webhook', () => {
-
   it('sends the changes of a time again, under the same ids, and no others', async () => {
     const { id } = await create('/replay');
     const since = new Date().toISOString();

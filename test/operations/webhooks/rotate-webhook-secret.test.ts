@@ -15,7 +15,6 @@ import { useReceiver } from '#test/support/receiver.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 useQueues(deliverWebhooks);
 const receiver = useReceiver();
@@ -48,7 +47,6 @@ async function read(id: string) {
 }
 
 describe('a webhook', () => {
-
   it('is signed with ed25519 where that is asked for, and with both secrets while one is rotated', async () => {
     const { id, publicKey, secret } = await create('/keys', { signatures: ['v1', 'v1a'] });
     const rotated = (await call(rotateSecret, { as, params: { id } })).body;

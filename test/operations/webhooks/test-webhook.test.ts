@@ -12,15 +12,13 @@ import { useReceiver } from '#test/support/receiver.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 useQueues(deliverWebhooks);
 const receiver = useReceiver();
 const clock = useClock();
 let as: string;
-let coordinator: string;
 beforeAll(async () => {
-  [as, coordinator] = await Promise.all([aUser('ADMINISTRATOR'), aUser('COORDINATOR')]);
+  as = await aUser('ADMINISTRATOR');
 });
 
 let paths = 0;
@@ -45,7 +43,6 @@ function received(path: string) {
 }
 
 describe('a webhook', () => {
-
   it('counts another protocol as a failure, and goes on', async () => {
     const { id } = await create('/upgrade');
     receiver.answers('/upgrade', 101, { connection: 'Upgrade', upgrade: 'websocket' });

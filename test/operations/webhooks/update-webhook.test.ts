@@ -13,7 +13,6 @@ import { useReceiver } from '#test/support/receiver.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 useQueues(deliverWebhooks);
 const receiver = useReceiver();
@@ -46,7 +45,6 @@ async function read(id: string) {
 }
 
 describe('a webhook', () => {
-
   it('is switched off by a 410, or after 5 days of failure, and begins with the present when it is on again', async () => {
     const [gone, failing] = [await create('/gone'), await create('/failing')];
     receiver.answers('/gone', 410);

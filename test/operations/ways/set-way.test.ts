@@ -7,7 +7,6 @@ import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 let as: string;
 let hotel: string;

@@ -9,7 +9,6 @@ import { putAll } from '#test/support/put-all.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
-
 useTable();
 let as: string;
 beforeAll(async () => {

@@ -6,7 +6,6 @@ import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
-
 useTable();
 let as: string;
 beforeAll(async () => {
@@ -28,7 +27,6 @@ async function held(seatCapacity = 4) {
 }
 
 describe('a motorcade', () => {
-
   it('books all vehicles and drivers, or none, and names what is in the way of each car', async () => {
     const [first, second] = [await held(), await held()];
     await anEvent(as, { type: 'TRANSPORT', ...ROUTE, vipIds: [], vehicleId: first.vehicleId });

@@ -10,7 +10,6 @@ import { type Answer, type CallOptions, call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 let administrator: string;
 let coordinator: string;
@@ -84,7 +83,6 @@ describe('createPlace', () => {
 });
 
 describe('a place', () => {
-
   it('gives its names free when it is deleted, and needs them to be restored', async () => {
     const { id } = (await add({ name: 'Boathouse', aliases: ['Boats'] })).body;
     expect((await remove(id)).status).toBe(204);

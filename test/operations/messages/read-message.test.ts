@@ -12,7 +12,6 @@ import { aDriver } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 useFiles();
 const clock = useClock();

@@ -11,12 +11,9 @@ import { everyPage } from '#test/support/pages.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
-let administrator: string;
 let coordinator: string;
 beforeAll(async () => {
-  administrator = await aUser('ADMINISTRATOR');
   coordinator = await aUser('COORDINATOR');
 });
 
@@ -97,7 +94,6 @@ describe('createVehicle', () => {
 });
 
 describe('a vehicle', () => {
-
   it('gets an audit record for each write', async () => {
     const id = await aVan();
     await change(id, { status: 'MAINTENANCE' });

@@ -10,7 +10,6 @@ import { metered } from '#test/support/capacity.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 let administrator: string;
 let coordinator: string;
@@ -39,7 +38,6 @@ function remove(driverId: string, more: CallOptions = {}): Promise<Answer> {
 }
 
 describe('createDriver', () => {
-
   it.each([null, '+442079460958'])('accepts %j as phone', async (phone) => {
     const { body } = await add({ name: 'Dana', phone });
     expect((await read(body.id)).body.phone).toBe(phone);
@@ -65,7 +63,6 @@ describe('createDriver', () => {
 });
 
 describe('updateDriver', () => {
-
   it('writes nothing without a change, on a dry run or with a stale If-Match', async () => {
     const id = await aDriver();
     expect((await change(id, { name: 'Dana' })).body.version).toBe(1);

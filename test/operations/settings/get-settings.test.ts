@@ -6,7 +6,6 @@ import { metered } from '#test/support/capacity.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 let administrator: string;
 beforeAll(async () => {

@@ -10,7 +10,6 @@ import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
-
 useTable();
 let as: string;
 beforeAll(async () => {

@@ -20,7 +20,6 @@ import { useTable } from '#test/support/table.ts';
 import { removeOthers, writingNothing } from '#test/support/table-items.ts';
 import { someVips } from '#test/support/vips.ts';
 
-
 useTable();
 const clock = useClock();
 const faults = useFaults();

@@ -16,7 +16,6 @@ import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
-
 const log = useLog();
 useTable();
 useClock();
@@ -43,7 +42,6 @@ function read(url: string, headers: Record<string, string> = {}): Promise<Answer
 }
 
 describe('a calendar feed', () => {
-
   it('has a secret of at least 128 bits that is neither stored nor logged', async () => {
     const vipId = await aVip();
     const { body } = await call(createVipFeed, { as, params: { vipId }, headers: { 'idempotency-key': 'once' } });
@@ -107,7 +105,6 @@ describe('a calendar feed', () => {
 });
 
 describe('creating and revoking a calendar feed', () => {
-
   it('answers 404 for a VIP or driver who does not exist', async () => {
     expect((await vipFeed('vip_missing')).body.code).toBe('NOT_FOUND');
     expect((await driverFeed('drv_missing', administrator)).body.code).toBe('NOT_FOUND');

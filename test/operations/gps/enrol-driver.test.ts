@@ -23,7 +23,6 @@ import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
 import { allItems, writingNothing } from '#test/support/table-items.ts';
 
-
 const log = useLog();
 const gps = useGps();
 const queues = useQueues(gpsSync);

@@ -4,10 +4,10 @@ import * as createVip from '#functions/vips/create-vip.ts';
 import * as createWebhook from '#functions/webhooks/create-webhook.ts';
 import * as listDeliveries from '#functions/webhooks/list-webhook-deliveries.ts';
 import * as listWebhooks from '#functions/webhooks/list-webhooks.ts';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { auditWrite } from '#shared/entities/audit/audit.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { deliverWebhook } from '#shared/use-cases/webhooks/deliver-webhook.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
@@ -19,7 +19,6 @@ import { useQueues } from '#test/support/queues.ts';
 import { useReceiver } from '#test/support/receiver.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
-
 
 useTable();
 useQueues(deliverWebhooks);
@@ -53,7 +52,6 @@ function received(path: string) {
 }
 
 describe('a webhook', () => {
-
   it('is tried again after 5 s, then 5 minutes, until a 2xx, always with the same id', async () => {
     const { id } = await create('/again');
     receiver.answers('/again', 302, { location: receiver.url('/elsewhere') });
