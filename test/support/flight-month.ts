@@ -3,7 +3,7 @@ import * as getFlightBudget from '#functions/flights/get-flight-budget.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as flightPoller from '#functions/jobs/flight-poller.ts';
 import type { StubFlight } from '#infra/local/stubs/stub-flight.ts';
-import { flightIdOf } from '#shared/domain/flights/begin-flight.ts';
+import { flightIdOf } from '#shared/domain/flights/track.ts';
 import { runningFlights } from '#shared/entities/flights/flight-list.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import { type Habits, MONTH, type SimulatedFlight, simulatedMonth, WHOLE_MONTH } from '#test/bench/flights-month.ts';

@@ -8,8 +8,7 @@ import type { StoredAudit } from '#shared/schemas/changes/change.ts';
 import { MAX_CURSOR_LENGTH } from '#shared/schemas/query.ts';
 import { transact } from '#shared/table/transact.ts';
 import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
-import { cursorOf, openCursor } from '#shared/use-cases/changes/change-cursor.ts';
-import { changesSince } from '#shared/use-cases/changes/changes-since.ts';
+import { changesSince, cursorOf, openCursor } from '#shared/use-cases/changes/change-cursor.ts';
 import { presentPosition, readChanges } from '#shared/use-cases/changes/read-changes.ts';
 import { useTable } from '#test/support/table.ts';
 

@@ -1,4 +1,4 @@
-import { beginFlight } from '#shared/domain/flights/begin-flight.ts';
+import { beginFlight } from '#shared/domain/flights/track.ts';
 import { addPassenger } from '#shared/entities/flights/flight-passenger.ts';
 import { createFlight } from '#shared/entities/flights/flight-writes.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { decideLodging } from '#shared/domain/accountability/at-lodging.ts';
-import { decideWhereabouts } from '#shared/domain/accountability/decide-whereabouts.ts';
+import { decideLodging, decideWhereabouts } from '#shared/domain/accountability/decide-whereabouts.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { sleepingHoursAt } from '#shared/domain/vips/nights.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';

@@ -4,7 +4,7 @@ import * as updateWebhook from '#functions/webhooks/update-webhook.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { findWebhookState } from '#shared/entities/webhooks/webhook-state.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
-import { settleRun } from '#shared/use-cases/webhooks/settle-run.ts';
+import { settleRun } from '#shared/use-cases/webhooks/deliver-webhook.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';

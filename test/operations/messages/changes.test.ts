@@ -6,7 +6,7 @@ import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import { replyOf } from '#infra/local/stubs/signal-phone.ts';
 import { beginActivity } from '#shared/domain/activities/begin-activity.ts';
-import { beginFlight } from '#shared/domain/flights/begin-flight.ts';
+import { beginFlight } from '#shared/domain/flights/track.ts';
 import { createActivity } from '#shared/entities/activities/activity.ts';
 import { auditsOfSubject } from '#shared/entities/audit/audit.ts';
 import { queueNotice } from '#shared/entities/flights/flight-notice.ts';
