@@ -23,6 +23,7 @@ describe('listPlaces', () => {
 
   it('filters by kind, and searches names, aliases, address and code', async () => {
     await add({ name: 'Zoë Theatre', kind: 'VENUE', address: '1 Marine Parade', aliases: ['The Z'] });
+    await add({ name: 'Harbourton Airport', kind: 'AIRPORT', iata: 'HBT' });
     expect(await namesOf({ search: 'marine zoe' })).toEqual(['Zoë Theatre']);
     expect(await namesOf({ search: 'hbt' })).toEqual(['Harbourton Airport']);
     expect(await namesOf({ kind: 'VENUE', limit: '1' })).toEqual(['Zoë Theatre']);

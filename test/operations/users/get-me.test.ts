@@ -12,6 +12,8 @@ function register(as: string) {
 
 describe('getMe', () => {
   it('shows the caller their record before they are approved', async () => {
+    // The first user is an administrator.
+    await register('first');
     const { body } = await register('patient');
     const me = await call(getMe, { as: 'patient' });
     expect(me).toMatchObject({ status: 200, body: { ...body, isApproved: false } });
