@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 /** Each test uses its own flight numbers and its own month. */
-let month = 0;
+let month = 1;
 beforeEach(() => {
   month += 1;
   clock.stop(Date.UTC(2027, month, 9, 20));
