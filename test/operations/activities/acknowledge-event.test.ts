@@ -4,7 +4,7 @@ import * as getEvent from '#functions/activities/get-event.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as listAttention from '#functions/attention/list-attention.ts';
 import * as listChanges from '#functions/changes/list-changes.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { recordAsked } from '#shared/entities/messages/activity-messages.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';

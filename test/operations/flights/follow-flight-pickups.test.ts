@@ -3,7 +3,7 @@ import * as getEvent from '#functions/activities/get-event.ts';
 import * as followFlightPickups from '#functions/flights/follow-flight-pickups.ts';
 import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
-import { Outage } from '#shared/platform/outage.ts';
+import { Outage } from '#shared/platform/time-limit.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';

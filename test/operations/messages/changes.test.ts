@@ -5,7 +5,7 @@ import * as listEvents from '#functions/activities/list-events.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import { replyOf } from '#infra/local/stubs/signal-phone.ts';
-import { beginActivity } from '#shared/domain/activities/begin-activity.ts';
+import { beginActivity } from '#shared/domain/activities/shape.ts';
 import { beginFlight } from '#shared/domain/flights/track.ts';
 import { createActivity } from '#shared/entities/activities/activity.ts';
 import { auditsOfSubject } from '#shared/entities/audit/audit.ts';
