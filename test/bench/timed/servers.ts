@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import autocannon, { type Shot } from 'autocannon';
 import { printTable } from '#test/bench/print-table.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
 import { aUser } from '#test/support/people.ts';
 import { tokenFor } from '#test/support/token.ts';
+import { installTools } from '#test/support/tools.ts';
 import { inRounds, median, type Variant } from './rounds.ts';
 
 const PAGE = 200;
@@ -25,6 +25,32 @@ interface Load {
   readonly rate: number;
   /** CPU time of the server per request, in milliseconds. */
   readonly cpuMs: number;
+}
+
+/** The parts of autocannon that we use. The package has no types. */
+interface Shot {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Replaces each `[<id>]` in the body with an id of its own. */
+  readonly idReplacement?: boolean;
+  readonly connections: number;
+  /** In seconds. */
+  readonly duration: number;
+}
+
+interface Result {
+  readonly requests: { readonly average: number; readonly total: number };
+  readonly non2xx: number;
+  readonly errors: number;
+  readonly timeouts: number;
+}
+
+async function shoot(shot: Shot): Promise<Result> {
+  const file = join(await installTools(), 'node_modules/autocannon/autocannon.js');
+  const client = (await import(file)) as { readonly default: (shot: Shot) => Promise<Result> };
+  return client.default(shot);
 }
 
 type Request = Pick<Shot, 'method' | 'body'> & { readonly path: string };
@@ -131,7 +157,7 @@ async function fire(server: Server, request: Request, token: string, seconds: nu
   const { path, ...asked } = request;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const before = await cpuOf(server.process);
-  const result = await autocannon({
+  const result = await shoot({
     ...asked,
     idReplacement: true,
     url: server.url + path,
