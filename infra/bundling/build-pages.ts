@@ -11,6 +11,7 @@ import {
   type PageFiles,
   type PageName,
 } from '#shared/documents/pages.ts';
+import type { Language } from '#shared/schemas/reports/paper-language.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -36,11 +37,6 @@ export async function buildPages(): Promise<Page[]> {
     absWorkingDir: root,
     entryPoints: {
       ...Object.fromEntries(PAGES.map((page) => [page, `shared/pages/${page}/main.tsx`])),
-      ...Object.fromEntries(
-        PAGES.flatMap((page) =>
-          OTHER_LANGUAGES.map((language) => [`${page}-${language}`, `shared/pages/${page}/words/${language}.ts`]),
-        ),
-      ),
       [DRIVE_WORKER]: 'shared/pages/drive/worker.ts',
     },
     outdir: PAGES_FOLDER,
@@ -58,9 +54,9 @@ export async function buildPages(): Promise<Page[]> {
   });
   const written = new Map(outputFiles.map(({ contents, path }) => [path, Buffer.from(contents)]));
   const contentOf = (file: string): Buffer => written.get(join(root, PAGES_FOLDER, file)) ?? Buffer.alloc(0);
-  const pages = PAGES.map((name) => {
+  const buildPage = async (name: PageName): Promise<Page> => {
     const [script, style] = [contentOf(`${name}.js`), contentOf(`${name}.css`)];
-    const words = OTHER_LANGUAGES.map((language) => [language, contentOf(`${name}-${language}.js`)] as const);
+    const words = await Promise.all(OTHER_LANGUAGES.map(async (each) => [each, await wordsOf(name, each)] as const));
     const named = words.map(([language, content]) => [language, `${name}-${language}-${digest(content)}.js`]);
     const files = {
       script: `${name}-${digest(script)}.js`,
@@ -68,7 +64,8 @@ export async function buildPages(): Promise<Page[]> {
       words: Object.fromEntries(named),
     };
     return { name, files, script, style, words, inputs: inputsOf(metafile, name) };
-  });
+  };
+  const pages = await Promise.all(PAGES.map(buildPage));
   await mkdir(join(root, PAGES_FOLDER), { recursive: true });
   await keep(`${DRIVE_WORKER}.js`, contentOf(`${DRIVE_WORKER}.js`));
   await Promise.all(
@@ -80,6 +77,15 @@ export async function buildPages(): Promise<Page[]> {
     ]),
   );
   return pages;
+}
+
+/** Returns a script with the texts of a page and of the sign-in. */
+async function wordsOf(page: PageName, language: Language): Promise<Buffer> {
+  const files = ['parts', page].map((folder) => join(root, `shared/pages/${folder}/languages/${language}.json`));
+  const texts = await Promise.all(
+    files.map(async (file): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'))),
+  );
+  return Buffer.from(`export const WORDS=${JSON.stringify(Object.assign({}, ...texts))};\n`);
 }
 
 function digest(content: Buffer): string {

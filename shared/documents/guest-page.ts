@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { guestWords } from '#shared/domain/guest-links/words.ts';
+import { GUEST_WORDS } from '#shared/domain/guest-links/words.ts';
+import { directionOf } from '#shared/domain/texts.ts';
 import type { GuestPage } from '#shared/schemas/guest-links/guest-link.ts';
 
 /** Writes texts as text only, never as HTML: anyone may have typed them. Asks for news every 20 seconds while the page is seen. */
@@ -63,15 +64,9 @@ button{font:inherit;font-weight:600;width:100%;min-height:3rem;margin:.4rem 0;bo
 #HELP{background:#fff;color:#9b1c1c;border-color:#9b1c1c}svg{width:100%;max-height:9rem;background:#eef2f5;border-radius:.6rem}
 bdi{font-weight:600}a{color:#0b5394;font-size:1.2rem}`;
 
-const RIGHT_TO_LEFT: readonly string[] = ['ar'];
 /** Returns how a Content-Security-Policy names this script or style. */
 export function hash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-}
-
-/** Returns the direction in which a language is written. */
-export function directionOf(language: string): 'ltr' | 'rtl' {
-  return RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
 }
 
 /** Only this script and this style, requests to this service, and nothing from elsewhere. */
@@ -89,7 +84,7 @@ function POLICY(): string {
 
 /** Returns the page of a guest, in their language. */
 export function guestPageHtml(page: GuestPage): { readonly body: string; readonly headers: Record<string, string> } {
-  const words = guestWords(page.language);
+  const words = GUEST_WORDS[page.language];
   const data = JSON.stringify({ words, page }).replaceAll('<', '\\u003c');
   const row = (id: string): string => `<p><small>${words[id as keyof typeof words]}</small><bdi id="${id}"></bdi></p>`;
   const body = `<!doctype html>

@@ -1,7 +1,8 @@
 import type { Problem } from '#shared/contract/problem.ts';
-import { guestWords } from '#shared/domain/guest-links/words.ts';
+import { GUEST_WORDS } from '#shared/domain/guest-links/words.ts';
+import { directionOf } from '#shared/domain/texts.ts';
 import { LANGUAGES, type Language } from '#shared/schemas/reports/paper-language.ts';
-import { directionOf, hash } from './guest-page.ts';
+import { hash } from './guest-page.ts';
 
 const STYLE = `body{font:1.05rem/1.45 system-ui,sans-serif;max-width:30rem;margin:0 auto;padding:1rem;color:#14202b;background:#fff}
 h1{font-size:1.35rem;margin:.2rem 0}small{display:block;color:#52606d}a{color:#0b5394;font-size:1.2rem}`;
@@ -25,7 +26,7 @@ function escaped(text: string): string {
 export function guestProblemHtml({ details, status }: Problem, languages: readonly string[]) {
   if (status !== 404 && status !== 410) return undefined;
   const language = details.language ?? languages.find(isLanguage) ?? 'en';
-  const words = guestWords(language);
+  const words = GUEST_WORDS[language];
   const text = status === 410 ? words.over : words.gone;
   const body = `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">

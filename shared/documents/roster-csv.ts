@@ -1,6 +1,6 @@
 import { lodgingCell, type PlaceNames } from '#shared/domain/guest-list/lodging-cells.ts';
 import { LODGING_COLUMNS } from '#shared/domain/guest-list/lodging-columns.ts';
-import { en } from '#shared/domain/reports/words/en.ts';
+import en from '#shared/domain/reports/languages/en.json' with { type: 'json' };
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { csv } from './csv.ts';
 

@@ -22,7 +22,7 @@ export function gate<F>(
   bar: number,
   promise: string,
   limit: number,
-  measure: (figures: F) => number,
+  measure: (figures: F) => number | undefined,
   how = 'count',
 ): Bar<F> {
   return { bar, promise, limit, kind: 'gate', how, measure };

@@ -1,5 +1,6 @@
 import type { Bar } from './bar.ts';
 import { BUNDLE_BARS, type Built } from './bundle-bars.ts';
+import { type Executed, FILE_BARS } from './executed-files.ts';
 import type { Figures } from './figures.ts';
 import { GROWTH_BARS } from './growth-bars.ts';
 import type { GrowthFigures } from './growth-figures.ts';
@@ -12,6 +13,7 @@ export interface Measured {
   readonly built: Built;
   readonly table: Figures;
   readonly growth: GrowthFigures;
+  readonly executed: readonly Executed[];
   /** Absent with `--gates`. */
   readonly timed?: Timed;
 }
@@ -31,5 +33,6 @@ export const BARS: readonly Bar<Measured>[] = [
   ...of(BUNDLE_BARS, ({ built }) => built),
   ...of(TABLE_BARS, ({ table }) => table),
   ...of(GROWTH_BARS, ({ growth }) => growth),
+  ...of(FILE_BARS, ({ executed }) => executed),
   ...of(TIMED_BARS, ({ timed }) => timed),
 ].toSorted((a, b) => a.bar - b.bar);

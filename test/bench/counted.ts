@@ -6,6 +6,7 @@ import { bundle } from '#infra/bundling/bundle.ts';
 import { entries } from '#infra/bundling/entries.ts';
 import type { Measured } from './bars.ts';
 import type { Built } from './bundle-bars.ts';
+import { executedFiles } from './executed-files.ts';
 import { type Figures, takeFigures } from './figures.ts';
 import { takeGrowth } from './growth-figures.ts';
 import { printGrowth } from './print-growth.ts';
@@ -28,6 +29,7 @@ async function build(): Promise<Built> {
 export async function printCounted(isWhole: boolean): Promise<Omit<Measured, 'timed'>> {
   const built = await build();
   const services = await startServices();
+  const executed = await executedFiles();
   const growth = await takeGrowth(isWhole);
   const table = await takeFigures(isWhole ? PAST.whole : PAST.quick, services);
   await services.stop();
@@ -37,7 +39,7 @@ export async function printCounted(isWhole: boolean): Promise<Omit<Measured, 'ti
   printBookings(table);
   printGrowth(growth);
   for (const reason of [...table.unasked, ...overBudget(built.bundles, built.budget)]) say(`! ${reason}`);
-  return { built, growth, table };
+  return { built, executed, growth, table };
 }
 
 const KILOBYTE = 1_000;

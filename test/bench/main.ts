@@ -2,12 +2,21 @@ import { parseArgs } from 'node:util';
 import { printCopilot } from './copilot.ts';
 import { openTestEnvironment } from './test-environment.ts';
 
-const CAPABILITIES: ReadonlySet<string> = new Set(['board', 'copilot', 'cost', 'dispatch', 'flights', 'scale']);
+const CAPABILITIES: ReadonlySet<string> = new Set([
+  'board',
+  'copilot',
+  'cost',
+  'dispatch',
+  'files',
+  'flights',
+  'scale',
+]);
 
 /**
  * `node test/bench/main.ts` prints the counted figures, then the timed ones, then all bars. `--gates` takes only the counted figures, at
  * smaller sizes. `--rounds` sets how often each is timed, 9 by default. `--gps-day 200x24` instead drives 200 devices for 24 hours
- * through the GPS synchronisation. Each of the words `flights`, `dispatch`, `board` and `copilot` prints only the figures of that
+ * through the GPS synchronisation. `files` prints the product files that one warm request runs
+ * through. Each of the words `flights`, `dispatch`, `board` and `copilot` prints only the figures of that
  * capability, and `scale` those of an event of 10,000 guests, or some parts of them: `scale reads jobs`. `cost` prints the cost of an event, and with `--measure` first measures what it rests on.
  * Exits with 1 if a gate is missed. A missed timed bar is only named.
  */
@@ -49,6 +58,7 @@ async function main(): Promise<number> {
       await (await import('./cost/measure-counts.ts')).measureCounts();
       return 0;
     }
+    if (capability === 'files') return (await (await import('./executed-files.ts')).printFiles()) ? 0 : 1;
     if (capability === 'scale') {
       await (await import('./scale/print-scale.ts')).printScale(parts);
       return 0;

@@ -30,12 +30,11 @@ async function blackBars(isRightToLeft: boolean, make: () => Promise<unknown>) {
 
 describe('the paper of an enrolment', () => {
   it.each(['en', 'ar'] as const)('draws the code of its text, never mirrored: %s', async (language) => {
-    const catalogue = { isRightToLeft: false, ...CATALOGUES[language] };
     const imprint = await anImprint({
-      wording: wordingOf({ timezone: 'UTC', isPaper: true, catalogues: [catalogue] }),
+      wording: wordingOf({ timezone: 'UTC', isPaper: true, catalogues: [CATALOGUES[language]] }),
     });
     const paper = { name: 'Amara Okafor', phone: '', text: CODE, link: appLinkOf(CODE) };
-    const bars = await blackBars(catalogue.isRightToLeft, () => enrolmentPdf(paper, imprint));
+    const bars = await blackBars(imprint.wording.isRightToLeft, () => enrolmentPdf(paper, imprint));
     const { data, size } = create(CODE, QR_OPTIONS).modules;
     const unit = SIDE / (size + 2 * QR_OPTIONS.margin);
     const [left, top] = [Math.min(...bars.map(({ x }) => x)), Math.min(...bars.map(({ y }) => y))];

@@ -1,44 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { wordingOf } from '#shared/domain/reports/wording.ts';
-import type { Catalogue } from '#shared/domain/reports/words/catalogue.ts';
-import { en } from '#shared/domain/reports/words/en.ts';
-import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
+import { type Catalogue, wordingOf } from '#shared/domain/reports/wording.ts';
 import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
 
-function placesIn(text: string): string[] {
-  return (text.match(/\{\w+\}/g) ?? []).sort();
-}
-/** Words that are the same in another language. */
-const SAME = 0.2;
-
 describe('the fixed words of papers', () => {
-  it.each(LANGUAGES)('are complete, with the same places for values: %s', (language) => {
-    const { nouns, words }: Catalogue = CATALOGUES[language];
-    expect(Object.keys(words).sort()).toEqual(Object.keys(en.words).sort());
-    for (const [word, text] of Object.entries(en.words)) {
-      const own = words[word as keyof typeof words];
-      expect([word, own.trim()]).toEqual([word, own]);
-      expect([word, own === '']).toEqual([word, false]);
-      expect([word, placesIn(own)]).toEqual([word, placesIn(text)]);
-    }
-    expect(Object.keys(nouns).sort()).toEqual(Object.keys(en.nouns).sort());
-    for (const forms of Object.values(nouns)) expect(Object.values(forms).every(Boolean)).toBe(true);
-  });
-
-  it.each(LANGUAGES)('have a form for every number: %s', (language) => {
-    const { locale, nouns }: Catalogue = CATALOGUES[language];
-    const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
-    // Romance languages have a form of their own for millions.
-    const needed = pluralCategories.filter((each) => ['one', 'two', 'few'].includes(each));
-    for (const forms of Object.values(nouns)) expect(Object.keys(forms)).toEqual(expect.arrayContaining(needed));
-  });
-
-  it.each(LANGUAGES.filter((each) => each !== 'en'))('are translated: %s', (language) => {
-    const { words }: Catalogue = CATALOGUES[language];
-    const same = Object.entries(en.words).filter(([word, text]) => words[word as keyof typeof words] === text);
-    expect(same.length / Object.keys(words).length).toBeLessThan(SAME);
-  });
-
   it('are printed side by side in two languages', () => {
     const { clock, count, say } = wordingOf({ timezone: 'Europe/Paris', catalogues: [CATALOGUES.en, CATALOGUES.fr] });
     expect(say('pickUp')).toBe('Pick-up / Prise en charge');

@@ -5,8 +5,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import { wordingOf } from '#shared/domain/reports/wording.ts';
-import type { Catalogue, Word } from '#shared/domain/reports/words/catalogue.ts';
+import { type Catalogue, type Word, wordingOf } from '#shared/domain/reports/wording.ts';
 import type { PageSize } from '#shared/schemas/reports/paper-language.ts';
 import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
 import { clientOf, fetchToken } from '#test/e2e/api-client.ts';

@@ -79,7 +79,7 @@ describe('the packages that `npm ci` installs', () => {
     expect(megabytes).toBeLessThanOrEqual(950);
   });
 
-  it.each(['package-lock.json', 'test/tools/package-lock.json'])(
+  it.each(['package-lock.json', '.ci/tools/package-lock.json'])(
     'come from no registry that %s names',
     async (file) => {
       const entries = await entriesOf(file);

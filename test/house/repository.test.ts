@@ -21,14 +21,16 @@ describe('the repository', () => {
     expect([...entries].filter((entry) => entry !== '' && !TOP_LEVEL?.includes(entry))).toEqual([]);
   });
 
-  it('runs in CI what .ci/run runs on a laptop', () => {
+  it('runs in CI what .ci/run runs on a laptop, in one job a part', () => {
     const { jobs } = parse(read('.github/workflows/ci.yml')) as {
-      jobs: { run: { steps: { run?: string; uses?: string }[] } };
+      jobs: { run: { strategy: { matrix: { part: string[] } }; steps: { run?: string; uses?: string }[] } };
     };
-    const { steps } = jobs.run;
-    expect(steps.flatMap(({ run }) => run ?? [])).toEqual(['.ci/run']);
+    const { steps, strategy } = jobs.run;
+    expect(steps.flatMap(({ run }) => run ?? [])).toEqual(['.ci/run ${{ matrix.part }}']);
     const actions = steps.flatMap(({ uses }) => uses ?? []);
     expect(actions.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
+    const [, ofAll = ''] = /^ {2}all\)\n(.*?);;/ms.exec(read('.ci/run')) ?? [];
+    expect(ofAll.replace('npm ', '').match(/\S+/g)).toEqual(strategy.matrix.part);
     expect(() => execFileSync('bash', ['-n', '.ci/run'])).not.toThrow();
   });
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { OTHER_LANGUAGES, PAGES } from '#shared/documents/pages.ts';
 import { fileOf, spokenIn } from '#shared/pages/parts/words.ts';
 
 const HELLO = { hello: 'Hallo {name}', late: 'Spät' };
@@ -17,26 +16,5 @@ describe('the words of a page', () => {
     expect(fileOf(['nl'], files)).toEqual({ language: 'en', file: undefined });
     expect(spokenIn('ar', HELLO, ['ar-EG'])).toMatchObject({ locale: 'ar-EG-u-nu-latn', direction: 'rtl' });
     expect(spokenIn('de', HELLO, ['de-AT'])).toMatchObject({ locale: 'de-AT', direction: 'ltr' });
-  });
-});
-
-async function wordsOf(page: string, language: string): Promise<Record<string, string>> {
-  return (await import(`#shared/pages/${page}/words/${language}.ts`)).WORDS;
-}
-function slots(text: string): string[] {
-  return (text.match(/\{\w+\}/g) ?? []).sort();
-}
-
-describe.each(PAGES)('the catalogues of the page %s', (page) => {
-  it.each(OTHER_LANGUAGES)('%s has a text for each key, with the same values in it', async (language) => {
-    const [english, other] = await Promise.all([wordsOf(page, 'en'), wordsOf(page, language)]);
-    expect(Object.keys(other).sort()).toEqual(Object.keys(english).sort());
-    for (const [key, text] of Object.entries(english)) {
-      expect([key, slots(other[key] ?? '')]).toEqual([key, slots(text)]);
-      expect([key, (other[key] ?? '').trim() === '']).toEqual([key, false]);
-    }
-    // Most texts differ, so no catalogue is a copy.
-    const same = Object.keys(english).filter((key) => english[key] === other[key]);
-    expect(same.length).toBeLessThan(Object.keys(english).length / 6);
   });
 });

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { oncePerRun } from './once-per-run.ts';
 
-const FOLDER = resolve(import.meta.dirname, '../tools');
+const FOLDER = resolve(import.meta.dirname, '../../.ci/tools');
 
 /**
  * Returns the folder of the tools that only few tests need: Chromium, the conformance suite of MCP, and a client that makes load. They have a

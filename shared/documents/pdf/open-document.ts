@@ -1,6 +1,6 @@
 import type { PDFDocument, PDFImage } from 'pdf-lib';
-import type { Word } from '#shared/domain/reports/words/catalogue.ts';
-import { en } from '#shared/domain/reports/words/en.ts';
+import en from '#shared/domain/reports/languages/en.json' with { type: 'json' };
+import type { Word } from '#shared/domain/reports/wording.ts';
 import { Buffers } from './buffers.ts';
 import { createDocument } from './create-document.ts';
 import { describeFile } from './describe-file.ts';

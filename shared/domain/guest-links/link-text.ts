@@ -2,7 +2,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { type Language, languagesOf } from '#shared/schemas/reports/paper-language.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
-import { guestWords } from './words.ts';
+import { GUEST_WORDS } from './words.ts';
 
 type Ride = Pick<ActivityRecord, 'dropoffLocation' | 'pickupLocation' | 'startTime'>;
 
@@ -18,7 +18,7 @@ export function linkText(
   settings: Pick<SettingsRecord, 'pdf' | 'timezone'>,
 ): string {
   const language = languageOf(guest, settings);
-  const words = guestWords(language);
+  const words = GUEST_WORDS[language];
   const when = new Intl.DateTimeFormat(language, {
     weekday: 'long',
     day: 'numeric',

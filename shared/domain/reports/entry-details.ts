@@ -7,8 +7,7 @@ import { deskOf } from './listed-guests.ts';
 import type { Person, PrintedFacts } from './person.ts';
 import { placeText } from './place-text.ts';
 import { peopleIn, printedNames } from './printed-names.ts';
-import type { Wording } from './wording.ts';
-import type { Word } from './words/catalogue.ts';
+import type { Word, Wording } from './wording.ts';
 
 /** A line of an entry. */
 export interface Detail {

@@ -1,11 +1,15 @@
+import { directionOf, filled, type Translated, type Values } from '#shared/domain/texts.ts';
 import { type ClockFace, clockFace } from './clock-face.ts';
 import { alwaysIsolated, isolated } from './isolated.ts';
+import en from './languages/en.json' with { type: 'json' };
 import { inSecondLanguage } from './second-language.ts';
-import type { Catalogue, Noun, Word } from './words/catalogue.ts';
-import { en } from './words/en.ts';
 
-/** The texts for the places of a phrase, such as `{ time: '09:30' }`. */
-type Values = Readonly<Record<string, string | number>>;
+/** All fixed words of papers in one language. `locale` is the language of dates (BCP 47). */
+export type Catalogue = Translated<typeof en>;
+/** A fixed word of papers. */
+export type Word = keyof Catalogue['words'];
+/** A noun that is printed with a number. */
+type Noun = keyof Catalogue['nouns'];
 
 /** What a report writes with: its words, dates and times. */
 export interface Wording {
@@ -32,26 +36,16 @@ interface Options {
   readonly catalogues?: readonly Catalogue[];
 }
 
-/**
- * Puts values into a text. Each keeps its own direction. In a text from right to left also those from left to right do: a phone would
- * else stand before the name that it follows.
- */
-function filled(text: string, values: Values, isRightToLeft = false): string {
-  return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
-    const value = values[name];
-    if (value === undefined) return place;
-    if (typeof value === 'number') return String(value);
-    return isRightToLeft ? alwaysIsolated(value) : isolated(value);
-  });
-}
-
 function wordingIn(catalogue: Catalogue, { clock = 24, isPaper = false, timezone }: Options): Wording {
-  const { isRightToLeft = false, locale, nouns, words } = catalogue;
+  const { locale, nouns, words } = catalogue;
+  const isRightToLeft = directionOf(locale) === 'rtl';
+  // Each value keeps its own direction. In a text from right to left also those from left to right do: a phone would else stand before
+  // the name that it follows.
+  const shown = isRightToLeft ? alwaysIsolated : isolated;
   const plural = new Intl.PluralRules(locale);
   const one: Wording = {
     clock: clockFace(timezone, { locale, hours: clock, isUnbroken: isPaper }),
-    say: (word, values) =>
-      filled(words[word], typeof values === 'function' ? values(one) : (values ?? {}), isRightToLeft),
+    say: (word, values) => filled(words[word], typeof values === 'function' ? values(one) : (values ?? {}), shown),
     count: (noun, count) => {
       const forms = nouns[noun];
       return filled(forms[plural.select(count)] ?? forms.other, { n: count });

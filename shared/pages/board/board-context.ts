@@ -1,18 +1,21 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Api } from '#shared/pages/parts/api-client.ts';
+import { loadSpoken, type SignInKey } from '#shared/pages/parts/load-words.ts';
 import type { Times } from '#shared/pages/parts/times.ts';
 import { type Say, type Spoken, spokenIn } from '#shared/pages/parts/words.ts';
+import english from './languages/en.json' with { type: 'json' };
 import type { Open } from './open.ts';
 import type { BoardData, Part } from './records.ts';
 import type { Trial } from './trial.ts';
-import { type Key, WORDS } from './words/en.ts';
 
-let spoken: Spoken<Key> = spokenIn<Key>('en', WORDS, []);
+type Key = keyof typeof english | SignInKey;
+let spoken: Spoken<Key> = spokenIn<Key>('en', english, []);
 
-/** Sets the language of the board, before it is drawn. */
-export function speak(language: Spoken<Key>): void {
-  spoken = language;
+/** Loads the language of the board, before it is drawn. */
+export async function loadLanguage(): Promise<Spoken<Key>> {
+  spoken = await loadSpoken(english);
+  return spoken;
 }
 export const say: Say<Key> = (key, values) => spoken.say(key, values);
 /** Later times lie to the right: 1. In a text from right to left they lie to the left: -1. */

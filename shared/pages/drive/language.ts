@@ -1,10 +1,10 @@
-import { loadSpoken } from '#shared/pages/parts/load-words.ts';
+import { loadSpoken, type SignInKey } from '#shared/pages/parts/load-words.ts';
 import type { Spoken } from '#shared/pages/parts/words.ts';
-import { type Key, WORDS } from './words/en.ts';
+import english from './languages/en.json' with { type: 'json' };
 
-export type DriveLanguage = Spoken<Key>;
+export type DriveLanguage = Spoken<keyof typeof english | SignInKey>;
 
 /** Returns the words of the page in the language of the phone. */
 export function loadLanguage(): Promise<DriveLanguage> {
-  return loadSpoken<Key>(WORDS);
+  return loadSpoken(english);
 }

@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
-import type { Say } from '#shared/pages/parts/words.ts';
 import type { Drive } from './drive-state.ts';
 import { type Ride, readDraft, writeDraft } from './kept.ts';
+import type { DriveLanguage } from './language.ts';
 import { PhotoField } from './photo-field.tsx';
-import type { Key } from './words/en.ts';
 
 interface Props {
   /** The ride that the message is about. It then is a note on that ride. */
@@ -11,7 +10,7 @@ interface Props {
   readonly press: Drive['press'];
   /** No more photos can wait on this phone. */
   readonly isFull: boolean;
-  readonly say: Say<Key>;
+  readonly say: DriveLanguage['say'];
 }
 
 /** The service takes no longer texts. */

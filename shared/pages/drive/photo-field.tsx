@@ -1,13 +1,12 @@
 import { useState } from 'preact/hooks';
-import type { Say } from '#shared/pages/parts/words.ts';
+import type { DriveLanguage } from './language.ts';
 import { readPhoto } from './photo.ts';
-import type { Key } from './words/en.ts';
 
 interface Props {
   readonly photo: string | undefined;
   readonly onPhoto: (photo: string | undefined) => void;
   readonly disabled: boolean;
-  readonly say: Say<Key>;
+  readonly say: DriveLanguage['say'];
 }
 
 /** Takes a photo that goes with the message. */

@@ -1,11 +1,10 @@
-import type { Say } from '#shared/pages/parts/words.ts';
 import type { Refused } from './kept.ts';
-import type { Key } from './words/en.ts';
+import type { DriveLanguage } from './language.ts';
 
 interface Props {
   readonly refused: readonly Refused[];
   readonly dismiss: (key: string) => void;
-  readonly say: Say<Key>;
+  readonly say: DriveLanguage['say'];
 }
 
 /** What the service did not do, with its reason, until the driver has seen it. */

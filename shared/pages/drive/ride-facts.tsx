@@ -1,11 +1,10 @@
 import type { Times } from '#shared/pages/parts/times.ts';
-import type { Say } from '#shared/pages/parts/words.ts';
 import type { Ride } from './kept.ts';
+import type { DriveLanguage } from './language.ts';
 import { flightNumberOf } from './rides.ts';
-import type { Key } from './words/en.ts';
 
 export interface Spoken {
-  readonly say: Say<Key>;
+  readonly say: DriveLanguage['say'];
   readonly times: Times;
 }
 

@@ -1,15 +1,23 @@
+import signIn from './languages/en.json' with { type: 'json' };
 import { pageSettings } from './page-settings.ts';
 import { fileOf, type Spoken, spokenIn, type Texts } from './words.ts';
 
-/** Returns the first wanted language, and loads its texts unless it is English. Where they are not reached, the page is in English. */
-export async function loadSpoken<K extends string>(english: Texts<K>): Promise<Spoken<K>> {
+/** The texts of the sign-in, which each page has. */
+export type SignInKey = keyof typeof signIn;
+
+/**
+ * Returns the first wanted language with the texts of the page and of the sign-in, and loads them unless it is English. Where they are not
+ * reached, the page is in English.
+ */
+export async function loadSpoken<K extends string>(own: Texts<K>): Promise<Spoken<K | SignInKey>> {
   const wanted = navigator.languages;
   const { file, language } = fileOf(wanted, pageSettings().words ?? {});
+  const english: Texts<K | SignInKey> = { ...signIn, ...own };
   const inEnglish = spokenIn('en', english, wanted);
   if (file === undefined) return inEnglish;
   // The file lies beside the script of this page.
   const address = new URL(file, import.meta.url).href;
-  const loading: Promise<{ readonly WORDS: Texts<K> }> = import(address);
+  const loading: Promise<{ readonly WORDS: Texts<K | SignInKey> }> = import(address);
   const spoken = loading.then(({ WORDS }) => spokenIn(language, WORDS, wanted));
   return spoken.catch(() => inEnglish);
 }

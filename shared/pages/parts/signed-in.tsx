@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type Api, ApiProblem } from './api-client.ts';
 import { type Entry, enter, leave, type User } from './enter.ts';
-import type { SignInKey } from './sign-in-words/en.ts';
+import type { SignInKey } from './load-words.ts';
 import type { Say } from './words.ts';
 
 /** What a page gets once a person has signed in. */

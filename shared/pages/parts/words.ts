@@ -1,8 +1,10 @@
+import { directionOf, filled, type Values } from '#shared/domain/texts.ts';
+
 /** The texts of a page by key. `{name}` in a text is replaced by the value of that name. */
 export type Texts<K extends string> = Readonly<Record<K, string>>;
 
 /** Returns the text of a key with these values in it, or the key if there is no text: the API may have values that this page does not know. */
-export type Say<K extends string> = (key: K, values?: Readonly<Record<string, string | number>>) => string;
+export type Say<K extends string> = (key: K, values?: Values) => string;
 
 export interface Spoken<K extends string> {
   readonly language: string;
@@ -28,8 +30,8 @@ export function spokenIn<K extends string>(
   return {
     language,
     locale: `${wanted.find((each) => primary(each) === language) ?? language}${language === 'ar' ? DIGITS : ''}`,
-    direction: language === 'ar' ? 'rtl' : 'ltr',
-    say: (key, values = {}) => (texts[key] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => `${values[name] ?? ''}`),
+    direction: directionOf(language),
+    say: (key, values = {}) => filled(texts[key] ?? key, values),
   };
 }
 

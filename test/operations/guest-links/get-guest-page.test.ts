@@ -8,7 +8,7 @@ import * as updateDriver from '#functions/drivers/update-driver.ts';
 import * as listDriverMessages from '#functions/messages/list-driver-messages.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { guestPageHtml } from '#shared/documents/guest-page.ts';
-import { guestWords } from '#shared/domain/guest-links/words.ts';
+import { GUEST_WORDS } from '#shared/domain/guest-links/words.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { isSecretOf } from '#shared/platform/secret-token.ts';
 import { GuestPage } from '#shared/schemas/guest-links/guest-link.ts';
@@ -183,7 +183,7 @@ describe('the page of a guest', () => {
     expect(ended.text).toContain('dir="rtl"');
     expect(ended.text).toContain('href="tel:+442079460958"');
     const unknown = await openPage('A'.repeat(22), { ...HTML, 'accept-language': 'ja-JP, en;q=0.5' }, anAddress());
-    expect([unknown.status, unknown.text.includes(guestWords('ja').gone)]).toEqual([404, true]);
+    expect([unknown.status, unknown.text.includes(GUEST_WORDS.ja.gone)]).toEqual([404, true]);
     expect(unknown.text).not.toContain('7946');
     for (const { headers } of [ended, unknown]) {
       expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });

@@ -97,7 +97,7 @@ describe('getPageFile', () => {
     expect(new Set(named).size).toBe(9);
     for (const file of named) {
       const answer = await call(getPageFile, { params: { file } });
-      expect(gunzipSync(Buffer.from(answer.text, 'base64')).toString()).toContain('as WORDS');
+      expect(gunzipSync(Buffer.from(answer.text, 'base64')).toString()).toContain('export const WORDS=');
     }
   });
 

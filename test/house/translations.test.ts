@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import ts from 'typescript';
+import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
+import { sourcesBelow } from '#test/support/sources.ts';
+
+interface Texts {
+  readonly [key: string]: string | Texts;
+}
+
+/** The folders with translations, and where their texts are used. */
+const USED_IN: Readonly<Record<string, readonly string[]>> = {
+  'shared/domain/guest-links/languages': ['shared/domain/guest-links', 'shared/documents'],
+  'shared/domain/reports/languages': ['shared/domain', 'shared/documents', 'shared/use-cases'],
+  'shared/pages/board/languages': ['shared/pages/board', 'shared/pages/parts'],
+  'shared/pages/drive/languages': ['shared/pages/drive'],
+  'shared/pages/parts/languages': ['shared/pages'],
+};
+
+function read(folder: string, language: string): Texts {
+  return JSON.parse(readFileSync(`${folder}/${language}.json`, 'utf8')) as Texts;
+}
+
+/** The texts of a file by their path, such as `nouns.guest.one`. */
+function flat(texts: Texts, above = ''): [string, string][] {
+  return Object.entries(texts).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[above + key, value]] : flat(value, `${above}${key}.`),
+  );
+}
+
+function placesIn(text: string): string[] {
+  return [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${name}`).sort();
+}
+
+const FORM = /\.(?:zero|one|two|few|many|other)$/;
+function isPlural(path: string): boolean {
+  return FORM.test(path);
+}
+function keysOf(texts: Texts): string[] {
+  return [...new Set(flat(texts).map(([path]) => path.replace(FORM, '')))].sort();
+}
+
+/** Of the words of a language, at most this part is the same in English. */
+const SAME = 0.2;
+
+describe('translations', () => {
+  it('are in these folders', () => {
+    const found = readdirSync('shared', { recursive: true, encoding: 'utf8' }).filter(
+      (path) => basename(path) === 'languages',
+    );
+    expect(found.map((path) => join('shared', path)).sort()).toEqual(Object.keys(USED_IN).sort());
+  });
+
+  describe.each(Object.keys(USED_IN))('in %s', (folder) => {
+    const english = read(folder, 'en');
+
+    it('are one file per language', () => {
+      expect(readdirSync(folder).sort()).toEqual(LANGUAGES.map((each) => `${each}.json`).sort());
+    });
+
+    it.each(LANGUAGES)('have every text of the English file and no other, with the same places: %s', (language) => {
+      const texts = read(folder, language);
+      expect(keysOf(texts)).toEqual(keysOf(english));
+      const own = new Map(flat(texts));
+      for (const [, text] of own) expect([text, text === '']).toEqual([text.trim(), false]);
+      for (const [path, text] of flat(english).filter(([each]) => !isPlural(each)))
+        expect([path, placesIn(own.get(path) ?? '')]).toEqual([path, placesIn(text)]);
+    });
+
+    it.each(LANGUAGES)('have the forms of the plural rules of their language: %s', (language) => {
+      const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+      const plurals = flat(read(folder, language)).filter(([path]) => isPlural(path));
+      const forms = Map.groupBy(plurals, ([path]) => path.replace(FORM, ''));
+      for (const [, all] of forms) {
+        const named = all.map(([path]) => path.slice(path.lastIndexOf('.') + 1));
+        expect(pluralCategories).toEqual(expect.arrayContaining(named));
+        // Romance languages have a form of their own for millions.
+        const needed = pluralCategories.filter((each) => ['one', 'two', 'few', 'other'].includes(each));
+        expect(named).toEqual(expect.arrayContaining(needed));
+        // The forms for one and for two may do without their number.
+        for (const [path, text] of all) if (!/\.(?:one|two)$/.test(path)) expect(placesIn(text)).toEqual(['n']);
+      }
+    });
+
+    it.each(LANGUAGES.filter((each) => each !== 'en'))('are translated: %s', (language) => {
+      const own = new Map(flat(read(folder, language)));
+      const all = flat(english);
+      expect(all.filter(([path, text]) => own.get(path) === text).length / all.length).toBeLessThan(SAME);
+    });
+
+    it('are used', () => {
+      const sources = sourcesBelow(...(USED_IN[folder] ?? [])).map(({ text }) => text);
+      const values = sourcesBelow('shared/schemas').map(({ text }) => text);
+      const prefixes = sources.flatMap((text) => [...text.matchAll(/\(`(\w+)\$\{/g)].map(([, prefix]) => `${prefix}`));
+      const isUsed = (key: string): boolean =>
+        sources.some((text) => text.includes(`'${key}'`) || new RegExp(`\\.${key}\\b`).test(text)) ||
+        // The API has such values, and the texts are found by them.
+        values.some((text) => /^[A-Z_]+$/.test(key) && text.includes(`'${key}'`)) ||
+        prefixes.some((prefix) => key.startsWith(prefix));
+      const keys = keysOf(english).map((path) => path.slice(path.lastIndexOf('.') + 1));
+      expect(keys.filter((key) => !isUsed(key))).toEqual([]);
+    });
+  });
+});
+
+/** The English texts that a call names; none if a value decides. */
+function textsNamed(node: ts.Expression): string[] {
+  if (ts.isStringLiteral(node)) return [node.text];
+  if (ts.isConditionalExpression(node)) return [...textsNamed(node.whenTrue), ...textsNamed(node.whenFalse)];
+  return [];
+}
+
+/** The names of the values that a call gives. Undefined: they depend on a value. */
+function valuesGiven(node: ts.Expression | undefined): string[] | undefined {
+  if (node === undefined) return [];
+  if (ts.isArrowFunction(node) && ts.isParenthesizedExpression(node.body)) return valuesGiven(node.body.expression);
+  if (!ts.isObjectLiteralExpression(node) || node.properties.some(ts.isSpreadAssignment)) return undefined;
+  return node.properties.map(({ name }) => name?.getText() ?? '');
+}
+
+/** Each call of `say` with a text that it names and the values that it gives. */
+function callsOf(folders: readonly string[]) {
+  return sourcesBelow(...folders).flatMap(({ path, text }) => {
+    const found: { readonly path: string; readonly key: string; readonly values: readonly string[] }[] = [];
+    const visit = (node: ts.Node): void => {
+      if (ts.isCallExpression(node) && /\bsay$/.test(node.expression.getText())) {
+        const [key, given] = node.arguments;
+        const values = valuesGiven(given);
+        if (key && values) found.push(...textsNamed(key).map((each) => ({ path, key: each, values })));
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true));
+    return found;
+  });
+}
+
+describe('a call of `say`', () => {
+  it.each([
+    ['shared/domain/reports/languages', 60],
+    ['shared/pages/board/languages', 60],
+    ['shared/pages/drive/languages', 20],
+  ])('gives the values of all places: %s', (folder, least) => {
+    const texts = new Map(flat(read(folder, 'en')).map(([path, text]) => [path.replace('words.', ''), text]));
+    const calls = callsOf(USED_IN[folder] ?? []).filter(({ key }) => texts.has(key));
+    expect(calls.length).toBeGreaterThan(least);
+    for (const { key, path, values } of calls) {
+      const missing = placesIn(texts.get(key) ?? '').filter((place) => !values.includes(place));
+      expect([path, key, missing]).toEqual([path, key, []]);
+    }
+  });
+});

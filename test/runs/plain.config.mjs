@@ -1,0 +1,14 @@
+import quick from '../../jest.config.mjs';
+
+/**
+ * `npm run test:plain`: all test files on Jest's own runtime, which loads every module again for each of them. So nothing passes only because
+ * `test/realm` shares modules between test files.
+ */
+export default {
+  ...quick,
+  rootDir: '../..',
+  runtime: undefined,
+  testEnvironment: 'node',
+  testMatch: ['**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', '/test/realm/'],
+};
