@@ -4,7 +4,7 @@ import { writeWorkbook } from '#shared/documents/tables/write-workbook.ts';
 import { templateSheets } from '#shared/domain/guest-list/sheet-of.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { XLSX_TYPE } from '#shared/schemas/guest-list/import-file.ts';
-import { IMPORT_KINDS, ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
+import { ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
 
 export const contract = defineContract({
   operationId: 'getImportTemplate',
@@ -12,7 +12,7 @@ export const contract = defineContract({
   path: '/api/import/template',
   summary: 'Get a workbook to fill in',
   description:
-    'A workbook (.xlsx) with a blank sheet that POST /api/import takes, with drop-downs for the allowed values, and a sheet with examples. Without `kind`: the sheets of all kinds.',
+    'A workbook (.xlsx) with the blank sheets that POST /api/import takes, with drop-downs for the allowed values, and sheets with examples. Without `kind`: the sheets of all kinds.',
   tag: 'Reports',
   access: ['create', 'Vip'],
   query: z.object({ kind: ImportKind.optional() }),
@@ -21,8 +21,7 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async ({ query: { kind } }) => {
-  const kinds = kind === undefined ? IMPORT_KINDS : [kind];
-  const bytes = await writeWorkbook(kinds.flatMap(templateSheets));
+  const bytes = await writeWorkbook(templateSheets(kind));
   return {
     isBase64Encoded: true,
     headers: { 'Content-Disposition': `attachment; filename="${kind?.toLowerCase() ?? 'event'}.xlsx"` },

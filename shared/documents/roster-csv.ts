@@ -1,5 +1,5 @@
-import { lodgingCell, type PlaceNames } from '#shared/domain/guest-list/lodging-cells.ts';
-import { LODGING_COLUMNS } from '#shared/domain/guest-list/lodging-columns.ts';
+import { lodgingCell, type PlaceNames } from '#shared/domain/guest-list/record-cells.ts';
+import { LODGING_COLUMNS } from '#shared/domain/guest-list/vip-shape.ts';
 import en from '#shared/domain/reports/languages/en.json' with { type: 'json' };
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { csv } from './csv.ts';

@@ -5,7 +5,7 @@ import {
   insertElementMarkupAccordingToOrderOfSiblings,
   sanitizeTextContent,
 } from 'write-excel-file/utility';
-import type { CellToWrite, SheetToWrite } from '#shared/domain/guest-list/sheet-to-write.ts';
+import type { CellToWrite, SheetToWrite } from '#shared/domain/guest-list/record-cells.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
 type FileContent = Image['content'];

@@ -2,8 +2,7 @@ import { plainText } from '#shared/domain/plain-text.ts';
 import { clockAt } from '#shared/domain/time/zoned.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Field } from './field.ts';
-import { guestCell, offsetText, recordCell, timeCell } from './record-cells.ts';
-import type { CellToWrite } from './sheet-to-write.ts';
+import { type CellToWrite, guestCell, offsetText, recordCell, timeCell } from './record-cells.ts';
 
 interface Named {
   readonly id: string;
@@ -28,7 +27,7 @@ export function uniqueAmong(names: readonly string[]): (name: string) => boolean
 }
 
 /** Returns a function that shows a record by its name, by its id if several have it, and not at all if it is deleted. */
-function namer(records: readonly Named[]) {
+export function namer(records: readonly Named[]) {
   const byId = new Map(records.map(({ id, name }) => [id, name]));
   const isUnique = uniqueAmong(records.map(({ name }) => name));
   return (id: string | undefined): string | undefined => {

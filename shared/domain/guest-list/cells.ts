@@ -35,6 +35,9 @@ const YES = new Set([
 const NO = new Set(['false', '0', 'no', 'n', 'non', 'nein', 'nao', 'nie', 'falsch', 'faux', 'falso', 'falsz']);
 const MAX_DECIMALS = 15;
 
+/** A cell with a dash empties the field. A blank cell keeps what is stored. */
+export const EMPTIES = /^[-\u2013\u2014]$/u;
+
 function yesNo(cell: string): CellValue {
   const word = plainText(cell);
   if (YES.has(word) || NO.has(word)) return { value: YES.has(word) };
@@ -43,7 +46,8 @@ function yesNo(cell: string): CellValue {
 
 function choice(cell: string, { valueWords = {}, values = [] }: Field): CellValue {
   const words = plainText(cell).replaceAll(/[\s_-]+/g, ' ');
-  const value = values.find((name) => name === words.toUpperCase().replaceAll(' ', '_')) ?? valueWords[words];
+  const value =
+    values.find((name) => name.toUpperCase() === words.toUpperCase().replaceAll(' ', '_')) ?? valueWords[words];
   return value === undefined ? { fault: `must be one of ${values.join(', ')}` } : { value };
 }
 
@@ -124,5 +128,6 @@ export function readCell(field: Field, cell: string, means: CellMeans): CellValu
   if (/^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/.test(cell)) {
     return { fault: 'holds an error of the spreadsheet: mend its formula, or write the value' };
   }
+  if (field.isEmptiable && EMPTIES.test(cell)) return { value: null };
   return READERS[field.kind](cell, field, means);
 }

@@ -1,24 +1,8 @@
 import { canonical } from '#shared/domain/canonical.ts';
-import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { ActivityChange, type ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
-/** The fields that a file can give an activity, beside the coordinates that go with its pick-up. */
-const FIELDS = [
-  'type',
-  'title',
-  'startTime',
-  'endTime',
-  'location',
-  'pickupLocation',
-  'pickupCoordinates',
-  'dropoffLocation',
-  'description',
-  'notes',
-  'vipIds',
-  'vehicleId',
-  'driverId',
-  'flightId',
-  'masterEventId',
-] as const;
+/** What a request can set, but for the reason of a booking, which no record keeps. */
+const FIELDS = Object.keys(ActivityChange.omit({ acceptTravel: true }).shape) as (keyof ActivityRecord)[];
 
 /** Returns the fields that differ, with their new values; null for one that goes. */
 export function changesBetween(

@@ -21,6 +21,7 @@ interface Candidate {
 export function masterFinder(
   recognised: readonly RecognisedActivity[],
   stored: readonly ActivityRecord[],
+  ownId: (ref: string) => string,
 ): (leg: ListedActivity) => FoundMaster | undefined {
   const rows = recognised.map(({ activity, id }) => ({
     ...activity,
@@ -42,7 +43,7 @@ export function masterFinder(
     const { master } = leg;
     if (master === undefined) return undefined;
     if (master === null) return { id: null };
-    const known = byId.get(master)?.id ?? byCode.get(master);
+    const known = byId.get(master)?.id ?? byCode.get(master) ?? byId.get(ownId(master))?.id;
     if (known !== undefined)
       return byId.has(known) ? { id: known } : { fault: 'is a TRANSPORT, which cannot have legs' };
     const [nearest, second] = (byTitle.get(plainText(master)) ?? [])

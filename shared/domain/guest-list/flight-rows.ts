@@ -3,8 +3,7 @@ import { instantAt } from '#shared/domain/time/zoned.ts';
 import type { ShownTime } from './dates.ts';
 import type { RowFault } from './faults.ts';
 import type { FoundGuests } from './find-guests.ts';
-import type { ListedRow } from './listed-row.ts';
-import type { ReadRows } from './read-rows.ts';
+import type { ListedRow, ReadRows } from './read-rows.ts';
 
 interface FlightMeans {
   readonly timezone: string;

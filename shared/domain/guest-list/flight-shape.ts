@@ -1,5 +1,9 @@
-import { NOTES } from './common-fields.ts';
-import type { Field, TableShape } from './field.ts';
+import { type Field, NOTES, type TableShape } from './field.ts';
+
+/** Where guests find their flight, as the ticket or the airport says. */
+function spot(name: string, heading: string, words: string): Field {
+  return { name, heading, words, kind: 'TEXT', width: 10 };
+}
 
 function airport(name: string, heading: string, words: string, example: string): Field {
   return {
@@ -65,6 +69,10 @@ export const FLIGHTS: TableShape = {
       width: 18,
       examples: ['2027-05-10 21:40'],
     },
+    spot('departure.terminal', 'Departure terminal', 'Terminal of departure, Abflugterminal'),
+    spot('departure.gate', 'Departure gate', 'Gate of departure, Abfluggate'),
+    spot('arrival.terminal', 'Arrival terminal', 'Terminal, Terminal of arrival, Ankunftsterminal'),
+    spot('arrival.gate', 'Arrival gate', 'Gate, Gate of arrival, Ankunftsgate'),
     {
       name: 'guests',
       heading: 'Guests',

@@ -1,7 +1,6 @@
 import type { CellMeans } from './cells.ts';
 import type { RowFault } from './faults.ts';
-import { type Check, type ParsedRow, parseRows } from './parse-rows.ts';
-import { readRows } from './read-rows.ts';
+import { type Check, type ParsedRow, parseRows, readRows } from './read-rows.ts';
 import { VIPS } from './vip-shape.ts';
 import { MAX_GUESTS } from '#shared/schemas/guest-list/import.ts';
 import type { VipFields } from '#shared/schemas/vips/vip.ts';

@@ -30,7 +30,7 @@ export function headingsOf({ heading, words }: Field): string[] {
 }
 
 const MAX_TITLE_LENGTH = 80;
-const MAX_NAMED = 30;
+const MAX_NAMED = 40;
 
 /** Headings that mean one part of a name beside the column of the other part, and the whole name without it. */
 const NAME_WORDS = ['nom', 'nome', 'nombre', 'name'];

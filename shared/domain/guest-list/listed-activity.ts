@@ -1,6 +1,6 @@
 import type { ActivityChange } from '#shared/schemas/activities/activity.ts';
 import type { ListedCar } from './car-fault.ts';
-import type { ListedRow } from './listed-row.ts';
+import type { ListedRow } from './read-rows.ts';
 
 /** A row of the programme, with ids for names and instants for times. */
 export interface ListedActivity {

@@ -6,7 +6,7 @@ import { assertNotAhead } from '#shared/domain/activities/status.ts';
 import { change } from '#shared/domain/records.ts';
 import type { ActivityChange, ActivityRecord, NewActivity } from '#shared/schemas/activities/activity.ts';
 import { givenChanges } from './given-changes.ts';
-import type { Check } from './parse-rows.ts';
+import type { Check } from './read-rows.ts';
 
 /** Checks of the fields of a new activity and of a change. */
 export interface ActivityChecks {
@@ -27,7 +27,7 @@ export type NextActivity =
   | { readonly faults: readonly { readonly field: string; readonly message: string }[] };
 
 /** The columns of fields that have another name in requests. */
-const COLUMNS: Readonly<Record<string, string>> = {
+export const COLUMNS: Readonly<Record<string, string>> = {
   vipIds: 'guests',
   vehicleId: 'vehicle',
   driverId: 'driver',

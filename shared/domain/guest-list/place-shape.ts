@@ -1,6 +1,5 @@
 import { PLACE_KINDS } from '#shared/schemas/places/place.ts';
-import { ID, NOTES } from './common-fields.ts';
-import type { TableShape } from './field.ts';
+import { ID, NOTES, type TableShape } from './field.ts';
 
 const KIND_WORDS = {
   aeroport: 'AIRPORT',
@@ -102,5 +101,37 @@ export const PLACES: TableShape = {
     },
     NOTES,
     ID,
+  ],
+};
+
+/** The columns of ways that people have set: one row per way, in one direction. */
+export const WAYS: TableShape = {
+  sheets: ['Ways', 'Way', 'Travel times', 'Trajets', 'Wege', 'Trayectos', 'Percorsi', 'Trajetos', 'Trasy'],
+  required: [['from'], ['to'], ['minutes']],
+  fields: [
+    {
+      name: 'from',
+      heading: 'From',
+      words: 'Start, De, Von, Desde, Da, Z',
+      kind: 'TEXT',
+      width: 34,
+      examples: ['Hotel Aurora'],
+    },
+    {
+      name: 'to',
+      heading: 'To',
+      words: 'Destination, À, Nach, Hasta, A, Para, Do',
+      kind: 'TEXT',
+      width: 34,
+      examples: ['Harbourton Airport, arrivals'],
+    },
+    {
+      name: 'minutes',
+      heading: 'Minutes',
+      words: 'Travel minutes, Minuten, Minutos, Minuti, Minuty',
+      kind: 'WHOLE',
+      width: 10,
+      examples: [35],
+    },
   ],
 };

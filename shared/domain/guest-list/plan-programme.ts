@@ -9,6 +9,7 @@ import { explainObjection } from './explain-objection.ts';
 import type { FoundMaster } from './find-masters.ts';
 import type { ListedActivity } from './listed-activity.ts';
 import { type ActivityChecks, nextActivity } from './next-activity.ts';
+import { isServiceId } from './recognise.ts';
 import { orderEntries, type PlannedEntry } from './order-entries.ts';
 import type { RecognisedActivity } from './recognise-activities.ts';
 
@@ -36,7 +37,8 @@ interface Means {
 
 /**
  * Returns what each row makes of its activity. Masters come first, because a new leg without guests takes those of its master who need
- * transportation. A cancelled activity stays as it is, and a cancelled row adds none.
+ * transportation. A cancelled activity stays as it is, and a cancelled row adds none. A car of a motorcade of another service enters as a
+ * ride of its own: `cars` counts them.
  */
 export function entriesOf(
   recognised: readonly RecognisedActivity[],
@@ -45,6 +47,7 @@ export function entriesOf(
   const faults: EntryFault[] = [];
   const entries: ListedEntry[] = [];
   const left: RecognisedActivity[] = [];
+  let cars = 0;
   const after = new Map<string, ActivityRecord>();
   const isLeg = ({ activity: { master } }: RecognisedActivity): boolean => master !== undefined && master !== null;
   for (const each of [...recognised].sort((a, b) => Number(isLeg(a)) - Number(isLeg(b)))) {
@@ -56,11 +59,11 @@ export function entriesOf(
         field: 'title',
         message: `is the deleted activity “${before.title}”: restore it, or remove the row from the list`,
       });
-    } else if (!before && activity.id === id) {
-      faults.push({ activity, field: 'id', message: 'has an unknown id: there is no activity with it' });
     } else if (activity.isCancelled || before?.status === 'CANCELLED') left.push(each);
     else {
-      const wrong = carFault(before, activity.car, (motorcadeId) => motorcades.get(motorcadeId)?.title);
+      const isForeign = activity.id !== undefined && activity.id !== id && isServiceId('act', activity.id);
+      if (isForeign && !before && Object.values(activity.car).some((value) => value ?? false)) cars += 1;
+      const wrong = !isForeign && carFault(before, activity.car, (motorcadeId) => motorcades.get(motorcadeId)?.title);
       if (wrong) {
         faults.push({ activity, ...wrong });
         continue;
@@ -85,7 +88,7 @@ export function entriesOf(
       }
     }
   }
-  return { entries, left, faults };
+  return { cars, entries, left, faults };
 }
 
 interface Booking extends Omit<BookingFacts, 'days'> {

@@ -1,12 +1,12 @@
 import type { ActivityChange, ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { ShownTime } from './dates.ts';
+import { EMPTIES } from './cells.ts';
 import type { RowFault } from './faults.ts';
 import type { Found } from './find-by-name.ts';
 import type { FoundGuests } from './find-guests.ts';
 import type { ListedActivity } from './listed-activity.ts';
-import type { ListedRow } from './listed-row.ts';
+import type { ListedRow, ReadRows } from './read-rows.ts';
 import { timesOf } from './programme-times.ts';
-import type { ReadRows } from './read-rows.ts';
 
 export interface ProgrammeMeans {
   readonly timezone: string;
@@ -17,10 +17,9 @@ export interface ProgrammeMeans {
   readonly findFlight: (text: string, date: string) => Found;
 }
 
-/** A cell with a dash empties the field. A blank cell keeps what is stored. */
-const EMPTIES = /^[-\u2013\u2014]$/u;
-
 const TEXTS = ['location', 'pickupLocation', 'dropoffLocation', 'description', 'notes'] as const;
+/** Values that stand in the row as requests have them. */
+const VALUES = ['flightLeg', 'vehicleTypes', 'pinVehicle', 'pinDriver'] as const;
 const OF_RIDES = ['vehicle', 'driver', 'pickupLocation', 'dropoffLocation', 'flight', 'master'];
 
 /** Returns the rows of the programme with ids for names and instants for times, and a fault for each cell that names nothing. */
@@ -83,6 +82,8 @@ function resolved(
     title: String(input['title']),
     ...times,
     ...Object.fromEntries(TEXTS.map((name) => [name, textOf(name)])),
+    ...Object.fromEntries(VALUES.map((name) => [name, input[name]])),
+    pickupCoordinates: coordinatesOf(input['pickupCoordinates']),
     vipIds: guests && guestsOf(guests, means, refuse),
     vehicleId: idOf('vehicle', means.findVehicle),
     driverId: idOf('driver', means.findDriver),
@@ -103,6 +104,12 @@ function resolved(
     },
     isCancelled: input['status'] === 'CANCELLED',
   };
+}
+
+/** Coordinates whose cells are both emptied go. */
+function coordinatesOf(cells: unknown): ActivityChange['pickupCoordinates'] {
+  const read = cells as ActivityChange['pickupCoordinates'];
+  return read && Object.values(read).every((value) => value === null) ? null : read;
 }
 
 function guestsOf(

@@ -1,6 +1,6 @@
 import { partsOf } from './cells.ts';
 import type { Found } from './find-by-name.ts';
-import type { ListedRow } from './listed-row.ts';
+import type { ListedRow } from './read-rows.ts';
 
 /** Finds the place that a text of a list names. */
 export type FindPlace = (text: string) => Found;

@@ -1,10 +1,21 @@
 import { type CellMeans, readCell } from './cells.ts';
-import { faultsOf } from './fault-at.ts';
 import type { RowFault } from './faults.ts';
-import type { TableShape } from './field.ts';
-import { type Layout, layoutOf } from './layout.ts';
-import type { ListedRow } from './listed-row.ts';
-import { withNames } from './name-parts.ts';
+import type { Field, TableShape } from './field.ts';
+import { type Column, type Layout, layoutOf } from './layout.ts';
+import { sortNameOf } from '#shared/domain/vips/sort-names.ts';
+
+/** A row of a list, whose cells were read. */
+export interface ListedRow {
+  readonly row: number;
+  /** The list's own id of the record, if it has a column for it. */
+  readonly ref?: string;
+  /** The values of its cells by field, in the shape of a request. A blank cell has no value. */
+  readonly input: Readonly<Record<string, unknown>>;
+  /** The texts of its cells by field. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** The fields with errors in their cells; empty if the row has none. */
+  readonly faulty: ReadonlySet<string>;
+}
 
 export interface ReadRows {
   readonly rows: readonly ListedRow[];
@@ -123,4 +134,98 @@ function inputOf(values: ReadonlyMap<string, unknown>): Record<string, unknown> 
     input[name] = part === undefined ? value : { ...(input[name] as object | undefined), [part]: value };
   }
   return input;
+}
+
+const NAME_COLUMNS = ['lastName', 'firstName'];
+
+/** Returns a function that makes the fault of a row in a field, with the column that holds it. */
+function faultsOf({ fields }: TableShape, { columns }: Layout) {
+  const columnOf = (field: string): Column | undefined => {
+    const parts = field === 'name' || field === 'sortName' ? NAME_COLUMNS : [];
+    const within = [...columns.keys()].filter((name) => name.startsWith(`${field}.`));
+    return [field, ...parts, ...within].flatMap((each) => columns.get(each) ?? [])[0];
+  };
+  const headingOf = (name: string): string | undefined => fields.find((field: Field) => field.name === name)?.heading;
+  return ({ row, texts }: ListedRow, field: string, message: string): RowFault => {
+    const column = columnOf(field);
+    return {
+      row,
+      message,
+      place: column?.place,
+      ...(column || headingOf(field) ? { column: column?.title ?? headingOf(field) } : {}),
+      ...(column ? { read: texts.get(column.field.name) } : {}),
+    };
+  };
+}
+
+const EAST_ASIAN = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}\u30FC\u3005\s]+$/u;
+
+/** Joins the parts of a name. Chinese, Japanese and Korean names have the last name first, without a space. */
+export function joinedName(firstName: unknown, lastName: unknown): string {
+  const parts = [firstName, lastName].filter((part) => typeof part === 'string' && part !== '') as string[];
+  const isEastAsian = parts.length === 2 && parts.every((part) => EAST_ASIAN.test(part));
+  return isEastAsian ? parts.toReversed().join('') : parts.join(' ');
+}
+
+/**
+ * Makes the name and, where the list has one, the sort name from the columns First name and Last name. The columns Name and Sort name
+ * take precedence.
+ */
+function withNames(values: ReadonlyMap<string, unknown>, hasSortName: boolean): Map<string, unknown> {
+  const { firstName, lastName, ...others } = Object.fromEntries(values) as Partial<Record<string, unknown>>;
+  const joined = joinedName(firstName, lastName);
+  const isEastAsian = EAST_ASIAN.test(joined);
+  return new Map(
+    Object.entries({
+      ...(joined === '' ? {} : { name: joined }),
+      ...(lastName === undefined || isEastAsian || !hasSortName ? {} : { sortName: sortNameOf(lastName, firstName) }),
+      ...others,
+    }),
+  );
+}
+
+/** A row whose values are those of a new record. */
+export interface ParsedRow<F> {
+  readonly row: number;
+  readonly ref?: string;
+  readonly fields: F;
+  /** The fields that have a value in the list. A blank cell is no value. */
+  readonly given: ReadonlySet<string>;
+}
+
+interface Issue {
+  readonly message: string;
+  readonly path: readonly PropertyKey[];
+}
+
+/** Checks a value like the body of a request, with the messages of requests. */
+export type Check<F> = (input: object) => { readonly data: F } | { readonly issues: readonly Issue[] };
+
+/** Checks each row like a new record. Returns the rows without errors, and the errors that the cells alone do not show. */
+export function parseRows<F>(
+  { faultAt, rows }: Pick<ReadRows, 'faultAt' | 'rows'>,
+  check: Check<F>,
+): { readonly parsed: ParsedRow<F>[]; readonly faults: RowFault[] } {
+  const parsed: ParsedRow<F>[] = [];
+  const faults: RowFault[] = [];
+  for (const row of rows) {
+    const { input } = row;
+    const result = check(input);
+    const paths = new Set<string>();
+    for (const { message, path } of 'issues' in result ? result.issues : []) {
+      // One cell may hold a list: its errors are those of the cell.
+      const field = path.filter((part) => typeof part === 'string').join('.');
+      if (!paths.has(field) && !row.faulty.has(field)) faults.push(faultAt(row, field, message));
+      paths.add(field);
+    }
+    if ('issues' in result || row.faulty.size > 0) continue;
+    const { ref } = row;
+    parsed.push({
+      row: row.row,
+      fields: result.data,
+      given: new Set(Object.keys(input)),
+      ...(ref === undefined ? {} : { ref }),
+    });
+  }
+  return { parsed, faults };
 }

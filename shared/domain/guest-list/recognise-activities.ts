@@ -1,13 +1,15 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { ListedActivity } from './listed-activity.ts';
-import { seedOfRef } from './recognise.ts';
+import { idOfRef, isServiceId, type Recognition } from './recognise.ts';
 
 /** A row of the programme with the id of its activity, which exists or will be made. */
 export interface RecognisedActivity {
   readonly activity: ListedActivity;
   readonly id: string;
 }
+
+type Means = Pick<Recognition<never, never>, 'idFrom' | 'isKnown'>;
 
 type Traits = Pick<ActivityRecord, 'title' | 'startTime'> & {
   readonly pickupLocation?: string | null | undefined;
@@ -31,13 +33,13 @@ function keyOf({ dropoffLocation, pickupLocation, startTime, title }: Traits): s
 export function recogniseActivities(
   rows: readonly ListedActivity[],
   stored: readonly ActivityRecord[],
-  idFrom: (prefix: string, seed: string) => string,
+  means: Means,
 ): {
   readonly recognised: RecognisedActivity[];
   readonly refused: { readonly activity: ListedActivity; readonly message: string }[];
 } {
   const live = new Map(stored.filter(({ deletedAt }) => !deletedAt).map((each) => [each.id, each]));
-  const named = new Set(rows.flatMap((row) => ownId(row, idFrom) ?? []));
+  const named = new Set(rows.flatMap((row) => ownId(row, means) ?? []));
   const byKey = Map.groupBy(
     [...live.values()].filter(({ id }) => !named.has(id)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     keyOf,
@@ -48,18 +50,18 @@ export function recogniseActivities(
   const refused: { activity: ListedActivity; message: string }[] = [];
   // Ids that follow from keys belong to their rows, also where another activity has the same key.
   const derived = rows.map((activity) => {
-    const own = ownId(activity, idFrom);
+    const own = ownId(activity, means);
     if (own !== undefined) return own;
     const key = keyOf(traitsOf(activity));
     const place = counts.get(key) ?? 0;
     counts.set(key, place + 1);
-    return idFrom('act', JSON.stringify(['import', key, place]));
+    return means.idFrom('act', JSON.stringify(['import', key, place]));
   });
   const taken = new Set(derived);
   for (const [place, activity] of rows.entries()) {
     const own = derived[place] ?? '';
     const alike = (byKey.get(keyOf(traitsOf(activity))) ?? []).find(({ id }) => !taken.has(id));
-    const isOwn = live.has(own) || activity.id?.startsWith('act_') || !alike;
+    const isOwn = live.has(own) || (activity.id !== undefined && isServiceId('act', activity.id)) || !alike;
     const id = isOwn ? own : alike.id;
     taken.add(id);
     const earlier = rowOf.get(id);
@@ -82,7 +84,7 @@ function traitsOf({ fields, startTime }: ListedActivity): Traits {
 }
 
 /** Returns the id of a row that has an id or a code; undefined if it has none. */
-function ownId({ code, id }: ListedActivity, idFrom: (prefix: string, seed: string) => string): string | undefined {
-  if (id !== undefined) return /^(?:act|evt)_[0-9a-z]{20}$/.test(id) ? id : idFrom('act', seedOfRef(id));
-  return code === undefined ? undefined : idFrom('act', JSON.stringify(['import', 'code', code]));
+function ownId({ code, id }: ListedActivity, means: Means): string | undefined {
+  if (id !== undefined) return idOfRef('act', id, means);
+  return code === undefined ? undefined : means.idFrom('act', JSON.stringify(['import', 'code', code]));
 }

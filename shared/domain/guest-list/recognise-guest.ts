@@ -3,11 +3,6 @@ import { plainText } from '#shared/domain/plain-text.ts';
 import type { VipFields, VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { ListedGuest } from './guests.ts';
 
-/** Returns the guest's id in the list if it is the id of a VIP of this service. */
-export function ownIdOf({ ref }: ListedGuest): string | undefined {
-  return ref !== undefined && /^vip_[0-9a-z]{20}$/.test(ref) ? ref : undefined;
-}
-
 function mailOf({ email }: Traits): string | undefined {
   return email?.toLowerCase();
 }
@@ -16,11 +11,10 @@ function organizationOf({ organization }: Traits): string {
 }
 
 /**
- * Returns the seed of a new guest's id, so that the same guest gets the same id in every list. It is the list's own id of the guest;
- * without one, their name and e-mail address; without an e-mail address, their name and organization.
+ * Returns the seed of the id of a new guest without an Id, so that the same guest gets the same id in every list: their name and e-mail
+ * address; without an e-mail address, their name and organization.
  */
-export function idSeedOf({ fields, ref }: ListedGuest): string {
-  if (ref !== undefined) return JSON.stringify(['import', 'ref', ref]);
+export function idSeedOf({ fields }: ListedGuest): string {
   const mail = mailOf(fields);
   const second = mail === undefined ? ['organization', organizationOf(fields)] : ['email', mail];
   return JSON.stringify(['import', plainText(fields.name), ...second]);
@@ -77,7 +71,7 @@ export function duplicateRows(identified: readonly Identified[]): RowFault[] {
   });
 }
 
-/** Returns a fault if the VIP of a guest does not exist under the given id, or is deleted, or was deleted for good (`erased`). */
+/** Returns a fault if the VIP of a guest is deleted, or was deleted for good (`erased`). */
 export function missingVip(
   { guest, id }: Identified,
   vip: VipRecord | undefined,
@@ -87,7 +81,6 @@ export function missingVip(
   if (!vip && erased.has(id)) {
     return { row, message: 'is a VIP who was deleted for good: remove the row from the list' };
   }
-  if (!vip) return ownIdOf(guest) ? { row, message: 'has an unknown id: there is no VIP with it' } : undefined;
-  if (!vip.deletedAt) return undefined;
+  if (!vip?.deletedAt) return undefined;
   return { row, message: `is the deleted VIP ${vip.name}: restore this VIP, or remove the row from the list` };
 }

@@ -1,5 +1,5 @@
 import { plainText } from '#shared/domain/plain-text.ts';
-import type { ParsedRow } from './parse-rows.ts';
+import type { ParsedRow } from './read-rows.ts';
 
 interface Named {
   readonly id: string;
@@ -24,8 +24,27 @@ export interface Recognition<F, R> {
   readonly names: (named: R | F) => readonly string[];
   /** What tells records of one name apart. */
   readonly second: (named: R | F) => string | undefined;
+  /** Tells whether this service has, or had, a record with an id of its own form. */
+  readonly isKnown: (id: string) => boolean;
   /** Makes the same id for the same seed. */
   readonly idFrom: (prefix: string, seed: string) => string;
+}
+
+/** Tells whether an id has the form of those that a service gives its records. */
+export function isServiceId(prefix: string, ref: string): boolean {
+  return ref.startsWith(`${prefix}_`) && /^[a-z]+_[0-9a-z]{20}$/.test(ref);
+}
+
+/**
+ * Returns the id of the record with this Id in a list: the Id itself if it is one of this service. Any other, such as one of another
+ * service, gives an id that follows from it, so that the other sheets of the same workbook find the record by it.
+ */
+export function idOfRef(
+  prefix: string,
+  ref: string,
+  { idFrom, isKnown }: Pick<Recognition<never, never>, 'idFrom' | 'isKnown'>,
+): string {
+  return isServiceId(prefix, ref) && isKnown(ref) ? ref : idFrom(prefix, seedOfRef(ref));
 }
 
 /** Returns the seed of the id that an import gives a record with an id of the list's own. */
@@ -39,7 +58,7 @@ export function seedOfRef(ref: string): string {
  */
 export function recogniseRows<F extends { readonly name: string }, R extends Named>(
   rows: readonly ParsedRow<F>[],
-  { idFrom, names, noun, prefix, present, second }: Recognition<F, R>,
+  { idFrom, isKnown, names, noun, prefix, present, second }: Recognition<F, R>,
 ): {
   readonly recognised: Recognised<F>[];
   readonly refused: { readonly listed: ParsedRow<F>; readonly message: string }[];
@@ -50,9 +69,8 @@ export function recogniseRows<F extends { readonly name: string }, R extends Nam
     for (const key of names(record).map(plainText)) byName.set(key, (byName.get(key) ?? new Set()).add(record));
   }
   const idOf = ({ fields, ref }: ParsedRow<F>): string | undefined => {
-    if (ref?.startsWith(`${prefix}_`) && /^[a-z]+_[0-9a-z]{20}$/.test(ref)) return ref;
-    const own = ref === undefined ? undefined : idFrom(prefix, seedOfRef(ref));
-    if (own !== undefined && ids.has(own)) return own;
+    const own = ref === undefined ? undefined : idOfRef(prefix, ref, { idFrom, isKnown });
+    if (own !== undefined && (own === ref || ids.has(own))) return own;
     const alike = [...(byName.get(plainText(fields.name)) ?? [])];
     const apart =
       alike.length > 1

@@ -1,6 +1,26 @@
 import { clockAt } from '#shared/domain/time/zoned.ts';
 import type { Field } from './field.ts';
-import type { CellToWrite } from './sheet-to-write.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
+
+/** A cell: a text, a number, a date, a date with a time, or a time of day in milliseconds since midnight. */
+export type CellToWrite =
+  | string
+  | number
+  | undefined
+  | { readonly date: string; readonly ms?: number }
+  | { readonly ms: number };
+
+/** A sheet of a workbook, with the headings that an import reads. */
+export interface SheetToWrite {
+  readonly name: string;
+  readonly columns: readonly {
+    readonly heading: string;
+    readonly width: number;
+    /** The values of its drop-down. */
+    readonly values?: readonly string[] | undefined;
+  }[];
+  readonly rows: readonly (readonly CellToWrite[])[];
+}
 
 /** A spreadsheet keeps at most this many characters of a cell. */
 const MAX_LETTERS = 32_000;
@@ -25,7 +45,7 @@ export function recordCell(phone: (number: string) => string) {
 }
 
 /** Returns texts as one cell; blank if one of them has the mark that parts them, so that an import keeps what is stored. */
-export function listCell(texts: readonly string[]): string | undefined {
+function listCell(texts: readonly string[]): string | undefined {
   return texts.some((text) => /[;\n]/.test(text)) ? undefined : texts.join('; ');
 }
 
@@ -73,4 +93,41 @@ export function instantCell(instant: string, timezone: string): CellToWrite {
   const { date, isRepeated, ms, offsetMinutes } = clockAt(instant, timezone);
   if (!isRepeated && ms % SECOND_MS === 0) return { date, ms };
   return `${date} ${clockText(ms)}${isRepeated ? offsetText(offsetMinutes) : ''}`;
+}
+
+/** The names of places by their ids. */
+export type PlaceNames = ReadonlyMap<string, string>;
+
+type Part = 'placeId' | 'room' | 'from' | 'to';
+
+const MARK = /[;\n]/;
+
+/**
+ * Returns what a field of `LODGING_COLUMNS` shows of a guest, so that an import changes nothing: places by name, or by id where the name has
+ * the mark that parts them. All its fields are blank if a room of several has that mark: a blank cell keeps what is stored.
+ */
+export function lodgingCell(
+  { lodging = [] }: Pick<VipRecord, 'lodging'>,
+  name: string,
+  names: PlaceNames,
+): CellToWrite {
+  const part = name.slice(name.indexOf('.') + 1) as Part;
+  const [first, ...others] = lodging;
+  if (!first) return undefined;
+  const isDate = part === 'from' || part === 'to';
+  if (others.length === 0) return isDate ? { date: first[part] } : textOf(first, part, names);
+  if (lodging.some(({ room = '' }) => MARK.test(room))) return undefined;
+  const texts = lodging.map((each) => textOf(each, part, names) ?? '');
+  return texts.every((text) => text === '') ? undefined : texts.join('; ');
+}
+
+function textOf(lodging: NonNullable<VipRecord['lodging']>[number], part: Part, names: PlaceNames): string | undefined {
+  if (part !== 'placeId') return lodging[part];
+  const name = names.get(lodging.placeId);
+  return name === undefined || MARK.test(name) ? lodging.placeId : name;
+}
+
+/** Tells whether a field is one of `LODGING_COLUMNS`. */
+export function isOfLodging({ name }: Pick<Field, 'name'>): boolean {
+  return name.startsWith('lodging.');
 }

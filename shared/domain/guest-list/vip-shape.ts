@@ -1,8 +1,54 @@
+import { type Field, NAME_PARTS, NOTES, type TableShape } from './field.ts';
+import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { DEPARTMENTS } from '#shared/schemas/vips/vip.ts';
-import { NAME_PARTS, NOTES } from './common-fields.ts';
-import { DEPARTMENT_WORDS } from './departments.ts';
-import type { TableShape } from './field.ts';
-import { LODGING_COLUMNS } from './lodging-columns.ts';
+
+/** Other names of the departments. */
+export const DEPARTMENT_WORDS: Readonly<Record<string, string>> = {
+  development: 'OFFICE_OF_DEVELOPMENT',
+  'development office': 'OFFICE_OF_DEVELOPMENT',
+  administration: 'ADMIN',
+  others: 'OTHER',
+};
+
+/** Where a guest lodges. Several lodgings stand in the same order in each cell, with semicolons between them. */
+export const LODGING_COLUMNS: readonly Field[] = [
+  {
+    name: 'lodging.placeId',
+    heading: 'Hotel',
+    words:
+      'Lodging, Lodges at, Accommodation, Hôtel, Hébergement, Unterkunft, Alojamiento, Albergo, Alloggio, Alojamento, Nocleg, Zakwaterowanie',
+    kind: 'TEXT',
+    width: 22,
+    examples: ['Hotel Aurora', ''],
+  },
+  {
+    name: 'lodging.room',
+    heading: 'Room',
+    words:
+      'Room number, Room no, Chambre, Numéro de chambre, Zimmer, Zimmernummer, Habitación, Número de habitación, Camera, Numero di camera, Quarto, Número do quarto, Pokój, Numer pokoju',
+    kind: 'TEXT',
+    width: 10,
+    examples: [214, ''],
+  },
+  {
+    name: 'lodging.from',
+    heading: 'Check-in',
+    words:
+      'First night, Lodging from, Check-in date, Date d’entrée, Anreise, Anreisetag, Fecha de entrada, Data di check-in, Data de entrada, Data przyjazdu',
+    kind: 'DATES',
+    width: 12,
+    examples: ['2027-05-09', ''],
+  },
+  {
+    name: 'lodging.to',
+    heading: 'Check-out',
+    words:
+      'Lodging to, Check-out date, Date de sortie, Abreise, Abreisetag, Fecha de salida, Data di check-out, Data de saída, Data wyjazdu',
+    kind: 'DATES',
+    width: 12,
+    examples: ['2027-05-12', ''],
+  },
+];
 
 /** The columns of the guest list: one row per guest. */
 export const VIPS: TableShape = {
@@ -106,6 +152,14 @@ export const VIPS: TableShape = {
       kind: 'TEXT',
       width: 26,
       examples: ['zoe@example.org', ''],
+    },
+    {
+      name: 'language',
+      heading: 'Language',
+      words: 'Language of papers, Langue, Sprache, Idioma, Lingua, Język',
+      kind: 'CHOICE',
+      values: LANGUAGES,
+      width: 10,
     },
     {
       name: 'emergencyContact.name',

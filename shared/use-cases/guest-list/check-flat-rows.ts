@@ -2,8 +2,7 @@ import pMap from 'p-map';
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
-import { parseRows } from '#shared/domain/guest-list/parse-rows.ts';
-import { type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
+import { parseRows, readRows, type RowMeans } from '#shared/domain/guest-list/read-rows.ts';
 import { type Recognised, recogniseRows } from '#shared/domain/guest-list/recognise.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import { idFrom } from '#shared/platform/ids.ts';
@@ -12,6 +11,7 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { checkedBy } from './checked-by.ts';
 import type { FlatKind } from './flat-kind.ts';
+import { knownIds, newHere } from './known-ids.ts';
 import type { CheckedTable, RowOutcome } from './outcome.ts';
 
 type Named = StoredRecord & { readonly name: string };
@@ -22,12 +22,18 @@ export async function checkFlatRows<F extends { readonly name: string }, R exten
   context: UseCaseContext,
   kind: FlatKind<F, R>,
   rows: readonly (readonly string[])[],
-  means: RowMeans,
+  reading: RowMeans,
 ): Promise<CheckedTable> {
-  const read = readRows(kind.shape, rows, means);
+  const read = readRows(kind.shape, rows, reading);
   const { faults, parsed } = parseRows(read, checkedBy(kind.schema));
   const present = await kind.all();
-  const { recognised, refused } = recogniseRows(parsed, { ...kind, present, idFrom });
+  const live = new Set(present.map(({ id }) => id));
+  const { isKnown } = await knownIds(
+    parsed.map(({ ref }) => ref).filter((ref) => !live.has(ref ?? '')),
+    kind,
+  );
+  const means = { ...kind, present, idFrom, isKnown: (id: string) => live.has(id) || isKnown(id) };
+  const { recognised, refused } = recogniseRows(parsed, means);
   const existing = byId(await kind.findMany(recognised.map(({ id }) => id)));
   const erased = recognised.every(({ id }) => existing.has(id)) ? new Set<string>() : await erasedIds();
   const missing = recognised.flatMap((each) => missingOf(kind, each, existing.get(each.id), erased) ?? []);
@@ -61,25 +67,22 @@ export async function checkFlatRows<F extends { readonly name: string }, R exten
       const found = warnings
         ? await pMap(changed, ({ after, before }) => warnings(before, after, context.now), { concurrency: AT_ONCE })
         : [];
-      return { outcomes: written, warnings: found.flat() };
+      const refs = new Map(wanted.map(({ id, listed: { ref } }) => [id, ref]));
+      const unknown = written.map(({ before, id }) => ({ before, id, ref: refs.get(id) }));
+      return { outcomes: written, warnings: [...newHere(kind, unknown), ...found.flat()] };
     },
   };
 }
 
 function missingOf<F>(
-  { noun, prefix }: Pick<FlatKind<never, never>, 'noun' | 'prefix'>,
-  { id, listed: { ref, row } }: Recognised<F>,
+  { noun }: Pick<FlatKind<never, never>, 'noun'>,
+  { id, listed: { row } }: Recognised<F>,
   record: Named | undefined,
   erased: ReadonlySet<string>,
 ): RowFault | undefined {
   if (!record && erased.has(id))
     return { row, message: `is a ${noun} who was deleted for good: remove the row from the list` };
-  if (!record) {
-    return ref === id && id.startsWith(`${prefix}_`)
-      ? { row, message: `has an unknown id: there is no ${noun} with it` }
-      : undefined;
-  }
-  if (!record.deletedAt) return undefined;
+  if (!record?.deletedAt) return undefined;
   return { row, message: `is the deleted ${noun} ${record.name}: restore it, or remove the row from the list` };
 }
 
@@ -110,7 +113,7 @@ async function writeRows<F extends { readonly name: string }, R extends Named>(
     const written = await retryOnConflict(async () => {
       const current = alreadyRead ?? byId(await kind.findMany(batch.map(({ id }) => id)));
       alreadyRead = undefined;
-      assertPresent(kind, batch, current);
+      await assertPresent(kind, batch, current);
       const found = batch.map((each) => outcomeOf(context, kind, each, current.get(each.id)));
       const writes = await Promise.all(found.map((outcome) => writesOf(context, kind, outcome)));
       if (writes.flat().length > 0) await context.commit({ writes: writes.flat() });
@@ -122,13 +125,14 @@ async function writeRows<F extends { readonly name: string }, R extends Named>(
 }
 
 /** Throws ValidationFailed if a record was deleted after the list was checked. */
-function assertPresent<F, R extends Named>(
-  kind: Pick<FlatKind<never, never>, 'noun' | 'prefix'>,
+async function assertPresent<F, R extends Named>(
+  kind: Pick<FlatKind<never, never>, 'noun'>,
   batch: readonly Recognised<F>[],
   current: ReadonlyMap<string, R>,
-): void {
+): Promise<void> {
+  const erased = batch.every(({ id }) => current.has(id)) ? new Set<string>() : await erasedIds();
   for (const each of batch) {
-    const fault = missingOf(kind, each, current.get(each.id), new Set());
+    const fault = missingOf(kind, each, current.get(each.id), erased);
     if (fault)
       throw new ValidationFailed(`row ${fault.row} ${fault.message}.`, {
         errors: [{ path: `row ${fault.row}`, message: fault.message }],

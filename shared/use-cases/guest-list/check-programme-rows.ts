@@ -1,10 +1,11 @@
 import { byId } from '#shared/domain/by-id.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
+import { seedOfRef } from '#shared/domain/guest-list/recognise.ts';
 import { masterFinder } from '#shared/domain/guest-list/find-masters.ts';
 import { entriesOf, planEntries } from '#shared/domain/guest-list/plan-programme.ts';
 import { programmeRows } from '#shared/domain/guest-list/programme-rows.ts';
 import { PROGRAMME } from '#shared/domain/guest-list/programme-shape.ts';
-import { type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
+import { readRows, type RowMeans } from '#shared/domain/guest-list/read-rows.ts';
 import { recogniseActivities } from '#shared/domain/guest-list/recognise-activities.ts';
 import { newOverlaps } from '#shared/domain/proposals/new-overlaps.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
@@ -16,9 +17,11 @@ import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import { ActivityChange, type ActivityRecord, NewActivity } from '#shared/schemas/activities/activity.ts';
+import type { Warning } from '#shared/schemas/warning.ts';
 import { readLedgerDaysOf } from '#shared/use-cases/assignments/ledger-days.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { checkedBy } from './checked-by.ts';
+import { knownIds, newHere } from './known-ids.ts';
 import { linkedEntries } from './linked-entries.ts';
 import type { CheckedTable } from './outcome.ts';
 import { loadProgrammeFacts } from './programme-facts.ts';
@@ -35,18 +38,18 @@ export async function checkProgrammeRows(
   const read = readRows(PROGRAMME, rows, means);
   const facts = await loadProgrammeFacts(read.rows, timezone);
   const resolved = programmeRows(read, facts.means);
-  const { near, stored } = await storedFor(resolved.activities);
-  const { recognised, refused } = recogniseActivities(resolved.activities, near, idFrom);
+  const { isKnown, near, stored } = await storedFor(resolved.activities);
+  const { recognised, refused } = recogniseActivities(resolved.activities, near, { idFrom, isKnown });
   const derived = await findActivities(recognised.flatMap(({ id }) => (stored.has(id) ? [] : [id])));
   const all = new Map([...stored, ...byId(derived)]);
   const checks = { ofNew: checkedBy(NewActivity), ofChange: checkedBy(ActivityChange) };
   const { vips } = facts.related;
-  const findMaster = masterFinder(recognised, [...all.values()]);
+  const findMaster = masterFinder(recognised, [...all.values()], (ref) => idFrom('act', seedOfRef(ref)));
   const motorcades = byId(
     await motorcadeStore.findMany([...new Set(recognised.flatMap(({ id }) => all.get(id)?.motorcadeId ?? []))]),
   );
   const entryMeans = { stored: all, findMaster, vips, checks, motorcades, now: context.now };
-  const { entries, faults, left } = entriesOf(recognised, entryMeans);
+  const { cars, entries, faults, left } = entriesOf(recognised, entryMeans);
   const erased = recognised.every(({ id }) => all.has(id)) ? new Set<string>() : await erasedIds();
   const gone = recognised
     .filter(({ id }) => !all.has(id) && erased.has(id))
@@ -97,7 +100,13 @@ export async function checkProgrammeRows(
           after: activity,
         })),
       ],
-      warnings: [],
+      warnings: [
+        ...newHere(
+          { noun: 'activity', prefix: 'act' },
+          written.map(({ activity, after, before }) => ({ before, id: after.id, ref: activity.id })),
+        ),
+        ...aloneWarning(cars),
+      ],
       ...(allFaults.length === 0 ? await proposeEntries(context, proposed) : {}),
     }),
   };
@@ -107,11 +116,21 @@ export async function checkProgrammeRows(
 async function storedFor(activities: readonly { readonly id: string | undefined; readonly startTime: string }[]) {
   const starts = activities.map(({ startTime }) => startTime).sort();
   const at = (time: string | undefined, days: number): string => later(time ?? '1970-01-01', days * DAY_MS);
-  const [near, named] = await Promise.all([
+  const [near, { found, isKnown }] = await Promise.all([
     starts.length === 0 ? [] : activitiesBeginning(at(starts[0], -2), at(starts.at(-1), 2)),
-    findActivities(activities.flatMap(({ id }) => (id?.startsWith('act_') ? [id] : []))),
+    knownIds(
+      activities.map(({ id }) => id),
+      { prefix: 'act', findMany: findActivities },
+    ),
   ]);
   // What the rows name is read with strong consistency.
-  const stored: ReadonlyMap<string, ActivityRecord> = new Map([...byId(near), ...byId(named)]);
-  return { near: [...stored.values()], stored };
+  const stored: ReadonlyMap<string, ActivityRecord> = new Map([...byId(near), ...found]);
+  return { near: [...stored.values()], stored, isKnown };
+}
+
+/** Returns the warning about cars of motorcades of another service, which enter as rides of their own. */
+function aloneWarning(cars: number): Warning[] {
+  if (cars === 0) return [];
+  const message = `${cars} ${cars === 1 ? 'row is a car' : 'rows are cars'} of a motorcade of another service: each enters as a ride of its own. For a motorcade, make it with POST /api/motorcades and delete these rides.`;
+  return [{ code: 'MOTORCADE_LEFT_OUT', message }];
 }

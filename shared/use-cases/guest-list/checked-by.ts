@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Check } from '#shared/domain/guest-list/parse-rows.ts';
+import type { Check } from '#shared/domain/guest-list/read-rows.ts';
 import { phraseOf } from '#shared/platform/field-errors.ts';
 
 /** Returns the check of a schema, with the messages of requests. */

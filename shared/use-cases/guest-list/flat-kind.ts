@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Subject } from '#shared/contract/define-contract.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import type { TableShape } from '#shared/domain/guest-list/field.ts';
-import type { ParsedRow } from '#shared/domain/guest-list/parse-rows.ts';
+import type { ParsedRow } from '#shared/domain/guest-list/read-rows.ts';
 import type { Recognition } from '#shared/domain/guest-list/recognise.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { Warning } from '#shared/schemas/warning.ts';

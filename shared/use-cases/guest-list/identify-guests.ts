@@ -6,14 +6,15 @@ import {
   idSeedOf,
   missingVip,
   namesakesIn,
-  ownIdOf,
   recognise,
 } from '#shared/domain/guest-list/recognise-guest.ts';
+import { idOfRef } from '#shared/domain/guest-list/recognise.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import { allVips } from '#shared/entities/vips/all-vips.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
+import { knownIds } from './known-ids.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 
 export interface IdentifiedList {
@@ -36,8 +37,19 @@ export async function findVipsById(ids: readonly string[]): Promise<ReadonlyMap<
  * VIPs by name, and e-mail or organization. Returns a fault for each guest who is not identified clearly.
  */
 export async function identifyGuests(guests: readonly ListedGuest[]): Promise<IdentifiedList> {
-  const derived = guests.map((guest) => ({ guest, id: ownIdOf(guest) ?? idFrom('vip', idSeedOf(guest)) }));
-  const knownById = await findVipsById(derived.map(({ id }) => id));
+  const { found, isKnown } = await knownIds(
+    guests.map(({ ref }) => ref),
+    { prefix: 'vip', findMany: findVips },
+  );
+  const derived = guests.map((guest) => {
+    const { ref } = guest;
+    return {
+      guest,
+      id: ref === undefined ? idFrom('vip', idSeedOf(guest)) : idOfRef('vip', ref, { idFrom, isKnown }),
+    };
+  });
+  const others = derived.flatMap(({ id }) => (found.has(id) ? [] : [id]));
+  const knownById = new Map([...found, ...(await findVipsById(others))]);
   const isUnmatched = ({ guest, id }: Identified): boolean => guest.ref === undefined && !isLive(knownById.get(id));
   const present = derived.some(({ id }) => !isLive(knownById.get(id))) ? await allVips() : [];
   const namesakes = derived.some(isUnmatched) ? namesakesIn(present) : undefined;
@@ -61,7 +73,7 @@ export async function identifyGuests(guests: readonly ListedGuest[]): Promise<Id
   };
 }
 
-/** Returns a fault for each guest whose VIP is deleted, or does not exist but should. `existing` must have been read before. */
+/** Returns a fault for each guest whose VIP is deleted, or was deleted for good. `existing` must have been read before. */
 export async function missingVips(
   identified: readonly Identified[],
   existing: ReadonlyMap<string, VipRecord>,

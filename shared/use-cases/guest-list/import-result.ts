@@ -10,6 +10,8 @@ import type { Warning } from '#shared/schemas/warning.ts';
 import { addWarnings, partyWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
+import { newHere } from './known-ids.ts';
+
 /** VIPs whose warnings are read in parallel. */
 const BATCH_SIZE = 10;
 
@@ -45,14 +47,19 @@ export async function importResult(
   return addWarnings(result, await guestWarnings(outcomes, present, now));
 }
 
-/** Returns the warnings about guests whose party grew, and about new guests who are like others. */
+/** Returns the warnings about Ids of another service, about guests whose party grew, and about new guests who are like others. */
 export async function guestWarnings(
   outcomes: readonly Outcome[],
   present: readonly VipRecord[],
   now: string,
 ): Promise<Warning[]> {
   const changed = outcomes.filter(({ after, before }) => before !== after);
-  return [...(await findWarnings(changed, now)), ...duplicateWarnings(changed, present)];
+  const unknown = outcomes.map(({ before, guest: { ref }, id }) => ({ before, id, ref }));
+  return [
+    ...newHere({ noun: 'guest', prefix: 'vip' }, unknown),
+    ...(await findWarnings(changed, now)),
+    ...duplicateWarnings(changed, present),
+  ];
 }
 
 function duplicateWarnings(changed: readonly Outcome[], present: readonly VipRecord[]): Warning[] {

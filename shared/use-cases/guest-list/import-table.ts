@@ -2,7 +2,9 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { type GivenTable, readTable } from '#shared/documents/tables/read-table.ts';
 import { Unreadable } from '#shared/documents/tables/unreadable.ts';
-import { SHAPES } from '#shared/domain/guest-list/shapes.ts';
+import { BLOCKS } from '#shared/domain/guest-list/fleet-shapes.ts';
+import { WAYS } from '#shared/domain/guest-list/place-shape.ts';
+import { SHAPES, shapeOf } from '#shared/domain/guest-list/sheet-of.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import {
@@ -14,6 +16,8 @@ import {
 import type { SentFile } from '#shared/schemas/guest-list/sent-file.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { checkBlockRows } from './check-block-rows.ts';
+import { checkWayRows } from './check-way-rows.ts';
 import { checkFlatRows } from './check-flat-rows.ts';
 import { checkFlightRows } from './check-flight-rows.ts';
 import { checkVipRows } from './check-guest-rows.ts';
@@ -35,7 +39,7 @@ export async function importTable(
   query: ImportQuery,
 ): Promise<ImportedTable> {
   const [settings, table] = await Promise.all([readSettings(), readGiven(sent, query)]);
-  const checked = await checkRows(context, table.rows, query, settings);
+  const checked = await checkRows(context, table, query, settings);
   if (checked.faults.length > 0 && !context.dryRun) throw invalidTable(checked.faults, table.sheet);
   return tableResult(
     { kind: query.kind, file: fileOf(table, settings) },
@@ -68,12 +72,16 @@ function unreadable({ message, row, sheet }: Unreadable) {
 
 function checkRows(
   context: UseCaseContext & { readonly retried: boolean },
-  rows: GivenTable['rows'],
+  table: GivenTable,
   { ignoreUnknown = false, kind }: ImportQuery,
   { country, timezone }: SettingsRecord,
 ): Promise<CheckedTable> {
-  const noun = SHAPES[kind].sheets[0]?.toLowerCase() ?? '';
+  const { rows } = table;
+  const shape = shapeOf(kind, table);
+  const noun = shape.sheets[0]?.toLowerCase() ?? '';
   const means = { country, ignoreUnknown, maxRows: MAX_IMPORT_ROWS, noun, readPhone: phoneReader(country) };
+  if (shape === WAYS) return checkWayRows(context, rows, means);
+  if (shape === BLOCKS) return checkBlockRows(context, rows, { ...means, timezone });
   switch (kind) {
     case 'VIPS':
       return checkVipRows(context, rows, ignoreUnknown);

@@ -2,7 +2,7 @@ import type { FindPlace } from '#shared/domain/guest-list/read-lodging.ts';
 import type { Identified } from '#shared/domain/guest-list/recognise-guest.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import { finderOf } from '#shared/domain/guest-list/find-by-name.ts';
-import { LODGING_COLUMNS } from '#shared/domain/guest-list/lodging-columns.ts';
+import { LODGING_COLUMNS } from '#shared/domain/guest-list/vip-shape.ts';
 import { seedOfRef } from '#shared/domain/guest-list/recognise.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
@@ -17,7 +17,10 @@ export function placeFinder(places: readonly PlaceRecord[]): FindPlace {
     others: ({ aliases }) => aliases,
     ownId: (ref) => idFrom('plc', seedOfRef(ref)),
   });
-  return (text) => (PLACE_ID.test(text) ? { id: text } : find(text));
+  return (text) => {
+    const found = find(text);
+    return 'fault' in found && PLACE_ID.test(text) ? { id: text } : found;
+  };
 }
 
 /** Returns a fault if a guest is to lodge at a place that is not live, unless this is stored of them already. */

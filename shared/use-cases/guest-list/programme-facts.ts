@@ -1,7 +1,7 @@
 import { byId } from '#shared/domain/by-id.ts';
 import { finderOf } from '#shared/domain/guest-list/find-by-name.ts';
 import { flightFinder, flightIdsIn } from '#shared/domain/guest-list/find-flight.ts';
-import type { ListedRow } from '#shared/domain/guest-list/listed-row.ts';
+import type { ListedRow } from '#shared/domain/guest-list/read-rows.ts';
 import type { ProgrammeMeans } from '#shared/domain/guest-list/programme-rows.ts';
 import { seedOfRef } from '#shared/domain/guest-list/recognise.ts';
 import { allVips } from '#shared/entities/vips/all-vips.ts';
@@ -9,6 +9,8 @@ import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { idFrom } from '#shared/platform/ids.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { findGuestsIn } from './check-flight-rows.ts';
 
 /** Reads what the cells of a programme may name: guests, vehicles, drivers and the flights of its rows. */
@@ -20,19 +22,26 @@ export async function loadProgrammeFacts(rows: readonly ListedRow[], timezone: s
     allDrivers(),
     findFlights([...new Set(named)]),
   ]);
-  const ownId = (prefix: string) => (ref: string) => idFrom(prefix, seedOfRef(ref));
   const means: ProgrammeMeans = {
     timezone,
     findGuests: findGuestsIn(vips),
+    ...fleetFinders(vehicles, drivers),
+    findFlight: flightFinder(new Set(flights.flatMap(({ deletedAt, id }) => (deletedAt ? [] : [id])))),
+  };
+  return { means, related: { vips: byId(vips), vehicles: byId(vehicles), drivers: byId(drivers) } };
+}
+
+/** Returns functions that find the vehicle and the driver of a cell. */
+export function fleetFinders(vehicles: readonly VehicleRecord[], drivers: readonly DriverRecord[]) {
+  const ownId = (prefix: string) => (ref: string) => idFrom(prefix, seedOfRef(ref));
+  return {
     findVehicle: finderOf(vehicles, {
       noun: 'vehicle',
       others: ({ licensePlate }) => [licensePlate],
       ownId: ownId('veh'),
     }),
     findDriver: finderOf(drivers, { noun: 'driver', ownId: ownId('drv') }),
-    findFlight: flightFinder(new Set(flights.flatMap(({ deletedAt, id }) => (deletedAt ? [] : [id])))),
   };
-  return { means, related: { vips: byId(vips), vehicles: byId(vehicles), drivers: byId(drivers) } };
 }
 
 /** Returns the ids of the flights that a row may mean. */

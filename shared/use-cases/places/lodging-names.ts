@@ -1,4 +1,4 @@
-import type { PlaceNames } from '#shared/domain/guest-list/lodging-cells.ts';
+import type { PlaceNames } from '#shared/domain/guest-list/record-cells.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 

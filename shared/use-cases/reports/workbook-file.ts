@@ -1,6 +1,6 @@
 import { csv } from '#shared/documents/csv.ts';
 import { writeWorkbook } from '#shared/documents/tables/write-workbook.ts';
-import type { CellToWrite, SheetToWrite } from '#shared/domain/guest-list/sheet-to-write.ts';
+import type { CellToWrite, SheetToWrite } from '#shared/domain/guest-list/record-cells.ts';
 import type { NewReport } from '#shared/schemas/reports/report.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { resolveRange } from '#shared/use-cases/settings/resolve-range.ts';

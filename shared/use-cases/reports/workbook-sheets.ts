@@ -1,9 +1,21 @@
+import pMap from 'p-map';
+import { BLOCKS } from '#shared/domain/guest-list/fleet-shapes.ts';
+import { WAYS } from '#shared/domain/guest-list/place-shape.ts';
+import { placeCode } from '#shared/domain/ways/way-row.ts';
+import { allBlocksOf } from '#shared/entities/blocks/block.ts';
+import { readWayRows } from '#shared/entities/ways/way-row.ts';
+import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
-import { activityCells, uniqueAmong } from '#shared/domain/guest-list/activity-cells.ts';
-import { isOfLodging, lodgingCell } from '#shared/domain/guest-list/lodging-cells.ts';
-import { guestCell, instantCell, recordCell } from '#shared/domain/guest-list/record-cells.ts';
-import { sheetOf } from '#shared/domain/guest-list/sheet-of.ts';
-import type { SheetToWrite } from '#shared/domain/guest-list/sheet-to-write.ts';
+import { activityCells, namer, uniqueAmong } from '#shared/domain/guest-list/activity-cells.ts';
+import {
+  guestCell,
+  instantCell,
+  isOfLodging,
+  lodgingCell,
+  recordCell,
+  type SheetToWrite,
+} from '#shared/domain/guest-list/record-cells.ts';
+import { SHAPES, sheetOf } from '#shared/domain/guest-list/sheet-of.ts';
 import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';
 import { allVips } from '#shared/entities/vips/all-vips.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
@@ -20,10 +32,11 @@ interface Range {
   readonly to?: string | undefined;
 }
 
+const RESOURCES_AT_ONCE = 16;
 const ALWAYS = { from: '1900-01-01T00:00:00.000Z', to: '2200-01-01T00:00:00.000Z' };
 
 /**
- * Reads the whole event as sheets that an import takes without a change: guests, programme, vehicles, drivers, places and flights. `from`
+ * Reads the whole event as sheets that an import takes without a change: guests, programme, vehicles, drivers, places, flights, ways and blocks. `from`
  * and `to` limit the programme. Throws Forbidden if the actor may not see a part of it.
  */
 export async function readSheets({ actor, now }: Pick<UseCaseContext, 'actor' | 'now'>, { from, to }: Range) {
@@ -36,6 +49,9 @@ export async function readSheets({ actor, now }: Pick<UseCaseContext, 'actor' | 
     activitiesBeginning(from ?? ALWAYS.from, to ?? ALWAYS.to),
     readSettings(),
   ]);
+  const blocks = (
+    await pMap([...drivers, ...vehicles], ({ id }) => allBlocksOf(id), { concurrency: RESOURCES_AT_ONCE })
+  ).flat();
   const groups = {
     Vip: vips,
     Vehicle: vehicles,
@@ -43,6 +59,8 @@ export async function readSheets({ actor, now }: Pick<UseCaseContext, 'actor' | 
     Place: places,
     Flight: flights,
     ScheduleEvent: activities,
+    Block: blocks,
+    Way: [{}],
   } as const;
   for (const [subject, records] of Object.entries(groups)) {
     for (const record of records) actor.authorize('read', subject as keyof typeof groups, record);
@@ -54,17 +72,18 @@ export async function readSheets({ actor, now }: Pick<UseCaseContext, 'actor' | 
   const motorcades = await motorcadeStore.findMany([
     ...new Set(activities.flatMap(({ motorcadeId }) => motorcadeId ?? [])),
   ]);
+  const [driverName, vehicleName] = [namer(drivers), namer(vehicles)];
   const programme = activityCells({ timezone, vips, vehicles, drivers, activities, motorcades });
   const sheets: Readonly<Record<string, SheetToWrite>> = {
-    VIPS: sheetOf('VIPS', vips, (vip, field) =>
+    VIPS: sheetOf(SHAPES.VIPS, vips, (vip, field) =>
       isOfLodging(field) ? lodgingCell(vip, field.name, placeNames) : cellOf(vip, field),
     ),
-    PROGRAMME: sheetOf('PROGRAMME', activities, programme),
-    VEHICLES: sheetOf('VEHICLES', vehicles, cellOf),
-    DRIVERS: sheetOf('DRIVERS', drivers, cellOf),
-    PLACES: sheetOf('PLACES', places, cellOf),
+    PROGRAMME: sheetOf(SHAPES.PROGRAMME, activities, programme),
+    VEHICLES: sheetOf(SHAPES.VEHICLES, vehicles, cellOf),
+    DRIVERS: sheetOf(SHAPES.DRIVERS, drivers, cellOf),
+    PLACES: sheetOf(SHAPES.PLACES, places, cellOf),
     FLIGHTS: sheetOf(
-      'FLIGHTS',
+      SHAPES.FLIGHTS,
       flights.filter(({ deletedAt }) => !deletedAt),
       (flight, field) => {
         const shown = presentFlight(flight, now);
@@ -76,6 +95,24 @@ export async function readSheets({ actor, now }: Pick<UseCaseContext, 'actor' | 
         return time ? instantCell(time, timezone) : undefined;
       },
     ),
+    WAYS: sheetOf(WAYS, await setWays(places), cellOf),
+    BLOCKS: sheetOf(BLOCKS, blocks, (block, field) => {
+      if (field.kind === 'DATE_TIME') return instantCell(block[field.name === 'from' ? 'from' : 'to'], timezone);
+      if (field.name === 'driver') return driverName(block.driverId);
+      return field.name === 'vehicle' ? vehicleName(block.vehicleId) : cellOf(block, field);
+    }),
   };
   return { sheets, people: [...vips, ...drivers] };
+}
+
+/** Reads the ways whose minutes a person has set, by the names of their places. */
+async function setWays(places: readonly PlaceRecord[]) {
+  const byCode = new Map(places.map((place) => [placeCode(place.id), place.name]));
+  const rows = await readWayRows([...byCode.keys()], 'eventual');
+  return rows.flatMap(({ code, out }) =>
+    Object.entries(out).flatMap(([other, { MANUAL }]) => {
+      const [from, to] = [byCode.get(code), byCode.get(other)];
+      return MANUAL && from !== undefined && to !== undefined ? [{ from, to, minutes: MANUAL[0] }] : [];
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { headingsOf, layoutOf } from '#shared/domain/guest-list/layout.ts';
-import { SHAPES } from '#shared/domain/guest-list/shapes.ts';
+import { SHAPES } from '#shared/domain/guest-list/sheet-of.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { IMPORT_KINDS } from '#shared/schemas/guest-list/import-kind.ts';
 

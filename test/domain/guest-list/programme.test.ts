@@ -67,7 +67,7 @@ describe('the master of a leg', () => {
     { activity: transfer, id: 'act_transfer' },
   ];
   const known = [stored('act_lunch', 'Lunch'), stored('act_ride', 'Ride', { type: 'TRANSPORT' })];
-  const found = (leg: ListedActivity) => masterFinder(recognised, known)(leg);
+  const found = (leg: ListedActivity) => masterFinder(recognised, known, (ref) => `own ${ref}`)(leg);
 
   it.each([
     ['is found by the code of its row', 'D1', { id: 'act_dinner' }],
@@ -94,7 +94,7 @@ describe('the master of a leg', () => {
 
 describe('the rows of a programme', () => {
   const rowsOf = (rows: readonly ListedActivity[], known: readonly ActivityRecord[] = []) => {
-    const { recognised, refused } = recogniseActivities(rows, known, idFrom);
+    const { recognised, refused } = recogniseActivities(rows, known, { idFrom, isKnown: () => true });
     return {
       ids: recognised.map(({ id }) => id),
       refused: refused.map(({ activity, message }) => [activity.listed.row, message]),

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { readRows } from '#shared/domain/guest-list/read-rows.ts';
-import { SHAPES } from '#shared/domain/guest-list/shapes.ts';
+import { SHAPES } from '#shared/domain/guest-list/sheet-of.ts';
 
 const MEANS = {
   ignoreUnknown: false,

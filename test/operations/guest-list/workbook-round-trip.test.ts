@@ -170,7 +170,16 @@ describe('a workbook of the whole event', () => {
   it('has frozen headings, filters, widths, real dates and times, texts as texts and no formula', async () => {
     const bytes = await reportFile(as, { kind: 'WORKBOOK', format: 'XLSX' });
     const book = read(bytes, { cellNF: true });
-    expect(book.SheetNames).toEqual(['Guests', 'Programme', 'Vehicles', 'Drivers', 'Places', 'Flights']);
+    expect(book.SheetNames).toEqual([
+      'Guests',
+      'Programme',
+      'Vehicles',
+      'Drivers',
+      'Places',
+      'Flights',
+      'Ways',
+      'Blocks',
+    ]);
     const programme = book.Sheets['Programme'];
     if (!programme) throw new Error('no programme');
     const [headings] = utils.sheet_to_json<string[]>(programme, { header: 1 });
@@ -220,6 +229,6 @@ describe('getImportTemplate', () => {
 
   it('gives the sheets of all kinds', async () => {
     const { text } = await call(getImportTemplate, { as });
-    expect(read(Buffer.from(text, 'base64')).SheetNames).toHaveLength(12);
+    expect(read(Buffer.from(text, 'base64')).SheetNames).toHaveLength(16);
   });
 });

@@ -1,0 +1,109 @@
+import { RESOURCES } from '#shared/domain/assignments/assignment.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import type { ShownTime } from '#shared/domain/guest-list/dates.ts';
+import type { RowFault } from '#shared/domain/guest-list/faults.ts';
+import { withIds } from '#shared/domain/guest-list/find-by-name.ts';
+import { BLOCKS } from '#shared/domain/guest-list/fleet-shapes.ts';
+import { NOT_THEN, SKIPPED } from '#shared/domain/guest-list/flight-rows.ts';
+import { type ListedRow, parseRows, type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
+import { idOfRef } from '#shared/domain/guest-list/recognise.ts';
+import { begin } from '#shared/domain/records.ts';
+import { instantAt } from '#shared/domain/time/zoned.ts';
+import { allBlocksOf } from '#shared/entities/blocks/block.ts';
+import { allDrivers } from '#shared/entities/drivers/driver.ts';
+import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
+import { idFrom } from '#shared/platform/ids.ts';
+import { type BlockRecord, NewBlock } from '#shared/schemas/blocks/block.ts';
+import type { Warning } from '#shared/schemas/warning.ts';
+import { type BlockedResource, resourceField } from '#shared/use-cases/blocks/blocked-resource.ts';
+import { makeBlock } from '#shared/use-cases/blocks/make-block.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { checkedBy } from './checked-by.ts';
+import type { CheckedTable } from './outcome.ts';
+import { fleetFinders } from './programme-facts.ts';
+
+function sameTime(block: Pick<BlockRecord, 'driverId' | 'vehicleId' | 'from' | 'to'>): string {
+  return JSON.stringify([block.driverId ?? block.vehicleId, block.from, block.to]);
+}
+
+/** Reads rows of times at which drivers and vehicles are off. A row adds its block, or says what is stored. */
+export async function checkBlockRows(
+  context: UseCaseContext & { readonly retried: boolean },
+  rows: readonly (readonly string[])[],
+  { timezone, ...means }: RowMeans & { readonly timezone: string },
+): Promise<CheckedTable> {
+  const read = readRows(BLOCKS, rows, means);
+  const [drivers, vehicles] = await Promise.all([allDrivers(), allVehicles()]);
+  const { findDriver, findVehicle } = fleetFinders(vehicles, drivers);
+  const named = withIds(read, { driver: findDriver, vehicle: findVehicle });
+  const timed = blockTimes({ ...read, rows: named.rows }, timezone);
+  const { faults, parsed } = parseRows({ ...read, rows: timed.rows }, checkedBy(NewBlock));
+  const present = (
+    await Promise.all([...new Set([...timed.blocked.values()].map(({ resourceId }) => resourceId))].map(allBlocksOf))
+  ).flat();
+  const [stored, byTime] = [byId(present), new Map(present.map((block) => [sameTime(block), block]))];
+  const names = new Map([...drivers, ...vehicles].map(({ id, name }) => [id, name]));
+  const ids = { idFrom, isKnown: (id: string) => stored.has(id) };
+  const wrong: RowFault[] = [];
+  const outcomes = parsed.flatMap(({ fields, ref, row }) => {
+    const blocked = timed.blocked.get(row);
+    if (!blocked) return [];
+    const wanted = { ...resourceField(blocked), ...fields };
+    const id = ref === undefined ? idFrom('blk', sameTime(wanted)) : idOfRef('blk', ref, ids);
+    const before = stored.get(id) ?? byTime.get(sameTime(wanted));
+    const after = before ?? begin<Omit<BlockRecord, keyof ReturnType<typeof begin>>>(id, wanted, context.now);
+    const isSame =
+      !before || (sameTime(before) === sameTime(wanted) && (fields.reason ?? before.reason) === before.reason);
+    if (!isSame) wrong.push({ row, message: 'says something else of a block: delete the block, and make another' });
+    return isSame ? [{ row, id: after.id, name: names.get(blocked.resourceId) ?? '', before, after, blocked }] : [];
+  });
+  return {
+    rows: read.count,
+    ignored: read.ignored,
+    faults: [...read.faults, ...named.faults, ...timed.faults, ...faults, ...wrong].sort((a, b) => a.row - b.row),
+    write: async () => {
+      const warnings: Warning[] = [];
+      for (const { after, before, blocked } of outcomes) {
+        if (before) continue;
+        const made = await makeBlock({ ...context, newId: () => after.id }, blocked, after);
+        warnings.push(...(made.warnings ?? []));
+      }
+      return { outcomes, warnings };
+    },
+  };
+}
+
+/** Returns the rows with times as instants, who or what is off in each, and the faults in them. An end without a date is one of the start's. */
+function blockTimes({ faultAt, rows }: Pick<ReturnType<typeof readRows>, 'faultAt' | 'rows'>, timezone: string) {
+  const faults: RowFault[] = [];
+  const blocked = new Map<number, BlockedResource>();
+  const timed = rows.map((row): ListedRow => {
+    const { driver, from, to, vehicle, ...others } = row.input as Readonly<Record<string, unknown>> & {
+      readonly from?: ShownTime;
+      readonly to?: ShownTime;
+    };
+    const input: Record<string, unknown> = { ...others };
+    const faulty = new Set(row.faulty);
+    const refuse = (field: string, message: string): void => {
+      faults.push(faultAt(row, field, message));
+      faulty.add(field);
+    };
+    for (const [field, shown] of [
+      ['from', from],
+      ['to', to],
+    ] as const) {
+      if (!shown) continue;
+      const date = shown.date ?? from?.date;
+      const at = date === undefined ? undefined : instantAt({ ...shown, date }, timezone);
+      if (!at) refuse(field, 'needs its date');
+      else if ('fault' in at) refuse(field, at.fault === 'SKIPPED' ? SKIPPED : NOT_THEN);
+      else input[field] = at.instant;
+    }
+    const [resource, other] = RESOURCES.filter((each) => (each === 'DRIVER' ? driver : vehicle) !== undefined);
+    const id = resource === 'DRIVER' ? driver : vehicle;
+    if (resource && !other && typeof id === 'string') blocked.set(row.row, { resource, resourceId: id });
+    else if (faulty.size === 0) refuse('driver', 'or the vehicle is required, and only one of them');
+    return { ...row, input, faulty };
+  });
+  return { rows: timed, blocked, faults };
+}

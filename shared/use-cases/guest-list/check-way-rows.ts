@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { byId } from '#shared/domain/by-id.ts';
+import type { RowFault } from '#shared/domain/guest-list/faults.ts';
+import { withIds } from '#shared/domain/guest-list/find-by-name.ts';
+import { WAYS } from '#shared/domain/guest-list/place-shape.ts';
+import { parseRows, type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
+import { placeCode } from '#shared/domain/ways/way-row.ts';
+import { allPlaces } from '#shared/entities/places/place.ts';
+import { readWayRows } from '#shared/entities/ways/way-row.ts';
+import { Id } from '#shared/schemas/text.ts';
+import { WayMinutes } from '#shared/schemas/ways/way.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { changeWay } from '#shared/use-cases/ways/change-way.ts';
+import { wayId } from '#shared/use-cases/ways/way-id.ts';
+import { checkedBy } from './checked-by.ts';
+import { placeFinder } from './lodging-places.ts';
+import type { CheckedTable } from './outcome.ts';
+
+const WayRow = z.strictObject({ from: Id, to: Id, minutes: WayMinutes.shape.minutes });
+
+/** Reads rows of ways between places that are here, and compares them with the minutes that people have set. */
+export async function checkWayRows(
+  context: UseCaseContext,
+  rows: readonly (readonly string[])[],
+  means: RowMeans,
+): Promise<CheckedTable> {
+  const read = readRows(WAYS, rows, means);
+  const places = await allPlaces();
+  const known = byId(places);
+  const find = placeFinder(places);
+  const named = withIds(read, { from: find, to: find });
+  const { faults, parsed } = parseRows({ ...read, rows: named.rows }, checkedBy(WayRow));
+  const first = new Map<string, number>();
+  const wrong = parsed.flatMap(({ fields, row }): RowFault[] => {
+    const earlier = first.get(wayId(fields));
+    if (earlier === undefined) first.set(wayId(fields), row);
+    if (fields.from === fields.to) return [{ row, message: 'leads to the place where it begins' }];
+    if (!known.has(fields.from) || !known.has(fields.to)) return [{ row, message: 'names a place that is not here' }];
+    return earlier === undefined ? [] : [{ row, message: `is the same way as row ${earlier}` }];
+  });
+  const all = [...read.faults, ...named.faults, ...faults, ...wrong].sort((a, b) => a.row - b.row);
+  const faulty = new Set(all.map(({ row }) => row));
+  const wanted = parsed.filter(({ row }) => !faulty.has(row));
+  const stored = new Map(
+    (await readWayRows(wanted.map(({ fields }) => placeCode(fields.from)))).map((each) => [each.code, each.out]),
+  );
+  const outcomes = wanted.map(({ fields: { minutes, ...ends }, row }) => {
+    const id = wayId(ends);
+    const set = stored.get(placeCode(ends.from))?.[placeCode(ends.to)]?.MANUAL?.[0];
+    const before = set === undefined ? undefined : { id, minutes: set };
+    const name = `${known.get(ends.from)?.name} to ${known.get(ends.to)?.name}`;
+    return { row, id, name, before, after: before?.minutes === minutes ? before : { id, minutes }, ends };
+  });
+  return {
+    rows: read.count,
+    ignored: read.ignored,
+    faults: all,
+    write: async () => {
+      // One after the other: the ways of a place lie in one item.
+      for (const { after, before, ends } of outcomes) {
+        if (after !== before) await changeWay(context, ends, after.minutes);
+      }
+      return { outcomes, warnings: [] };
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { byId } from '#shared/domain/by-id.ts';
+import { isServiceId } from '#shared/domain/guest-list/recognise.ts';
+import { erasedIds } from '#shared/entities/erasure/erasure.ts';
+import type { Warning } from '#shared/schemas/warning.ts';
+import type { RowOutcome } from './outcome.ts';
+
+interface Reading<R> {
+  /** The first part of ids, such as `drv`. */
+  readonly prefix: string;
+  /** Reads records by id with strong consistency, also deleted ones. */
+  readonly findMany: (ids: readonly string[]) => Promise<readonly R[]>;
+}
+
+/**
+ * Reads which Ids of a list are those of records of this service. A deleted record is known, so that its row is a fault. So is an
+ * erased one, as long as its mark lives.
+ */
+export async function knownIds<R extends { readonly id: string }>(
+  refs: readonly (string | undefined)[],
+  { findMany, prefix }: Reading<R>,
+) {
+  const named = [...new Set(refs.flatMap((ref) => (ref !== undefined && isServiceId(prefix, ref) ? [ref] : [])))];
+  const found: ReadonlyMap<string, R> = byId(named.length === 0 ? [] : await findMany(named));
+  const erased = named.every((id) => found.has(id)) ? new Set<string>() : await erasedIds();
+  return { found, isKnown: (id: string): boolean => found.has(id) || erased.has(id) };
+}
+
+/** Returns the warning about rows with an Id of another service, which add records. None if there are none. */
+export function newHere(
+  { noun, prefix }: { readonly noun: string; readonly prefix: string },
+  rows: readonly (Pick<RowOutcome<object>, 'before' | 'id'> & { readonly ref: string | undefined })[],
+): Warning[] {
+  const count = rows.filter(
+    ({ before, id, ref }) => !before && ref !== undefined && ref !== id && isServiceId(prefix, ref),
+  ).length;
+  if (count === 0) return [];
+  const message =
+    count === 1
+      ? `1 row has an Id that is not known here: it adds a new ${noun}, with another id.`
+      : `${count} rows have an Id that is not known here: each adds a new ${noun}, with another id.`;
+  return [{ code: 'UNKNOWN_ID', message }];
+}

@@ -1,0 +1,404 @@
+import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
+import { describe, expect, it } from '@jest/globals';
+import type * as z from 'zod';
+import * as createEvent from '#functions/activities/create-event.ts';
+import * as listBlocks from '#functions/blocks/list-blocks.ts';
+import * as createDriver from '#functions/drivers/create-driver.ts';
+import * as createDriverBlock from '#functions/drivers/create-driver-block.ts';
+import * as deleteDriver from '#functions/drivers/delete-driver.ts';
+import * as trackFlight from '#functions/flights/track-flight.ts';
+import * as importTable from '#functions/guest-list/import-table.ts';
+import * as finishProposals from '#functions/jobs/finish-proposals.ts';
+import * as createMotorcade from '#functions/motorcades/create-motorcade.ts';
+import * as createPlace from '#functions/places/create-place.ts';
+import * as applyProposal from '#functions/proposals/apply-proposal.ts';
+import * as updateSettings from '#functions/settings/update-settings.ts';
+import * as createVehicle from '#functions/vehicles/create-vehicle.ts';
+import * as createVehicleBlock from '#functions/vehicles/create-vehicle-block.ts';
+import * as createVip from '#functions/vips/create-vip.ts';
+import * as listWays from '#functions/ways/list-ways.ts';
+import * as setWay from '#functions/ways/set-way.ts';
+import { createTable } from '#infra/local/engine/create-table.ts';
+import { presentFlight } from '#shared/domain/flights/present-flight.ts';
+import { COLUMNS } from '#shared/domain/guest-list/next-activity.ts';
+import { SHAPES } from '#shared/domain/guest-list/sheet-of.ts';
+import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';
+import { allDrivers } from '#shared/entities/drivers/driver.ts';
+import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
+import { allPlaces } from '#shared/entities/places/place.ts';
+import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
+import { allVips } from '#shared/entities/vips/all-vips.ts';
+import { NewActivity } from '#shared/schemas/activities/activity.ts';
+import { NewDriver } from '#shared/schemas/drivers/driver.ts';
+import { NewFlight } from '#shared/schemas/flights/flight-entry.ts';
+import { IMPORT_KINDS, type ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
+import { NewPlace } from '#shared/schemas/places/place.ts';
+import { NewVehicle } from '#shared/schemas/vehicles/vehicle.ts';
+import { NewVip } from '#shared/schemas/vips/vip.ts';
+import { database } from '#shared/table/database.ts';
+import { type Answer, call } from '#test/support/call.ts';
+import { useFiles } from '#test/support/files.ts';
+import { aUser } from '#test/support/people.ts';
+import { useQueues } from '#test/support/queues.ts';
+import { reportFile } from '#test/support/reports.ts';
+import { useTable } from '#test/support/table.ts';
+import { SENT_CSV, SENT_XLSX } from '#test/support/workbooks.ts';
+
+const SCHEMAS: Readonly<Record<ImportKind, { readonly shape: z.ZodRawShape }>> = {
+  VIPS: NewVip,
+  DRIVERS: NewDriver,
+  VEHICLES: NewVehicle,
+  PLACES: NewPlace,
+  FLIGHTS: NewFlight,
+  PROGRAMME: NewActivity,
+};
+
+/** The fields that no column has, with the reason. */
+const WITHOUT_COLUMN: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> = {
+  VIPS: { acceptsMessages: 'is a consent: the guest gives it, and no cell can show that they did' },
+  DRIVERS: { userId: 'names an account of this service, which another one does not have' },
+  VEHICLES: {},
+  PLACES: {},
+  FLIGHTS: {
+    'departure.airport': 'follows from the code of the airport',
+    'departure.estimatedTime': 'is news of the day: the provider tells it',
+    'departure.actualTime': 'is news of the day: the provider tells it',
+    'arrival.airport': 'follows from the code of the airport',
+    'arrival.estimatedTime': 'is news of the day: the provider tells it',
+    'arrival.actualTime': 'is news of the day: the provider tells it',
+    'arrival.baggage': 'is news of the day: the provider tells it',
+  },
+  PROGRAMME: {
+    placeId: 'follows from the text of the place',
+    pickupPlaceId: 'follows from the text of the pick-up',
+    dropoffPlaceId: 'follows from the text of the drop-off',
+    acceptTravel: 'is a reason for one booking, which no record keeps',
+  },
+};
+
+/** The columns of fields that have another name. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { ...COLUMNS, vipIds: 'guests' };
+
+/** Returns the fields of a schema; of a field that is an object, its parts. */
+function fieldsOf({ shape }: { readonly shape: z.ZodRawShape }): string[] {
+  return Object.entries(shape).flatMap(([name, field]) => {
+    const parts = partsOf(field as z.ZodType);
+    return parts.length > 0 ? parts.map((part) => `${name}.${part}`) : [name];
+  });
+}
+
+function partsOf(field: z.ZodType): string[] {
+  const { def } = field as unknown as { def: { innerType?: z.ZodType; element?: z.ZodType; shape?: z.ZodRawShape } };
+  if (def.shape) return Object.keys(def.shape);
+  const inner = def.innerType ?? def.element;
+  return inner ? partsOf(inner) : [];
+}
+
+useTable();
+useFiles();
+const queues = useQueues(finishProposals);
+
+describe.each(IMPORT_KINDS)('each field of %s', (kind) => {
+  it('has a column, or stands in the list with the reason', () => {
+    const columns = new Set(SHAPES[kind].fields.map(({ name }) => name));
+    const missing = fieldsOf(SCHEMAS[kind]).filter((field) => !columns.has(OTHER_NAMES[field] ?? field));
+    expect(missing.toSorted()).toEqual(Object.keys(WITHOUT_COLUMN[kind]).toSorted());
+  });
+});
+
+async function made(as: string, operation: Parameters<typeof call>[0], body: object, params = {}): Promise<string> {
+  const answer = await call(operation, { as, body, params });
+  if (answer.status >= 400) throw new Error(answer.text);
+  return answer.body.id;
+}
+
+/** A stage with a record of each kind that has all its fields. */
+async function aStage(as: string): Promise<void> {
+  const place = (name: string, more: object = {}) =>
+    made(as, createPlace, { name, kind: 'HOTEL', address: '1 Quay', notes: 'Gate; left', bufferMinutes: 7, ...more });
+  const [quay, pier] = await Promise.all([
+    place('Quay Hotel', { aliases: ['The Quay'], coordinates: { latitude: 51.5, longitude: -0.12 } }),
+    place('Pier 7', { kind: 'AIRPORT', iata: 'HBT' }),
+  ]);
+  await call(setWay, { as, params: { from: quay, to: pier }, body: { minutes: 35 } });
+  const guest = (more: object) =>
+    made(as, createVip, {
+      department: 'ADMIN',
+      sortName: 'Sort',
+      title: 'Dr',
+      organization: 'Club',
+      partySize: 2,
+      importance: 4,
+      phone: '+44 7700 900301',
+      language: 'pl',
+      email: 'a@example.org',
+      emergencyContact: { name: 'Jan', phone: '+48 22 555 0101', relationship: 'brother' },
+      lodging: [{ placeId: quay, room: '12', from: '2027-05-09', to: '2027-05-12' }],
+      notes: 'one\ntwo',
+      ...more,
+    });
+  const [ada, ben] = await Promise.all([guest({ name: 'Ada' }), guest({ name: 'Ben', isRosterOnly: true })]);
+  // Two of one name are told apart by their Ids.
+  const twin = await made(as, createVip, { name: 'Ada', department: 'OTHER' });
+  const vehicleId = await made(as, createVehicle, {
+    name: 'Van 3',
+    type: 'VAN',
+    seatCapacity: 7,
+    status: 'IN_USE',
+    licensePlate: '007',
+    color: 'dark blue',
+    notes: 'n',
+  });
+  const driverId = await made(as, createDriver, {
+    name: 'Dagny',
+    phone: '+44 7700 900302',
+    vehicleTypes: ['VAN', 'SEDAN'],
+    hours: {
+      preset: 'EU_561',
+      maxDrivingHoursPerDay: 8.5,
+      maxDutyHoursPerDay: 12,
+      minRestHours: 11,
+      breakAfterHours: 4,
+      breakMinutes: 30,
+      operatesDaily: false,
+    },
+    notes: 'n',
+  });
+  await made(as, createDriver, { name: 'Dagny', notes: 'the other one' });
+  await made(as, trackFlight, {
+    flightNumber: 'AA100',
+    flightDate: '2027-05-10',
+    vipIds: [ada],
+    departure: { iata: 'JFK', terminal: '5', gate: 'B32', scheduledTime: '2027-05-10T08:15:00Z' },
+    arrival: { iata: 'HBT', terminal: '2', gate: 'A1', scheduledTime: '2027-05-10T16:15:00Z' },
+    notes: 'n',
+  });
+  await made(as, trackFlight, { flightNumber: 'N123AB', flightDate: '2027-05-11', provider: false });
+  const dinner = { type: 'MEAL', title: 'Dinner', startTime: '2027-05-10T18:00:00Z', endTime: '2027-05-10T20:00:00Z' };
+  const masterEventId = await made(as, createEvent, {
+    ...dinner,
+    location: 'Pier 7',
+    description: 'Three courses',
+    vipIds: [ada, ben, twin],
+  });
+  await made(as, createEvent, {
+    type: 'TRANSPORT',
+    title: 'Transfer',
+    startTime: '2027-05-10T16:30:00Z',
+    endTime: '2027-05-10T17:30:00Z',
+    pickupLocation: 'Pier 7',
+    pickupCoordinates: { latitude: 51.501, longitude: -0.1201 },
+    dropoffLocation: 'The Quay',
+    flightId: 'flt_AA100_2027-05-10',
+    flightLeg: 'ARRIVAL',
+    vehicleTypes: ['VAN', 'MINIBUS'],
+    pinVehicle: true,
+    pinDriver: true,
+    masterEventId,
+    vehicleId,
+    driverId,
+    vipIds: [ada, twin],
+    notes: 'n',
+  });
+  const off = { from: '2027-05-12T08:00:00.000Z', to: '2027-05-13T17:00:00.000Z', reason: 'Service' };
+  await made(as, createVehicleBlock, off, { vehicleId });
+  await made(as, createDriverBlock, off, { driverId });
+}
+
+/** Reads the records with the fields that have columns. Names stand for the ids that other records have. */
+async function stage(as: string) {
+  const always = ['1900-01-01', '2200-01-01'] as const;
+  const [vips, drivers, vehicles, places, flights, activities] = await Promise.all([
+    allVips(),
+    allDrivers(),
+    allVehicles(),
+    allPlaces(),
+    trackedFlights(...always),
+    activitiesBeginning(...always),
+  ]);
+  const ways = await Promise.all(places.map(({ id }) => call(listWays, { as, query: { from: id } })));
+  const range = { from: '2027-05-01T00:00:00Z', to: '2027-05-30T00:00:00Z' };
+  const blocks = await call(listBlocks, { as, query: range });
+  const names = new Map(
+    [...vips, ...drivers, ...vehicles, ...places].map(({ id, name, notes }) => [id, `${name} ${notes ?? ''}`]),
+  );
+  for (const { id, title } of activities) names.set(id, title);
+  const named = (records: readonly object[], kind?: ImportKind): unknown[] =>
+    records
+      .map((record) =>
+        JSON.stringify(
+          kind
+            ? Object.keys(SCHEMAS[kind].shape).map((name) => [name, (record as Record<string, unknown>)[name]])
+            : record,
+        ).replaceAll(/"([a-z]+_[0-9a-z]{20})"/g, (_all, id: string) => JSON.stringify(names.get(id) ?? id)),
+      )
+      .toSorted()
+      .map((text) => JSON.parse(text));
+  const shownFlights = flights.map((flight) => {
+    const { arrival, departure, ...shown } = presentFlight(flight, '2027-05-01T00:00:00.000Z');
+    const { source: _from, ...left } = departure;
+    const { source: _to, ...reached } = arrival;
+    return { ...shown, departure: left, arrival: reached };
+  });
+  return {
+    VIPS: named(vips, 'VIPS'),
+    DRIVERS: named(drivers, 'DRIVERS'),
+    VEHICLES: named(vehicles, 'VEHICLES'),
+    PLACES: named(places, 'PLACES'),
+    FLIGHTS: named(shownFlights, 'FLIGHTS'),
+    PROGRAMME: named(activities, 'PROGRAMME'),
+    ways: named(
+      ways
+        .flatMap(({ body }) => body.items)
+        .filter(({ source }) => source === 'MANUAL')
+        .map(({ at: _at, ...way }) => way),
+    ),
+    blocks: named(
+      blocks.body.items.map(({ driverId, from, reason, to, vehicleId }: Record<string, string>) => ({
+        driverId,
+        vehicleId,
+        from,
+        to,
+        reason,
+      })),
+    ),
+  };
+}
+
+async function aService(): Promise<{ readonly as: string; readonly admin: string }> {
+  const [as, admin] = [await aUser('COORDINATOR'), await aUser('ADMINISTRATOR')];
+  await call(updateSettings, { as: admin, body: { country: 'GB', timezone: 'Europe/London' } });
+  return { as, admin };
+}
+
+/** The sheets in the order in which they name each other. */
+const STEPS: readonly (readonly [ImportKind, string?])[] = [
+  ['PLACES'],
+  ['PLACES', 'Ways'],
+  ['VIPS'],
+  ['DRIVERS'],
+  ['VEHICLES'],
+  ['FLIGHTS'],
+  ['PROGRAMME'],
+  ['VEHICLES', 'Blocks'],
+];
+
+async function enter(as: string, book: Buffer, [kind, sheet]: readonly [ImportKind, string?]): Promise<Answer['body']> {
+  const query = { kind, ...(sheet && { sheet }) };
+  const { body, status, text } = await call(importTable, { as, body: book, query, headers: SENT_XLSX });
+  if (status !== 200) throw new Error(text);
+  if (body.proposal) {
+    const { body: done } = await call(applyProposal, { as, params: { id: body.proposal.id } });
+    expect(done).toMatchObject({ problem: null });
+    await queues.run(finishProposals);
+  }
+  return body;
+}
+
+describe('a workbook of one service', () => {
+  it('enters an empty one with all its fields, and then changes nothing there', async () => {
+    const first = await aService();
+    await aStage(first.as);
+    const before = await stage(first.as);
+    const book = await reportFile(first.as, { kind: 'WORKBOOK', format: 'XLSX' });
+    for (const step of STEPS) expect(await enter(first.as, book, step)).toMatchObject({ created: 0, updated: 0 });
+    await made(first.as, createMotorcade, {
+      title: 'Arrival',
+      startTime: '2027-05-14T09:00:00Z',
+      endTime: '2027-05-14T10:00:00Z',
+      cars: [{ role: 'LEAD', callSign: '007' }],
+    });
+    const withCars = await reportFile(first.as, { kind: 'WORKBOOK', format: 'XLSX' });
+
+    await database().client.send(new DeleteTableCommand({ TableName: database().table }));
+    await createTable(database().client, database().table);
+    const { as } = await aService();
+    const warnings: string[] = [];
+    for (const step of STEPS) {
+      const { warnings: found = [] } = await enter(as, book, step);
+      warnings.push(
+        ...found.flatMap(({ code, message }: { code: string; message: string }) =>
+          code === 'UNKNOWN_ID' ? [message] : [],
+        ),
+      );
+    }
+    expect(await stage(as)).toEqual(before);
+    expect(warnings).toEqual([
+      '2 rows have an Id that is not known here: each adds a new place, with another id.',
+      '3 rows have an Id that is not known here: each adds a new guest, with another id.',
+      '2 rows have an Id that is not known here: each adds a new driver, with another id.',
+      '1 row has an Id that is not known here: it adds a new vehicle, with another id.',
+      '2 rows have an Id that is not known here: each adds a new activity, with another id.',
+    ]);
+    for (const step of STEPS) {
+      const { created, faults, updated, warnings: again } = await enter(as, book, step);
+      expect({ step, created, updated, faults, again }).toEqual({ step, created: 0, updated: 0, faults: 0 });
+    }
+    const { created, warnings: ofCars } = await enter(as, withCars, ['PROGRAMME']);
+    expect([created, ofCars.at(-1)]).toEqual([1, { code: 'MOTORCADE_LEFT_OUT', message: expect.any(String) }]);
+    expect(await enter(as, withCars, ['PROGRAMME'])).toMatchObject({ created: 0, updated: 0 });
+  });
+
+  it('does not bring back who was erased, and restores no one who is deleted', async () => {
+    const { admin, as } = await aService();
+    const [gone = '', deleted = ''] = await Promise.all(
+      ['Gone', 'Deleted'].map((name) => made(as, createDriver, { name })),
+    );
+    await call(deleteDriver, { as: admin, params: { driverId: gone }, query: { hard: 'true' } });
+    await call(deleteDriver, { as, params: { driverId: deleted } });
+    const { body, status } = await call(importTable, {
+      as,
+      body: `Name;Id\nNew name;${gone}\nOther name;${deleted}\n`,
+      query: { kind: 'DRIVERS' },
+      headers: SENT_CSV,
+    });
+    expect(status).toBe(400);
+    expect(body.errors.map(({ message }: { message: string }) => message)).toEqual([
+      expect.stringContaining('is a driver who was deleted for good: remove the row from the list'),
+      expect.stringContaining('is the deleted driver Deleted: restore it, or remove the row from the list'),
+    ]);
+  });
+});
+
+describe('the sheets of ways and blocks', () => {
+  it('name the cell that is wrong, and refuse a block that says something else', async () => {
+    const { as } = await aService();
+    await made(as, createVehicle, { name: 'Bus 9', type: 'BUS', seatCapacity: 9 });
+    const errorsOf = async (kind: ImportKind, body: string) => {
+      const answer = await call(importTable, { as, body, query: { kind, dryRun: 'true' }, headers: SENT_CSV });
+      return answer.body.errors.map(({ message }: { message: string }) => message);
+    };
+    await Promise.all(['North', 'South'].map((name) => made(as, createPlace, { name })));
+    expect(
+      await errorsOf(
+        'PLACES',
+        'From;To;Minutes\nNorth;Nowhere;5\nNorth;North;5\nNorth;South;999\nNorth;South;5\nNorth;South;6\n',
+      ),
+    ).toEqual([
+      'names no place',
+      'leads to the place where it begins',
+      expect.stringContaining('must be at most 360'),
+      'is the same way as row 5',
+    ]);
+    const block = 'Vehicle;Driver;From;To;Reason\n';
+    expect(
+      await errorsOf(
+        'VEHICLES',
+        `${block}Bus 9;;2027-06-01 08:00;2027-06-01 07:00;\n;;2027-06-01 08:00;09:00;\nBus 9;;08:00;09:00;\nBus 0;;2027-06-01 08:00;09:00;\n`,
+      ),
+    ).toEqual([
+      'must be after from',
+      'or the vehicle is required, and only one of them',
+      'needs its date',
+      'needs its date',
+      'names no vehicle',
+    ]);
+    const row = `${block}Bus 9;;2027-06-01 08:00;09:00;Oil\n`;
+    const send = { as, query: { kind: 'VEHICLES' }, headers: SENT_CSV } as const;
+    expect((await call(importTable, { ...send, body: row })).body).toMatchObject({ created: 1 });
+    expect((await call(importTable, { ...send, body: row })).body).toMatchObject({ unchanged: 1, changes: [] });
+    expect(await errorsOf('DRIVERS', row.replace('Oil', 'Tyres'))).toEqual([
+      'says something else of a block: delete the block, and make another',
+    ]);
+  });
+});
