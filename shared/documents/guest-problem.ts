@@ -3,6 +3,7 @@ import { GUEST_WORDS } from '#shared/domain/guest-links/words.ts';
 import { directionOf } from '#shared/domain/texts.ts';
 import { LANGUAGES, type Language } from '#shared/schemas/reports/paper-language.ts';
 import { hash } from './guest-page.ts';
+import { escaped } from './page-shell.ts';
 
 const STYLE = `body{font:1.05rem/1.45 system-ui,sans-serif;max-width:30rem;margin:0 auto;padding:1rem;color:#14202b;background:#fff}
 h1{font-size:1.35rem;margin:.2rem 0}small{display:block;color:#52606d}a{color:#0b5394;font-size:1.2rem}`;
@@ -13,10 +14,6 @@ function POLICY(): string {
 
 function isLanguage(name: string): name is Language {
   return (LANGUAGES as readonly string[]).includes(name);
-}
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 }
 
 /**

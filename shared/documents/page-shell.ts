@@ -35,7 +35,8 @@ const ICON = encodeURIComponent(
 );
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-function escaped(text: string): string {
+/** Returns a text as HTML shows it. */
+export function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 }
 

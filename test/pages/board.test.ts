@@ -1,15 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { operations } from '#functions/registry.ts';
-import { dragged } from '#shared/pages/board/dragged.ts';
-import { HOUR_PX, lanesOf } from '#shared/pages/board/lane-rows.ts';
+import { dragged, HOUR_PX, lanesOf, placedLanes } from '#shared/pages/board/lane-rows.ts';
 import { touchedBy } from '#shared/pages/board/parts-touched.ts';
-import { placedLanes } from '#shared/pages/board/placed-lanes.ts';
-import { frameOf, labelsWithRoom, MAP, placedIn } from '#shared/pages/board/projection.ts';
+import { frameOf, labelsWithRoom, MAP, placedIn, tilesOf } from '#shared/pages/board/projection.ts';
 import type { Activity, BoardData } from '#shared/pages/board/records.ts';
-import { tilesOf } from '#shared/pages/board/tiles.ts';
-import { ROUTES, sendingOf } from '#shared/pages/board/trial.ts';
-import { undoOf } from '#shared/pages/board/undo.ts';
+import { ROUTES, sendingOf, undoOf } from '#shared/pages/board/trial.ts';
 import { timesIn } from '#shared/pages/parts/times.ts';
 import { sourcesBelow } from '#test/support/sources.ts';
 

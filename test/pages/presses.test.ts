@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Kept } from '#shared/pages/drive/kept.ts';
-import { type Answered, withoutPress, withPress } from '#shared/pages/drive/presses.ts';
+import { type Answered, type Kept, withoutPress, withPress } from '#shared/pages/drive/kept.ts';
 
 const about = { id: 'r1', title: 'Transfer' };
 const guest = { id: 'v1', name: 'Ann Bell' };

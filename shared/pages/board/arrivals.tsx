@@ -1,9 +1,11 @@
+import { HOUR_MS } from '#shared/units/durations.ts';
 import { say, useShared } from './board-context.ts';
-import { proposalOf } from './proposals.ts';
+import { Action, Panel } from './layout.tsx';
 import type { BoardData, Flight } from './records.ts';
+import { proposalOf } from './trial.ts';
 
-const WITHIN_MS = 48 * 3_600_000;
-const AFTER_MS = 2 * 3_600_000;
+const WITHIN_MS = 48 * HOUR_MS;
+const AFTER_MS = 2 * HOUR_MS;
 const MOST_NAMES = 4;
 
 function landing({ arrival }: Flight): number {
@@ -17,17 +19,14 @@ export function Arrivals() {
     .filter((flight) => landing(flight) > now - AFTER_MS && landing(flight) < now + WITHIN_MS)
     .sort((a, b) => landing(a) - landing(b));
   return (
-    <section id="arrivals" class="panel" aria-labelledby="arrivals-title">
-      <h2 id="arrivals-title">
-        {say('arrivals')} <span class="count">{flights.length}</span>
-      </h2>
+    <Panel section="arrivals" count={flights.length}>
       {flights.length === 0 && <p class="soft">{say('noArrivals')}</p>}
       <ul class="rows scroll" tabIndex={flights.length > 0 ? 0 : undefined} aria-label={say('arrivals')}>
         {flights.map((flight) => (
           <Arrival key={flight.id} flight={flight} />
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }
 
@@ -35,6 +34,8 @@ function Arrival({ flight }: { readonly flight: Flight }) {
   const { data, showRide, times, tryOut } = useShared();
   const { arrival, departure, flightDate, flightNumber, pickupIds, vipIds } = flight;
   const late = arrival.delayMinutes ?? 0;
+  const follow = () =>
+    tryOut({ title: flightNumber, request: proposalOf({ kind: 'FOLLOW', flightNumber, date: flightDate }) });
   const rides = data.activities.filter(({ id, status }) => pickupIds.includes(id) && status !== 'CANCELLED');
   return (
     <li class={late > 0 ? 'row warned' : 'row'}>
@@ -46,28 +47,16 @@ function Arrival({ flight }: { readonly flight: Flight }) {
       <p>{namesOf(data, vipIds)}</p>
       <ul class="buttons">
         {rides.map((ride) => (
-          <li key={ride.id}>
-            <button type="button" onClick={() => showRide(ride.id)}>
-              {say('pickedUpBy', {
-                time: times.time(ride.startTime),
-                who: [ride.vehicle?.name, ride.driver?.name ?? say('withoutDriver')].filter(Boolean).join(', '),
-              })}
-            </button>
-          </li>
+          <Action
+            key={ride.id}
+            text={say('pickedUpBy', {
+              time: times.time(ride.startTime),
+              who: [ride.vehicle?.name, ride.driver?.name ?? say('withoutDriver')].filter(Boolean).join(', '),
+            })}
+            onPress={() => showRide(ride.id)}
+          />
         ))}
-        {late > 0 && rides.length > 0 && (
-          <li>
-            <button
-              type="button"
-              onClick={() =>
-                tryOut({ title: flightNumber, request: proposalOf({ kind: 'FOLLOW', flightNumber, date: flightDate }) })
-              }
-            >
-              {say('follow')}
-              <span class="hidden">: {flightNumber}</span>
-            </button>
-          </li>
-        )}
+        {late > 0 && rides.length > 0 && <Action text={say('follow')} about={flightNumber} onPress={follow} />}
         {rides.length === 0 && <li class="bad">{say('noPickup')}</li>}
       </ul>
     </li>

@@ -1,4 +1,5 @@
 import { say, useShared } from './board-context.ts';
+import { Action, Panel } from './layout.tsx';
 import type { AttentionRow, BoardData, Mend } from './records.ts';
 import { nameOf, ROUTES } from './trial.ts';
 
@@ -7,10 +8,7 @@ export function Attention() {
   const { data } = useShared();
   const { hidden, items, total } = data.attention;
   return (
-    <section id="attention" class="panel attention" aria-labelledby="attention-title">
-      <h2 id="attention-title">
-        {say('attention')} <span class="count">{total}</span>
-      </h2>
+    <Panel section="attention" class="attention" count={total}>
       {items.length === 0 && <p class="soft">{say('nothingNeeds')}</p>}
       <ul class="rows">
         {items.map((row) => (
@@ -27,7 +25,7 @@ export function Attention() {
           </ul>
         </details>
       )}
-    </section>
+    </Panel>
   );
 }
 
@@ -39,20 +37,13 @@ function HiddenRow({ row }: { readonly row: AttentionRow }) {
   const { tryOut } = useShared();
   const { detail, dismissal, subject } = row;
   const title = `${say('showAgain')}: ${subject.name}`;
+  const show = () => tryOut({ title, request: { operationId: 'undoDismissal', params: pathOf(row) } });
   return (
     <li class="row">
       <p>{detail}</p>
       {dismissal?.note && <p class="soft">{dismissal.note}</p>}
       <ul class="buttons">
-        <li>
-          <button
-            type="button"
-            onClick={() => tryOut({ title, request: { operationId: 'undoDismissal', params: pathOf(row) } })}
-          >
-            {say('showAgain')}
-            <span class="hidden">: {subject.name}</span>
-          </button>
-        </li>
+        <Action text={say('showAgain')} about={subject.name} onPress={show} />
       </ul>
     </li>
   );
@@ -61,7 +52,14 @@ function HiddenRow({ row }: { readonly row: AttentionRow }) {
 function Row({ row }: { readonly row: AttentionRow }) {
   const { data, open, showRide, times, tryOut } = useShared();
   const { at, choices, code, detail, mend, severity, subject } = row;
+  const { id, name, type } = subject;
   const isCritical = severity === 'CRITICAL';
+  const hide = () =>
+    tryOut({
+      title: `${say('hide')}: ${name}`,
+      request: { operationId: 'dismissAttention', params: pathOf(row), body: {} },
+      asksNote: true,
+    });
   return (
     <li class={isCritical ? 'row critical' : 'row warned'} data-code={code}>
       <p class="row-head">
@@ -70,51 +68,25 @@ function Row({ row }: { readonly row: AttentionRow }) {
       <p>{detail}</p>
       <ul class="buttons">
         {mend && ROUTES[mend.operationId] && (
-          <li>
-            <button type="button" class="main" onClick={() => tryOut({ title: subject.name, request: mend })}>
-              {mendText(mend, data, times.dayTime)}
-              <span class="hidden">: {subject.name}</span>
-            </button>
-          </li>
+          <Action
+            isMain
+            text={mendText(mend, data, times.dayTime)}
+            about={name}
+            onPress={() => tryOut({ title: name, request: mend })}
+          />
         )}
         {choices.map((choice) => (
-          <li key={choice.summary}>
-            <button type="button" onClick={() => tryOut({ title: choice.summary, request: choice })}>
-              {choice.summary}
-            </button>
-          </li>
+          <Action
+            key={choice.summary}
+            text={choice.summary}
+            onPress={() => tryOut({ title: choice.summary, request: choice })}
+          />
         ))}
-        <li>
-          <button
-            type="button"
-            onClick={() =>
-              tryOut({
-                title: `${say('hide')}: ${subject.name}`,
-                request: { operationId: 'dismissAttention', params: pathOf(row), body: {} },
-                asksNote: true,
-              })
-            }
-          >
-            {say('hide')}
-            <span class="hidden">: {subject.name}</span>
-          </button>
-        </li>
-        {subject.type === 'Message' && (
-          <li>
-            <button type="button" onClick={() => open({ is: 'message', id: subject.id })}>
-              {say('message')}
-              <span class="hidden">: {subject.name}</span>
-            </button>
-          </li>
+        <Action text={say('hide')} about={name} onPress={hide} />
+        {type === 'Message' && (
+          <Action text={say('message')} about={name} onPress={() => open({ is: 'message', id })} />
         )}
-        {subject.type === 'ScheduleEvent' && (
-          <li>
-            <button type="button" onClick={() => showRide(subject.id)}>
-              {say('show')}
-              <span class="hidden">: {subject.name}</span>
-            </button>
-          </li>
-        )}
+        {type === 'ScheduleEvent' && <Action text={say('show')} about={name} onPress={() => showRide(id)} />}
       </ul>
     </li>
   );

@@ -4,8 +4,8 @@ import type { Api } from '#shared/pages/parts/api-client.ts';
 import { loadSpoken, type SignInKey } from '#shared/pages/parts/load-words.ts';
 import type { Times } from '#shared/pages/parts/times.ts';
 import { type Say, type Spoken, spokenIn } from '#shared/pages/parts/words.ts';
+import type { LaneKind } from './lane-rows.ts';
 import english from './languages/en.json' with { type: 'json' };
-import type { Open } from './open.ts';
 import type { BoardData, Part } from './records.ts';
 import type { Trial } from './trial.ts';
 
@@ -49,3 +49,10 @@ export function useShared(): Shared {
   if (!shared) throw new Error('This is a part of the board');
   return shared;
 }
+
+/** The window that is open. */
+export type Open =
+  | { readonly is: 'trial'; readonly trial: Trial }
+  | { readonly is: 'ride' | 'guest' | 'message'; readonly id: string }
+  | { readonly is: LaneKind; readonly id: string }
+  | { readonly is: 'day' };

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { say } from './board-context.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { say, useShared } from './board-context.ts';
 
 export function Choice(props: {
   readonly label: string;
@@ -104,4 +105,21 @@ export function Way(props: {
       )}
     </details>
   );
+}
+
+const STEP_MS = 5 * MINUTE_MS;
+
+/** A span that a person chooses, with its fields: at first from now on for 24 hours. */
+export function useSpan() {
+  const { now, times } = useShared();
+  const begin = Math.floor(now / STEP_MS) * STEP_MS;
+  const [from, setFrom] = useState(times.local(begin));
+  const [to, setTo] = useState(times.local(begin + DAY_MS));
+  const fields = (
+    <>
+      <Moment label={say('start')} value={from} onChange={setFrom} />
+      <Moment label={say('end')} value={to} onChange={setTo} />
+    </>
+  );
+  return { fields, instants: { from: times.instantOf(from), to: times.instantOf(to) } };
 }

@@ -1,7 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { laterSide, say, useShared } from './board-context.ts';
-import { type Bar, type Lane, type LaneKind, pixelsOf, TRACK_PX } from './lane-rows.ts';
-import type { PlacedLane } from './placed-lanes.ts';
+import { type Bar, type Lane, type LaneKind, type PlacedLane, pixelsOf, TRACK_PX } from './lane-rows.ts';
 
 interface Props {
   readonly kind: LaneKind;

@@ -148,3 +148,41 @@ export const HOUR_PX = 120;
 export function pixelsOf(ms: number): number {
   return (ms / HOUR_MS) * HOUR_PX;
 }
+
+/** A lane with its place from the top in pixels. */
+export interface PlacedLane extends Lane {
+  readonly top: number;
+  readonly height: number;
+}
+
+export function placedLanes(lanes: readonly Lane[]): {
+  readonly lanes: readonly PlacedLane[];
+  readonly height: number;
+} {
+  let top = 0;
+  const placed = lanes.map((lane) => {
+    const height = lane.tracks * TRACK_PX;
+    const at = top;
+    top += height;
+    return { ...lane, top: at, height };
+  });
+  return { lanes: placed, height: top };
+}
+
+const STEP_MS = 5 * 60_000;
+
+/** Returns the request that a drag means: another vehicle or driver, another time, or both. `undefined`: nothing changed. */
+export function dragged(
+  bar: Pick<Bar, 'start' | 'end'>,
+  kind: LaneKind,
+  { from, pixels, to }: { readonly from: Lane; readonly to: Lane | undefined; readonly pixels: number },
+): Record<string, unknown> | undefined {
+  const moved = Math.round(((pixels / HOUR_PX) * HOUR_MS) / STEP_MS) * STEP_MS;
+  const isOther = to !== undefined && !to.isFixed && to.key !== from.key;
+  if (moved === 0 && !isOther) return undefined;
+  const instant = (at: number) => new Date(at).toISOString();
+  return {
+    ...(isOther ? { [kind === 'vehicle' ? 'vehicleId' : 'driverId']: to.resourceId ?? null } : {}),
+    ...(moved === 0 ? {} : { startTime: instant(bar.start + moved), endTime: instant(bar.end + moved) }),
+  };
+}

@@ -1,11 +1,10 @@
+import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { laterSide, say, useShared } from './board-context.ts';
-import { dragged } from './dragged.ts';
 import { LaneRow } from './lane-row.tsx';
-import { type Bar, HOUR_PX, type Lane, type LaneKind, lanesOf, pixelsOf } from './lane-rows.ts';
-import { placedLanes } from './placed-lanes.ts';
-import { useView } from './use-view.ts';
+import { type Bar, dragged, HOUR_PX, type Lane, type LaneKind, lanesOf, pixelsOf, placedLanes } from './lane-rows.ts';
+import { Panel } from './layout.tsx';
 
 /** Drawn beyond the edges, so that nothing appears late while scrolling: in pixels. */
 const SPARE_PX = 240;
@@ -51,8 +50,7 @@ export function Lanes() {
     if (body) tryOut({ title: bar.title, request: { operationId: 'updateEvent', params: { eventId: bar.id }, body } });
   };
   return (
-    <section id="lanes" class="panel lanes" aria-labelledby="lanes-title">
-      <h2 id="lanes-title">{say('lanes')}</h2>
+    <Panel section="lanes" class="lanes">
       <div class="tools">
         <select
           aria-label={say('showOnly')}
@@ -111,7 +109,7 @@ export function Lanes() {
           <div class="now-line" style={{ '--at': `${pixelsOf(now - data.from)}px` }} aria-hidden="true" />
         </div>
       </div>
-    </section>
+    </Panel>
   );
 }
 
@@ -146,4 +144,45 @@ function Axis({ from, to }: { readonly from: number; readonly to: number }) {
       })}
     </div>
   );
+}
+
+/** The visible part of an element that scrolls: in pixels. */
+interface View {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Returns the visible part of an element, at most once per frame while it scrolls or is resized. */
+function useView(element: RefObject<HTMLElement | null>): View {
+  const [view, setView] = useState<View>({ left: 0, top: 0, width: 1_600, height: 900 });
+  useEffect(() => {
+    const box = element.current;
+    if (!box) return undefined;
+    let frame = 0;
+    const read = () => {
+      frame = 0;
+      // In a text from right to left, browsers count from the right, below zero.
+      setView({
+        left: Math.abs(box.scrollLeft),
+        top: box.scrollTop,
+        width: box.clientWidth,
+        height: box.clientHeight,
+      });
+    };
+    const wait = () => {
+      frame ||= requestAnimationFrame(read);
+    };
+    const sizes = new ResizeObserver(wait);
+    sizes.observe(box);
+    box.addEventListener('scroll', wait, { passive: true });
+    read();
+    return () => {
+      cancelAnimationFrame(frame);
+      sizes.disconnect();
+      box.removeEventListener('scroll', wait);
+    };
+  }, [element]);
+  return view;
 }

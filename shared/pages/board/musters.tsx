@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ApiProblem } from '#shared/pages/parts/api-client.ts';
 import { say, useShared } from './board-context.ts';
+import { Action, Panel } from './layout.tsx';
 import type { MusterDetail } from './records.ts';
 
 type State = MusterDetail['guests'][number]['state'];
@@ -18,10 +19,7 @@ export function Musters() {
     });
   };
   return (
-    <section id="musters" class="panel" aria-labelledby="musters-title">
-      <h2 id="musters-title">
-        {say('musters')} <span class="count">{data.musters.length}</span>
-      </h2>
+    <Panel section="musters" count={data.musters.length}>
       {data.musters.length === 0 && <p class="soft">{say('noMuster')}</p>}
       {data.musters.map((muster) => (
         <Muster key={muster.id} muster={muster} />
@@ -33,7 +31,7 @@ export function Musters() {
         </label>
         <button type="submit">{say('openMuster')}</button>
       </form>
-    </section>
+    </Panel>
   );
 }
 
@@ -50,16 +48,11 @@ function Muster({ muster }: { readonly muster: MusterDetail }) {
       </p>
       <ul class="buttons">
         {(['askDrivers', 'closeMuster'] as const).map((operationId) => (
-          <li key={operationId}>
-            <button
-              type="button"
-              onClick={() =>
-                tryOut({ title: `${say(operationId)}: ${title}`, request: { operationId, params: { id } } })
-              }
-            >
-              {say(operationId)}
-            </button>
-          </li>
+          <Action
+            key={operationId}
+            text={say(operationId)}
+            onPress={() => tryOut({ title: `${say(operationId)}: ${title}`, request: { operationId, params: { id } } })}
+          />
         ))}
       </ul>
       <ul class="rows scroll" tabIndex={0} aria-label={say('guests')}>
@@ -97,12 +90,7 @@ function Guest(props: { readonly musterId: string; readonly guest: MusterDetail[
       <p class="soft">{[where, phone].filter(Boolean).join(' · ')}</p>
       <ul class="buttons">
         {MARKS.map((each) => (
-          <li key={each}>
-            <button type="button" aria-pressed={state === each} onClick={() => void set(each)}>
-              {say(each)}
-              <span class="hidden">: {name}</span>
-            </button>
-          </li>
+          <Action key={each} text={say(each)} about={name} isPressed={state === each} onPress={() => void set(each)} />
         ))}
       </ul>
       {fault && (

@@ -1,8 +1,8 @@
 import { pageSettings } from '#shared/pages/parts/page-settings.ts';
 import { say, useShared } from './board-context.ts';
-import { frameOf, labelsWithRoom, MAP, type Point, placedIn } from './projection.ts';
+import { Panel, Table } from './layout.tsx';
+import { frameOf, labelsWithRoom, MAP, type Point, placedIn, tilesOf } from './projection.ts';
 import type { DriverLocation, Place } from './records.ts';
-import { tilesOf } from './tiles.ts';
 
 type Placed<T> = T & { readonly at: Point };
 
@@ -23,11 +23,10 @@ export function PlaceMap() {
   const places = placedPlaces(data.places);
   const drivers = placedDrivers(data.locations);
   return (
-    <section id="map" class="panel" aria-labelledby="map-title">
-      <h2 id="map-title">{say('map')}</h2>
+    <Panel section="map">
       {places.length + drivers.length > 0 && <Drawing places={places} drivers={drivers} />}
       <Positions />
-    </section>
+    </Panel>
   );
 }
 
@@ -87,26 +86,13 @@ function Positions() {
   const { data, times } = useShared();
   if (data.locations.length === 0) return <p class="soft">{say('nothing')}</p>;
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{say('driver')}</th>
-          <th scope="col">{say('position')}</th>
-          <th scope="col">{say('ago')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {data.locations.map(({ activity, ageSeconds, driver, driverId, freshness }) => (
-          <tr key={driverId}>
-            <th scope="row">{driver.name}</th>
-            <td>
-              {say(freshness)}
-              {activity ? ` · ${activity.title}` : ''}
-            </td>
-            <td>{ageSeconds === null ? '' : times.distance(ageSeconds * 1_000, 0)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      heads={[say('driver'), say('position'), say('ago')]}
+      rows={data.locations.map(({ activity, ageSeconds, driver, freshness }) => [
+        driver.name,
+        activity ? `${say(freshness)} · ${activity.title}` : say(freshness),
+        ageSeconds === null ? '' : times.distance(ageSeconds * 1_000, 0),
+      ])}
+    />
   );
 }

@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import { Dialog } from '#shared/pages/parts/dialog.tsx';
 import { say, useShared } from './board-context.ts';
 import { Choice, Moment } from './fields.tsx';
-import type { Activity } from './records.ts';
-import { RideFacts } from './ride-facts.tsx';
+import { Action } from './layout.tsx';
+import type { Activity, Mend } from './records.ts';
 import { RideWays } from './ride-ways.tsx';
 
 const MOVES = {
@@ -50,6 +50,8 @@ export function RideDialog({ onClose, ride }: { readonly ride: Activity; readonl
     event.preventDefault();
     if (!isSame) tryOut({ title: ride.title, request: { operationId: 'updateEvent', params, body: changes } });
   };
+  const move = (request: Pick<Mend, 'body' | 'query'>) =>
+    tryOut({ title: ride.title, request: { operationId: 'moveEventStatus', params, ...request } });
   return (
     <Dialog title={ride.title} closeText={say('close')} onClose={onClose}>
       <RideFacts ride={ride} />
@@ -69,38 +71,60 @@ export function RideDialog({ onClose, ride }: { readonly ride: Activity; readonl
       <RideWays ride={ride} />
       <ul class="buttons">
         {MOVES[ride.status].map(([status, word]) => (
-          <li key={status}>
-            <button
-              type="button"
-              onClick={() =>
-                tryOut({ title: ride.title, request: { operationId: 'moveEventStatus', params, body: { status } } })
-              }
-            >
-              {say(word)}
-            </button>
-          </li>
+          <Action key={status} text={say(word)} onPress={() => move({ body: { status } })} />
         ))}
         {ride.children.length > 0 && ride.status === 'SCHEDULED' && (
-          <li>
-            <button
-              type="button"
-              onClick={() =>
-                tryOut({
-                  title: ride.title,
-                  request: {
-                    operationId: 'moveEventStatus',
-                    params,
-                    query: { withLegs: 'true' },
-                    body: { status: 'CANCELLED' },
-                  },
-                })
-              }
-            >
-              {say('cancelAll')}
-            </button>
-          </li>
+          <Action
+            text={say('cancelAll')}
+            onPress={() => move({ query: { withLegs: 'true' }, body: { status: 'CANCELLED' } })}
+          />
         )}
       </ul>
     </Dialog>
+  );
+}
+
+/** Shows who goes on a ride, where, and what the desk and its drivers noted. */
+function RideFacts({ ride }: { readonly ride: Activity }) {
+  const { data, open, times } = useShared();
+  const motorcade = data.motorcades.find(({ id }) => id === ride.motorcadeId);
+  const { eta } = ride;
+  const facts: readonly (readonly [string, string | null | undefined | false])[] = [
+    [say('status'), say(ride.status)],
+    [say('pickup'), ride.pickupLocation],
+    [say('dropoff'), ride.dropoffLocation],
+    [say('notes'), ride.notes],
+    ...(ride.driverNotes ?? []).map(({ at, text }) => [times.dayTime(at), text] as const),
+    [say('place'), ride.location],
+    [say('motorcade'), motorcade && `${motorcade.title}, ${say('car', { n: ride.position ?? '' })}`],
+    [
+      say('position'),
+      eta && say(eta.lateMinutes > 0 ? 'eta' : 'etaInTime', { time: times.time(eta.at), late: eta.lateMinutes }),
+    ],
+  ];
+  return (
+    <dl class="facts">
+      {ride.vips.length > 0 && (
+        <div>
+          <dt>{say('guests')}</dt>
+          <dd class="guests">
+            {ride.vips.map(({ id, name, partySize }) => (
+              <button key={id} type="button" class="link" onClick={() => open({ is: 'guest', id })}>
+                {partySize > 1 ? `${name} (${partySize})` : name}
+              </button>
+            ))}
+          </dd>
+        </div>
+      )}
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={`${name}${value}`}>
+              <dt>{name}</dt>
+              <dd class="typed">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
   );
 }

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { SwapKind } from '#shared/schemas/assignments/swap.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import { say, useShared } from './board-context.ts';
 import { Choice, Count, Way } from './fields.tsx';
-import { proposalOf, ridesNear } from './proposals.ts';
 import type { Activity, Mend } from './records.ts';
+import { proposalOf } from './trial.ts';
 
 interface Props {
   readonly ride: Activity;
@@ -130,4 +131,15 @@ function Split({ ride }: Props) {
       <Count label={say('parts')} value={parts} onChange={setParts} least={2} most={MOST_PARTS} />
     </Way>
   );
+}
+
+const NEAR_MS = 4 * HOUR_MS;
+
+/** Returns the planned rides around a ride, the nearest in time first. */
+function ridesNear(ride: Activity, activities: readonly Activity[]): readonly Activity[] {
+  const apart = (other: Activity) => Math.abs(Date.parse(other.startTime) - Date.parse(ride.startTime));
+  return activities
+    .filter(({ id, status, type }) => type === 'TRANSPORT' && status === 'SCHEDULED' && id !== ride.id)
+    .filter((other) => apart(other) <= NEAR_MS)
+    .sort((a, b) => apart(a) - apart(b));
 }

@@ -1,3 +1,6 @@
+import type * as z from 'zod';
+import { filled } from '#shared/domain/texts.ts';
+import type { NewProposal } from '#shared/schemas/proposals/new-proposal.ts';
 import type { Activity, BoardData, Mend, Part } from './records.ts';
 
 /** A request that a person looks at before it is done. */
@@ -40,10 +43,6 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   markMusterGuest: { method: 'PATCH', path: '/api/musters/{id}/vips/{vipId}', parts: ['musters'] },
 };
 
-function fill(path: string, params: Readonly<Record<string, string>>): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-}
-
 /** Returns how a request is sent. `undefined`: this page does not know the operation. */
 export function sendingOf({ operationId, params, query = {} }: Mend) {
   const route = ROUTES[operationId];
@@ -54,15 +53,15 @@ export function sendingOf({ operationId, params, query = {} }: Mend) {
   ).toString();
   return {
     method,
-    path: `${fill(path, params)}${asked ? `?${asked}` : ''}`,
+    path: `${filled(path, params, encodeURIComponent)}${asked ? `?${asked}` : ''}`,
     parts,
-    record: record && fill(record, params),
+    record: record && filled(record, params, encodeURIComponent),
   };
 }
 
-/** A field of an activity that differs, as names. */
+/** A field of an activity that differs, by its word, and both values as names. */
 export interface Difference {
-  readonly field: 'driver' | 'vehicle' | 'startTime' | 'endTime' | 'status' | 'guests';
+  readonly field: 'driver' | 'vehicle' | 'start' | 'end' | 'status' | 'guests';
   readonly before: string;
   readonly after: string;
 }
@@ -77,8 +76,8 @@ export function differencesOf(
   const pairs: readonly (readonly [Difference['field'], (activity: Activity) => string])[] = [
     ['vehicle', ({ vehicle }) => vehicle?.name ?? shown.none],
     ['driver', ({ driver }) => driver?.name ?? shown.none],
-    ['startTime', ({ startTime }) => shown.time(startTime)],
-    ['endTime', ({ endTime }) => shown.time(endTime)],
+    ['start', ({ startTime }) => shown.time(startTime)],
+    ['end', ({ endTime }) => shown.time(endTime)],
     ['status', ({ status }) => shown.status(status)],
     ['guests', guests],
   ];
@@ -90,4 +89,34 @@ export function differencesOf(
 /** Returns the name of a vehicle or driver that a request names. */
 export function nameOf(data: BoardData, id: unknown): string | undefined {
   return [...data.vehicles, ...data.drivers].find((each) => each.id === id)?.name;
+}
+
+const FIELDS = ['vehicleId', 'driverId', 'startTime', 'endTime'] as const;
+type Field = (typeof FIELDS)[number];
+
+function isField(name: string): name is Field {
+  return FIELDS.some((field) => field === name);
+}
+
+/**
+ * Returns the request that takes back another one, as the activity was before: its vehicle, driver and times, or that it was cancelled.
+ * `undefined`: there is none.
+ */
+export function undoOf(request: Mend, before: Activity | undefined): Mend | undefined {
+  const { body = {}, operationId, query } = request;
+  if (!before) return undefined;
+  const names = Object.keys(body);
+  if (operationId === 'updateEvent' && names.length > 0 && names.every(isField))
+    return { ...request, body: Object.fromEntries(names.filter(isField).map((name) => [name, before[name] ?? null])) };
+  const isCancelled = operationId === 'moveEventStatus' && body['status'] === 'CANCELLED' && !query;
+  return isCancelled && before.status === 'SCHEDULED' ? { ...request, body: { status: 'SCHEDULED' } } : undefined;
+}
+
+/** Returns the request that works something out. */
+export function proposalOf(body: z.input<typeof NewProposal>): Mend {
+  return {
+    operationId: 'createProposal',
+    params: {},
+    body: { ...body },
+  };
 }

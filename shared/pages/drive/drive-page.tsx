@@ -1,13 +1,10 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { timesIn } from '#shared/pages/parts/times.ts';
 import { type Drive, type DriveState, driveOf, type Problem } from './drive-state.ts';
-import type { Kept } from './kept.ts';
+import type { Kept, Refused } from './kept.ts';
 import type { DriveLanguage } from './language.ts';
-import { LaterRides } from './later-rides.tsx';
-import { MessageForm } from './message-form.tsx';
-import { NextRide } from './next-ride.tsx';
-import { MOST_PHOTOS } from './photo.ts';
-import { RefusedList } from './refused-list.tsx';
+import { MessageForm, MOST_PHOTOS } from './message-form.tsx';
+import { LaterRides, NextRide } from './ride-cards.tsx';
 import { phoneIn, planOf } from './rides.ts';
 
 interface Props {
@@ -102,5 +99,32 @@ function Rides({ drive, kept, language }: Props & { readonly kept: Kept; readonl
       {known && <MessageForm ride={next?.ride} press={drive.press} isFull={isFull} say={say} />}
       {plan && <LaterRides later={plan.later} blocks={known.schedule.blocks} say={say} times={times} />}
     </>
+  );
+}
+
+/** What the service did not do, with its reason, until the driver has seen it. */
+function RefusedList(props: {
+  readonly refused: readonly Refused[];
+  readonly dismiss: (key: string) => void;
+  readonly say: DriveLanguage['say'];
+}) {
+  const { dismiss, refused, say } = props;
+  return (
+    <div role="alert">
+      {refused.map((press) => (
+        <section class="card problem" key={press.key}>
+          <h2>
+            {say('notSent', {
+              what: [say(press.what), press.guest?.name, press.ride?.title].filter(Boolean).join(', '),
+            })}
+          </h2>
+          {press.text && <blockquote>{press.text}</blockquote>}
+          <p>{press.reason}</p>
+          <button type="button" onClick={() => dismiss(press.key)}>
+            {say('understood')}
+          </button>
+        </section>
+      ))}
+    </div>
   );
 }

@@ -1,9 +1,19 @@
-import type { Api } from '#shared/pages/parts/api-client.ts';
-import { causeOf, type DriveEntry, enterDrive } from './drive-session.ts';
-import { forget, type Kept, type Pressed, readKept, readLast, writeKept } from './kept.ts';
-import { type Answered, type NewPress, withoutPress, withPress } from './presses.ts';
-import { type Feed, NoDriver, readNews } from './read-known.ts';
-import { sendPressed } from './send-pressed.ts';
+import { type Api, ApiProblem, messageOf, NotReached } from '#shared/pages/parts/api-client.ts';
+import { SignedOut } from '#shared/pages/parts/session.ts';
+import { type Entry, enter, leave } from '#shared/pages/parts/sign-in.ts';
+import {
+  type Answered,
+  forget,
+  type Kept,
+  type NewPress,
+  type Pressed,
+  readKept,
+  readLast,
+  withoutPress,
+  withPress,
+  writeKept,
+} from './kept.ts';
+import { type Feed, NoDriver, readNews, sendPressed } from './sync.ts';
 
 /** Why nothing can be shown, or only what was known. A `reason` comes from the service or from the identity provider. */
 export type Problem = 'noClient' | 'notApproved' | 'noDriver' | 'signedOut' | { readonly reason: string };
@@ -136,4 +146,43 @@ export function driveOf(show: (state: DriveState) => void, tooOld: string): Driv
       set({ kept: undefined, problem: 'signedOut' });
     },
   };
+}
+
+/** How a try to sign in ended. A phone may be offline. */
+export type DriveEntry =
+  | Exclude<Entry, { is: 'failed' }>
+  | { readonly is: 'offline' }
+  | { readonly is: 'failed'; readonly reason: string };
+
+function told(entry: Entry | DriveEntry): DriveEntry {
+  if (!('error' in entry)) return entry;
+  const { error } = entry;
+  if (error instanceof NotReached || !navigator.onLine) return { is: 'offline' };
+  return { is: 'failed', reason: messageOf(error) };
+}
+
+/** Ends a sign-in with which the browser has just come back, or begins one. */
+export async function enterDrive(): Promise<DriveEntry> {
+  return told(await enter(beginDrive));
+}
+
+/** Sends the browser to the identity provider, unless this phone is offline. */
+export async function beginDrive(): Promise<DriveEntry> {
+  if (!navigator.onLine) return { is: 'offline' };
+  try {
+    // The provider may answer while the service does not.
+    await fetch('/api/health', { cache: 'no-store' });
+  } catch {
+    // `fetch` fails for want of a network only.
+    return { is: 'offline' };
+  }
+  return told(await leave());
+}
+
+/** Tells why a request failed: the service is out of reach, the session is over, or it refuses and says why. */
+export function causeOf(error: unknown): 'notReached' | 'signedOut' | ApiProblem {
+  if (error instanceof NotReached) return 'notReached';
+  if (error instanceof SignedOut) return 'signedOut';
+  if (error instanceof ApiProblem) return error;
+  throw error;
 }

@@ -20,6 +20,11 @@ export class NotReached extends Error {
   override readonly name = 'NotReached';
 }
 
+/** Returns what an error says. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 export interface Answer<T> {
   readonly value: T;
   /** The ETag of the answer, for `If-Match` and `If-None-Match`. */

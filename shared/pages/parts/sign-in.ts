@@ -1,5 +1,9 @@
 import * as oauth from 'oauth4webapi';
+import type * as z from 'zod';
 import type { PageSettings } from '#shared/documents/page-shell.ts';
+import type { User as UserSchema } from '#shared/schemas/users/user.ts';
+import { type Api, apiOf, messageOf } from './api-client.ts';
+import { pageSettings } from './page-settings.ts';
 import { type Session, sessionOf } from './session.ts';
 
 /** What must outlive the way to the identity provider and back. It is no token, and is removed on return. */
@@ -79,7 +83,7 @@ export async function finishSignIn(settings: PageSettings): Promise<Session | un
       return oauth.processRefreshTokenResponse(server, client, reply);
     });
   } catch (error) {
-    throw new SignInFailed(error instanceof Error ? error.message : String(error), { cause: error });
+    throw new SignInFailed(messageOf(error), { cause: error });
   }
 }
 
@@ -100,4 +104,36 @@ function requestOptions({ issuer }: PageSettings) {
 
 function returnAddress(): string {
   return `${location.origin}${location.pathname}`;
+}
+
+export type User = z.output<typeof UserSchema>;
+
+/** How a try to sign in ended. `leaving`: the browser is on its way to the identity provider. */
+export type Entry =
+  | { readonly is: 'in'; readonly api: Api; readonly user: User }
+  | { readonly is: 'leaving' | 'noClient' | 'notApproved' }
+  | { readonly is: 'failed'; readonly error: unknown };
+
+/** Ends a sign-in with which the browser has just come back, or begins one by `begin`. Registers a person who comes for the first time. */
+export async function enter<E>(begin: () => Promise<E>): Promise<E | Entry> {
+  if (!pageSettings().clientId) return { is: 'noClient' };
+  try {
+    const session = await finishSignIn(pageSettings());
+    if (!session) return await begin();
+    const api = apiOf(session);
+    const { value: user } = await api.send<User>('POST', '/api/users/register');
+    return user.isApproved ? { is: 'in', api, user } : { is: 'notApproved' };
+  } catch (error) {
+    return { is: 'failed', error };
+  }
+}
+
+/** Sends the browser to the identity provider. */
+export async function leave(): Promise<Entry> {
+  try {
+    await startSignIn(pageSettings());
+    return { is: 'leaving' };
+  } catch (error) {
+    return { is: 'failed', error };
+  }
 }

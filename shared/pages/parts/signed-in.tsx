@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { type Api, ApiProblem } from './api-client.ts';
-import { type Entry, enter, leave, type User } from './enter.ts';
+import { type Api, ApiProblem, messageOf } from './api-client.ts';
 import type { SignInKey } from './load-words.ts';
+import { type Entry, enter, leave, type User } from './sign-in.ts';
 import type { Say } from './words.ts';
 
 /** What a page gets once a person has signed in. */
@@ -76,6 +76,6 @@ function stateOf(entry: Entry, say: Words): State {
 }
 
 function reasonOf(error: unknown, say: Words): string {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   return error instanceof ApiProblem ? reason : say('signInFailed', { reason });
 }

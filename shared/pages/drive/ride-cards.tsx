@@ -1,0 +1,191 @@
+import type { Times } from '#shared/pages/parts/times.ts';
+import type { Drive } from './drive-state.ts';
+import type { Ride, Schedule } from './kept.ts';
+import type { DriveLanguage } from './language.ts';
+import { flightNumberOf, type Plan, type Shown } from './rides.ts';
+
+interface Spoken {
+  readonly say: DriveLanguage['say'];
+  readonly times: Times;
+}
+
+interface Next extends Spoken {
+  readonly shown: Shown;
+  readonly press: Drive['press'];
+}
+
+/** The guests of a coach stand below the buttons, so that these need no scrolling. */
+const MOST_ABOVE = 4;
+
+/** The ride to drive now or next, large, with its buttons. */
+export function NextRide({ press, say, shown, times }: Next) {
+  const { ride, status } = shown;
+  const isShort = ride.vips.length <= MOST_ABOVE;
+  const canBoard = ride.type === 'TRANSPORT' && ride.vips.length > 0;
+  return (
+    <section class="card next" aria-labelledby="next">
+      <p class="kind">{say(status === 'IN_PROGRESS' ? 'now' : 'next')}</p>
+      <h2 id="next">{ride.title}</h2>
+      <p class="time">
+        <span>{times.time(ride.startTime)}</span> – {times.time(ride.endTime)}
+        <small>{times.day(ride.startTime)}</small>
+      </p>
+      <RideFacts ride={ride} say={say} times={times} showsGuests={isShort && !canBoard} />
+      {canBoard && isShort && <Aboard shown={shown} press={press} say={say} />}
+      <Buttons shown={shown} press={press} say={say} />
+      {canBoard && !isShort && <Aboard shown={shown} press={press} say={say} />}
+      {!canBoard && !isShort && (
+        <dl class="facts">
+          <Guests ride={ride} say={say} />
+        </dl>
+      )}
+    </section>
+  );
+}
+
+/** What the driver says of the ride: that they have read it, that it starts, and that it is done. */
+function Buttons({ press, say, shown }: Omit<Next, 'times'>) {
+  const { isRead, status } = shown;
+  const { id, title, version } = shown.ride;
+  const ride = { id, title };
+  return (
+    <div class="buttons">
+      {status === 'SCHEDULED' && !isRead && (
+        <button type="button" onClick={() => press({ what: 'read', ride, version })}>
+          {say('read')}
+        </button>
+      )}
+      {status === 'SCHEDULED' && isRead && <p class="good">{say('isRead')}</p>}
+      {status === 'SCHEDULED' && (
+        <button type="button" class="main" onClick={() => press({ what: 'start', ride })}>
+          {say('start')}
+        </button>
+      )}
+      {status === 'IN_PROGRESS' && (
+        <button type="button" class="main" onClick={() => press({ what: 'done', ride })}>
+          {say('done')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The guests, each with a box to tick once they are in the vehicle. */
+function Aboard({ press, say, shown: { aboard, ride } }: Omit<Next, 'times'>) {
+  return (
+    <fieldset class="aboard">
+      <legend>{say('whoAboard')}</legend>
+      {ride.vips.map((guest) => (
+        <label key={guest.id}>
+          <input
+            type="checkbox"
+            checked={aboard.has(guest.id)}
+            onChange={({ currentTarget }) =>
+              press({
+                what: currentTarget.checked ? 'aboard' : 'notAboard',
+                ride: { id: ride.id, title: ride.title },
+                guest: { id: guest.id, name: guest.name },
+              })
+            }
+          />
+          <bdi>{guestText(guest)}</bdi>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The rides after the next one, by day. Each opens to show everything. */
+export function LaterRides(props: Spoken & { readonly later: Plan['later']; readonly blocks: Schedule['blocks'] }) {
+  const { blocks, later, say, times } = props;
+  if (later.length === 0 && blocks.length === 0) return null;
+  return (
+    <section class="later" aria-labelledby="later">
+      <h2 id="later">{say('later')}</h2>
+      {later.map(({ date, rides }) => (
+        <section key={date}>
+          <h3>{times.day(rides[0]?.ride.startTime ?? date)}</h3>
+          <ul>
+            {rides.map((shown) => (
+              <li key={shown.ride.id} class="card">
+                <LaterRide shown={shown} say={say} times={times} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {blocks.map(({ from, id, to }) => (
+        <p key={id} class="card">
+          {say('off')}: {times.dayTime(from)} – {times.dayTime(to)}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+const LABELS = { SCHEDULED: undefined, IN_PROGRESS: 'inProgress', COMPLETED: 'done', CANCELLED: 'cancelled' } as const;
+
+function LaterRide({ say, shown, times }: Spoken & { readonly shown: Shown }) {
+  const { ride, status } = shown;
+  const word = LABELS[status];
+  const label = word && say(word);
+  return (
+    <details>
+      <summary>
+        <span class="when">{times.time(ride.startTime)}</span> {ride.title}
+        {label && <strong class="label">{label}</strong>}
+      </summary>
+      <RideFacts ride={ride} say={say} times={times} />
+    </details>
+  );
+}
+
+interface Facts extends Spoken {
+  readonly ride: Ride;
+  /** Default: true. */
+  readonly showsGuests?: boolean;
+}
+
+/** Where, which guests, by which flight and in which vehicle. Shows nothing for what a ride lacks. */
+function RideFacts({ ride, say, showsGuests = true, times }: Facts) {
+  const { dropoffLocation, flightId, location, notes, pickupLocation, vehicle } = ride;
+  const car = [vehicle?.name, vehicle?.licensePlate].filter(Boolean).join(', ');
+  const flight = [flightNumberOf(flightId), newsOf(ride, { say, times })].filter(Boolean).join('. ');
+  return (
+    <dl class="facts">
+      <Fact name={say('from')} value={pickupLocation} />
+      <Fact name={say('to')} value={dropoffLocation} />
+      <Fact name={say('at')} value={location} />
+      {showsGuests && <Guests ride={ride} say={say} />}
+      <Fact name={say('flight')} value={flight} isBad={Boolean(ride.flightImpact)} />
+      <Fact name={say('vehicle')} value={car} />
+      <Fact name={say('notes')} value={notes} />
+    </dl>
+  );
+}
+
+/** The guests, one on each line. */
+function Guests({ ride, say }: Pick<Facts, 'ride' | 'say'>) {
+  return <Fact name={say('guests')} value={ride.vips.map(guestText).join('\n')} />;
+}
+
+function Fact(props: { readonly name: string; readonly value: string | undefined; readonly isBad?: boolean }) {
+  return props.value ? (
+    <div>
+      <dt>{props.name}</dt>
+      <dd class={props.isBad ? 'bad' : ''}>{props.value}</dd>
+    </div>
+  ) : null;
+}
+
+/** A guest with the number of their party, if they do not travel alone. */
+function guestText({ name, partySize }: Ride['vips'][number]): string {
+  return partySize > 1 ? `${name} (${partySize})` : name;
+}
+
+function newsOf({ flightImpact }: Ride, { say, times }: Spoken): string | undefined {
+  if (!flightImpact) return undefined;
+  if (flightImpact.flightStatus === 'CANCELLED') return say('flightCancelled');
+  const at = flightImpact.departureTime ?? flightImpact.arrivalTime;
+  return at ? say('flightLate', { time: times.time(at) }) : undefined;
+}
