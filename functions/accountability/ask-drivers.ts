@@ -4,10 +4,15 @@ import { MusterClosed, NotFound } from '#shared/contract/problems.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { type ASK_OUTCOMES, AskResults } from '#shared/schemas/accountability/muster-question.ts';
+import { type ASK_OUTCOMES, AskResults } from '#shared/schemas/accountability/muster.ts';
 import { MusterPath } from '#shared/schemas/paths.ts';
-import { type Asked, askDriver } from '#shared/use-cases/accountability/ask-driver.ts';
-import { type DriverGuests, driversToAsk, requireOpenMuster } from '#shared/use-cases/accountability/drivers-to-ask.ts';
+import {
+  type Asked,
+  askDriver,
+  type DriverGuests,
+  driversToAsk,
+  requireOpenMuster,
+} from '#shared/use-cases/accountability/ask-driver.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
 import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
 import { orRefusal, type Refused } from '#shared/use-cases/refusal.ts';

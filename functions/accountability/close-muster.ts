@@ -9,9 +9,8 @@ import { findMuster } from '#shared/entities/accountability/muster.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ClosedMuster } from '#shared/schemas/accountability/muster.ts';
 import { MusterPath } from '#shared/schemas/paths.ts';
-import { closeMuster } from '#shared/use-cases/accountability/close-muster.ts';
+import { closeMuster, musterReport } from '#shared/use-cases/accountability/close-muster.ts';
 import { markedGuests } from '#shared/use-cases/accountability/muster-guests.ts';
-import { musterReport } from '#shared/use-cases/accountability/muster-report.ts';
 import { FONT_ASSETS, FONTS } from '#shared/use-cases/reports/report-fonts.ts';
 import { REPORT_USES } from '#shared/use-cases/reports/report-uses.ts';
 

@@ -10,7 +10,7 @@ import { Mark } from '#shared/schemas/accountability/muster.ts';
 import { MusterPath } from '#shared/schemas/paths.ts';
 import { pageOf, paging } from '#shared/schemas/query.ts';
 import { Id } from '#shared/schemas/text.ts';
-import { markerNames } from '#shared/use-cases/accountability/marker-names.ts';
+import { markerNames } from '#shared/use-cases/accountability/muster-guests.ts';
 
 export const contract = defineContract({
   operationId: 'listMusterMarks',

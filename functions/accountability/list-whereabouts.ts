@@ -1,14 +1,13 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { isAtPlace } from '#shared/domain/accountability/at-place.ts';
 import { headCounts } from '#shared/domain/accountability/head-counts.ts';
+import { isAtPlace } from '#shared/domain/accountability/stay.ts';
 import { serve } from '#shared/pipeline/serve.ts';
+import { WHEREABOUTS_STATES, type Whereabouts, WhereaboutsList } from '#shared/schemas/accountability/whereabouts.ts';
 import { paging, queryChoice, queryInteger } from '#shared/schemas/query.ts';
 import { Id, Place } from '#shared/schemas/text.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
-import { WHEREABOUTS_STATES, type Whereabouts, WhereaboutsList } from '#shared/schemas/accountability/whereabouts.ts';
-import { cutList } from '#shared/use-cases/accountability/cut-list.ts';
-import { whereabouts } from '#shared/use-cases/accountability/whereabouts.ts';
+import { cutList, whereabouts } from '#shared/use-cases/accountability/whereabouts.ts';
 
 /** The answer of a Lambda has at most 6 MB. */
 const MAX_ITEMS = 1_000;

@@ -4,8 +4,8 @@ import { presentMark } from '#shared/domain/accountability/mark.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Mark, MarkChange } from '#shared/schemas/accountability/muster.ts';
 import { MusterVipPath } from '#shared/schemas/paths.ts';
-import { drivingAs, markGuest } from '#shared/use-cases/accountability/mark-guest.ts';
-import { markerNames } from '#shared/use-cases/accountability/marker-names.ts';
+import { drivingAs, markGuest } from '#shared/use-cases/accountability/mark-guests.ts';
+import { markerNames } from '#shared/use-cases/accountability/muster-guests.ts';
 
 export const contract = defineContract({
   operationId: 'markMusterGuest',

@@ -2,10 +2,10 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { MusterClosed, NotFound } from '#shared/contract/problems.ts';
 import { presentMark } from '#shared/domain/accountability/mark.ts';
 import { serve } from '#shared/pipeline/serve.ts';
+import { MarkResults, MarksChange } from '#shared/schemas/accountability/muster.ts';
 import { MusterPath } from '#shared/schemas/paths.ts';
-import { MarkResults, MarksChange } from '#shared/schemas/accountability/several-marks.ts';
 import { markGuests } from '#shared/use-cases/accountability/mark-guests.ts';
-import { markerNames } from '#shared/use-cases/accountability/marker-names.ts';
+import { markerNames } from '#shared/use-cases/accountability/muster-guests.ts';
 
 export const contract = defineContract({
   operationId: 'markMusterGuests',

@@ -9,7 +9,7 @@ import {
   VehicleConflict,
   VersionMismatch,
 } from '#shared/contract/problems.ts';
-import { movedWithFlight } from '#shared/domain/flights/follow.ts';
+import { movedWithFlight } from '#shared/domain/flights/impact.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Activity, type ActivityRecord } from '#shared/schemas/activities/activity.ts';

@@ -8,10 +8,9 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { FlightPath, flightDay } from '#shared/schemas/flights/flight.ts';
 import { deleting } from '#shared/schemas/query.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { eraseFlight } from '#shared/use-cases/flights/erase-flight.ts';
 import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
-import { requireFlights } from '#shared/use-cases/flights/require-flights.ts';
-import { flightKind } from '#shared/use-cases/flights/save-flight.ts';
+import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
+import { eraseFlight, flightKind } from '#shared/use-cases/flights/save-flight.ts';
 import { deletionOf } from '#shared/use-cases/records/deletion.ts';
 import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
 

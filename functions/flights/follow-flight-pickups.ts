@@ -5,10 +5,10 @@ import { requireLive } from '#shared/domain/require-record.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { FlightPath, flightDay } from '#shared/schemas/flights/flight.ts';
-import { FollowedPickups } from '#shared/schemas/flights/followed-pickup.ts';
+import { FollowedPickups } from '#shared/schemas/flights/flight-impact.ts';
 import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
+import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { followPickups } from '#shared/use-cases/flights/follow-pickups.ts';
-import { requireFlights } from '#shared/use-cases/flights/require-flights.ts';
 
 export const contract = defineContract({
   operationId: 'followFlightPickups',

@@ -4,11 +4,10 @@ import { ContendedWrite, FeatureDisabled, FlightBudgetSpent, NotFound } from '#s
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Flight, FlightPath, flightDay } from '#shared/schemas/flights/flight.ts';
-import { explainFlight } from '#shared/use-cases/flights/explain-flight.ts';
+import { explainFlight } from '#shared/use-cases/flights/explain-polls.ts';
 import { resolveFlightDate } from '#shared/use-cases/flights/flight-date.ts';
-import { findFlightService } from '#shared/use-cases/flights/flight-service.ts';
+import { findFlightService, requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { lookUpFlight } from '#shared/use-cases/flights/look-up-flight.ts';
-import { requireFlights } from '#shared/use-cases/flights/require-flights.ts';
 
 export const contract = defineContract({
   operationId: 'getFlight',

@@ -11,8 +11,8 @@ import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { pageOf, paging, queryChoice } from '#shared/schemas/query.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { CalendarDate } from '#shared/schemas/time.ts';
+import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { listFlightsOfVip } from '#shared/use-cases/flights/flights-of-vip.ts';
-import { requireFlights } from '#shared/use-cases/flights/require-flights.ts';
 
 export const contract = defineContract({
   operationId: 'listFlights',

@@ -13,12 +13,12 @@ import {
   VehicleUnavailable,
   VersionMismatch,
 } from '#shared/contract/problems.ts';
-import { presentRebooking } from '#shared/domain/flights/present-rebooking.ts';
+import { presentRebooking } from '#shared/domain/flights/rebook.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { BookedFlightPath, NewRebooking, Rebooking, rebookingQuery } from '#shared/schemas/flights/rebooking.ts';
 import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
+import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { rebookGuests } from '#shared/use-cases/flights/rebook-guests.ts';
-import { requireFlights } from '#shared/use-cases/flights/require-flights.ts';
 
 export const contract = defineContract({
   operationId: 'rebookFlight',

@@ -1,17 +1,15 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled } from '#shared/contract/problems.ts';
-import { flightIdOf } from '#shared/domain/flights/begin-flight.ts';
 import { mayAsk } from '#shared/domain/flights/flight-freshness.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
-import { tracked } from '#shared/domain/flights/track.ts';
+import { flightIdOf, tracked } from '#shared/domain/flights/track.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Flight } from '#shared/schemas/flights/flight.ts';
 import { NewFlight } from '#shared/schemas/flights/flight-entry.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { askProvider } from '#shared/use-cases/flights/ask-provider.ts';
-import { findFlightService } from '#shared/use-cases/flights/flight-service.ts';
-import { requireFlights } from '#shared/use-cases/flights/require-flights.ts';
+import { findFlightService, requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { saveFlight } from '#shared/use-cases/flights/save-flight.ts';
 
 export const contract = defineContract({

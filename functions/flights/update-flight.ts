@@ -8,8 +8,8 @@ import { DelayedFlight, following } from '#shared/schemas/flights/flight-delay.t
 import { FlightChange } from '#shared/schemas/flights/flight-entry.ts';
 import { changeFlight } from '#shared/use-cases/flights/change-flight.ts';
 import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
+import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { followPickups } from '#shared/use-cases/flights/follow-pickups.ts';
-import { requireFlights } from '#shared/use-cases/flights/require-flights.ts';
 
 export const contract = defineContract({
   operationId: 'updateFlight',
@@ -18,7 +18,7 @@ export const contract = defineContract({
   summary: 'Change a flight',
   description: [
     "Changes its VIPs and notes, and what people know of it: `status`, and the airport, terminal, gate and times of each side. Also without a provider. Omitted fields stay as they are. `null` removes an optional field. `vipIds` and `alsoKnownAs` replace the whole list. A changed arrival marks the pick-ups and tells their drivers. With `follow=true` also moves the pick-ups, one result each in `pickups`. A flight that was only looked up is followed from now on. Default for `date`: today in the application's time zone.",
-    'The newer word counts. What a person enters counts until the provider says something new of the same; an answer that repeats what it said before is no news. `source` of each side says whose word is the newest, and since when. `null` in a field, or for a side, takes back what people said.',
+    'The newer value is in force. What a person enters is in force until the provider reports something new about the same; an answer that repeats an earlier one is no news. `source` of each side says who gave its newest value, and when. `null` in a field, or for a side, takes back what people entered.',
     'A DIVERTED flight with `arrival.iata` lands there: with `follow=true` its pick-ups begin there, as long after the arrival as they were booked. Then `arrival.airport` becomes their `pickupLocation`, else the code. A place with that name or alias is linked.',
   ].join('\n\n'),
   tag: 'Flights',

@@ -1,13 +1,12 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled, NotFound } from '#shared/contract/problems.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
-import { DEVICE_SUBJECT } from '#shared/entities/gps/device.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
+import { DEVICE_SUBJECT } from '#shared/entities/gps/device.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
-import { endEnrolment, refuseUnenrolled } from '#shared/use-cases/gps/end-enrolment.ts';
+import { endEnrolment, refuseUnenrolled, removeRetired } from '#shared/use-cases/gps/end-enrolment.ts';
 import { requireGpsService } from '#shared/use-cases/gps/gps-service.ts';
-import { removeRetired } from '#shared/use-cases/gps/remove-retired.ts';
 
 export const contract = defineContract({
   operationId: 'endDriverEnrolment',

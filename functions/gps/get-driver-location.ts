@@ -3,8 +3,8 @@ import { FeatureDisabled, NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Location } from '#shared/schemas/gps/gps.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
+import { readLocation } from '#shared/use-cases/gps/driver-locations.ts';
 import { requireGpsService } from '#shared/use-cases/gps/gps-service.ts';
-import { readLocation } from '#shared/use-cases/gps/read-location.ts';
 
 export const contract = defineContract({
   operationId: 'getDriverLocation',

@@ -7,8 +7,8 @@ import { DriverLocation } from '#shared/schemas/gps/driver-location.ts';
 import { FRESHNESS } from '#shared/schemas/gps/gps.ts';
 import { queryChoice } from '#shared/schemas/query.ts';
 import { Id } from '#shared/schemas/text.ts';
+import { listLocations } from '#shared/use-cases/gps/driver-locations.ts';
 import { requireGpsService } from '#shared/use-cases/gps/gps-service.ts';
-import { listLocations } from '#shared/use-cases/gps/list-locations.ts';
 
 export const contract = defineContract({
   operationId: 'listDriverLocations',

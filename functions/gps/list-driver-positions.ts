@@ -1,18 +1,16 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { FeatureDisabled, NotFound } from '#shared/contract/problems.ts';
-import { positionCollection } from '#shared/domain/gps/position-collection.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
-import { DEVICE_SUBJECT, findDevice } from '#shared/entities/gps/device.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
+import { DEVICE_SUBJECT, findDevice } from '#shared/entities/gps/device.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Position, PositionCollection } from '#shared/schemas/gps/gps.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
 import { pageOf, paging, queryInteger } from '#shared/schemas/query.ts';
 import { Bound } from '#shared/schemas/time.ts';
 import { requireGpsService } from '#shared/use-cases/gps/gps-service.ts';
-import { keptRange } from '#shared/use-cases/gps/kept-range.ts';
-import { listPositions } from '#shared/use-cases/gps/list-positions.ts';
+import { keptRange, listPositions, positionCollection } from '#shared/use-cases/gps/list-positions.ts';
 import { requireVisible } from '#shared/use-cases/gps/visibility.ts';
 
 const Page = pageOf(Position);

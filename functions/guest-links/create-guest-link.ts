@@ -11,8 +11,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { serviceAddress } from '#shared/pipeline/service-address.ts';
 import { GuestLink, NewGuestLink } from '#shared/schemas/guest-links/guest-link.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
-import { acceptGuestLink } from '#shared/use-cases/guest-links/accept-guest-link.ts';
-import { renewGuestLink } from '#shared/use-cases/guest-links/renew-guest-link.ts';
+import { acceptGuestLink, renewGuestLink } from '#shared/use-cases/guest-links/new-guest-link.ts';
 import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
 
 export const contract = defineContract({

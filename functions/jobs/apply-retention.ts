@@ -3,9 +3,8 @@ import { lastActivityEnd } from '#shared/entities/activities/last-activity.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { runJob } from '#shared/pipeline/run-job.ts';
 import { erasePastActivities } from '#shared/use-cases/retention/erase-past-activities.ts';
-import { eraseUnusedDrivers } from '#shared/use-cases/retention/erase-unused-drivers.ts';
-import { eraseUnusedVips } from '#shared/use-cases/retention/erase-unused-vips.ts';
-import { finishErasures } from '#shared/use-cases/retention/finish-erasures.ts';
+import { eraseUnusedDrivers, eraseUnusedVips } from '#shared/use-cases/retention/erase-unused.ts';
+import { finishErasures } from '#shared/use-cases/retention/remove-each.ts';
 
 export const contract = defineJob({
   jobId: 'apply-retention',

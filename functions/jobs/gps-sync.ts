@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { jobQueue } from '#shared/adapters/queue/sqs.ts';
 import { defineJob } from '#shared/contract/define-job.ts';
-import { beatsOfMinute, isBeatLate, isMinuteDue } from '#shared/domain/gps/beats.ts';
+import { beatsOfMinute, isBeatLate, isMinuteDue } from '#shared/domain/gps/sync-plan.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { runJob } from '#shared/pipeline/run-job.ts';
 import { byTrigger, runQueue } from '#shared/pipeline/run-queue.ts';

@@ -1,10 +1,9 @@
 import { defineJob } from '#shared/contract/define-job.ts';
-import { isMinuteDue } from '#shared/domain/gps/beats.ts';
+import { isMinuteDue } from '#shared/domain/gps/sync-plan.ts';
 import { expectedJobs } from '#shared/domain/settings/expected-jobs.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { runJob } from '#shared/pipeline/run-job.ts';
-import { flightBudgetPercent, readFigures } from '#shared/use-cases/attention/event-figures.ts';
-import { tellRaisedRows } from '#shared/use-cases/attention/tell-raised-rows.ts';
+import { flightBudgetPercent, readFigures, tellRaisedRows } from '#shared/use-cases/attention/report-figures.ts';
 import { packPlan } from '#shared/use-cases/plan/pack-plan.ts';
 
 export const contract = defineJob({

@@ -5,9 +5,8 @@ import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { createWebhookState } from '#shared/entities/webhooks/webhook-state.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { WebhookWithSecret } from '#shared/schemas/webhooks/webhook.ts';
+import { newKeys, presentSecret, requireReceiver } from '#shared/use-cases/webhooks/change-webhook.ts';
 import { beginningOfWebhook } from '#shared/use-cases/webhooks/collect-changes.ts';
-import { presentSecret } from '#shared/use-cases/webhooks/present-webhook.ts';
-import { newKeys, requireReceiver } from '#shared/use-cases/webhooks/webhook-keys.ts';
 
 export const contract = defineContract({
   operationId: 'createWebhook',

@@ -5,7 +5,7 @@ import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { WebhookPath } from '#shared/schemas/paths.ts';
 import { Webhook } from '#shared/schemas/webhooks/webhook.ts';
-import { presentWebhook } from '#shared/use-cases/webhooks/present-webhook.ts';
+import { presentWebhook } from '#shared/use-cases/webhooks/change-webhook.ts';
 
 export const contract = defineContract({
   operationId: 'getWebhook',

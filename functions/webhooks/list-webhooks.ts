@@ -4,7 +4,7 @@ import { listWebhooks } from '#shared/entities/webhooks/webhook.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { pageOf, paging } from '#shared/schemas/query.ts';
 import { Webhook } from '#shared/schemas/webhooks/webhook.ts';
-import { presentWebhook } from '#shared/use-cases/webhooks/present-webhook.ts';
+import { presentWebhook } from '#shared/use-cases/webhooks/change-webhook.ts';
 
 export const contract = defineContract({
   operationId: 'listWebhooks',

@@ -1,16 +1,15 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { change } from '#shared/domain/records.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
-import { formerKeysWith } from '#shared/domain/webhooks/former-keys.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { WebhookPath } from '#shared/schemas/paths.ts';
 import { WebhookWithSecret } from '#shared/schemas/webhooks/webhook.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
-import { presentSecret } from '#shared/use-cases/webhooks/present-webhook.ts';
-import { newKeys } from '#shared/use-cases/webhooks/webhook-keys.ts';
+import { newKeys, presentSecret } from '#shared/use-cases/webhooks/change-webhook.ts';
+import { formerKeysWith } from '#shared/use-cases/webhooks/message-of.ts';
 
 export const contract = defineContract({
   operationId: 'rotateWebhookSecret',

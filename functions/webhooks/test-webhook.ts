@@ -1,6 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
-import { SECOND_MS } from '#shared/units/durations.ts';
 import { succeeded } from '#shared/domain/webhooks/retry-plan.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { createDelivery, findNewDelivery } from '#shared/entities/webhooks/webhook-delivery.ts';
@@ -8,10 +7,11 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { WebhookPath } from '#shared/schemas/paths.ts';
 import { WebhookDelivery } from '#shared/schemas/webhooks/webhook.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { SECOND_MS } from '#shared/units/durations.ts';
 import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
 import { findLive } from '#shared/use-cases/records/find-live.ts';
+import { sendDelivery } from '#shared/use-cases/webhooks/deliver-webhook.ts';
 import { testBody } from '#shared/use-cases/webhooks/message-of.ts';
-import { sendDelivery } from '#shared/use-cases/webhooks/send-delivery.ts';
 
 export const contract = defineContract({
   operationId: 'testWebhook',

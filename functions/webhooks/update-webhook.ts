@@ -4,9 +4,7 @@ import { WebhookChange } from '#shared/contract/webhook-bodies.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { WebhookPath } from '#shared/schemas/paths.ts';
 import { Webhook } from '#shared/schemas/webhooks/webhook.ts';
-import { changeWebhook } from '#shared/use-cases/webhooks/change-webhook.ts';
-import { presentWebhook } from '#shared/use-cases/webhooks/present-webhook.ts';
-import { requireReceiver } from '#shared/use-cases/webhooks/webhook-keys.ts';
+import { changeWebhook, presentWebhook, requireReceiver } from '#shared/use-cases/webhooks/change-webhook.ts';
 
 export const contract = defineContract({
   operationId: 'updateWebhook',

@@ -5,9 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { buildPages } from './build-pages.ts';
 import { leanModules } from './lean-modules.ts';
-import { copyParts, partEntries, separateParts } from './parts.ts';
 import { preparedEntries, preparedEntry, START_FILE, START_SOURCE } from './prepared-entries.ts';
-import { pureConstants } from './pure-constants.ts';
+import { copyParts, partEntries, pureConstants, separateParts } from './source-plugins.ts';
 
 /** A function that gets a bundle: an operation, a job or the migrations. */
 export interface Entry {

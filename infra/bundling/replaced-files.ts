@@ -1,9 +1,21 @@
 import { readFileSync } from 'node:fs';
-import { withoutMembers } from './omitted-members.ts';
-import { omittedModule } from './omitted-module.ts';
-import { UNUSED_MEMBERS } from './unused-members.ts';
 
-export interface FileReplacement {
+/** Returns the source of a module with these exports. Each export throws when it is called or constructed. */
+export function omittedExports(names: readonly string[]): string {
+  return `function omitted() { throw new Error('This code is left out of the bundle: see infra/bundling/lean-modules.ts'); }
+   export { ${names.map((name) => `omitted as ${name}`).join(', ')} };`;
+}
+
+/** Returns the source of a module with the same exports as the module at `path`. Each export throws when it is used. */
+export function omittedModule(path: string): string {
+  const source = readFileSync(path, 'utf8');
+  const declared = [...source.matchAll(/^export (?:async )?(?:class|const|function) (\w+)/gm)];
+  const renamed = [...source.matchAll(/^export \{ \w+ as (\w+) \}/gm)];
+  if (declared.length === 0) throw new Error(`${path} declares no exports, so it cannot be left out`);
+  return omittedExports([...declared, ...renamed].map(([, name]) => `${name}`));
+}
+
+interface FileReplacement {
   readonly file: RegExp;
   readonly contents: (path: string) => string | Promise<string>;
 }
@@ -54,15 +66,18 @@ export const FILES: readonly FileReplacement[] = [
   {
     file: /electrodb\/src\/client\.js$/,
     contents: (path) =>
-      withoutMembers(
-        withoutPart(path, /class DocumentClientV2Wrapper [^]*?(?=class )/, 'class DocumentClientV2Wrapper {}\n'),
-        ['scan', 'transactGet', 'transactWrite'].map((name) => `DocumentClientV3Wrapper.${name}`),
-      ),
+      withoutPart(path, /class DocumentClientV2Wrapper [^]*?(?=class )/, 'class DocumentClientV2Wrapper {}\n'),
   },
-  ...Object.entries(UNUSED_MEMBERS).map(([path, names]) => ({
-    file: new RegExp(`/${path.replaceAll('.', '\\.')}$`),
-    contents: (whole: string) => withoutNamespace(withoutMembers(readFileSync(whole, 'utf8'), names)),
-  })),
+  // zod reaches its helpers through another module. Then esbuild keeps all of them, so they are imported directly.
+  {
+    file: /zod\/v4\/classic\/schemas\.js$/,
+    contents: (path) =>
+      withoutPart(
+        path,
+        'import { util } from "../core/index.js";',
+        'import * as util from "../core/util.js";',
+      ).replaceAll('core.util.', 'util.'),
+  },
   // The errors of AWS: code asks for the class of two of them, and the SDK repeats a third by it. The others keep their name and status.
   {
     file: /@aws-sdk\/client-[^/]+\/dist-es\/schemas\/schemas_0\.js$/,
@@ -79,7 +94,7 @@ async function withoutRegions(path: string): Promise<string> {
 }
 
 /** Returns the source of a file without a part that no function uses. Throws if the part has moved. */
-function withoutPart(path: string, part: RegExp, instead: string): string {
+function withoutPart(path: string, part: RegExp | string, instead: string): string {
   const source = readFileSync(path, 'utf8');
   const short = source.replace(part, instead);
   if (short === source) throw new Error(`a part that bundles leave out has moved in ${path}`);
@@ -89,13 +104,6 @@ function withoutPart(path: string, part: RegExp, instead: string): string {
 const NO_SHAPES = `const v = new (require('jsonschema').Validator)();
 const [Attribute, Index, Modelv1, ModelBeta, Filters] = [{}, {}, {}, {}, {}];
 `;
-
-/** zod reaches its helpers through another module. Then esbuild keeps all of them, so they are imported directly. */
-function withoutNamespace(source: string): string {
-  return source
-    .replace('import { util } from "../core/index.js";', 'import * as util from "../core/util.js";')
-    .replaceAll('core.util.', 'util.');
-}
 
 /**
  * Returns the schemas of a client with `{ error: 1 }` in place of `{ [_e]: 1 }`. A computed key might run code, so esbuild would keep each

@@ -1,6 +1,5 @@
-import { type Budget, overBudget } from '#infra/bundling/budget.ts';
+import { type Budget, countedSize, MAX_BYTES, MAX_GZIP_BYTES, overBudget } from '#infra/bundling/budget.ts';
 import type { Bundle } from '#infra/bundling/bundle.ts';
-import { countedSize, MAX_BYTES, MAX_GZIP_BYTES } from '#infra/bundling/limits.ts';
 import { type Bar, gate } from './bar.ts';
 
 export interface Built {

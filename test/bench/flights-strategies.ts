@@ -1,12 +1,17 @@
 import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
 import { balanceOf } from '#shared/domain/flights/budget.ts';
-import { type AirlineLeads, leadsOf, NOTHING_LEARNED } from '#shared/domain/flights/lead.ts';
-import type { MomentKind } from '#shared/domain/flights/moment.ts';
+import type { Candidate } from '#shared/domain/flights/candidate.ts';
+import {
+  type AirlineLeads,
+  leadsOf,
+  NOTHING_LEARNED,
+  sightingsOf,
+  withSightings,
+} from '#shared/domain/flights/lead.ts';
+import type { MomentKind } from '#shared/domain/flights/moments.ts';
 import { planPolls } from '#shared/domain/flights/planner.ts';
-import { taughtBy, withTaught } from '#shared/domain/flights/sightings.ts';
-import type { Candidate } from '#shared/domain/flights/value.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { FlightFacts } from '#shared/schemas/flights/flight-record.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { MONTH, type SimulatedFlight } from './flights-month.ts';
 
 const BUDGET = 100;
@@ -78,8 +83,8 @@ export function planned(month: readonly SimulatedFlight[], learns = true): Asked
       const actual = real.get(flight.flightNumber);
       if (!actual) continue;
       const { flight: learnt, outcome } = applyAnswer(flight, answerOf(actual, now), iso(now));
-      const taught = taughtBy(flight, learnt, iso(now));
-      if (taught) learned.set(taught.airline, withTaught(learned.get(taught.airline), taught));
+      const taught = sightingsOf(flight, learnt, iso(now));
+      if (taught) learned.set(taught.airline, withSightings(learned.get(taught.airline), taught));
       const isOver = ['LANDED', 'DIVERTED', 'CANCELLED'].includes(learnt.facts?.status ?? '');
       if (isOver) known.delete(flight.flightNumber);
       else known.set(flight.flightNumber, { ...learnt, people: actual.people, pollCount: flight.pollCount + 1 });

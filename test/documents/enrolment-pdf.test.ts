@@ -3,7 +3,7 @@ import { create } from 'qrcode';
 import { Canvas } from '#shared/documents/pdf/canvas.ts';
 import { enrolmentPdf } from '#shared/documents/pdf/enrolment-pdf.ts';
 import { QR_OPTIONS } from '#shared/documents/qr-options.ts';
-import { appLinkOf } from '#shared/domain/gps/phone-settings.ts';
+import { appLinkOf } from '#shared/domain/gps/enrolment.ts';
 import { wordingOf } from '#shared/domain/reports/wording.ts';
 import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
 import { CODE } from './new-papers.ts';

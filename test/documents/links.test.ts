@@ -3,7 +3,7 @@ import { manifestPdf } from '#shared/documents/pdf/manifest-pdf.ts';
 import { pocketPdf } from '#shared/documents/pdf/pocket-pdf.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
 import { linksIn } from '#shared/documents/text/links.ts';
-import { appLinkOf } from '#shared/domain/gps/phone-settings.ts';
+import { appLinkOf } from '#shared/domain/gps/enrolment.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { wordingOf } from '#shared/domain/reports/wording.ts';
 import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';

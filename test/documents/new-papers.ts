@@ -5,7 +5,7 @@ import { manifestPdf } from '#shared/documents/pdf/manifest-pdf.ts';
 import { movementPdf } from '#shared/documents/pdf/movement-pdf.ts';
 import { nameBoardPdf } from '#shared/documents/pdf/name-board-pdf.ts';
 import { pocketPdf } from '#shared/documents/pdf/pocket-pdf.ts';
-import { appLinkOf } from '#shared/domain/gps/phone-settings.ts';
+import { appLinkOf } from '#shared/domain/gps/enrolment.ts';
 import { arrivalsSheet } from '#shared/domain/reports/arrivals-sheet.ts';
 import { manifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
 import { movementSheet } from '#shared/domain/reports/movement-sheet.ts';

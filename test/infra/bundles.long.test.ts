@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { overBudget, readBudget } from '#infra/bundling/budget.ts';
+import { countedSize, MAX_BYTES, MAX_GZIP_BYTES, overBudget, readBudget } from '#infra/bundling/budget.ts';
 import { type Bundle, bundle, type Entry } from '#infra/bundling/bundle.ts';
 import { entries } from '#infra/bundling/entries.ts';
-import { countedSize, MAX_BYTES, MAX_GZIP_BYTES } from '#infra/bundling/limits.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { startChatCompletions } from '#infra/local/stubs/chat-completions.ts';
 import { gatewayEvent, samEvent } from '#test/support/event.ts';
@@ -46,10 +45,10 @@ const FORBIDDEN: readonly { readonly input: RegExp; readonly but?: RegExp }[] = 
     input: /node_modules\/(fast-png|jpeg-js|image-size)\/|^shared\/documents\/logo\//,
     but: /^functions\/(settings\/update-settings|messages\/send-desk-message)/,
   },
-  { input: /node_modules\/(yauzl|saxes)\//, but: /^functions\/import\/import-/ },
+  { input: /node_modules\/(yauzl|saxes)\//, but: /^functions\/guest-list\/import-/ },
   {
     input: /node_modules\/write-excel-file\//,
-    but: /^functions\/(import\/get-|reports\/create-|jobs\/make-reports)/,
+    but: /^functions\/(guest-list\/get-|reports\/create-|jobs\/make-reports)/,
   },
   {
     input: /node_modules\/highs\/|^shared\/domain\/dispatch\//,
@@ -57,7 +56,7 @@ const FORBIDDEN: readonly { readonly input: RegExp; readonly but?: RegExp }[] = 
   },
   {
     input: /node_modules\/libphonenumber-js\//,
-    but: /^functions\/((vips|drivers)\/(create|update)-|vips\/import-|import\/import-|feeds\/get-feed|gps\/enrol-driver|reports\/create-|accountability\/close-muster|jobs\/(deliver-messages|make-reports)|settings\/update-)/,
+    but: /^functions\/((vips|drivers)\/(create|update)-|vips\/import-|guest-list\/import-|feeds\/get-feed|gps\/enrol-driver|reports\/create-|accountability\/close-muster|jobs\/(deliver-messages|make-reports)|settings\/update-)/,
   },
 ];
 

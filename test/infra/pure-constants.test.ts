@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { markPure } from '#infra/bundling/pure-constants.ts';
+import { markPure } from '#infra/bundling/source-plugins.ts';
 
 describe('markPure', () => {
   it.each([

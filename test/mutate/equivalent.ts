@@ -6,7 +6,7 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
     'Without an id there is no vehicle, so its name is undefined too.',
   'shared/domain/reports/clock-face.ts: if (known.size >= MAX_REMEMBERED) known.clear(); [known.size >= MAX_REMEMBERED -> true]':
     'It empties a cache sooner. The times are the same.',
-  'shared/domain/flights/operated-flight.ts: return first > second || (first === second && a.id < b.id) ? -1 : 1; [< -> <=]':
+  'shared/domain/flights/candidate.ts: return first > second || (first === second && a.id < b.id) ? -1 : 1; [< -> <=]':
     'Two flights never have the same id.',
   'shared/domain/reports/muster-sheet.ts: return a.vipId === b.vipId ? a.version - b.version : a.vipId < b.vipId ? -1 : 1; [< -> <=]':
     'The ids differ here: equal ones are compared by version.',
@@ -76,7 +76,7 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
     'It adds as much to the cost of every vehicle of the ride, so the same one is cheapest.',
   'shared/domain/dispatch/greedy.ts: (best, plan) => (compareGoals(goalsOf(compiled, plan), goalsOf(compiled, best)) < 0 ? plan : best), [< -> <=]':
     'Two plans with equal goals are equally good.',
-  'shared/domain/flights/sightings.ts: const kept = [true, false].flatMap((isKnown) => all.filter((each) => each.isKnown === isKnown).slice(-MAX_SIGHTINGS)); [=== -> !==]':
+  'shared/domain/flights/lead.ts: const kept = [true, false].flatMap((isKnown) => all.filter((each) => each.isKnown === isKnown).slice(-MAX_SIGHTINGS)); [=== -> !==]':
     'It only stores the two kinds in the other order, and each kind is counted by itself.',
   'shared/domain/guest-list/find-masters.ts: rows.flatMap((row) => [row.code, row.ref].flatMap((code) => (code === undefined ? [] : [[code, row.id] as const]))), [code === undefined -> false]':
     'No leg is looked up by a code that is undefined.',

@@ -4,9 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { JestEnvironmentConfig } from '@jest/environment';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Entity } from 'electrodb';
 import * as z from 'zod';
-import { UNUSED_MEMBERS } from '#infra/bundling/unused-members.ts';
 import { once } from '#shared/platform/once.ts';
 import { Role } from '#shared/schemas/users/user.ts';
 import { database } from '#shared/table/database.ts';
@@ -51,16 +49,6 @@ describe('all test files of a process', () => {
     expect(appOf()).toBe(ofThisFile);
     forgetModulesOfFile();
     expect(appOf()).not.toBe(ofThisFile);
-  });
-
-  it('share packages without the members that bundles leave out', () => {
-    const omitted = Object.values(UNUSED_MEMBERS)
-      .flat()
-      .filter((name) => name.startsWith('Entity.'))
-      .map((name) => name.slice('Entity.'.length));
-    expect(omitted).toContain('upsert');
-    expect(omitted.filter((name) => name in Entity.prototype)).toEqual([]);
-    expect('get' in Entity.prototype).toBe(true);
   });
 
   it('share none of our modules while changes of them are on trial', () => {

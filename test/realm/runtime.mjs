@@ -3,9 +3,7 @@ import { compileFunction, constants } from 'node:vm';
 import JestRuntime from 'jest-runtime';
 import { forgetAfterEachFile } from './forgetting-once.ts';
 import { isLoadedByNode, loadedModule } from './shared-modules.ts';
-import { leaveOutUnusedMembers } from './without-unused-members.ts';
 
-leaveOutUnusedMembers();
 forgetAfterEachFile();
 
 const require = createRequire(import.meta.url);

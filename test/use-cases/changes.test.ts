@@ -1,15 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { inOrderOfVersions, type ReadPosition } from '#shared/domain/changes/read-position.ts';
-import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { auditWrite } from '#shared/entities/audit/audit.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { StoredAudit } from '#shared/schemas/changes/change.ts';
 import { MAX_CURSOR_LENGTH } from '#shared/schemas/query.ts';
 import { transact } from '#shared/table/transact.ts';
-import { cursorOf, openCursor } from '#shared/use-cases/changes/change-cursor.ts';
-import { changesSince } from '#shared/use-cases/changes/changes-since.ts';
+import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
+import { changesSince, cursorOf, openCursor } from '#shared/use-cases/changes/change-cursor.ts';
 import { presentPosition, readChanges } from '#shared/use-cases/changes/read-changes.ts';
 import { useTable } from '#test/support/table.ts';
 

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { clockAt } from '#shared/domain/time/zoned.ts';
+import type { FlightStatus } from '#shared/schemas/flights/flight.ts';
+import { normaliseFlightNumber } from '#shared/schemas/flights/flight-number.ts';
 import type { FlightFacts, FlightSide } from '#shared/schemas/flights/flight-record.ts';
-import { factsOf, given, numberOf, numbersOf, Row } from './aeroapi-rows.ts';
+import { TimeZone } from '#shared/schemas/time.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 /** A flight number has a few legs on one date. */
 const MAX_LEGS = 20;
@@ -67,4 +70,148 @@ function airportOf(airport: Row['origin']): FlightSide {
 
 function minutes(seconds: number | null | undefined): number | undefined {
   return seconds === null || seconds === undefined ? undefined : Math.round(seconds / 60);
+}
+
+/** The longest text that we keep of a field: names of airports are shorter. */
+const MAX_TEXT = 200;
+const MAX_CODESHARES = 50;
+/** No real flight is earlier or later than this. */
+const MAX_DELAY_SECONDS = 7 * 24 * 60 * 60;
+
+const text = z
+  .string()
+  .transform((written) => written.slice(0, MAX_TEXT).toWellFormed())
+  .nullish()
+  .catch(undefined);
+/** All times are UTC. A value that is no time counts as unknown, so that the rest of the row is kept. */
+const time = z.iso
+  .datetime({ offset: true })
+  .transform((written) => new Date(written).toISOString())
+  .nullish()
+  .catch(undefined);
+const Seconds = z.number().min(-MAX_DELAY_SECONDS).max(MAX_DELAY_SECONDS).nullish().catch(undefined);
+const Airport = z
+  .object({ code_iata: text, code_icao: text, name: text, timezone: TimeZone.nullish().catch(undefined) })
+  .nullish();
+
+/** What a flight of a poll and a flight of an alert have in common. */
+const Common = z.object({
+  ident: text,
+  ident_iata: text,
+  ident_icao: text,
+  fa_flight_id: text,
+  registration: text,
+  aircraft_type: text,
+  cancelled: z.boolean().nullish().catch(undefined),
+  diverted: z.boolean().nullish().catch(undefined),
+  gate_origin: text,
+  gate_destination: text,
+  terminal_origin: text,
+  terminal_destination: text,
+  baggage_claim: text,
+  scheduled_out: time,
+  estimated_out: time,
+  actual_out: time,
+  scheduled_off: time,
+  estimated_off: time,
+  actual_off: time,
+  scheduled_on: time,
+  estimated_on: time,
+  actual_on: time,
+  scheduled_in: time,
+  estimated_in: time,
+  actual_in: time,
+});
+
+const Row = Common.extend({
+  operator_iata: text,
+  operator_icao: text,
+  codeshares_iata: z.array(z.string()).max(MAX_CODESHARES).nullish().catch(undefined),
+  departure_delay: Seconds,
+  arrival_delay: Seconds,
+  origin: Airport,
+  destination: Airport,
+});
+type Row = z.infer<typeof Row>;
+
+/** The flight of an alert. It names its airports by their codes alone. */
+export const AlertedFlight = Common.extend({
+  origin_iata: text,
+  origin_icao: text,
+  destination_iata: text,
+  destination_icao: text,
+});
+
+/** Returns the stored form of a flight number. */
+function numberOf(written: string | null | undefined): string | undefined {
+  return written ? normaliseFlightNumber(written) : undefined;
+}
+
+/** Returns the stored form of the numbers that a flight goes by. */
+export function numbersOf({ ident, ident_iata, ident_icao }: z.infer<typeof Common>): string[] {
+  return [ident_iata, ident_icao, ident].flatMap((each) => numberOf(each) ?? []);
+}
+
+/** Returns the facts of a flight, with what is known of its airports otherwise. Times at the gate come before times in the air. */
+export function factsOf(
+  row: z.infer<typeof Common>,
+  { arrival, departure }: { readonly departure: FlightSide; readonly arrival: FlightSide },
+): FlightFacts {
+  return {
+    status: statusOf(row),
+    departure: given({
+      ...timesOf(
+        { scheduled: row.scheduled_out, estimated: row.estimated_out, actual: row.actual_out },
+        { scheduled: row.scheduled_off, estimated: row.estimated_off, actual: row.actual_off },
+      ),
+      ...given(departure),
+      terminal: row.terminal_origin,
+      gate: row.gate_origin,
+    }),
+    arrival: given({
+      ...timesOf(
+        { scheduled: row.scheduled_in, estimated: row.estimated_in, actual: row.actual_in },
+        { scheduled: row.scheduled_on, estimated: row.estimated_on, actual: row.actual_on },
+      ),
+      ...given(arrival),
+      terminal: row.terminal_destination,
+      gate: row.gate_destination,
+      baggage: row.baggage_claim,
+    }),
+    ...(row.registration || row.aircraft_type
+      ? { aircraft: given({ registration: row.registration, icao: row.aircraft_type }) }
+      : {}),
+  };
+}
+
+type Times = Readonly<Record<'actual' | 'estimated' | 'scheduled', string | null | undefined>>;
+
+/** Returns the times of a side, and its delay in minutes if it is known. */
+function timesOf(gate: Times, air: Times) {
+  const scheduledTime = gate.scheduled ?? air.scheduled;
+  const expected = gate.actual ?? gate.estimated ?? air.actual ?? air.estimated;
+  return {
+    delayMinutes:
+      scheduledTime && expected
+        ? Math.round((Date.parse(expected) - Date.parse(scheduledTime)) / MINUTE_MS)
+        : undefined,
+    scheduledTime,
+    estimatedTime: gate.estimated ?? air.estimated,
+    actualTime: gate.actual ?? air.actual,
+  };
+}
+
+function statusOf(row: z.infer<typeof Common>): FlightStatus {
+  if (row.cancelled) return 'CANCELLED';
+  if (row.diverted) return 'DIVERTED';
+  if (row.actual_in || row.actual_on) return 'LANDED';
+  return row.actual_off || row.actual_out ? 'ACTIVE' : 'SCHEDULED';
+}
+
+type Given<T> = { readonly [K in keyof T]: Exclude<T[K], null> };
+
+export function given<T extends object>(fields: T): Given<T> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+  ) as Given<T>;
 }

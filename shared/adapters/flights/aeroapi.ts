@@ -1,10 +1,17 @@
-import { HOUR_MS } from '#shared/units/durations.ts';
+import * as z from 'zod';
 import { later } from '#shared/domain/time/later.ts';
+import { AnswerTooLong, fetchText, isTimeout, type TextRequest } from '#shared/platform/fetch-text.ts';
 import { logger } from '#shared/platform/logger.ts';
-import { aeroAlerts } from './aeroapi-alerts.ts';
-import { Flights, legsOf } from './aeroapi-reply.ts';
-import { type AeroAccount, refusedBy, requestAero } from './aeroapi-request.ts';
-import { type FlightProvider, FlightProviderFailed, type FlightQuery } from './flight-provider.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
+import { AlertedFlight, Flights, factsOf, given, legsOf, numbersOf } from './aeroapi-reply.ts';
+import {
+  type FailureKind,
+  type FlightAlert,
+  type FlightAlerts,
+  type FlightProvider,
+  FlightProviderFailed,
+  type FlightQuery,
+} from './flight-provider.ts';
 
 /** The first time zone begins a date 14 hours before UTC. */
 const EARLIEST_ZONE_MS = 14 * HOUR_MS;
@@ -29,5 +36,164 @@ export function aeroApi(account: AeroAccount): FlightProvider {
       return legsOf(rows, flightNumber, flightDate);
     },
     alerts: aeroAlerts(account),
+  };
+}
+
+const TIMEOUT_MS = 8_000;
+/** A page has 15 flights of a few KB. A list of alerts may be long. */
+const MAX_ANSWER_BYTES = 2_000_000;
+
+interface AeroAccount {
+  /** The base address, including `/aeroapi`. */
+  readonly url: string;
+  /** Sent as `x-apikey`. */
+  readonly key: string;
+  readonly timeoutMs?: number | undefined;
+}
+
+interface AeroAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+const KINDS: Readonly<Record<number, FailureKind>> = {
+  401: 'CONFIGURATION',
+  402: 'QUOTA',
+  403: 'CONFIGURATION',
+  404: 'CONFIGURATION',
+  429: 'RATE',
+};
+const SENTENCES: Readonly<Record<FailureKind, string>> = {
+  CONFIGURATION: 'refuses the key, the plan or the request',
+  QUOTA: 'says that the requests of the month are used up',
+  RATE: 'says that it received too many requests',
+  UNAVAILABLE: 'has an error',
+};
+
+/** Sends one request to AeroAPI. Never retries: a result counts in the budget of the month. Throws FlightProviderFailed without an answer. */
+async function requestAero(
+  { key, timeoutMs = TIMEOUT_MS, url }: AeroAccount,
+  path: string,
+  { body, method = 'GET' }: { readonly method?: TextRequest['method']; readonly body?: object } = {},
+): Promise<AeroAnswer> {
+  const address = addressOf(url, path);
+  const headers = { 'x-apikey': key, ...(body ? { 'content-type': 'application/json; charset=UTF-8' } : {}) };
+  const request = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
+  try {
+    const { status, text } = await fetchText(address, { timeoutMs, maxBytes: MAX_ANSWER_BYTES }, request);
+    return { status, body: parsed(status, text) };
+  } catch (error) {
+    if (error instanceof FlightProviderFailed) throw error;
+    throw new FlightProviderFailed('UNAVAILABLE', `The flight provider ${failureOf(error, timeoutMs)}`, error);
+  }
+}
+
+/** Returns the failure that an answer says. Quotes nothing of it. */
+function refusedBy({ status }: AeroAnswer): FlightProviderFailed {
+  const kind = KINDS[status] ?? 'UNAVAILABLE';
+  return new FlightProviderFailed(kind, `The flight provider ${SENTENCES[kind]} (${status}).`);
+}
+
+function parsed(status: number, text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    // The message of the caught error would quote the answer.
+    const detail = `The flight provider answered ${status} with something that is not JSON.`;
+    throw new FlightProviderFailed(KINDS[status] ?? 'UNAVAILABLE', detail);
+  }
+}
+
+function addressOf(base: string, path: string): URL {
+  const address = `${base.replace(/\/+$/, '')}${path}`;
+  if (URL.canParse(address)) return new URL(address);
+  throw new FlightProviderFailed('CONFIGURATION', 'FLIGHTS_URL is not an address.');
+}
+
+function failureOf(error: unknown, timeoutMs: number): string {
+  if (error instanceof AnswerTooLong) return `sent an answer of more than ${MAX_ANSWER_BYTES} bytes.`;
+  return isTimeout(error) ? `did not answer within ${timeoutMs / 1_000} seconds.` : 'cannot be reached.';
+}
+
+/** When the alert before the landing comes. A driver leaves 15 minutes before. */
+const ETA_MINUTES = 30;
+
+/**
+ * The events that a flight is followed by: it takes off, it lands in 30 minutes, it has landed. A cancellation or a diversion comes instead of
+ * some of them. The bundles `departure` and `arrival` would bring up to six deliveries each.
+ */
+const EVENTS = {
+  arrival: false,
+  departure: false,
+  filed: false,
+  out: false,
+  off: true,
+  on: true,
+  in: false,
+  cancelled: true,
+  diverted: true,
+} as const;
+
+/** The alerts of the account. Only the address of each is parsed. */
+const Alerts = z.object({ alerts: z.array(z.object({ target_url: z.string().nullish() })) });
+const Endpoint = z.object({ url: z.string().nullish() });
+
+/** Lets AeroAPI send alerts. The default address of the account is set only where there is none: other programs may use it. */
+function aeroAlerts(account: AeroAccount): FlightAlerts {
+  return {
+    perFlight: 3,
+    async targets(fallback) {
+      const endpoint = await requestAero(account, '/alerts/endpoint');
+      if (endpoint.status !== 200 && endpoint.status !== 400) throw refusedBy(endpoint);
+      if (!Endpoint.safeParse(endpoint.body).data?.url) {
+        const set = await requestAero(account, '/alerts/endpoint', { method: 'PUT', body: { url: fallback } });
+        if (set.status !== 204) throw refusedBy(set);
+      }
+      const answer = await requestAero(account, '/alerts');
+      if (answer.status !== 200) throw refusedBy(answer);
+      const known = Alerts.safeParse(answer.body);
+      if (!known.success) {
+        throw new FlightProviderFailed('UNAVAILABLE', 'The flight provider sent alerts of an unknown shape.');
+      }
+      return new Set(known.data.alerts.flatMap(({ target_url }) => target_url ?? []));
+    },
+    async register({ flightDate, flightNumber }, target) {
+      const body = {
+        ident: flightNumber,
+        start: flightDate,
+        end: flightDate,
+        eta: ETA_MINUTES,
+        events: EVENTS,
+        target_url: target,
+      };
+      const answer = await requestAero(account, '/alerts', { method: 'POST', body });
+      if (answer.status !== 201) throw refusedBy(answer);
+    },
+    read: alertOf,
+  };
+}
+
+/** What FlightAware posts. Only the fields that we use are parsed. */
+const Delivery = z.object({
+  alert_id: z.union([z.number(), z.string()]),
+  event_code: z.string().max(50),
+  flight: AlertedFlight,
+});
+
+/** Returns an alert as we know it. Undefined for anything else. */
+function alertOf(body: unknown): FlightAlert | undefined {
+  const { alert_id, event_code, flight } = Delivery.safeParse(body).data ?? {};
+  if (!flight || alert_id === undefined) return undefined;
+  const { destination_iata, destination_icao, origin_iata, origin_icao } = flight;
+  return {
+    key: `${alert_id} ${event_code} ${flight.fa_flight_id ?? ''} ${JSON.stringify(flight)}`,
+    event: `${event_code}`,
+    numbers: numbersOf(flight),
+    facts: factsOf(flight, {
+      departure: given({ iata: origin_iata, icao: origin_icao }),
+      arrival: given({ iata: destination_iata, icao: destination_icao }),
+    }),
   };
 }

@@ -1,7 +1,11 @@
+import * as z from 'zod';
+import { instantOfLocal } from '#shared/domain/time/local.ts';
 import { AnswerTooLong, fetchText, isTimeout } from '#shared/platform/fetch-text.ts';
 import { logger } from '#shared/platform/logger.ts';
-import { designatorOf } from '#shared/schemas/flights/flight-number.ts';
-import { Answer, legsOf, Refusal } from './aviationstack-reply.ts';
+import type { FlightStatus } from '#shared/schemas/flights/flight.ts';
+import { designatorOf, normaliseFlightNumber } from '#shared/schemas/flights/flight-number.ts';
+import type { FlightFacts, FlightSide } from '#shared/schemas/flights/flight-record.ts';
+import { Timestamp, TimeZone } from '#shared/schemas/time.ts';
 import { type FailureKind, type FlightProvider, FlightProviderFailed, type FlightQuery } from './flight-provider.ts';
 
 const TIMEOUT_MS = 8_000;
@@ -29,7 +33,7 @@ const CODES = new Map<string, FailureKind>([
   ['404_not_found', 'CONFIGURATION'],
 ]);
 
-const STATUSES: Readonly<Record<number, FailureKind>> = {
+const FAILURES_BY_STATUS: Readonly<Record<number, FailureKind>> = {
   401: 'CONFIGURATION',
   403: 'CONFIGURATION',
   404: 'CONFIGURATION',
@@ -75,7 +79,7 @@ async function fetchJson(address: URL, timeoutMs: number): Promise<{ status: num
     if (!(error instanceof SyntaxError)) throw error;
     // The message of the caught error would quote the answer.
     const detail = `The flight provider answered ${status} with something that is not JSON.`;
-    throw new FlightProviderFailed(STATUSES[status] ?? 'UNAVAILABLE', detail);
+    throw new FlightProviderFailed(FAILURES_BY_STATUS[status] ?? 'UNAVAILABLE', detail);
   }
 }
 
@@ -100,7 +104,142 @@ const SENTENCES: Readonly<Record<FailureKind, string>> = {
 };
 
 function refused(status: number, code: string): FlightProviderFailed {
-  const kind = CODES.get(code) ?? STATUSES[status] ?? 'UNAVAILABLE';
+  const kind = CODES.get(code) ?? FAILURES_BY_STATUS[status] ?? 'UNAVAILABLE';
   const word = /^\w{1,60}$/.test(code) ? code : 'no code';
   return new FlightProviderFailed(kind, `The flight provider ${SENTENCES[kind]} (${status}, ${word}).`);
+}
+
+/** The longest text that we keep of a field: names of airports are shorter. */
+const MAX_TEXT = 200;
+/** No real flight is earlier or later than this. */
+const MAX_DELAY_MINUTES = 7 * 24 * 60;
+/** The provider sends at most 100 rows. A flight number has a few on one date. */
+const MAX_LEGS = 20;
+
+/** Text that the table and every reader can take: at most 200 characters, and no half of a surrogate pair. */
+const text = z
+  .string()
+  .transform((written) => written.slice(0, MAX_TEXT).toWellFormed())
+  .nullish();
+/** Minutes. A value that is no delay counts as unknown, so that the rest of the row is kept. */
+const Minutes = z.coerce.number().min(-MAX_DELAY_MINUTES).max(MAX_DELAY_MINUTES).nullish().catch(undefined);
+const Side = z.object({
+  airport: text,
+  timezone: TimeZone.nullish().catch(undefined),
+  iata: text,
+  icao: text,
+  terminal: text,
+  gate: text,
+  baggage: text,
+  delay: Minutes,
+  scheduled: text,
+  estimated: text,
+  actual: text,
+});
+const Codes = z.object({ name: text, iata: text, icao: text }).nullish();
+
+/** A row of the answer. Only the fields that we use are parsed. */
+const Row = z.object({
+  flight_date: text,
+  flight_status: text,
+  departure: Side,
+  arrival: Side,
+  airline: Codes,
+  flight: z.object({
+    iata: text,
+    icao: text,
+    codeshared: z.object({ flight_iata: text, flight_icao: text }).nullish(),
+  }),
+  aircraft: z.object({ registration: text, iata: text, icao: text, icao24: text }).nullish(),
+});
+type Row = z.infer<typeof Row>;
+
+/** An answer with flights. Skips and counts rows that cannot be parsed. Fails if there are rows and none can be parsed. */
+const Answer = z.object({
+  data: z.array(z.unknown()).transform((rows, context) => {
+    const readable = rows.flatMap((row) => Row.safeParse(row).data ?? []);
+    if (rows.length > 0 && readable.length === 0) context.addIssue({ code: 'custom', message: 'no row can be parsed' });
+    return { rows: readable, skipped: rows.length - readable.length };
+  }),
+});
+
+/** An answer with an error. Its status may still be 200. */
+const Refusal = z.object({
+  error: z.object({ code: z.union([z.string(), z.number()]).optional(), message: z.string().optional() }),
+});
+
+const STATUSES = new Map<string, FlightStatus>([
+  ['scheduled', 'SCHEDULED'],
+  ['active', 'ACTIVE'],
+  ['landed', 'LANDED'],
+  ['cancelled', 'CANCELLED'],
+  ['incident', 'INCIDENT'],
+  ['diverted', 'DIVERTED'],
+]);
+
+function numberOf(written: string | null | undefined): string | undefined {
+  return written ? normaliseFlightNumber(written) : undefined;
+}
+
+/** Returns the legs of a flight on a date: the rows with its number, or else the code shares that it operates. */
+function legsOf(rows: readonly Row[], flightNumber: string, flightDate: string): FlightFacts[] {
+  const onDate = rows.filter((row) => row.flight_date === flightDate);
+  const own = onDate.filter(({ flight }) => [flight.iata, flight.icao].some((each) => numberOf(each) === flightNumber));
+  return (own.length > 0 ? own : onDate.filter((row) => operatorOf(row) === flightNumber))
+    .slice(0, MAX_LEGS)
+    .map(factsOf);
+}
+
+function operatorOf({ flight: { codeshared } }: Row): string | undefined {
+  return numberOf(codeshared?.flight_iata) ?? numberOf(codeshared?.flight_icao);
+}
+
+function factsOf(row: Row): FlightFacts {
+  const operatingFlight = operatorOf(row);
+  return {
+    status: STATUSES.get(row.flight_status?.toLowerCase() ?? '') ?? 'UNKNOWN',
+    departure: sideOf(row.departure),
+    arrival: sideOf(row.arrival),
+    ...(operatingFlight ? { operatingFlight } : {}),
+    ...(row.airline ? { airline: given(row.airline) } : {}),
+    ...(row.aircraft ? { aircraft: given(row.aircraft) } : {}),
+  };
+}
+
+function sideOf({ actual, delay, estimated, iata, icao, scheduled, ...side }: Row['departure']): FlightSide {
+  const at = (time: string | null | undefined) => instantOf(time, side.timezone);
+  return given({
+    ...side,
+    iata: iata?.toUpperCase(),
+    icao: icao?.toUpperCase(),
+    delayMinutes: delay === null || delay === undefined ? undefined : Math.round(delay),
+    scheduledTime: at(scheduled),
+    estimatedTime: at(estimated),
+    actualTime: at(actual),
+  });
+}
+
+/**
+ * Converts a time of the provider to UTC. The provider writes the local time of the airport with a false offset (`+00:00`). So we drop
+ * the offset and use the zone of the airport. Returns undefined without a zone, since the time could be wrong by hours, and for a time
+ * outside the years that requests may name.
+ */
+function instantOf(written: string | null | undefined, timezone: string | null | undefined): string | undefined {
+  const shown = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.exec(written ?? '')?.[0];
+  if (shown === undefined || !timezone) return undefined;
+  try {
+    return Timestamp.safeParse(instantOfLocal(shown, timezone)).data;
+  } catch (error) {
+    // The date does not exist.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+type Given<T> = { readonly [K in keyof T]: Exclude<T[K], null> };
+
+function given<T extends object>(fields: T): Given<T> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+  ) as Given<T>;
 }

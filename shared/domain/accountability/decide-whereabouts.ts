@@ -1,12 +1,18 @@
+import { delayInForce, scheduledArrival } from '#shared/domain/flights/phase.ts';
 import type { SleepingHours } from '#shared/domain/vips/nights.ts';
+import type { WhereaboutsState } from '#shared/schemas/accountability/whereabouts.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import type { WhereaboutsState } from '#shared/schemas/accountability/whereabouts.ts';
-import { activityStay } from './activity-stay.ts';
-import { isContradicted, type Stays } from './contradicted.ts';
-import { directionOf, type EventPlace } from './direction.ts';
-import { flightStay } from './flight-stay.ts';
-import type { FlightStay, LodgingTonight, Question, Stay } from './stay.ts';
+import { activityStay, certainDirection, directionOf, type EventPlace, flightStay } from './planned-stays.ts';
+import {
+  type ActivityStay,
+  type FlightStay,
+  type LodgingTonight,
+  lastPlace,
+  lastPlaceId,
+  type Question,
+  type Stay,
+} from './stay.ts';
 
 /** The activities and flights of one guest around an instant. */
 export interface Programme {
@@ -100,4 +106,133 @@ function likeliestFirst(a: Stay, b: Stay): number {
 
 function latestFirst(a: Stay, b: Stay): number {
   return inOrder(b.to, a.to) || inOrder(b.from, a.from) || inOrder(idOf(a), idOf(b));
+}
+
+interface Stays {
+  readonly activities: readonly ActivityStay[];
+  readonly flights: readonly FlightStay[];
+}
+
+/**
+ * Tells whether a planned activity cannot be true, because of what is known of the guest's flights and rides: they wait for a flight, or
+ * were seen to leave. What a person reported is never contradicted.
+ */
+function isContradicted(stay: ActivityStay, stays: Stays, event: EventPlace): boolean {
+  return !stay.isObserved && (waitsForFlight(stay, stays, event) || isLeft(stay, stays, event));
+}
+
+/** Tells whether the guest takes a flight before the activity, and that flight has not landed. */
+function waitsForFlight(stay: ActivityStay, stays: Stays, event: EventPlace): boolean {
+  return stays.flights.some(
+    (flight) =>
+      flight.phase !== 'OVER' &&
+      !(isRiding(stay) && isVague(flight)) &&
+      !isReplaced(flight, stays, event) &&
+      (comesAfter(stay, flight) || (isFirstArrival(flight, stays, event) && stay.phase === 'NOW')),
+  );
+}
+
+function isRiding({ activity, phase }: ActivityStay): boolean {
+  return phase === 'NOW' && activity.type === 'TRANSPORT';
+}
+
+/**
+ * Tells whether too little is known of a flight to say that a guest is not on the ride that is under way: no departure, and no
+ * delay that a person recorded.
+ */
+function isVague({ flight, from, phase }: FlightStay): boolean {
+  return phase === 'AHEAD' && from === undefined && delayInForce(flight) === undefined;
+}
+
+function arrivalOf(stay: FlightStay): string {
+  return scheduledArrival(stay.flight) ?? stay.to ?? '';
+}
+
+function comesAfter({ activity }: ActivityStay, stay: FlightStay): boolean {
+  return activity.flightId === stay.flight.id || activity.startTime >= arrivalOf(stay);
+}
+
+/** Tells whether the flight brings the guest to the event, and the guest was not there before. */
+function isFirstArrival(stay: FlightStay, { activities, flights }: Stays, event: EventPlace): boolean {
+  return (
+    certainDirection(stay, activities, event) === 'ARRIVAL' &&
+    !flights.some(({ phase }) => phase === 'OVER') &&
+    !activities.some((each) => each.isObserved || (each.phase === 'OVER' && !comesAfter(each, stay)))
+  );
+}
+
+/** Tells whether the guest is there without a cancelled flight: it was to leave, they landed on another one, or were seen later. */
+function isReplaced(failed: FlightStay, { activities, flights }: Stays, event: EventPlace): boolean {
+  return (
+    failed.phase === 'FAILED' &&
+    (certainDirection(failed, activities, event) === 'DEPARTURE' ||
+      flights.some(({ phase, to = '' }) => phase === 'OVER' && to > (failed.from ?? arrivalOf(failed))) ||
+      activities.some(({ isObserved, source }) => isObserved && (source.at ?? '') > arrivalOf(failed)))
+  );
+}
+
+/** Tells whether the guest was seen on a ride or on a departure that began later, and that did not bring them there. */
+function isLeft(stay: ActivityStay, { activities, flights }: Stays, event: EventPlace): boolean {
+  const left = (other: Stay): boolean => other.isObserved && other.phase !== 'FAILED' && (other.from ?? '') > stay.from;
+  return (
+    activities.some((other) => left(other) && !endsAt(other, stay.activity.location)) ||
+    flights.some((other) => left(other) && directionOf(other, activities, event) === 'DEPARTURE')
+  );
+}
+
+function endsAt(stay: ActivityStay, place: string | undefined): boolean {
+  return place !== undefined && lastPlace(stay) === place;
+}
+
+interface Night {
+  readonly lodging: LodgingTonight | undefined;
+  /** Undefined by day. */
+  readonly hours: SleepingHours | undefined;
+}
+
+/**
+ * Returns the decision with AT_LODGING where nothing else is known of a guest at night. It stays as it is if they are on something, have
+ * departed, wait for the flight or the ride that brings them, are still to be taken to their lodging that night, or were taken to
+ * another place that night.
+ */
+export function decideLodging(decision: Decision, { hours, lodging }: Night): Decision {
+  if (!hours || !lodging || !isFree(decision, hours, lodging)) return { ...decision, lodging };
+  const { next, stay } = decision;
+  const over = stay && decision.state === 'BETWEEN' ? stay.to : undefined;
+  const since = over !== undefined && over > hours.from ? over : hours.from;
+  return { state: 'AT_LODGING', next, lodging, night: { from: since, to: hours.to } };
+}
+
+function isFree({ next, state, stay }: Decision, hours: SleepingHours, { placeId }: LodgingTonight): boolean {
+  switch (state) {
+    case 'BETWEEN':
+      return !isBroughtTo(placeId, next, hours.to) && !(stay && isTakenElsewhere(stay, placeId, hours.from));
+    case 'NOT_ARRIVED':
+      return stay?.activity !== undefined && !isBroughtTo(placeId, stay);
+    case 'UNKNOWN':
+      return !isBroughtTo(placeId, next, hours.to);
+    default:
+      return false;
+  }
+}
+
+/** Tells whether a ride is still to take them to this place, before a time. */
+function isBroughtTo(placeId: string, ride: Stay | undefined, before?: string): boolean {
+  return (
+    ride?.activity !== undefined &&
+    ride.activity.type === 'TRANSPORT' &&
+    ride.activity.dropoffPlaceId === placeId &&
+    (before === undefined || ride.from < before)
+  );
+}
+
+/** Tells whether a ride took them to another place after the night had begun. */
+function isTakenElsewhere(stay: Stay, placeId: string, after: string): boolean {
+  return (
+    stay.activity !== undefined &&
+    stay.activity.type === 'TRANSPORT' &&
+    stay.to >= after &&
+    lastPlace(stay) !== undefined &&
+    lastPlaceId(stay) !== placeId
+  );
 }

@@ -1,5 +1,5 @@
+import { peopleIn } from '#shared/domain/reports/printed-names.ts';
 import { type HeadCounts, WHEREABOUTS_STATES, type Whereabouts } from '#shared/schemas/accountability/whereabouts.ts';
-import { headsOf } from './heads.ts';
 
 /** Counts guests and people, by state and by place. Every state has a count; places have the most people first. */
 export function headCounts(all: readonly Whereabouts[]): HeadCounts {
@@ -21,4 +21,16 @@ export function headCounts(all: readonly Whereabouts[]): HeadCounts {
 
 function count(all: readonly Whereabouts[], matches: (item: Whereabouts) => boolean): number {
   return all.filter(matches).length;
+}
+
+interface WithParty {
+  readonly vip: { readonly partySize: number };
+}
+
+/** Counts guests, and people with their parties. */
+export function headsOf(all: readonly WithParty[]): { guests: number; people: number } {
+  return {
+    guests: all.length,
+    people: peopleIn(all.map(({ vip }) => vip)),
+  };
 }

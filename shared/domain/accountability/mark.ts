@@ -43,3 +43,13 @@ export function presentMark(mark: MarkRecord, names: MarkerNames): Mark {
     by: { id: marker, name: names.get(marker) ?? null },
   };
 }
+
+const NAME = 'erased driver';
+
+/** Returns a mark without the driver who made it. What it says of the guest stays. */
+export function withoutDriver({ driverId: _driver, ...mark }: MarkRecord): MarkRecord {
+  return {
+    ...mark,
+    by: mark.by ?? NAME,
+  };
+}

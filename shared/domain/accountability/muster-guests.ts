@@ -1,7 +1,7 @@
 import { MARK_STATES, type MarkState, type MusterCounts } from '#shared/schemas/accountability/muster.ts';
 import type { MarkRecord } from '#shared/schemas/accountability/muster-record.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
-import { headsOf } from './heads.ts';
+import { headsOf } from './head-counts.ts';
 
 /** A guest of a muster with their newest mark. */
 export interface MarkedGuest {

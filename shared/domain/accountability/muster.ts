@@ -1,6 +1,7 @@
 import { begin } from '#shared/domain/records.ts';
 import type { Muster, NewMuster } from '#shared/schemas/accountability/muster.ts';
-import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
+import type { MarkRecord, MusterQuestion, MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
 /** Returns a new muster. While it is open, it shows locations without the limit of `privacyMinutes`. */
 export function beginMuster(
@@ -44,4 +45,28 @@ export function closed(
 /** Returns the answer for a muster. */
 export function presentMuster({ movedAt: _moved, reportId: _report, ...muster }: MusterRecord): Muster {
   return muster;
+}
+
+/** A reply counts for this time. A later one may answer something else, and would count guests as found by mistake. */
+const ANSWER_MS = HOUR_MS;
+
+/** Tells whether a reply that comes now answers a question. */
+export function takesReplies({ askedAt }: MusterQuestion, now: string): boolean {
+  return Date.parse(now) - Date.parse(askedAt) <= ANSWER_MS;
+}
+
+/** Tells whether a driver has reported a guest as missing since the question. An `OK` to the same question means the others. */
+export function isReportedMissing(mark: MarkRecord | undefined, { askedAt, driverId }: MusterQuestion): boolean {
+  return mark?.state === 'MISSING' && mark.driverId === driverId && mark.at >= askedAt;
+}
+
+/** A driver is not asked again within this time. */
+const PAUSE_MS = 5 * MINUTE_MS;
+
+/** Tells whether a driver was asked in this muster less than 5 minutes ago. */
+export function wasJustAsked(
+  question: MusterQuestion | undefined,
+  { musterId, now }: { readonly musterId: string; readonly now: string },
+): question is MusterQuestion {
+  return question?.musterId === musterId && Date.parse(now) - Date.parse(question.askedAt) < PAUSE_MS;
 }

@@ -1,16 +1,25 @@
 import { activityBrief } from '#shared/domain/activities/present-activity.ts';
 import { airportsOf } from '#shared/domain/flights/airports.ts';
 import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
+import type { SleepingHours } from '#shared/domain/vips/nights.ts';
+import type { Basis, Whereabouts } from '#shared/schemas/accountability/whereabouts.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { Location } from '#shared/schemas/gps/gps.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
-import type { Basis, Whereabouts } from '#shared/schemas/accountability/whereabouts.ts';
 import type { Decision } from './decide-whereabouts.ts';
-import { firstPlace, lastPlace, lastPlaceId, presentPlace, presentPlaceId } from './place-of-stay.ts';
-import type { Question, Stay } from './stay.ts';
+import {
+  firstPlace,
+  type LodgingTonight,
+  lastPlace,
+  lastPlaceId,
+  presentPlace,
+  presentPlaceId,
+  type Question,
+  type Stay,
+} from './stay.ts';
 
 /** The vehicles and drivers of rides, and the locations that the caller may see, by the ids of vehicles and drivers. */
 export interface Fleet {
@@ -22,26 +31,40 @@ export interface Fleet {
 /** Returns the answer about one guest. */
 export function presentWhereabouts(
   { id, isRosterOnly, name, partySize }: NamedVip,
-  { lodging, next, night, state, stay }: Decision,
-  { at, now }: Question,
+  decision: Decision,
+  question: Question,
   fleet: Fleet,
 ): Whereabouts {
+  const { lodging, next, state, stay } = decision;
   return {
     vip: { id, name, partySize },
     isRosterOnly,
     state,
-    ...(night && lodging
-      ? { place: lodging.place, placeId: lodging.placeId, since: night.from, until: night.to }
-      : presentStay(state, stay)),
-    basis: night ? 'PLANNED' : stay ? basisOf(stay) : null,
-    source: night ? { kind: 'PLAN', type: 'Vip', id } : (stay?.source ?? null),
-    ageSeconds: stay?.source.at === undefined ? null : ageOf(stay.source.at, at < now ? at : now),
+    ...presentPlaceOf(id, decision, question),
     ...(stay?.activity && state !== 'NOT_ARRIVED' ? { activity: activityBrief(stay.activity) } : {}),
     ...(stay?.flight ? { flight: presentFlight(stay.flight) } : {}),
     ...(state === 'IN_TRANSIT' && stay?.activity ? crewOf(stay.activity, fleet) : {}),
     ...(next ? { next: presentNext(next) } : {}),
     ...(lodging ? { lodging } : {}),
   };
+}
+
+type Placed = Pick<Whereabouts, 'place' | 'placeId' | 'since' | 'until'>;
+
+/** Returns where the guest is, since when, and what that rests on. */
+function presentPlaceOf(
+  vipId: string,
+  { lodging, night, state, stay }: Decision,
+  { at, now }: Question,
+): Placed & Pick<Whereabouts, 'ageSeconds' | 'basis' | 'source'> {
+  const ageSeconds = stay?.source.at === undefined ? null : ageOf(stay.source.at, at < now ? at : now);
+  const placed = night && lodging ? lodgedIn(lodging, night) : presentStay(state, stay);
+  if (night) return { ...placed, basis: 'PLANNED', source: { kind: 'PLAN', type: 'Vip', id: vipId }, ageSeconds };
+  return { ...placed, basis: stay ? basisOf(stay) : null, source: stay?.source ?? null, ageSeconds };
+}
+
+function lodgedIn({ place, placeId }: LodgingTonight, { from, to }: SleepingHours): Placed {
+  return { place, placeId, since: from, until: to };
 }
 
 function basisOf({ isObserved }: Stay): Basis {
@@ -52,30 +75,21 @@ function ageOf(time: string, at: string): number {
   return Math.max(0, Math.round((Date.parse(at) - Date.parse(time)) / 1_000));
 }
 
-function presentStay(
-  state: Whereabouts['state'],
-  stay: Stay | undefined,
-): Pick<Whereabouts, 'place' | 'placeId' | 'since' | 'until'> {
+const NOWHERE: Placed = { place: null, placeId: null, since: null, until: null };
+
+function presentStay(state: Whereabouts['state'], stay: Stay | undefined): Placed {
+  if (!stay) return NOWHERE;
+  const { from = null, to = null } = stay;
   switch (state) {
     case 'BETWEEN':
-      return {
-        place: (stay && lastPlace(stay)) ?? null,
-        placeId: (stay && lastPlaceId(stay)) ?? null,
-        since: stay?.to ?? null,
-        until: null,
-      };
+      return { place: lastPlace(stay) ?? null, placeId: lastPlaceId(stay) ?? null, since: to, until: null };
     case 'DEPARTED':
-      return { place: null, placeId: null, since: stay?.from ?? null, until: null };
+      return { ...NOWHERE, since: from };
     case 'NOT_ARRIVED':
     case 'UNKNOWN':
-      return { place: null, placeId: null, since: null, until: null };
+      return NOWHERE;
     default:
-      return {
-        place: (stay && presentPlace(stay)) ?? null,
-        placeId: (stay && presentPlaceId(stay)) ?? null,
-        since: stay?.from ?? null,
-        until: stay?.to ?? null,
-      };
+      return { place: presentPlace(stay) ?? null, placeId: presentPlaceId(stay) ?? null, since: from, until: to };
   }
 }
 

@@ -1,6 +1,6 @@
+import type { Whereabouts, WhereaboutsSource } from '#shared/schemas/accountability/whereabouts.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import type { WhereaboutsSource } from '#shared/schemas/accountability/whereabouts.ts';
 
 /** The instant that a question is about, and the time until which things are known. */
 export interface Question {
@@ -9,7 +9,7 @@ export interface Question {
 }
 
 /** FAILED: a flight that is cancelled or diverted. */
-export type StayPhase = 'AHEAD' | 'NOW' | 'OVER' | 'FAILED';
+type StayPhase = 'AHEAD' | 'NOW' | 'OVER' | 'FAILED';
 
 /** The time that a guest spends on an activity or on a flight, seen from an instant. */
 interface StayFields {
@@ -42,4 +42,46 @@ export interface LodgingTonight {
   /** The name of the place. */
   readonly place: string;
   readonly room?: string | undefined;
+}
+
+/** Returns where a guest is while they are there. Undefined on the way. */
+export function presentPlace({ activity }: Stay): string | undefined {
+  return activity && activity.type !== 'TRANSPORT' ? activity.location : undefined;
+}
+
+/** Returns the id of the place where a guest is while they are there. */
+export function presentPlaceId({ activity }: Stay): string | undefined {
+  return activity && activity.type !== 'TRANSPORT' ? activity.placeId : undefined;
+}
+
+/** Returns the id of the place where a guest is afterwards. Flights name airports by their codes alone. */
+export function lastPlaceId({ activity }: Stay): string | undefined {
+  if (activity?.type !== 'TRANSPORT') return activity?.placeId;
+  return activity.dropoffLocation === undefined ? activity.placeId : activity.dropoffPlaceId;
+}
+
+/** Returns where a guest is afterwards. */
+export function lastPlace({ activity, flight }: Stay): string | undefined {
+  if (flight) return airportOf(flight.facts?.arrival) ?? flight.ticket?.arrival?.iata;
+  return activity.type === 'TRANSPORT' ? (activity.dropoffLocation ?? activity.location) : activity.location;
+}
+
+/** Returns where it begins. */
+export function firstPlace({ activity, flight }: Stay): string | undefined {
+  if (flight) return airportOf(flight.facts?.departure) ?? flight.ticket?.departure?.iata;
+  return activity.type === 'TRANSPORT' ? (activity.pickupLocation ?? activity.location) : activity.location;
+}
+
+type Side = { readonly airport?: string | undefined; readonly iata?: string | undefined } | undefined;
+
+function airportOf(side: Side): string | undefined {
+  return side?.airport ?? side?.iata;
+}
+
+/** Tells whether a guest is most likely at a place, or lodges there in that night. */
+export function isAtPlace(
+  { lodging, placeId: present }: Pick<Whereabouts, 'lodging' | 'placeId'>,
+  placeId: string,
+): boolean {
+  return present === placeId || lodging?.placeId === placeId;
 }

@@ -1,33 +1,36 @@
-import { arrivalWithoutPickup } from './checks/arrival-without-pickup.ts';
-import { blockedRide } from './checks/blocked-ride.ts';
-import { carBehind } from './checks/car-behind.ts';
-import { connectionAtRisk } from './checks/connection-at-risk.ts';
-import { delayedFlight } from './checks/delayed-flight.ts';
-import { departureWithoutRide } from './checks/departure-without-ride.ts';
-import { disabledWebhook } from './checks/disabled-webhook.ts';
-import { driverOffline } from './checks/driver-offline.ts';
-import { driverOverHours } from './checks/driver-over-hours.ts';
-import { driverTooFar } from './checks/driver-too-far.ts';
-import { emptyRide } from './checks/empty-ride.ts';
-import { failedMessage } from './checks/failed-message.ts';
-import { guestCalls } from './checks/guest-calls.ts';
-import { guestInTwoPlaces } from './checks/guest-in-two-places.ts';
-import { lateArrival } from './checks/late-arrival.ts';
-import { lateDropoff } from './checks/late-dropoff.ts';
-import { legCarriesOthers } from './checks/leg-carries-others.ts';
-import { messageFromDriver } from './checks/message-from-driver.ts';
-import { motorcadeWithoutDriver } from './checks/motorcade-without-driver.ts';
-import { musterStillOpen } from './checks/muster-still-open.ts';
-import { nobodyAboard } from './checks/nobody-aboard.ts';
-import { overfullRide } from './checks/overfull-ride.ts';
-import { principalWithoutSpare } from './checks/principal-without-spare.ts';
-import { rideMissesFlight } from './checks/ride-misses-flight.ts';
-import { rideWithoutDriver } from './checks/ride-without-driver.ts';
-import { rideWithoutVehicle } from './checks/ride-without-vehicle.ts';
-import { shortGap } from './checks/short-gap.ts';
-import { unacknowledgedChange } from './checks/unacknowledged-change.ts';
-import { unsuitableLeg } from './checks/unsuitable-leg.ts';
-import { withdrawnVehicle } from './checks/withdrawn-vehicle.ts';
+import { arrivalWithoutPickup } from '#shared/domain/attention/checks/arrival-without-pickup.ts';
+import { blockedRide, withdrawnVehicle } from '#shared/domain/attention/checks/blocked-ride.ts';
+import { connectionAtRisk } from '#shared/domain/attention/checks/connection-at-risk.ts';
+import { delayedFlight } from '#shared/domain/attention/checks/delayed-flight.ts';
+import { departureWithoutRide } from '#shared/domain/attention/checks/departure-without-ride.ts';
+import { disabledWebhook } from '#shared/domain/attention/checks/disabled-webhook.ts';
+import { driverOffline, driverTooFar } from '#shared/domain/attention/checks/driver-location.ts';
+import {
+  failedMessage,
+  messageFromDriver,
+  unacknowledgedChange,
+} from '#shared/domain/attention/checks/driver-messages.ts';
+import { driverOverHours } from '#shared/domain/attention/checks/driver-over-hours.ts';
+import { guestCalls } from '#shared/domain/attention/checks/guest-calls.ts';
+import { guestInTwoPlaces } from '#shared/domain/attention/checks/guest-in-two-places.ts';
+import { lateArrival } from '#shared/domain/attention/checks/late-arrival.ts';
+import { legCarriesOthers } from '#shared/domain/attention/checks/leg-carries-others.ts';
+import {
+  emptyRide,
+  rideWithoutDriver,
+  rideWithoutVehicle,
+} from '#shared/domain/attention/checks/missing-driver-or-vehicle.ts';
+import {
+  carBehind,
+  motorcadeWithoutDriver,
+  principalWithoutSpare,
+} from '#shared/domain/attention/checks/motorcade-cars.ts';
+import { musterStillOpen } from '#shared/domain/attention/checks/muster-still-open.ts';
+import { nobodyAboard } from '#shared/domain/attention/checks/nobody-aboard.ts';
+import { overfullRide } from '#shared/domain/attention/checks/overfull-ride.ts';
+import { lateDropoff, rideMissesFlight } from '#shared/domain/attention/checks/ride-to-flight.ts';
+import { shortGap } from '#shared/domain/attention/checks/short-gap.ts';
+import { unsuitableLeg } from '#shared/domain/attention/checks/unsuitable-leg.ts';
 import type { AttentionCheck } from './row.ts';
 
 /** All checks. One file each in `checks`; a test compares. Rows that are equally bad come in this order. */

@@ -2,12 +2,11 @@ import { airportsOf, eventAirports } from '#shared/domain/flights/airports.ts';
 import { connectionsByFlight } from '#shared/domain/flights/connections.ts';
 import { expectedDeparture } from '#shared/domain/flights/phase.ts';
 import { oncePer } from '#shared/domain/once-per.ts';
-import { HOUR_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import { activitiesByGuest } from './activities-by-guest.ts';
-import type { AttentionFacts } from './facts.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
+import { type AttentionFacts, activitiesByGuest } from './facts.ts';
 
 /** A flight takes no more guests this long before its departure. */
 const CLOSES_MS = HOUR_MS;

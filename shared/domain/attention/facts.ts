@@ -1,18 +1,23 @@
 import type { MarkedGuest } from '#shared/domain/accountability/muster-guests.ts';
+import { guestCallsOf } from '#shared/domain/activities/boarding.ts';
+import { needsSeats } from '#shared/domain/activities/needs.ts';
+import { overlapOf } from '#shared/domain/activities/overlaps.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import type { Ledger } from '#shared/domain/assignments/standing.ts';
+import { byGuest } from '#shared/domain/by-guest.ts';
 import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
 import type { Formation } from '#shared/domain/motorcades/movement.ts';
+import { oncePer } from '#shared/domain/once-per.ts';
 import type { Travel } from '#shared/domain/ways/passage.ts';
+import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { BlockRecord } from '#shared/schemas/blocks/block.ts';
 import type { Eta } from '#shared/schemas/activities/eta.ts';
+import type { BlockRecord } from '#shared/schemas/blocks/block.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { FlightSettings } from '#shared/schemas/flights/flight-settings.ts';
 import type { DeviceRecord } from '#shared/schemas/gps/gps-record.ts';
 import type { GpsSettings } from '#shared/schemas/gps/gps-settings.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
-import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
 import type { NamedVip, VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { WebhookRecord } from '#shared/schemas/webhooks/webhook.ts';
 
@@ -65,4 +70,55 @@ export interface AttentionFacts {
   readonly blocks: ReadonlyMap<string, BlockRecord>;
   /** The ledger days of the window by resource id. */
   readonly ledger: Ledger;
+}
+
+/** Returns the activities of each guest. The list must not change afterwards. */
+export const activitiesByGuest = oncePer((activities: readonly ActivityRecord[]) => byGuest(activities));
+
+/** Tells whether a guest of an activity has something else at its time, among these activities. */
+export function meetsAnother(
+  activity: ActivityRecord,
+  among: readonly ActivityRecord[],
+  counts: (other: ActivityRecord) => boolean = () => true,
+): boolean {
+  const ofGuest = activitiesByGuest(among);
+  return activity.vipIds.some((id) =>
+    (ofGuest.get(id) ?? []).some((other) => counts(other) && overlapOf(activity, other) !== undefined),
+  );
+}
+
+const legsByMaster = oncePer((activities: readonly ActivityRecord[]) =>
+  Map.groupBy(activities, ({ masterEventId }) => masterEventId),
+);
+
+/** Returns the legs of an activity among others. The list must not change afterwards. */
+export function legsOf({ id }: ActivityRecord, among: readonly ActivityRecord[]): readonly ActivityRecord[] {
+  return legsByMaster(among).get(id) ?? [];
+}
+
+/** Tells whether a ride had guests, and has none who is not deleted. Guests on the roster only do ride. */
+export function isEmptied(
+  { emptiedAt, motorcadeId, type, vipIds }: ActivityRecord,
+  { vips }: Pick<AttentionFacts['related'], 'vips'>,
+): boolean {
+  return (
+    type === 'TRANSPORT' &&
+    // A spare drives empty.
+    motorcadeId === undefined &&
+    (vipIds.length > 0 || emptiedAt !== undefined) &&
+    vipIds.every((id) => vips.get(id)?.deletedAt !== undefined || !vips.has(id))
+  );
+}
+
+/**
+ * Returns the guests whose whole record the checks need: the phone of those who called by their page, and the last change of those who
+ * are the reason of a row.
+ */
+export function guestsToReadWhole(
+  activities: readonly ActivityRecord[],
+  related: Pick<AttentionFacts['related'], 'vehicles' | 'vips'>,
+): string[] {
+  return activities.flatMap((ride) =>
+    needsSeats(ride, related) || isEmptied(ride, related) ? ride.vipIds : guestCallsOf(ride).map(({ vipId }) => vipId),
+  );
 }

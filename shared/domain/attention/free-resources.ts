@@ -4,6 +4,7 @@ import { takesAssignments } from '#shared/domain/assignments/seats.ts';
 import { freedomIn, freedomOf, squeezesAround } from '#shared/domain/assignments/standing.ts';
 import { seatsOfCar } from '#shared/domain/motorcades/seats-of-car.ts';
 import { oncePer } from '#shared/domain/once-per.ts';
+import { type Passage, passageBetween } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
@@ -153,4 +154,19 @@ export function bestDriver(facts: AttentionFacts, ride: ActivityRecord, choice: 
 
 function byName(a: { readonly id: string; readonly name: string }, b: typeof a): number {
   return a.name < b.name || (a.name === b.name && a.id < b.id) ? -1 : 1;
+}
+
+/** Returns what lies between two rides that follow each other, if it is too short. With the rule OFF nothing is. */
+export function squeezeOf(
+  { travel }: Pick<AttentionFacts, 'travel'>,
+  before: ActivityRecord | undefined,
+  ride: ActivityRecord | undefined,
+): Passage | undefined {
+  if (!before || !ride || (travel.rule ?? 'OFF') === 'OFF') return undefined;
+  const passage = passageBetween(
+    { end: before.endTime, to: placesOf(before).to },
+    { start: ride.startTime, from: placesOf(ride).from },
+    travel,
+  );
+  return passage.gapMinutes < passage.neededMinutes ? passage : undefined;
 }

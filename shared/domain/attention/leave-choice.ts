@@ -3,8 +3,7 @@ import { named } from '#shared/domain/assignments/warnings.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Choice, Mend } from '#shared/schemas/attention/attention.ts';
 import { departuresOf, takesToFlight } from './departures.ts';
-import type { AttentionFacts } from './facts.ts';
-import { legsOf } from './legs-of.ts';
+import { type AttentionFacts, legsOf } from './facts.ts';
 import { operationsMend } from './new-rides.ts';
 import { cancelMend, updateMend } from './row.ts';
 

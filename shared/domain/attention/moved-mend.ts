@@ -1,4 +1,5 @@
 import { RESOURCES, type Resource, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
+import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Mend } from '#shared/schemas/attention/attention.ts';
 import type { AttentionFacts } from './facts.ts';
@@ -55,4 +56,10 @@ export function movedMend(
   if (!replaced) return undefined;
   const { names: _names, ...others } = replaced;
   return updateMend(ride, { ...times, ...others });
+}
+
+/** Returns the times at which a drop-off ends when it should. Undefined if it cannot begin earlier. */
+export function timesInTime(facts: Pick<AttentionFacts, 'now'>, ride: ActivityRecord, due: string) {
+  const startTime = later(ride.startTime, Date.parse(due) - Date.parse(ride.endTime));
+  return ride.status === 'SCHEDULED' && startTime > facts.now ? { startTime, endTime: due } : undefined;
 }

@@ -33,7 +33,7 @@ export function endingOf(id: string): string {
 }
 
 /** What a calendar was worked out from. */
-export interface RestsOn {
+interface RestsOn {
   readonly feed: Pick<FeedRecord, 'id' | 'kind'>;
   /** The endings of the ids of the person, of their activities, and of what these name. */
   readonly endings: ReadonlySet<string>;
@@ -51,4 +51,15 @@ export function touchesFeed(row: StoredAudit, { endings, feed }: RestsOn): boole
   if (subject !== 'ScheduleEvent') return true;
   if (feed.kind === 'DRIVER') return driverId === feed.id || formerDriverId === feed.id;
   return kind !== 'updated' || fields.includes('vipIds');
+}
+
+/** Returns the last part of a feed's address: the person's id, the secret, and the extension that calendars expect. */
+export function feedName(personId: string, secret: string): string {
+  return `${personId}.${secret}.ics`;
+}
+
+/** Returns the parts of a feed name; undefined if the name is malformed. */
+export function partsOfFeedName(name: string): { readonly personId: string; readonly secret: string } | undefined {
+  const [, personId, secret] = /^(\w{1,128})\.([\w-]{32})\.ics$/.exec(name) ?? [];
+  return personId !== undefined && secret !== undefined ? { personId, secret } : undefined;
 }

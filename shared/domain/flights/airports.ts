@@ -1,4 +1,10 @@
-import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import { distanceMetres } from '#shared/domain/gps/distance.ts';
+import { later } from '#shared/domain/time/later.ts';
+import type { Coordinates } from '#shared/schemas/coordinates.ts';
+import type { FlightRecord, FlightSide } from '#shared/schemas/flights/flight-record.ts';
+import type { FlightSettings } from '#shared/schemas/flights/flight-settings.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
+import { expectedDeparture, MAX_FLIGHT_HOURS } from './phase.ts';
 
 /** Returns the IATA codes of the airports of a flight, as the provider or the ticket names them. */
 export function airportsOf({ facts, ticket }: Pick<FlightRecord, 'facts' | 'ticket'>) {
@@ -18,4 +24,56 @@ export function eventAirports(flights: readonly FlightRecord[]): ReadonlySet<str
       );
     }),
   );
+}
+
+type DepartSettings = Pick<FlightSettings, 'departMinutes' | 'departMinutesAbroad'>;
+
+/** Countries whose airports share the first letter of their ICAO codes. The others have two letters each. */
+const ONE_LETTER = /^(?:[KCY]|P[AFH]|U[EHILNORSUW]|Z[^KM])/;
+const SHARED: Readonly<Record<string, string>> = { P: 'K', U: 'U', Z: 'Z', K: 'K', C: 'C', Y: 'Y' };
+/** Germany has two codes. */
+const GERMAN = /^E[DT]/;
+
+/** Returns what stands for the country of an airport, from its ICAO code; undefined if the code is not known. */
+function countryOf({ icao }: FlightSide = {}): string | undefined {
+  if (icao === undefined || icao.length < 2) return undefined;
+  const [first = ''] = icao;
+  if (GERMAN.test(icao)) return 'ED';
+  return ONE_LETTER.test(icao) ? SHARED[first] : icao.slice(0, 2);
+}
+
+/** Tells whether a flight leaves its country: by the ICAO codes of its airports. Of a flight without them we do not know, so it does not. */
+function isAbroad({ facts }: Pick<FlightRecord, 'facts'>): boolean {
+  const [from, to] = [countryOf(facts?.departure), countryOf(facts?.arrival)];
+  return from !== undefined && to !== undefined && from !== to;
+}
+
+/** Returns when a ride to a flight should end. Undefined if the departure is not known. */
+export function dueAtAirport(flight: FlightRecord, { departMinutes, departMinutesAbroad }: DepartSettings) {
+  const departs = expectedDeparture(flight);
+  const minutes = isAbroad(flight) ? departMinutesAbroad : departMinutes;
+  return departs === undefined ? undefined : later(departs, -minutes * MINUTE_MS);
+}
+
+/** Where the airports are, by their IATA code. */
+export type AirportMap = ReadonlyMap<string, Coordinates>;
+
+/**
+ * The least speed over the ground, km/h. Jets cruise at 800 to 900 (https://www.askthepilots.com/how-fast-do-planes-fly/), and a strong
+ * headwind takes 100 to 200 of it.
+ */
+const LEAST_SPEED = 700;
+
+/** Taxiing, climb, approach and a hold. */
+const GROUND_HOURS = 1;
+
+/** Without the distance. */
+const USUAL_HOURS = 6;
+
+/** Returns the most hours that a flight takes by its distance, at most 20; 6 if it is not known where both of its airports are. */
+export function longestHours(flight: FlightRecord, airports: AirportMap): number {
+  const { from, to } = airportsOf(flight);
+  const [start, end] = [airports.get(from ?? ''), airports.get(to ?? '')];
+  if (!start || !end) return USUAL_HOURS;
+  return Math.min(MAX_FLIGHT_HOURS, distanceMetres(start, end) / 1_000 / LEAST_SPEED + GROUND_HOURS);
 }

@@ -1,10 +1,10 @@
-import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { isFlightNumber } from '#shared/schemas/flights/flight-number.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import { providerFacts } from './believed.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { monthOf } from './budget.ts';
+import type { Candidate } from './candidate.ts';
+import { providerFacts } from './current-facts.ts';
 import { departureSpan, expectedArrival, isFinal } from './phase.ts';
-import type { Candidate } from './value.ts';
 
 /** Alerts are registered from 12 hours before the departure: a flight that is cancelled earlier costs nothing. */
 export const ALERTS_FROM_MS = 12 * HOUR_MS;
@@ -67,10 +67,10 @@ export function awaitsAlerts({ alertsLeft = 0 }: Pick<FlightRecord, 'alertsLeft'
  * landing or an end that is known.
  */
 export function isOlderThanKnown(flight: FlightRecord, alerted: FlightFacts): boolean {
-  const said = providerFacts(flight);
-  if (!said) return false;
+  const reported = providerFacts(flight);
+  if (!reported) return false;
   const lacks = (side: 'arrival' | 'departure'): boolean =>
-    said[side].actualTime !== undefined && alerted[side].actualTime === undefined;
-  const isOver = isFinal({ facts: said }) && !isFinal({ facts: alerted });
+    reported[side].actualTime !== undefined && alerted[side].actualTime === undefined;
+  const isOver = isFinal({ facts: reported }) && !isFinal({ facts: alerted });
   return isOver || lacks('departure') || lacks('arrival');
 }

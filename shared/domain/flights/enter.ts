@@ -2,44 +2,56 @@ import { canonical } from '#shared/domain/canonical.ts';
 import { change } from '#shared/domain/records.ts';
 import type { ChangedFields, EnteredFields, FlightChange } from '#shared/schemas/flights/flight-entry.ts';
 import type { Entered, EnteredSide, FlightRecord, Ticket } from '#shared/schemas/flights/flight-record.ts';
-import { believed, providerFacts, SIDES, type Side, standingSide, standingStatus } from './believed.ts';
+import {
+  enteredSideInForce,
+  enteredStatusInForce,
+  providerFacts,
+  SIDES,
+  type Side,
+  withCurrentFacts,
+} from './current-facts.ts';
 
-/** Who says it, and when. */
-export interface Word {
+/** Who entered it, and when. */
+export interface Entry {
   readonly at: string;
   readonly by: string;
 }
 
-type Said = Pick<FlightChange, 'arrival' | 'departure' | 'status'>;
+type EnteredValues = Pick<FlightChange, 'arrival' | 'departure' | 'status'>;
 type Fields = ChangedFields | EnteredFields;
 
 /** Fields of an arrival that decide when and where the guests arrive. */
 const OF_ARRIVAL = ['iata', 'scheduledTime', 'estimatedTime', 'actualTime'] as const;
 
 /**
- * Returns the flight with what a person says of its status and sides. Their word counts until the provider says something new of the
- * same. null takes back what people said. A new arrival ends a delay that was recorded before. Returns the same object if nothing changes.
+ * Returns the flight with what a person enters of its status and sides. It is in force until the provider reports something new about the
+ * same. null takes back what people entered. A new arrival ends a delay that was recorded before. Returns the same object if nothing changes.
  */
-export function withWords(before: FlightRecord, said: Said, word: Word): FlightRecord {
-  const entered = enteredOf(before, said, word);
-  const isDiverted = (said.status === undefined ? before.facts?.status : said.status) === 'DIVERTED';
-  const ticket = ticketOf(before.ticket, said.departure, isDiverted ? withoutAirport(said.arrival) : said.arrival);
-  const isNewArrival = said.arrival === null || OF_ARRIVAL.some((name) => said.arrival?.[name] !== undefined);
+export function withEntry(before: FlightRecord, values: EnteredValues, entry: Entry): FlightRecord {
+  const entered = enteredOf(before, values, entry);
+  const isDiverted = (values.status === undefined ? before.facts?.status : values.status) === 'DIVERTED';
+  const ticket = ticketOf(
+    before.ticket,
+    values.departure,
+    isDiverted ? withoutAirport(values.arrival) : values.arrival,
+  );
+  const isNewArrival = values.arrival === null || OF_ARRIVAL.some((name) => values.arrival?.[name] !== undefined);
   const isSame = isSameEntry(before, entered);
   const changes = {
     ...(isSame ? {} : { entered: entered ?? null }),
     ticket: ticket ?? null,
     ...(isNewArrival && !isSame ? { reportedDelay: null } : {}),
   };
-  const after = change(before, changes, word.at);
+  const after = change(before, changes, entry.at);
   if (after === before) return before;
   const provided = providerFacts(before);
-  return believed({ ...after, facts: provided, said: provided });
+  return withCurrentFacts({ ...after, facts: provided, said: provided });
 }
 
-function enteredOf(before: FlightRecord, said: Said, { at, by }: Word): Entered | undefined {
-  const status = said.status === undefined ? standingStatus(before) : said.status && { at, by, value: said.status };
-  const sides = SIDES.map((side) => [side, sideOf(before, side, said[side], { at, by })] as const);
+function enteredOf(before: FlightRecord, values: EnteredValues, { at, by }: Entry): Entered | undefined {
+  const status =
+    values.status === undefined ? enteredStatusInForce(before) : values.status && { at, by, value: values.status };
+  const sides = SIDES.map((side) => [side, sideOf(before, side, values[side], { at, by })] as const);
   const kept = [['status', status ?? undefined] as const, ...sides].filter(([, value]) => value !== undefined);
   return kept.length > 0 ? Object.fromEntries(kept) : undefined;
 }
@@ -47,21 +59,21 @@ function enteredOf(before: FlightRecord, said: Said, { at, by }: Word): Entered 
 function sideOf(
   before: FlightRecord,
   side: Side,
-  said: Fields | null | undefined,
-  word: Word,
+  values: Fields | null | undefined,
+  entry: Entry,
 ): EnteredSide | undefined {
-  if (said === null) return undefined;
-  const standing = standingSide(before, side);
-  if (said === undefined || Object.keys(said).length === 0) return standing;
+  if (values === null) return undefined;
+  const inForce = enteredSideInForce(before, side);
+  if (values === undefined || Object.keys(values).length === 0) return inForce;
   // A new estimate takes the place of the old actual time, and a new airport that of the old name.
-  const { actualTime, airport, ...values } = standing?.values ?? {};
+  const { actualTime, airport, ...others } = inForce?.values ?? {};
   const kept = {
-    ...values,
-    ...(said.estimatedTime === undefined && actualTime !== undefined ? { actualTime } : {}),
-    ...((said.iata === undefined || said.iata === values.iata) && airport !== undefined ? { airport } : {}),
+    ...others,
+    ...(values.estimatedTime === undefined && actualTime !== undefined ? { actualTime } : {}),
+    ...((values.iata === undefined || values.iata === others.iata) && airport !== undefined ? { airport } : {}),
   };
-  const all = Object.entries({ ...kept, ...said }).filter(([, value]) => value !== undefined && value !== null);
-  return all.length > 0 ? { ...word, values: Object.fromEntries(all) } : undefined;
+  const all = Object.entries({ ...kept, ...values }).filter(([, value]) => value !== undefined && value !== null);
+  return all.length > 0 ? { ...entry, values: Object.fromEntries(all) } : undefined;
 }
 
 /** Returns the ticket after a change: it selects the leg of the number. null removes a side or a field; what is absent stays. */
@@ -75,9 +87,9 @@ export function ticketOf(
   return known.length > 0 ? Object.fromEntries(known) : undefined;
 }
 
-function ticketSide(old: Ticket | undefined, said: Fields | null | undefined): Ticket | undefined {
-  if (said === null) return undefined;
-  const { iata = old?.iata, scheduledTime = old?.scheduledTime } = said ?? {};
+function ticketSide(old: Ticket | undefined, values: Fields | null | undefined): Ticket | undefined {
+  if (values === null) return undefined;
+  const { iata = old?.iata, scheduledTime = old?.scheduledTime } = values ?? {};
   const side = { ...(iata ? { iata } : {}), ...(scheduledTime ? { scheduledTime } : {}) };
   return Object.keys(side).length > 0 ? side : undefined;
 }
@@ -89,14 +101,14 @@ function withoutAirport(arrival: Fields | null | undefined): Fields | null | und
   return rest;
 }
 
-/** Tells whether people say what they said already: a repeat keeps the time of the first word. */
+/** Tells whether the same is in force already: a repeat keeps the time of the first entry. */
 function isSameEntry(before: FlightRecord, entered: Entered | undefined): boolean {
-  const standing = {
-    status: standingStatus(before),
-    departure: standingSide(before, 'departure'),
-    arrival: standingSide(before, 'arrival'),
+  const inForce = {
+    status: enteredStatusInForce(before),
+    departure: enteredSideInForce(before, 'departure'),
+    arrival: enteredSideInForce(before, 'arrival'),
   };
-  return valuesOf(standing) === valuesOf(entered);
+  return valuesOf(inForce) === valuesOf(entered);
 }
 
 function valuesOf(entered: Entered | undefined): string {

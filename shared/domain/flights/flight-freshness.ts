@@ -1,9 +1,8 @@
-import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { FlightPhase } from '#shared/schemas/flights/flight.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import { providerFacts } from './believed.ts';
-import { lastAskOf } from './last-ask.ts';
-import { MAX_ABSENCES, nextChanceAfter } from './moments.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { providerFacts } from './current-facts.ts';
+import { lastAskOf, MAX_ABSENCES, nextChanceAfter } from './moments.ts';
 import { isFinal, phaseOf } from './phase.ts';
 import { providerCanKnow } from './track.ts';
 

@@ -1,8 +1,9 @@
-import { MINUTE_MS } from '#shared/units/durations.ts';
+import { FlightUnknown } from '#shared/contract/problems.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightStatus } from '#shared/schemas/flights/flight.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { airportsOf } from './airports.ts';
 import { expectedTime, isDropoff, plannedTime } from './rides.ts';
 
@@ -24,13 +25,13 @@ export interface Impact {
   readonly airport?: PickupAirport | undefined;
 }
 
-export interface PickupAirport {
+interface PickupAirport {
   readonly iata: string;
   readonly name: string;
 }
 
 /** A flight that does not arrive: there is no new time for the pick-up. */
-export interface Absence {
+interface Absence {
   readonly flightStatus: 'CANCELLED' | 'DIVERTED';
 }
 
@@ -42,27 +43,29 @@ type Pickup = Pick<
 /** Compares the expected arrival with the arrival that a pick-up is based on. Undefined if one is unknown or the pick-up is over. */
 export function driftOf(pickup: Pickup, flight: FlightRecord | undefined): Impact | Absence | undefined {
   if (!flight || flight.deletedAt || pickup.status === 'CANCELLED' || pickup.status === 'COMPLETED') return undefined;
-  const flightStatus = flight.facts?.status ?? 'UNKNOWN';
-  if (flightStatus === 'CANCELLED') return { flightStatus };
-  const isLost = flightStatus === 'DIVERTED' && flight.facts?.divertedTo === undefined && !isDropoff(pickup);
-  if (isLost) return { flightStatus };
+  const absence = absenceOf(pickup, flight);
+  if (absence) return absence;
   const arrivalTime = expectedTime(pickup, flight);
   const plannedArrivalTime = pickup.flightArrival ?? plannedTime(pickup, flight);
   if (arrivalTime === undefined || plannedArrivalTime === undefined) return undefined;
   const minutes = Math.round((Date.parse(arrivalTime) - Date.parse(plannedArrivalTime)) / MINUTE_MS);
-  const startTime = later(pickup.startTime, minutes * MINUTE_MS);
-  const endTime = later(pickup.endTime, minutes * MINUTE_MS);
-  const airport = isDropoff(pickup) ? undefined : otherAirport(pickup, flight);
-  return {
-    ...(isDropoff(pickup) ? { leg: 'DEPARTURE' as const } : {}),
-    flightStatus,
+  const impact = {
+    flightStatus: flight.facts?.status ?? 'UNKNOWN',
     minutes,
     arrivalTime,
     plannedArrivalTime,
-    startTime,
-    endTime,
-    ...(airport ? { airport } : {}),
+    startTime: later(pickup.startTime, minutes * MINUTE_MS),
+    endTime: later(pickup.endTime, minutes * MINUTE_MS),
   };
+  if (isDropoff(pickup)) return { leg: 'DEPARTURE', ...impact };
+  const airport = otherAirport(pickup, flight);
+  return airport ? { ...impact, airport } : impact;
+}
+
+function absenceOf(pickup: Pickup, { facts }: FlightRecord): Absence | undefined {
+  if (facts?.status === 'CANCELLED') return { flightStatus: facts.status };
+  const isLost = facts?.status === 'DIVERTED' && facts.divertedTo === undefined && !isDropoff(pickup);
+  return isLost ? { flightStatus: 'DIVERTED' } : undefined;
 }
 
 /** A ride that leaves its flight neither waits for one nor goes to one. */
@@ -101,13 +104,61 @@ export function withArrival(
   const { flightArrival: kept, ...untimed } = after;
   if (after.flightId === undefined) return withoutLeg(untimed);
   if (!flight) return after;
-  const isNew = before?.flightId !== after.flightId || before?.flightLeg !== after.flightLeg;
+  const isNew = isNewFlight(before, after);
   const divertedTo = flight.facts?.divertedTo;
   const isPlaced =
     !isDropoff(after) && divertedTo !== undefined && (isNew || before?.pickupLocation !== after.pickupLocation);
   const rest = isPlaced ? { ...untimed, flightAirport: divertedTo } : untimed;
   const isTimed = before?.startTime !== after.startTime && (isNew || before?.flightArrival === kept);
-  const known = isTimed ? expectedTime(after, flight) : isNew ? plannedTime(after, flight) : kept;
-  const flightArrival = known ?? (isNew ? undefined : (kept ?? plannedTime(after, flight)));
+  const timed = isTimed ? expectedTime(after, flight) : undefined;
+  const planned = isNew ? (isTimed ? undefined : plannedTime(after, flight)) : (kept ?? plannedTime(after, flight));
+  const flightArrival = timed ?? planned;
   return flightArrival === undefined ? rest : { ...rest, flightArrival };
+}
+
+function isNewFlight(before: ActivityRecord | undefined, after: ActivityRecord): boolean {
+  return before?.flightId !== after.flightId || before?.flightLeg !== after.flightLeg;
+}
+
+/**
+ * Returns the pick-up at its new time: as long after the arrival as it was booked, with the same duration. Returns the same object if
+ * the arrival has not changed. Throws FLIGHT_UNKNOWN if there is no expected arrival.
+ */
+export function movedWithFlight(pickup: ActivityRecord, flight: FlightRecord | undefined, now: string): ActivityRecord {
+  const drift = driftOf(pickup, flight);
+  if (!hasNewTimes(drift))
+    throw new FlightUnknown(`There is no arrival that the pick-up can follow: ${reasonOf(pickup, flight)}.`);
+  const { airport, arrivalTime, endTime, minutes, startTime } = drift;
+  if (minutes === 0 && !airport) return pickup;
+  const next = { startTime, endTime, flightArrival: arrivalTime, version: pickup.version + 1, updatedAt: now };
+  return { ...(airport ? atAirport(pickup, airport) : pickup), ...next };
+}
+
+/** Returns the pick-up at another airport. Its place is linked again by the name. */
+export function atAirport(pickup: ActivityRecord, { iata, name }: PickupAirport): ActivityRecord {
+  const { pickupCoordinates: _coordinates, pickupPlaceId: _place, ...rest } = pickup;
+  return { ...rest, pickupLocation: name, flightAirport: iata };
+}
+
+/**
+ * Returns the pick-ups of a flight in the order in which they can move one after the other: the last one first if they move later,
+ * else the first one first.
+ */
+export function inOrderOfMoving(pickups: readonly ActivityRecord[], flight: FlightRecord): ActivityRecord[] {
+  const movesLater = pickups.some((pickup) => {
+    const drift = driftOf(pickup, flight);
+    return hasNewTimes(drift) && drift.minutes > 0;
+  });
+  const sorted = [...pickups].sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
+  return movesLater ? sorted.reverse() : sorted;
+}
+
+function reasonOf({ flightId, status }: ActivityRecord, flight: FlightRecord | undefined): string {
+  if (flightId === undefined) return 'the activity has no flight';
+  if (!flight || flight.deletedAt) return 'the flight does not exist or was deleted';
+  if (status === 'CANCELLED' || status === 'COMPLETED') return `the activity is ${status}`;
+  if (flight.facts?.status === 'CANCELLED') return 'the flight is CANCELLED';
+  if (flight.facts?.status === 'DIVERTED')
+    return 'the flight is DIVERTED, and the airport where it lands (arrival.iata) is not known';
+  return 'the arrival time is not known';
 }

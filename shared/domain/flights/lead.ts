@@ -1,7 +1,9 @@
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
+import { providerFacts } from './current-facts.ts';
 
 /** What one flight showed: how long before its departure an answer contained it, or did not. */
-export interface LeadSighting {
+interface LeadSighting {
   readonly leadHours: number;
   readonly isKnown: boolean;
 }
@@ -13,7 +15,7 @@ export interface AirlineLeads {
 }
 
 /** The latest sightings of each kind that count for an airline: what is learned follows a provider that changes. */
-export const MAX_SIGHTINGS = 12;
+const MAX_SIGHTINGS = 12;
 /** An airline with fewer sightings is not compared with the others. */
 const MIN_OWN = 3;
 /** An airline differs from the others if at least this number of its sightings contradict what all show. */
@@ -29,12 +31,12 @@ const KNOWN_GAP_HOURS = 1;
  * What was learned: how many hours before its departure the provider is expected to know a flight. Without a number: a flight of most
  * airlines. Undefined: nothing was learned.
  */
-export type Leads = (flightNumber?: string) => number | undefined;
+type Leads = (flightNumber?: string) => number | undefined;
 
 export const NOTHING_LEARNED: Leads = () => undefined;
 
 /** Returns the code of the airline in a flight number: the part before its digits. */
-export function airlineOf(flightNumber: string): string {
+function airlineOf(flightNumber: string): string {
   return /^(?:[A-Z]{3}|[A-Z\d]{2})/.exec(flightNumber)?.[0] ?? flightNumber;
 }
 
@@ -73,6 +75,38 @@ function contradictions(sightings: readonly LeadSighting[], leadHours: number | 
 }
 
 /** Returns the hours from an instant to a departure. */
-export function leadHoursOf(departure: string, at: string): number {
+function leadHoursOf(departure: string, at: string): number {
   return (Date.parse(departure) - Date.parse(at)) / HOUR_MS;
+}
+
+/** What a flight showed that was found for the first time. */
+interface NewSightings {
+  readonly airline: string;
+  readonly sightings: readonly LeadSighting[];
+}
+
+/**
+ * Returns what the first answer with a flight shows: it is known now, and it was not when the answer before did not contain it. An answer
+ * without the flight alone shows nothing: its number may be wrong. Undefined if the answer shows nothing.
+ */
+export function sightingsOf(before: FlightRecord, after: FlightRecord, now: string): NewSightings | undefined {
+  const reported = providerFacts(after);
+  const departure = reported?.departure.scheduledTime;
+  if (departure === undefined || providerFacts(before) !== undefined) return undefined;
+  const { lastFailure } = before;
+  const absentAt = before.absences > 0 && lastFailure?.reason === 'ABSENT' ? lastFailure.at : undefined;
+  const seen = [
+    ...(absentAt === undefined ? [] : [{ leadHours: leadHoursOf(departure, absentAt), isKnown: false }]),
+    { leadHours: leadHoursOf(departure, now), isKnown: true },
+  ];
+  const sightings = seen.filter(({ leadHours }) => leadHours > 0);
+  if (sightings.length === 0) return undefined;
+  return { airline: airlineOf(reported?.operatingFlight ?? after.flightNumber), sightings };
+}
+
+/** Returns the sightings of an airline with new ones, without the oldest that are too many of their kind. */
+export function withSightings(known: AirlineLeads | undefined, { airline, sightings }: NewSightings): AirlineLeads {
+  const all = [...(known?.sightings ?? []), ...sightings];
+  const kept = [true, false].flatMap((isKnown) => all.filter((each) => each.isKnown === isKnown).slice(-MAX_SIGHTINGS));
+  return { airline, sightings: kept };
 }

@@ -1,8 +1,72 @@
+import { later } from '#shared/domain/time/later.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
-import { providerFacts } from './believed.ts';
-import { type AskedFlight, lastAskOf } from './last-ask.ts';
-import type { Moment } from './moment.ts';
+import { providerFacts } from './current-facts.ts';
 import { departureSpan, expectedArrival, expectedDeparture, type FlightTimes, isFinal, overAt } from './phase.ts';
+
+/** The reason of a `lastFailure` whose answer arrived but could not be stored. */
+export const UNSTORED = 'UNSTORED';
+
+/** Longer than any time limit of the provider (at most 20 s). */
+export const CLAIM_MS = 30_000;
+
+/** Tells whether a request for the flight is now under way. */
+export function isBeingAsked(flight: AskedFlight, now: string): boolean {
+  const { lastAskedAt, lastFailure, lastPolledAt = '' } = flight;
+  if (lastAskedAt === undefined || lastAskedAt <= lastPolledAt || lastFailure?.at === lastAskedAt) return false;
+  return Date.parse(now) - Date.parse(lastAskedAt) < CLAIM_MS;
+}
+
+/** Two passes of the poller in one minute poll a flight once, whatever came of the first request. */
+const TICK_MS = MINUTE_MS;
+
+/** Returns the first instant of which a request counts as made in the same pass as one at `now`. */
+export function tickBegin(now: string): string {
+  return later(now, 1 - TICK_MS);
+}
+
+type AskedFlight = Pick<FlightRecord, 'lastAskedAt' | 'lastFailure' | 'lastPolledAt'>;
+
+/**
+ * Returns when the flight was last asked for with an answer, or with a result that we do not know: the run ended, or the answer
+ * could not be stored. The same request is not made again then. A failure of the provider does not count: it is asked again.
+ */
+export function lastAskOf({ lastAskedAt, lastFailure, lastPolledAt }: AskedFlight): string | undefined {
+  if (lastAskedAt === undefined || lastAskedAt <= (lastPolledAt ?? '')) return lastPolledAt;
+  const hasFailed = lastFailure?.at === lastAskedAt && lastFailure.reason !== UNSTORED;
+  return hasFailed ? lastPolledAt : lastAskedAt;
+}
+
+/**
+ * The kinds of useful moments to poll a flight. DISCOVER: for a flight without known times, when the provider can first know it. The
+ * others depend on the expected departure and arrival, and move with a delay. APPROACH: the last look at a flight that is not known to
+ * have departed. LANDING and FINAL: only for a flight that is.
+ */
+const MOMENT_KINDS = [
+  'DISCOVER',
+  'FIRST_LOOK',
+  'BEFORE_DEPARTURE',
+  'AFTER_DEPARTURE',
+  'EN_ROUTE',
+  'APPROACH',
+  'LANDING',
+  'FINAL',
+  'OVERDUE',
+] as const;
+export type MomentKind = (typeof MOMENT_KINDS)[number];
+
+/**
+ * How much a flight needs a poll. MUST: the one answer that no flight goes without. SHOULD: makes the arrival exact. MAY: only with
+ * requests that no other flight is likely to need.
+ */
+export type Need = 'MUST' | 'SHOULD' | 'MAY';
+
+interface Moment {
+  readonly kind: MomentKind;
+  readonly need: Need;
+  /** Milliseconds since the epoch; never in the past. */
+  readonly at: number;
+}
 
 /** Before anything is learned: the provider knows a flight from about a day before departure. */
 const FIRST_LOOK_HOURS = 20;
@@ -108,7 +172,7 @@ function checksOf(leaves: number, arrives: number | undefined): Moment[] {
 }
 
 /** Tells whether the provider has said that the flight departed. */
-export function hasDeparted({ facts }: Pick<Followed, 'facts'>): boolean {
+function hasDeparted({ facts }: Pick<Followed, 'facts'>): boolean {
   return (
     facts !== undefined &&
     (facts.departure.actualTime !== undefined || facts.status === 'ACTIVE' || facts.status === 'INCIDENT')

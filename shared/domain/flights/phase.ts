@@ -1,6 +1,6 @@
-import { HOUR_MS } from '#shared/units/durations.ts';
 import type { FlightPhase, FlightStatus } from '#shared/schemas/flights/flight.ts';
 import type { FlightRecord, ReportedDelay } from '#shared/schemas/flights/flight-record.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 
 export const FAR_OUT_HOURS = 24;
 /** The first time zone begins a date 14 hours before UTC; the last one ends it 12 hours after UTC. */
@@ -19,10 +19,10 @@ export type FlightTimes = Pick<
 >;
 
 /**
- * Returns the delay that a person recorded, while it stands. It stands until the provider has newer news: an answer that was asked for
+ * Returns the delay that a person recorded, while it is in force. It is until the provider has newer news: an answer that was asked for
  * after the delay was recorded and that says something new about the arrival, or a final status.
  */
-export function standingDelay(
+export function delayInForce(
   flight: Pick<FlightRecord, 'arrivalNewsAt' | 'facts' | 'reportedDelay'>,
 ): ReportedDelay | undefined {
   const { arrivalNewsAt, reportedDelay } = flight;
@@ -44,7 +44,7 @@ export function expectedDeparture({ facts, ticket }: FlightTimes): string | unde
 export function expectedArrival(flight: FlightTimes): string | undefined {
   return (
     flight.facts?.arrival.actualTime ??
-    standingDelay(flight)?.estimatedArrival ??
+    delayInForce(flight)?.estimatedArrival ??
     flight.facts?.arrival.estimatedTime ??
     scheduledArrival(flight)
   );

@@ -1,12 +1,10 @@
 import { DAY_MS } from '#shared/units/durations.ts';
 import { awaitsAlerts } from './alerts.ts';
-import { providerFacts } from './believed.ts';
 import { type Balance, balanceOf, boundsOf, monthOf } from './budget.ts';
-import type { MomentKind, Need } from './moment.ts';
-import { momentsOf } from './moments.ts';
-import { onePerOperatedFlight } from './operated-flight.ts';
-import { type Candidate, costOf, valueOf } from './value.ts';
-import { withheldOf } from './withheld.ts';
+import { type Candidate, costOf, onePerOperatedFlight, operatedFlightKey, valueOf } from './candidate.ts';
+import { providerFacts } from './current-facts.ts';
+import { MAX_ABSENCES, type MomentKind, momentsOf, type Need } from './moments.ts';
+import { isFinal, overAt } from './phase.ts';
 
 /** A planned request for one flight, with its moment and value. */
 export interface PlannedPoll {
@@ -141,4 +139,65 @@ function isLater({ flight, looksBefore }: PlannedPoll): number {
 
 function byValue(a: PlannedPoll, b: PlannedPoll): number {
   return b.value - a.value || (a.at < b.at || (a.at === b.at && a.flight.id < b.flight.id) ? -1 : 1);
+}
+
+interface Outlook {
+  readonly balance: Balance;
+  /** When a flight was last added; '' if none was. */
+  readonly newest: string;
+  readonly now: string;
+  /** The last poll that is worth planning now. */
+  readonly until: string;
+}
+
+/**
+ * Returns how many requests each need must leave for flights that are not added yet. MAY leaves an even share of the month for the
+ * days without plans. SHOULD leaves what these days cost at the pace of the month so far. Both are released as these days pass. Each
+ * day on which no flight is added also halves what SHOULD leaves; from the third such day on it takes 15 of 16 parts of what MAY leaves.
+ */
+export function withheldOf({ balance: { limit, used }, newest, now, until }: Outlook): Record<Need, number> {
+  const { end, start } = boundsOf(monthOf(now));
+  const unplanned = daysFrom(until, end);
+  const even = (limit * unplanned) / daysFrom(start, end);
+  const atPace = (used * unplanned) / Math.max(1, daysFrom(start, now));
+  const silent = newest === '' ? Number.POSITIVE_INFINITY : Math.max(0, daysFrom(newest, now));
+  return {
+    MUST: 0,
+    SHOULD: Math.min(even, atPace) * 0.5 ** silent,
+    MAY: even * (1 / 16) ** Math.max(0, silent - 2),
+  };
+}
+
+function daysFrom(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS;
+}
+
+const REASONS: Readonly<Record<MomentKind, string>> = {
+  DISCOVER: 'its times are not known yet',
+  FIRST_LOOK: 'the provider can know it for the first time',
+  BEFORE_DEPARTURE: 'it departs soon',
+  AFTER_DEPARTURE: 'it should have departed',
+  EN_ROUTE: 'an hour before it lands',
+  APPROACH: 'half an hour before it should land',
+  LANDING: 'shortly before it lands',
+  FINAL: 'minutes before it lands',
+  OVERDUE: 'it should have landed',
+};
+
+/** Returns why a request is planned, in words for coordinators. */
+export function reasonOf({ flight, kind }: PlannedPoll): string {
+  const people = flight.people > 1 ? `; ${flight.people} people are on it` : '';
+  const awaited = flight.pickupIds?.length ? '; a pick-up waits for it' : '';
+  return `${REASONS[kind]}${people}${awaited}`;
+}
+
+/** Returns why no request is planned for a flight, in words for coordinators. `passedOver`: the polls that do not fit into the budget. */
+export function reasonOfNone(flight: Candidate, passedOver: readonly PlannedPoll[], now: string): string {
+  if (flight.provider === false) return 'the provider is not asked for this flight: enter what you learn';
+  if (providerFacts(flight) === undefined && flight.absences >= MAX_ABSENCES) {
+    return `the provider did not know it ${MAX_ABSENCES} times; check its number and date`;
+  }
+  if (isFinal(flight) || overAt(flight) <= Date.parse(now)) return 'it has ended';
+  const isPassedOver = passedOver.some((poll) => operatedFlightKey(poll.flight) === operatedFlightKey(flight));
+  return isPassedOver ? 'the requests that are left are kept for other flights' : 'nothing new is expected of it';
 }

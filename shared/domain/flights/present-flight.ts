@@ -1,55 +1,61 @@
 import type { Flight } from '#shared/schemas/flights/flight.ts';
 import type { FlightRecord, FlightSide, ReportedDelay } from '#shared/schemas/flights/flight-record.ts';
-import type { Side } from './believed.ts';
+import { enteredSideInForce, enteredStatusInForce, providerFacts, type Side } from './current-facts.ts';
 import { isFresh } from './flight-freshness.ts';
-import { phaseOf, standingDelay } from './phase.ts';
+import { delayInForce, phaseOf } from './phase.ts';
 import { minutesLate } from './reported-delay.ts';
-import { sideSource, statusSource } from './sources.ts';
 
 /** Returns the answer for a flight, with its phase and `stale` at `now`. */
 export function presentFlight(flight: FlightRecord, now: string): Flight {
   const {
     alsoKnownAs = [],
-    dropoffIds,
+    dropoffIds = [],
     entered: _entered,
     facts,
     newsAt: _news,
-    pickupIds,
+    pickupIds = [],
+    provider = true,
     reportedDelay,
     said: _said,
     ticket: _ticket,
     vipIds,
     ...record
   } = flight;
-  const standing = standingDelay(flight);
+  const delay = delayInForce(flight);
   return {
     ...record,
     ...facts,
     vipIds: [...vipIds],
     alsoKnownAs: [...alsoKnownAs],
-    pickupIds: [...(pickupIds ?? [])].sort(),
-    dropoffIds: [...(dropoffIds ?? [])].sort(),
-    operatingFlight: facts?.operatingFlight ?? null,
-    provider: flight.provider ?? true,
-    status: facts?.status ?? 'UNKNOWN',
+    pickupIds: [...pickupIds].sort(),
+    dropoffIds: [...dropoffIds].sort(),
+    provider,
+    ...presentFacts(facts),
     statusSource: statusSource(flight),
-    divertedTo: facts?.divertedTo ?? null,
     phase: phaseOf(flight, now),
     departure: sideOf(flight, 'departure'),
     arrival: {
       ...sideOf(flight, 'arrival'),
-      ...(standing ? estimateOf(flight, standing) : {}),
+      ...(delay ? estimateOf(flight, delay) : {}),
     },
     reportedDelay: reportedDelay
       ? {
           ...reportedDelay,
           minutes: minutesLate(flight, reportedDelay.estimatedArrival),
-          stands: standing !== undefined,
+          stands: delay !== undefined,
         }
       : null,
+    stale: !isFresh(flight, now),
+  };
+}
+
+function presentFacts(facts: FlightRecord['facts']) {
+  return {
+    operatingFlight: facts?.operatingFlight ?? null,
+    status: facts?.status ?? 'UNKNOWN',
+    divertedTo: facts?.divertedTo ?? null,
     airline: facts?.airline ?? null,
     aircraft: facts?.aircraft ?? null,
-    stale: !isFresh(flight, now),
   };
 }
 
@@ -68,4 +74,51 @@ function sideOf(flight: FlightRecord, side: Side) {
     ...flight.facts?.[side],
     source: sideSource(flight, side),
   };
+}
+
+interface Source {
+  readonly by: 'PERSON' | 'PROVIDER';
+  readonly at: string;
+}
+
+/** Returns when the provider last reported something new of a thing or of a side, else when it last answered. */
+function reportedAt({ lastPolledAt, newsAt = {} }: FlightRecord, prefix: string): string | undefined {
+  return (
+    Object.entries(newsAt)
+      .flatMap(([name, at]) => (name.startsWith(prefix) ? [at] : []))
+      .sort()
+      .at(-1) ?? lastPolledAt
+  );
+}
+
+function newest(sources: readonly { readonly by: Source['by']; readonly at: string | undefined }[]): Source | null {
+  return (
+    sources
+      .flatMap(({ at, by }) => (at === undefined ? [] : [{ at, by }]))
+      .sort((a, b) => (a.at < b.at ? -1 : 1))
+      .at(-1) ?? null
+  );
+}
+
+/** Returns the newest source in force of one side of a flight. Null if nothing is known of it. */
+export function sideSource(flight: FlightRecord, side: Side): Source | null {
+  const reported = providerFacts(flight)?.[side];
+  return newest([
+    { by: 'PERSON', at: enteredSideInForce(flight, side)?.at },
+    { by: 'PERSON', at: side === 'arrival' ? delayInForce(flight)?.at : undefined },
+    { by: 'PROVIDER', at: reported && Object.keys(reported).length > 0 ? reportedAt(flight, `${side}.`) : undefined },
+    { by: 'PERSON', at: !reported && flight.ticket?.[side] ? flight.createdAt : undefined },
+  ]);
+}
+
+/** Returns the source of the status. Null while it is not known. */
+function statusSource(flight: FlightRecord): Source | null {
+  const entered = enteredStatusInForce(flight);
+  if (entered) return { by: 'PERSON', at: entered.at };
+  const reported = providerFacts(flight);
+  if (reported && reported.status === flight.facts?.status)
+    return newest([{ by: 'PROVIDER', at: reportedAt(flight, 'status') }]);
+  return flight.facts
+    ? sideSource(flight, flight.facts.arrival.actualTime === undefined ? 'departure' : 'arrival')
+    : null;
 }

@@ -1,11 +1,12 @@
-import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
 import type { DeviceRecord, Fix, Sighting } from '#shared/schemas/gps/gps-record.ts';
-import { CLOCK_SKEW_MS } from './newest-fix.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { CLOCK_SKEW_MS } from './fix-freshness.ts';
 
 /** Each reading begins this long before the cursor. */
-export const OVERLAP_MS = 5 * MINUTE_MS;
+const OVERLAP_MS = 5 * MINUTE_MS;
 /** How late a phone may upload. */
-export const LATEST_UPLOAD_MS = 24 * HOUR_MS;
+const LATEST_UPLOAD_MS = 24 * HOUR_MS;
 /** A new device may bring the fixes of the days before. */
 const FIRST_READING_MS = 2 * LATEST_UPLOAD_MS;
 /** The tracker accepts fixes up to a day ahead. */
@@ -75,4 +76,42 @@ export function lookBackWindow(cursor: string, now: string): Window {
 /** Tells whether the tracker received a fix too late for the usual overlap. */
 export function isLate({ fixTime, receivedAt }: Fix): boolean {
   return Date.parse(receivedAt) - Date.parse(fixTime) > OVERLAP_MS;
+}
+
+const MINUTE_S = 60;
+
+/** Returns the seconds after the start of a minute at which the tracker is read. At least one reading per interval, evenly spaced. */
+export function beatsOfMinute(intervalSeconds: number): number[] {
+  const count = Math.max(1, Math.ceil(MINUTE_S / intervalSeconds));
+  return Array.from({ length: count }, (_, place) => Math.round((place * MINUTE_S) / count));
+}
+
+/** Tells whether the tracker is read in this minute. Always, unless the interval is longer than a minute. */
+export function isMinuteDue(intervalSeconds: number, now: string): boolean {
+  return Math.floor(Date.parse(now) / MINUTE_MS) % Math.ceil(intervalSeconds / MINUTE_S) === 0;
+}
+
+/** Tells whether a beat comes a minute too late. The next minute has its own beats. */
+export function isBeatLate(plannedAt: string, now: string): boolean {
+  return Date.parse(now) - Date.parse(plannedAt) > MINUTE_MS;
+}
+
+const FIRST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 15 * MINUTE_MS;
+
+type Failure = Pick<DeviceRecord, 'failingSince' | 'failures' | 'lastFailure' | 'restUntil'>;
+
+/** Returns the fields of a device after one more failure. Each pause is twice as long as the one before: 30 seconds to 15 minutes. */
+export function afterFailure(
+  { failingSince, failures = 0 }: Failure,
+  lastFailure: string,
+  now: string,
+): Required<Failure> {
+  const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
+  return {
+    failures: failures + 1,
+    lastFailure,
+    failingSince: failingSince ?? now,
+    restUntil: later(now, pause),
+  };
 }

@@ -1,17 +1,18 @@
 import { aboardOf, guestCallsOf } from '#shared/domain/activities/boarding.ts';
-import { ageOf } from '#shared/domain/gps/fix-freshness.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
+import type { Assignment } from '#shared/domain/assignments/assignment.ts';
+import { ageOf, STALE_SECONDS } from '#shared/domain/gps/fix-freshness.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { estimatedMinutes } from '#shared/domain/ways/estimate.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Eta } from '#shared/schemas/activities/eta.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
-import type { Eta } from '#shared/schemas/activities/eta.ts';
 import type { Fix } from '#shared/schemas/gps/gps-record.ts';
 import type { GuestPage } from '#shared/schemas/guest-links/guest-link.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { languageOf } from './link-text.ts';
 
 export interface GuestRide {
@@ -35,10 +36,9 @@ export function presentGuestPage(facts: GuestRide, now: string): GuestPage {
   const shows = (what: (typeof guests.show)[number]): boolean =>
     guests.show.includes(what) && ride.status !== 'CANCELLED';
   const driver = shows('DRIVER') ? facts.driver : undefined;
-  const vehicle = shows('VEHICLE') ? facts.vehicle : undefined;
   const seen = shows('POSITION') ? fix : undefined;
   const calls = guestCallsOf(ride).filter(({ vipId }) => vipId === guest.id);
-  const said = (kind: 'HERE' | 'HELP') => calls.find((call) => call.kind === kind)?.at ?? null;
+  const calledAt = (kind: 'HERE' | 'HELP') => calls.find((call) => call.kind === kind)?.at ?? null;
   const aboard = aboardOf(ride).some(({ alightedAt, vipId }) => vipId === guest.id && alightedAt === undefined);
   const eta = etaFor({ ...facts, fix: seen }, now);
   return {
@@ -50,9 +50,7 @@ export function presentGuestPage(facts: GuestRide, now: string): GuestPage {
     pickup: ride.pickupLocation ?? null,
     dropoff: ride.dropoffLocation ?? null,
     nameBoard: guest.name,
-    vehicle: vehicle
-      ? { type: vehicle.type, color: vehicle.color ?? null, licensePlate: vehicle.licensePlate ?? null }
-      : null,
+    vehicle: shows('VEHICLE') ? presentVehicle(facts.vehicle) : null,
     driver: driver ? { firstName: firstNameOf(driver.name) } : null,
     lateMinutes: eta ? lateMinutes(ride, eta) : 0,
     eta,
@@ -60,10 +58,15 @@ export function presentGuestPage(facts: GuestRide, now: string): GuestPage {
     pickupCoordinates: pickup ?? null,
     boardingCode: shows('CODE') && !aboard ? code : null,
     aboard,
-    hereAt: said('HERE'),
-    helpAt: said('HELP'),
+    hereAt: calledAt('HERE'),
+    helpAt: calledAt('HELP'),
     desk: pdf.contact || null,
   };
+}
+
+function presentVehicle(vehicle: VehicleRecord | undefined): GuestPage['vehicle'] {
+  if (!vehicle) return null;
+  return { type: vehicle.type, color: vehicle.color ?? null, licensePlate: vehicle.licensePlate ?? null };
 }
 
 /** The first word. Of a name such as `Okafor, Amara`, the first word after the comma. */
@@ -83,4 +86,33 @@ function etaFor({ eta, fix, pickup, ride, settings }: GuestRide, now: string): G
 function lateMinutes(ride: ActivityRecord, { at, to }: NonNullable<GuestPage['eta']>): number {
   const due = to === 'PICKUP' ? ride.startTime : ride.endTime;
   return Math.max(0, Math.ceil((Date.parse(at) - Date.parse(due)) / MINUTE_MS));
+}
+
+interface Seen {
+  readonly ride: Pick<ActivityRecord, 'endTime' | 'id' | 'startTime' | 'status'>;
+  /** The assignments of the driver around now. */
+  readonly assignments: readonly Pick<Assignment, 'activityId' | 'busy' | 'end' | 'start'>[];
+  readonly minutesBefore: number;
+  readonly now: string;
+}
+
+/**
+ * Returns the position of a driver if it belongs to this ride: not before the window opens, and not of another ride of the driver,
+ * because that would show where another guest is. Undefined also if it is older than 10 minutes.
+ */
+export function visibleFix(fix: Fix | undefined, { assignments, minutesBefore, now, ride }: Seen): Fix | undefined {
+  if (!fix || ageOf(fix, now) > STALE_SECONDS || fix.fixTime > later(now, MINUTE_MS)) return undefined;
+  if (ride.status === 'IN_PROGRESS')
+    return fix.fixTime >= earliest(ride.startTime, now, minutesBefore) ? fix : undefined;
+  if (ride.status !== 'SCHEDULED') return undefined;
+  const others = assignments.filter(({ activityId, busy }) => busy && activityId !== ride.id);
+  if (others.some(({ end, start }) => start <= now && now < end)) return undefined;
+  const free = others.filter(({ end }) => end <= now).map(({ end }) => end);
+  const from = [later(ride.startTime, -minutesBefore * MINUTE_MS), ...free].sort().at(-1) ?? now;
+  return now >= from && fix.fixTime >= from && now < ride.endTime ? fix : undefined;
+}
+
+/** A ride may begin before its time. Then its positions of the last minutes are its own. */
+function earliest(startTime: string, now: string, minutesBefore: number): string {
+  return [later(startTime, -minutesBefore * MINUTE_MS), later(now, -MINUTE_MS)].sort()[0] ?? now;
 }

@@ -1,6 +1,11 @@
 import { VipWithoutConsent, VipWithoutPhone } from '#shared/contract/problems.ts';
+import { advance } from '#shared/domain/activities/advance.ts';
 import { signalNumber } from '#shared/domain/messages/signal-number.ts';
+import { later } from '#shared/domain/time/later.ts';
+import { mayGoOn } from '#shared/domain/ways/still-driving.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 type Guest = Pick<VipRecord, 'acceptsMessages' | 'deletedAt' | 'name' | 'phone'>;
 
@@ -21,4 +26,34 @@ export function assertReachableGuest(guest: Guest): void {
   throw new VipWithoutPhone(
     `${guest.name} ${what}. Set the phone with PATCH /api/vips/{vipId}, such as +44 20 7946 0958.`,
   );
+}
+
+type Ride = Pick<ActivityRecord, 'deletedAt' | 'driverId' | 'startTime' | 'status' | 'type' | 'vehicleId'>;
+
+/**
+ * Tells whether the guests of a ride get their links by themselves now: from `minutes` before the start until the start. A ride that has
+ * neither vehicle nor driver yet has nothing to show: its guests get their links once it has.
+ */
+export function isSentNow(
+  { deletedAt, driverId, startTime, status, type, vehicleId }: Ride,
+  minutes: number,
+  now: string,
+): boolean {
+  return (
+    type === 'TRANSPORT' &&
+    status === 'SCHEDULED' &&
+    !deletedAt &&
+    (driverId !== undefined || vehicleId !== undefined) &&
+    now < startTime &&
+    startTime <= later(now, minutes * MINUTE_MS)
+  );
+}
+
+/** Tells whether a guest's link to a ride is over: the ride has ended or is deleted, or the guest is no longer on it. */
+export function isOver(ride: ActivityRecord | undefined, vipId: string, now: string): boolean {
+  if (!ride || ride.deletedAt || ride.type !== 'TRANSPORT' || !ride.vipIds.includes(vipId)) return true;
+  // The job knows whether a late ride is still on its way. It runs each minute.
+  if (mayGoOn(ride, now)) return false;
+  // A cancelled ride stays readable until it would have ended.
+  return advance(ride, now).status === 'COMPLETED' || (ride.status === 'CANCELLED' && ride.endTime <= now);
 }

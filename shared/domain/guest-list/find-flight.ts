@@ -1,6 +1,6 @@
-import { flightIdOf } from '#shared/domain/flights/begin-flight.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
+import { flightIdOf } from '#shared/domain/flights/track.ts';
 import { normaliseFlightName } from '#shared/schemas/flights/flight-number.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import type { Found } from './find-by-name.ts';
 
 /** The number of a flight in a cell, and its date if the cell names it. */

@@ -1,4 +1,4 @@
-import { type Word, withWords } from '#shared/domain/flights/enter.ts';
+import { type Entry, withEntry } from '#shared/domain/flights/enter.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { tracked } from '#shared/domain/flights/track.ts';
 import { change } from '#shared/domain/records.ts';
@@ -12,10 +12,10 @@ import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 export function nextFlight(
   before: FlightRecord | undefined,
   { fields, given }: { readonly fields: NewFlight; readonly given: ReadonlySet<string> },
-  word: Word,
+  entry: Entry,
 ): FlightRecord {
-  if (!before || before.deletedAt) return tracked(before, fields, word);
-  const shown = presentFlight(before, word.at);
+  if (!before || before.deletedAt) return tracked(before, fields, entry);
+  const shown = presentFlight(before, entry.at);
   const newsOf = (side: 'departure' | 'arrival') => {
     const known: Readonly<Record<string, unknown>> = shown[side];
     const news = Object.entries(fields[side] ?? {}).filter(([name, value]) => known[name] !== value);
@@ -32,8 +32,8 @@ export function nextFlight(
       ...(given.has('notes') ? { notes: fields.notes } : {}),
       ...(fields.provider === undefined ? {} : { provider: fields.provider ? null : false }),
     },
-    word.at,
+    entry.at,
   );
-  const after = withWords(noted, { ...newsOf('departure'), ...newsOf('arrival') }, word);
+  const after = withEntry(noted, { ...newsOf('departure'), ...newsOf('arrival') }, entry);
   return after === before ? before : { ...after, version: before.version + 1 };
 }

@@ -1,5 +1,5 @@
 import { isActive } from '#shared/domain/assignments/assignment.ts';
-import { inOrderOfMoving, movedWithFlight } from '#shared/domain/flights/follow.ts';
+import { inOrderOfMoving, movedWithFlight } from '#shared/domain/flights/impact.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { RideNotice } from '#shared/schemas/proposals/proposal-record.ts';

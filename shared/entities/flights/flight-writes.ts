@@ -1,4 +1,4 @@
-import { providerFacts } from '#shared/domain/flights/believed.ts';
+import { providerFacts } from '#shared/domain/flights/current-facts.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { difference } from '#shared/table/attributes.ts';

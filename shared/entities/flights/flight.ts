@@ -1,4 +1,4 @@
-import { believed } from '#shared/domain/flights/believed.ts';
+import { withCurrentFacts } from '#shared/domain/flights/current-facts.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { type AttributesOf, byId, recordAttributes } from '#shared/table/attributes.ts';
 import { entityOf } from '#shared/table/entity.ts';
@@ -77,7 +77,7 @@ export function expiryOf({ updatedAt }: FlightRecord): number {
 
 /** Returns a stored flight with the facts that count. */
 export function asRead(flight: FlightRecord): FlightRecord {
-  return believed({ ...flight, said: flight.facts });
+  return withCurrentFacts({ ...flight, said: flight.facts });
 }
 
 /** A flight that was joined with another may be joined with a third. */

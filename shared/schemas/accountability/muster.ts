@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MAX_VIPS_PER_ACTIVITY } from '#shared/schemas/activities/activity.ts';
+import { Message } from '#shared/schemas/messages/message.ts';
 import { recordFields } from '#shared/schemas/record.ts';
 import { Report } from '#shared/schemas/reports/report.ts';
 import { Id, line, paragraph } from '#shared/schemas/text.ts';
@@ -80,7 +81,7 @@ const Marker = z
   })
   .meta({ id: 'Marker' });
 
-export const MarkNote = paragraph(500).meta({ example: 'On the terrace with their assistant' });
+const MarkNote = paragraph(500).meta({ example: 'On the terrace with their assistant' });
 
 export const MarkChange = z
   .strictObject({ state: MarkState, note: MarkNote.optional() })
@@ -102,7 +103,7 @@ export const Mark = z
   .meta({ id: 'Mark' });
 export type Mark = z.input<typeof Mark>;
 
-export const MusterGuest = z
+const MusterGuest = z
   .object({
     vipId: Id,
     name: z.string().meta({ example: 'Zoë Łukasiewicz' }),
@@ -117,7 +118,7 @@ export const MusterGuest = z
     mark: Mark.nullable().meta({ description: 'The newest mark. null: there is none, so the state is UNKNOWN' }),
   })
   .meta({ id: 'MusterGuest' });
-export type MusterGuest = z.input<typeof MusterGuest>;
+type MusterGuest = z.input<typeof MusterGuest>;
 
 export const MusterDetail = Muster.extend({
   counts: MusterCounts,
@@ -135,3 +136,61 @@ export const ClosedMuster = Muster.extend({
   counts: MusterCounts,
   report: Report,
 }).meta({ id: 'ClosedMuster' });
+
+export const ASK_OUTCOMES = ['ASKED', 'ASKED_BEFORE', 'NOT_ASKED'] as const;
+
+const AskResult = z
+  .object({
+    driverId: Id,
+    vipIds: z.array(Id).meta({ description: 'The guests in the question, in the order of their numbers' }),
+    outcome: z.enum(ASK_OUTCOMES).meta({
+      description:
+        'ASKED: the messages wait to be sent. ASKED_BEFORE: the driver was asked less than 5 minutes ago, at `askedAt`. NOT_ASKED: `problem` says why',
+    }),
+    askedAt: Instant.nullable(),
+    messages: z.array(Message).meta({ description: 'More than one where the names do not fit into one' }),
+    problem: z.object({ status: z.int(), code: z.string(), detail: z.string() }).optional(),
+  })
+  .meta({ id: 'AskResult' });
+
+export const AskResults = z
+  .object({ results: z.array(AskResult) })
+  .meta({ id: 'AskResults', description: 'One result per driver who is on duty now with guests of the muster' });
+
+export const MarksChange = z
+  .strictObject({
+    state: MarkState,
+    note: MarkNote.optional(),
+    activityId: Id.optional().meta({
+      description: 'Marks the guests of this activity, as they are now',
+      example: 'act_4g7k2m9q3t5w8x1z6b0c',
+    }),
+    vipIds: z
+      .array(Id)
+      .min(1, 'must have at least one VIP')
+      .max(MAX_VIPS_PER_ACTIVITY, `must have at most ${MAX_VIPS_PER_ACTIVITY} VIPs`)
+      .refine((ids) => new Set(ids).size === ids.length, 'must not contain a VIP twice')
+      .optional()
+      .meta({ description: 'Marks these guests. Give this or `activityId`' }),
+  })
+  .refine(({ activityId, vipIds }) => (activityId === undefined) !== (vipIds === undefined), {
+    path: ['vipIds'],
+    error: 'is required without activityId, and not allowed with it',
+  })
+  .meta({ id: 'MarksChange', example: { state: 'ACCOUNTED', activityId: 'act_4g7k2m9q3t5w8x1z6b0c' } });
+export type MarksChange = z.output<typeof MarksChange>;
+
+export const MarkResults = z
+  .object({
+    results: z.array(
+      z
+        .object({
+          vipId: Id,
+          name: z.string().nullable().meta({ description: 'null: there is no such VIP' }),
+          mark: Mark.optional().meta({ description: 'The new mark' }),
+          problem: z.object({ status: z.int(), code: z.string(), detail: z.string() }).optional(),
+        })
+        .meta({ id: 'MarkResult' }),
+    ),
+  })
+  .meta({ id: 'MarkResults', description: 'One result per guest' });

@@ -1,20 +1,20 @@
 import * as z from 'zod';
-import { details, END_EXAMPLE, FLIGHT_LEGS, links, START_EXAMPLE, shownPlaces } from './activity-fields.ts';
-import type { ActivityReports } from '#shared/schemas/reports/activity-reports.ts';
-import { type CarRecord, carFields } from '#shared/schemas/motorcades/car.ts';
 import { shownNotes } from '#shared/schemas/drivers/driver-note.ts';
-import { Eta } from './eta.ts';
-import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
 import { FlightImpact } from '#shared/schemas/flights/flight-impact.ts';
 import { Location } from '#shared/schemas/gps/gps.ts';
 import { guestReports } from '#shared/schemas/guest-links/guest-call.ts';
+import { type CarRecord, carFields } from '#shared/schemas/motorcades/car.ts';
 import { changeOf, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
+import type { ActivityReports } from '#shared/schemas/reports/activity-reports.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { Instant } from '#shared/schemas/time.ts';
-import { AcceptTravel } from '#shared/schemas/ways/travel-settings.ts';
 import { VehicleTypes } from '#shared/schemas/vehicles/vehicle.ts';
 import { VipBrief } from '#shared/schemas/vips/vip.ts';
 import { warned } from '#shared/schemas/warning.ts';
+import { AcceptTravel } from '#shared/schemas/ways/travel-settings.ts';
+import { details, END_EXAMPLE, FLIGHT_LEGS, links, START_EXAMPLE, shownPlaces } from './activity-fields.ts';
+import { Eta } from './eta.ts';
+import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
 
 export const ACTIVITY_TYPES = ['TRANSPORT', 'MEAL', 'MEETING', 'EVENT'] as const;
 export const ActivityType = z.enum(ACTIVITY_TYPES).meta({ id: 'ActivityType' });

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { Flight } from './flight.ts';
-import { FollowedPickup } from './followed-pickup.ts';
 import { QueryBoolean } from '#shared/schemas/query.ts';
 import { line } from '#shared/schemas/text.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
+import { Flight } from './flight.ts';
+import { FollowedPickup } from './flight-impact.ts';
 
 /** The earliest and the latest arrival that a person can enter, in minutes from the scheduled arrival. */
 const MIN_MINUTES = -12 * 60;

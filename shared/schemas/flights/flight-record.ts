@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { Aircraft, Airline, FlightFailure, FlightStatus } from './flight.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
+import type { Aircraft, Airline, FlightFailure, FlightStatus } from './flight.ts';
 
 export interface FlightSide {
   readonly airport?: string | undefined;
@@ -28,14 +28,14 @@ export interface FlightFacts {
   readonly arrival: FlightSide;
 }
 
-/** What people said of one side of a flight: the fields that they entered, and when and by which user the last of them. */
+/** The fields of one side that people entered, with when and by which user the last of them. */
 export interface EnteredSide {
   readonly at: string;
   readonly by: string;
   readonly values: Partial<FlightSide>;
 }
 
-/** What people said of a flight. A word stands until the provider says something new of the same: see `believed`. */
+/** What people entered. It is in force until the provider reports something new about the same: see `withCurrentFacts`. */
 export interface Entered {
   readonly status?: { readonly at: string; readonly by: string; readonly value: FlightStatus } | undefined;
   readonly departure?: EnteredSide | undefined;
@@ -66,16 +66,19 @@ export type FlightRecord = StoredRecord & {
   readonly joinedTo?: string | undefined;
   /** Airports and times that people entered from the ticket. */
   readonly ticket?: { readonly departure?: Ticket | undefined; readonly arrival?: Ticket | undefined } | undefined;
-  /** What counts: the newer word of the provider and of people. Absent until one of them says more than the ticket. */
+  /** The facts in force: the newer of what the provider reported and people entered. Absent until one of them knows more than the ticket. */
   readonly facts?: FlightFacts | undefined;
-  /** The latest facts from the provider, without the words of people. A record that was not read from the table may lack them. */
+  /**
+   * The latest facts that the provider reported, without what people entered. A record that was not read from the table may lack them.
+   * The name stays: audit records and exports show it.
+   */
   readonly said?: FlightFacts | undefined;
   /** When the provider last said something new, by the names of `newsKeys`. */
   readonly newsAt?: Readonly<Record<string, string>> | undefined;
   readonly entered?: Entered | undefined;
   /** false: the provider is never asked for this flight. */
   readonly provider?: boolean | undefined;
-  /** The latest delay that a person recorded. It stands until the provider has newer news: see `standingDelay`. */
+  /** The latest delay that a person recorded. It is in force until the provider has newer news: see `delayInForce`. */
   readonly reportedDelay?: ReportedDelay | undefined;
   /** When the provider was asked for the answer that last brought news about the arrival. */
   readonly arrivalNewsAt?: string | undefined;

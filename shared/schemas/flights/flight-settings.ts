@@ -23,3 +23,7 @@ export const DEFAULT_FLIGHT_SETTINGS: FlightSettings = {
   departMinutes: 120,
   departMinutesAbroad: 180,
 };
+
+/** The flight providers that the service knows. */
+export const FLIGHT_VENDORS = ['aviationstack', 'aeroapi'] as const;
+export type FlightVendor = (typeof FLIGHT_VENDORS)[number];

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { normaliseFlightName } from './flight-number.ts';
 import { recordFields } from '#shared/schemas/record.ts';
-import { ReportedDelay } from './reported-delay.ts';
 import { CalendarDate, Instant } from '#shared/schemas/time.ts';
+import { normaliseFlightName } from './flight-number.ts';
 
 /** A transaction holds 100 items. With 80 VIPs, the flight and its audit record still fit. */
 export const MAX_VIPS_PER_FLIGHT = 80;
@@ -84,6 +83,18 @@ export const Aircraft = z.object({ registration: text, iata: text, icao: text, i
 export const FlightFailure = z
   .object({ at: Instant, reason: z.string(), detail: z.string() })
   .meta({ id: 'FlightFailure', description: 'Why the last request for this flight failed' });
+
+/** A delay that a person recorded, as a flight shows it. */
+const ReportedDelay = z
+  .object({
+    estimatedArrival: Instant,
+    minutes: z.int().nullable().default(null).meta({ description: 'Minutes later than scheduled' }),
+    note: z.string().nullable().default(null),
+    at: Instant.meta({ description: 'When it was recorded' }),
+    by: z.string().meta({ description: 'The user who recorded it' }),
+    stands: z.boolean().meta({ description: 'false: the provider has newer news' }),
+  })
+  .meta({ id: 'ReportedDelay' });
 
 export const Flight = z
   .object({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FLIGHT_VENDORS } from '#shared/schemas/flights/flight-vendor.ts';
+import { FLIGHT_VENDORS } from '#shared/schemas/flights/flight-settings.ts';
 import { Instant } from '#shared/schemas/time.ts';
 
 /** The outside services that the settings can switch off. */

@@ -1,5 +1,5 @@
 import { MusterClosed, NotFound } from '#shared/contract/problems.ts';
-import { isReportedMissing, takesReplies } from '#shared/domain/accountability/question.ts';
+import { isReportedMissing, takesReplies } from '#shared/domain/accountability/muster.ts';
 import { type MusterReply, musterReply } from '#shared/domain/messages/reply.ts';
 import { findMark } from '#shared/entities/accountability/mark.ts';
 import { findQuestion, markAnswered } from '#shared/entities/accountability/muster-question.ts';
@@ -9,7 +9,7 @@ import type { MarkState } from '#shared/schemas/accountability/muster.ts';
 import type { MusterQuestion } from '#shared/schemas/accountability/muster-record.ts';
 import type { Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { markFromReply } from './mark-guest.ts';
+import { markFromReply } from './mark-guests.ts';
 
 interface Reply {
   readonly driverId: string;

@@ -1,4 +1,6 @@
-import { wasJustAsked } from '#shared/domain/accountability/question.ts';
+import { MusterClosed } from '#shared/contract/problems.ts';
+import { ridesAround } from '#shared/domain/accountability/current-rides.ts';
+import { wasJustAsked } from '#shared/domain/accountability/muster.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import {
@@ -6,29 +8,32 @@ import {
   type MusterQuestionPart,
   musterQuestionText,
 } from '#shared/domain/messages/templates/muster-question-text.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
+import { requireStored } from '#shared/domain/require-record.ts';
 import { later } from '#shared/domain/time/later.ts';
+import { findMuster } from '#shared/entities/accountability/muster.ts';
+import { findQuestion, saveQuestion } from '#shared/entities/accountability/muster-question.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { findMessage } from '#shared/entities/messages/message.ts';
-import { findQuestion, saveQuestion } from '#shared/entities/accountability/muster-question.ts';
 import { createMessage } from '#shared/entities/messages/new-message.ts';
 import { findVips, vipStore } from '#shared/entities/vips/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
-import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { MusterQuestion, MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
+import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { LiveRecord } from '#shared/table/live.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { currentByDriver } from '#shared/use-cases/gps/driver-activities.ts';
 import { assertReachable } from '#shared/use-cases/messages/accept-message.ts';
 import { findLive } from '#shared/use-cases/records/find-live.ts';
-import type { DriverGuests } from './drivers-to-ask.ts';
+import { markedGuests } from './muster-guests.ts';
 
 /** A question that no one answers within a day is forgotten. */
 const KEPT_MS = DAY_MS;
 
-export interface Asking extends DriverGuests {
+interface Asking extends DriverGuests {
   readonly muster: MusterRecord;
   readonly settings: SettingsRecord;
   /** Identifies the request. A repeat under the same Idempotency-Key continues it. */
@@ -125,4 +130,43 @@ async function storePart(
   const { question, write } = saveQuestion(before, after, shown, later(now, KEPT_MS));
   await commit({ writes: [...createMessage(message, shown), write, audit('Message', undefined, message)] });
   return question;
+}
+
+/** A driver is on duty from this long before a ride until this long after it. */
+const AROUND_MINUTES = 30;
+
+/** A driver to ask, and about which guests. */
+export interface DriverGuests {
+  readonly driverId: string;
+  /** In order of name. */
+  readonly guests: readonly VipRecord[];
+}
+
+/** Reads an open muster. Throws NotFound, Forbidden or MusterClosed. */
+export async function requireOpenMuster({ actor }: Pick<UseCaseContext, 'actor'>, id: string): Promise<MusterRecord> {
+  const muster = requireStored(await findMuster(id), 'muster', id);
+  actor.authorize('update', 'Muster', muster);
+  if (muster.status === 'CLOSED') throw new MusterClosed(`${muster.title} is closed since ${muster.closedAt}.`);
+  return muster;
+}
+
+/**
+ * Reads which drivers are on duty with which guests of the muster who are not accounted for. On duty: a ride in progress, or one that
+ * is planned for now or for less than 30 minutes before or after.
+ */
+export async function driversToAsk(
+  { now }: Pick<UseCaseContext, 'now'>,
+  muster: MusterRecord,
+): Promise<DriverGuests[]> {
+  const [rides, guests] = await Promise.all([
+    currentByDriver({ from: later(now, -DAY_MS), to: later(now, HOUR_MS) }, { now, aroundMinutes: AROUND_MINUTES }),
+    markedGuests(muster),
+  ]);
+  const wanted = new Map(guests.flatMap(({ state, vip }) => (state === 'ACCOUNTED' ? [] : [[vip.id, vip] as const])));
+  const collator = new Intl.Collator('en');
+  return [...rides].flatMap(([driverId, own]) => {
+    const vipIds = new Set(ridesAround(own, now, AROUND_MINUTES).flatMap((ride) => ride.vipIds));
+    const asked = [...vipIds].flatMap((id) => wanted.get(id) ?? []).sort((a, b) => collator.compare(a.name, b.name));
+    return driverId === undefined || asked.length === 0 ? [] : [{ driverId, guests: asked }];
+  });
 }

@@ -1,20 +1,32 @@
+import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import { closed } from '#shared/domain/accountability/muster.ts';
+import { type MarkedGuest, mostUrgentFirst } from '#shared/domain/accountability/muster-guests.ts';
+import { clockFace } from '#shared/domain/reports/clock-face.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
+import { allMarkEntries } from '#shared/entities/accountability/mark.ts';
 import { musterKind } from '#shared/entities/accountability/muster.ts';
 import { shutGates } from '#shared/entities/accountability/muster-gate.ts';
 import { createGuestList, listOfThose } from '#shared/entities/accountability/muster-guests.ts';
+import { findErasure } from '#shared/entities/erasure/erasure.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
+import { newId } from '#shared/platform/ids.ts';
 import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
+import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { markedGuests } from './muster-guests.ts';
+import { findReadyReport } from '#shared/use-cases/reports/find-stored-report.ts';
+import { printReport } from '#shared/use-cases/reports/print-report.ts';
+import { musterFile } from '#shared/use-cases/reports/report-file.ts';
+import { storeReport } from '#shared/use-cases/reports/store-report.ts';
+import { driversOf, markedGuests, markerNames } from './muster-guests.ts';
 
 /**
  * Closes a muster and keeps its guests, in one transaction. Every mark that was answered with success comes before it, and none can be
  * written after it. Changes nothing if it is closed already. Throws NotFound, Forbidden, VersionMismatch or ContendedWrite.
  */
 export function closeMuster(context: UseCaseContext, id: string): Promise<MusterRecord> {
-  const { actor, audit, commit, ifMatch, newId, now } = context;
-  const reportId = newId('rep');
+  const { actor, audit, commit, ifMatch, now } = context;
+  const reportId = context.newId('rep');
   return retryOnConflict(async () => {
     const before = requireStored(await musterKind.find(id), musterKind.noun, id);
     actor.authorize('update', 'Muster', before);
@@ -30,4 +42,49 @@ export function closeMuster(context: UseCaseContext, id: string): Promise<Muster
     });
     return after;
   });
+}
+
+interface Making {
+  /** Closed. */
+  readonly muster: MusterRecord;
+  readonly guests: readonly MarkedGuest[];
+  readonly fonts: FontFiles;
+}
+
+/**
+ * Returns the report of a closed muster. Makes it if it is not there: the first close was interrupted, its 7 days are over, or a person
+ * on it was erased. If a person is erased meanwhile, it is made again without them. Throws ContendedWrite.
+ */
+export function musterReport(context: UseCaseContext, { fonts, guests, muster }: Making): Promise<ReportRecord> {
+  return retryOnConflict(async () => {
+    const { actor, now } = context;
+    const id = await reportIdOf(context, muster);
+    const found = await findReadyReport(id, now);
+    if (found) return found;
+    const [settings, entries] = await Promise.all([readSettings(), allMarkEntries(muster.id)]);
+    const shown = new Set(guests.map(({ vip }) => vip.id));
+    const marks = entries.filter(({ vipId }) => shown.has(vipId));
+    const names = await markerNames([...marks, { by: muster.openedBy }, { by: muster.closedBy }]);
+    const options = { kind: 'MUSTER' as const, format: 'PDF' as const, now, settings, fonts };
+    const facts = { muster, guests: mostUrgentFirst(guests), marks, names };
+    const contents = {
+      names: [muster.title],
+      guests: guests.map(({ vip }) => vip),
+      date: clockFace(settings.timezone).date(muster.closedAt ?? now),
+      print: () => musterFile(facts, options),
+    };
+    const printed = await printReport({ id, createdAt: now, createdBy: actor.id }, contents, options);
+    await storeReport(context, { ...printed, personIds: [...shown, ...driversOf(marks)] });
+    return printed.report;
+  });
+}
+
+/** The id of an erased report cannot be used again. */
+async function reportIdOf({ audit, commit }: UseCaseContext, { id, reportId }: MusterRecord): Promise<string> {
+  const before = await musterKind.find(id);
+  const known = before?.reportId ?? reportId ?? newId('rep');
+  if (!before?.reportId || !(await findErasure(known))) return known;
+  const after = { ...before, reportId: newId('rep'), version: before.version + 1 };
+  await commit({ writes: [musterKind.replace(before, after), audit('Muster', before, after)] });
+  return after.reportId;
 }

@@ -1,4 +1,4 @@
-import { withoutDriver } from '#shared/domain/accountability/without-driver.ts';
+import { withoutDriver } from '#shared/domain/accountability/mark.ts';
 import { erased } from '#shared/domain/records.ts';
 import {
   allMarkEntries,

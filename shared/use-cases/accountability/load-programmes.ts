@@ -1,22 +1,25 @@
 import type { Programme } from '#shared/domain/accountability/decide-whereabouts.ts';
+import type { LodgingTonight } from '#shared/domain/accountability/stay.ts';
 import { byGuest } from '#shared/domain/by-guest.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import { eventAirports } from '#shared/domain/flights/airports.ts';
-import type { AirportMap } from '#shared/domain/flights/longest-flight.ts';
+import { type AirportMap, eventAirports } from '#shared/domain/flights/airports.ts';
 import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
-import { HOUR_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
+import { dateAfter, isNightOf, nightAt } from '#shared/domain/vips/nights.ts';
+import { lodgingsUntil } from '#shared/entities/places/lodging.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
+import { lodgingNames } from '#shared/use-cases/places/lodging-names.ts';
 import type { Plan } from '#shared/use-cases/plan/read-plan.ts';
 
 /** As long as the longest ride. What began earlier is not found, even if it still lasts. */
-export const HOURS_BACK = 72;
-export const HOURS_AHEAD = 48;
+const HOURS_BACK = 72;
+const HOURS_AHEAD = 48;
 
 /** The activities and the airports of the event around an instant, and the activities and flights of each guest. */
-export interface Programmes {
+interface Programmes {
   readonly activities: readonly ActivityRecord[];
   readonly airports: ReadonlySet<string>;
   /** Where airports are. Empty if the arrival of every flight is known. */
@@ -53,5 +56,26 @@ export async function loadProgrammes(at: string, plan: Pick<Plan, 'beginning' | 
 function mapOf(places: readonly PlaceRecord[]): AirportMap {
   return new Map(
     places.flatMap(({ coordinates, iata }) => (iata && coordinates ? [[iata, coordinates] as const] : [])),
+  );
+}
+
+/**
+ * Reads where each guest lodges in the night that an instant belongs to, by their ids. Reads the settings' zone at the same time, and the
+ * names of the places after that. Eventually consistent. A lodging at a deleted place is left out.
+ */
+export async function loadLodgings(
+  at: string,
+  settings: Promise<{ readonly timezone: string }>,
+): Promise<ReadonlyMap<string, LodgingTonight>> {
+  // A night may be two dates before that of UTC, and check-out is the day after it.
+  const [found, { timezone }] = await Promise.all([lodgingsUntil(dateAfter(at.slice(0, 10), -1)), settings]);
+  const night = nightAt(at, timezone);
+  const tonight = found.filter((each) => isNightOf(each, night));
+  const names = await lodgingNames([{ lodging: tonight }]);
+  return new Map(
+    tonight.flatMap(({ placeId, room, vipId }) => {
+      const place = names.get(placeId);
+      return place === undefined ? [] : [[vipId, { placeId, place, room }] as const];
+    }),
   );
 }

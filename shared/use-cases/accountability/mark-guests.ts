@@ -1,17 +1,95 @@
 import pMap from 'p-map';
-import { MusterClosed } from '#shared/contract/problems.ts';
+import { Forbidden, MusterClosed, NotFound } from '#shared/contract/problems.ts';
+import { type NewMark, nextMark } from '#shared/domain/accountability/mark.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { requireLive, requireStored } from '#shared/domain/require-record.ts';
-import { findActivity } from '#shared/entities/activities/activity.ts';
+import { findMark, findMarkEntry, saveMark } from '#shared/entities/accountability/mark.ts';
 import { findMuster } from '#shared/entities/accountability/muster.ts';
-import { findVips } from '#shared/entities/vips/vip.ts';
+import { gateFor } from '#shared/entities/accountability/muster-gate.ts';
+import { guestIdsOf } from '#shared/entities/accountability/muster-guests.ts';
+import { findActivity } from '#shared/entities/activities/activity.ts';
+import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
+import { findVip, findVips, vipStore } from '#shared/entities/vips/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
-import type { MarkRecord } from '#shared/schemas/accountability/muster-record.ts';
-import type { MarksChange } from '#shared/schemas/accountability/several-marks.ts';
+import type { MarksChange } from '#shared/schemas/accountability/muster.ts';
+import type { MarkRecord, MusterQuestion } from '#shared/schemas/accountability/muster-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import type { Actor, UseCaseContext } from '#shared/use-cases/context.ts';
 import { orRefusal, type Refused } from '#shared/use-cases/refusal.ts';
-import { drivingAs, markableBy, notTheirs, writeMark } from './mark-guest.ts';
+import { ownGuestIds } from './muster-guests.ts';
+
+/**
+ * Writes a mark of a guest. The last one counts, and every one is kept. A repeat with the same id changes nothing. Throws NotFound if
+ * the guest is not in the muster, Forbidden, MusterClosed, VersionMismatch, or ContendedWrite.
+ */
+export async function markGuest(context: UseCaseContext, mark: NewMark): Promise<MarkRecord> {
+  const mayMark = await markableBy(context);
+  if (!mayMark(mark.vipId)) throw notTheirs();
+  return retryOnConflict(() => writeMark(context, mark));
+}
+
+/** Returns the driver record of a user who drives: their marks name it. */
+export function drivingAs({ user }: Actor): string | undefined {
+  return user?.role === 'DRIVER' ? user.driverId : undefined;
+}
+
+/** Returns which guests the caller may mark now. Drivers may mark those of their current ride. */
+async function markableBy({ actor, now }: Pick<UseCaseContext, 'actor' | 'now'>): Promise<(vipId: string) => boolean> {
+  const driverId = drivingAs(actor);
+  const own = driverId === undefined ? new Set<string>() : await ownGuestIds(driverId, now);
+  return (vipId) => actor.can('update', 'Mark', own.has(vipId) ? { driverId } : {});
+}
+
+function notTheirs() {
+  return new Forbidden('Drivers mark only the guests of their current ride.');
+}
+
+/**
+ * Writes the mark that a driver's reply to a question makes. The sender of a reply is no user: the question says which guests they may
+ * mark. Throws what `markGuest` throws.
+ */
+export async function markFromReply(
+  context: UseCaseContext,
+  question: MusterQuestion,
+  mark: NewMark,
+): Promise<MarkRecord> {
+  const { driverId, musterId, vipIds } = question;
+  if (mark.driverId !== driverId || mark.musterId !== musterId || !vipIds.includes(mark.vipId))
+    throw new Forbidden('A reply marks only guests that its question names, for the driver who was asked.');
+  return retryOnConflict(() => writeMark(context, mark));
+}
+
+/** Writes a mark whose maker may make it. */
+async function writeMark({ audit, commit, ifMatch }: UseCaseContext, mark: NewMark): Promise<MarkRecord> {
+  const { driverId, musterId, vipId } = mark;
+  const [found, guest, marker, before, same] = await Promise.all([
+    findMuster(musterId),
+    findVip(vipId),
+    driverId === undefined ? undefined : findDriver(driverId),
+    findMark(musterId, vipId),
+    findMarkEntry(mark),
+  ]);
+  if (same) return same;
+  const muster = requireStored(found, 'muster', musterId);
+  const vip = vipStore.asLive(requireLive(guest, 'VIP', vipId));
+  const driver = driverId === undefined ? undefined : driverStore.asLive(requireLive(marker, 'driver', driverId));
+  if (muster.status === 'CLOSED')
+    throw new MusterClosed(`${muster.title} is closed since ${muster.closedAt}. Open a new muster to go on.`);
+  if (!muster.everyone && !(await guestIdsOf(musterId)).includes(vipId))
+    throw new NotFound(`${vip.name} is not in this muster.`);
+  ifMatch({ version: before?.version ?? 0 });
+  const after = nextMark(before, mark);
+  const marked = { vip, driver, gate: gateFor(vipId, musterId) };
+  await commit({
+    writes: [...saveMark(before, after, marked), audit('Mark', before && audited(before), audited(after))],
+  });
+  return after;
+}
+
+/** All marks of a guest in a muster share an id in the audit. */
+function audited(mark: MarkRecord): MarkRecord {
+  return { ...mark, id: `${mark.musterId}.${mark.vipId}` };
+}
 
 /** Marks that are written in parallel. */
 const AT_ONCE = 10;

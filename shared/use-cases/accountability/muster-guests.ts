@@ -1,13 +1,21 @@
+import { ridesAround } from '#shared/domain/accountability/current-rides.ts';
+import type { MarkerNames } from '#shared/domain/accountability/mark.ts';
 import { type MarkedGuest, withMarks } from '#shared/domain/accountability/muster-guests.ts';
 import type { RosterMuster } from '#shared/domain/reports/roster-sheet.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
-import { allVips } from '#shared/entities/vips/all-vips.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { marksOf } from '#shared/entities/accountability/mark.ts';
 import { allMusters, findMuster } from '#shared/entities/accountability/muster.ts';
 import { guestIdsOf } from '#shared/entities/accountability/muster-guests.ts';
+import { findDrivers } from '#shared/entities/drivers/driver.ts';
+import { findUsers } from '#shared/entities/users/user.ts';
+import { allVips } from '#shared/entities/vips/all-vips.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
-import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
+import type { MarkRecord, MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
+import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/assignment-limits.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import type { Actor } from '#shared/use-cases/context.ts';
+import { activitiesOfDriver } from '#shared/use-cases/gps/driver-activities.ts';
 
 /**
  * Reads the guests of a muster with their newest marks. While it is open: those who are not deleted. Of everyone, a VIP who was made a
@@ -41,4 +49,29 @@ export async function musterOfRoster(actor: Actor, id: string): Promise<RosterMu
   const muster = requireStored(await findMuster(id), 'muster', id);
   actor.authorize('read', 'Muster', muster);
   return { muster, states: new Map((await markedGuests(muster)).map(({ state, vip }) => [vip.id, state])) };
+}
+
+type Made = Pick<MarkRecord, 'by' | 'driverId'>;
+
+/** Reads the names of the users and drivers who made these marks. Eventually consistent. */
+export async function markerNames(marks: readonly Made[]): Promise<MarkerNames> {
+  const userIds = marks.flatMap(({ by }) => by ?? []);
+  const driverIds = marks.flatMap(({ by, driverId }) => (by === undefined ? (driverId ?? []) : []));
+  const [users, drivers] = await Promise.all([findUsers(userIds, 'eventual'), findDrivers(driverIds, 'eventual')]);
+  return new Map([
+    ...users.map(({ email, id, name }) => [id, name ?? email] as const),
+    ...drivers.map(({ id, name }) => [id, name] as const),
+  ]);
+}
+
+/** Returns the ids of the drivers who made these marks. */
+export function driversOf(marks: readonly Made[]): string[] {
+  return [...new Set(marks.flatMap(({ driverId }) => driverId ?? []))];
+}
+
+/** Reads the guests of the current ride of a driver: the one in progress, or whose time covers now. */
+export async function ownGuestIds(driverId: string, now: string): Promise<ReadonlySet<string>> {
+  const from = later(now, -MAX_ASSIGNMENT_HOURS * HOUR_MS);
+  const rides = ridesAround(await activitiesOfDriver(driverId, { from, to: now }), now);
+  return new Set(rides.flatMap(({ vipIds }) => vipIds));
 }

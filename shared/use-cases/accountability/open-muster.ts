@@ -1,12 +1,12 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { isAtPlace } from '#shared/domain/accountability/at-place.ts';
 import { beginMuster } from '#shared/domain/accountability/muster.ts';
+import { isAtPlace } from '#shared/domain/accountability/stay.ts';
 import { assertVipsPresent } from '#shared/domain/activities/vip-list.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import { createMuster } from '#shared/entities/accountability/muster.ts';
 import { openGates } from '#shared/entities/accountability/muster-gate.ts';
 import { createGuestList, listOfThose } from '#shared/entities/accountability/muster-guests.ts';
+import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import { findVips, vipStore } from '#shared/entities/vips/vip.ts';
 import type { NewMuster } from '#shared/schemas/accountability/muster.ts';

@@ -16,9 +16,7 @@ import type { MusterRecord } from '#shared/schemas/accountability/muster-record.
 import { readCursor, signCursor } from '#shared/table/cursor.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { markerNames } from './marker-names.ts';
-import { markedGuests } from './muster-guests.ts';
-import { ownGuestIds } from './own-guests.ts';
+import { markedGuests, markerNames, ownGuestIds } from './muster-guests.ts';
 import { type WhereaboutsReport, whereabouts } from './whereabouts.ts';
 
 type Context = Pick<UseCaseContext, 'actor' | 'now'>;

@@ -1,36 +1,36 @@
-import { decideLodging } from '#shared/domain/accountability/at-lodging.ts';
-import { decideWhereabouts } from '#shared/domain/accountability/decide-whereabouts.ts';
+import { decideLodging, decideWhereabouts } from '#shared/domain/accountability/decide-whereabouts.ts';
 import { headCounts } from '#shared/domain/accountability/head-counts.ts';
 import { presentWhereabouts } from '#shared/domain/accountability/present-whereabouts.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { locationOf } from '#shared/domain/gps/fix-freshness.ts';
 import { isVisibleNow } from '#shared/domain/gps/privacy.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import { sleepingHoursAt } from '#shared/domain/vips/nights.ts';
-import { DEVICE_SUBJECT, devicesAtTracker } from '#shared/entities/gps/device.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
+import { DEVICE_SUBJECT, devicesAtTracker } from '#shared/entities/gps/device.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVipNames } from '#shared/entities/vips/vip-names.ts';
 import { isConfigured } from '#shared/platform/configured-services.ts';
+import type { HeadCounts, MissingSource, Whereabouts } from '#shared/schemas/accountability/whereabouts.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Location } from '#shared/schemas/gps/gps.ts';
 import type { DeviceRecord } from '#shared/schemas/gps/gps-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
-import type { HeadCounts, MissingSource, Whereabouts } from '#shared/schemas/accountability/whereabouts.ts';
+import { readCursor, signCursor } from '#shared/table/cursor.ts';
+import type { Page, PageRequest } from '#shared/table/page.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { privacyFor } from '#shared/use-cases/gps/visibility.ts';
 import { openPlan } from '#shared/use-cases/plan/read-plan.ts';
-import { loadLodgings } from './load-lodgings.ts';
-import { loadProgrammes } from './load-programmes.ts';
+import { loadLodgings, loadProgrammes } from './load-programmes.ts';
 
 /** The clocks of clients differ from ours. An instant this near counts as the present. */
 const PRESENT_MS = MINUTE_MS;
 
 type Reader = Pick<UseCaseContext, 'actor' | 'now'>;
 
-export interface WhereaboutsQuestion {
+interface WhereaboutsQuestion {
   /** Default: now. */
   readonly at?: string | undefined;
   /** Default: all VIPs. Deleted and unknown ones are left out. */
@@ -94,7 +94,7 @@ export async function whereabouts(
 }
 
 /** Returns the sort key of the list: the name, then the id. */
-export function placeInList({ vip: { id, name } }: Whereabouts): string {
+function placeInList({ vip: { id, name } }: Whereabouts): string {
   return `${plainText(name)}\u0000${id}`;
 }
 
@@ -137,4 +137,16 @@ function missingSources({ features }: SettingsRecord): MissingSource[] {
     if (!features[service]) return [{ source, reason: 'SWITCHED_OFF' }];
     return isConfigured(service) ? [] : [{ source, reason: 'NOT_CONFIGURED' }];
   });
+}
+
+/** Returns one page of a list in order of name. */
+export async function cutList(all: readonly Whereabouts[], page: PageRequest): Promise<Page<Whereabouts>> {
+  const { place = '', startedAt } = await readCursor(page);
+  const lastSeen = Buffer.from(place, 'base64url').toString('utf8');
+  const rest = all.filter((item) => placeInList(item) > lastSeen);
+  const items = rest.slice(0, page.limit);
+  const last = items.at(-1);
+  if (!last || rest.length === items.length) return { items, nextCursor: null };
+  const key = Buffer.from(placeInList(last), 'utf8').toString('base64url');
+  return { items, nextCursor: await signCursor(page.list, startedAt, key) };
 }

@@ -1,6 +1,6 @@
 import { NotFound } from '#shared/contract/problems.ts';
-import { dismissalIdOf, dismissed, saysTheSame } from '#shared/domain/attention/dismissal.ts';
 import { type ToldRow, toldRow } from '#shared/domain/attention/row.ts';
+import { dismissalIdOf, dismissed, saysTheSame } from '#shared/domain/attention/shown-rows.ts';
 import { erased } from '#shared/domain/records.ts';
 import { findDismissal, removeDismissal, saveDismissal } from '#shared/entities/attention/dismissal.ts';
 import { MAX_WINDOW_MINUTES, type NewDismissal } from '#shared/schemas/attention/attention.ts';

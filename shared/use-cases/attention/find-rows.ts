@@ -1,12 +1,11 @@
-import { dismissalIdOf, hides } from '#shared/domain/attention/dismissal.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import type { FoundRow } from '#shared/domain/attention/row.ts';
-import { worstFirst } from '#shared/domain/attention/worst-first.ts';
+import { dismissalIdOf, hides, worstFirst } from '#shared/domain/attention/shown-rows.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { allDismissals } from '#shared/entities/attention/dismissal.ts';
 import type { DismissalRecord } from '#shared/schemas/attention/attention.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { loadFacts } from './load-facts.ts';
 
 export interface Found extends FoundRow {

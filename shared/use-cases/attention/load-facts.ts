@@ -1,24 +1,33 @@
+import { byStart } from '#shared/domain/activities/by-start.ts';
 import { daysOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
+import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { departuresOf, guestsWithoutRide, TO_AIRPORT_MS } from '#shared/domain/attention/departures.ts';
-import { type AttentionFacts, HOURS_AFTER_WINDOW, type SeenVip } from '#shared/domain/attention/facts.ts';
-import { guestsToReadWhole } from '#shared/domain/attention/whole-guests.ts';
+import {
+  type AttentionFacts,
+  guestsToReadWhole,
+  HOURS_AFTER_WINDOW,
+  type SeenVip,
+} from '#shared/domain/attention/facts.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
-import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
+import { mayGoOn } from '#shared/domain/ways/still-driving.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
+import { MAX_ACTIVITIES_READ } from '#shared/entities/activities/activity-list.ts';
 import { findBlocks } from '#shared/entities/blocks/block.ts';
-import { devicesAtTracker } from '#shared/entities/gps/device.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
+import { devicesAtTracker } from '#shared/entities/gps/device.ts';
 import { troubledSince } from '#shared/entities/messages/message.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import { findVipNames } from '#shared/entities/vips/vip-names.ts';
 import { allWebhooks } from '#shared/entities/webhooks/webhook.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { DEFAULT_SPEED_KMH } from '#shared/schemas/gps/gps-settings.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { openMusters } from '#shared/use-cases/accountability/muster-guests.ts';
 import { readLedger } from '#shared/use-cases/assignments/read-ledger.ts';
 import { loadHours } from '#shared/use-cases/hours/load-hours.ts';
@@ -26,7 +35,6 @@ import { formationsOf } from '#shared/use-cases/motorcades/formations-of.ts';
 import { openPlan, type Plan } from '#shared/use-cases/plan/read-plan.ts';
 import { arrivalsOf } from '#shared/use-cases/ways/arrivals.ts';
 import { loadWays } from '#shared/use-cases/ways/load-ways.ts';
-import { readWindow } from './read-window.ts';
 
 /** How long a message to the desk waits to be read. */
 const UNREAD_MS = 7 * DAY_MS;
@@ -48,8 +56,8 @@ function dateOf(milliseconds: number): string {
  */
 export async function loadFacts(now: string, wanted: string): Promise<AttentionFacts> {
   const [start, end] = [Date.parse(now), Date.parse(wanted)];
-  const readUntil = end + HOURS_AFTER_WINDOW * HOUR_MS;
-  const days = daysOf({ start: instant(start - DAY_MS / 2), end: instant(readUntil + DAY_MS / 2) });
+  const lastRead = end + HOURS_AFTER_WINDOW * HOUR_MS;
+  const days = daysOf({ start: instant(start - DAY_MS / 2), end: instant(lastRead + DAY_MS / 2) });
   const opening = openPlan(now);
   const [settings, { nearby, until }, flights, drivers, vehicles, ledger, devices, messages, musters, webhooks] =
     await Promise.all([
@@ -141,4 +149,44 @@ function blockIdsOf(ledger: AttentionFacts['ledger']): string[] {
   return RESOURCES.flatMap((resource) => [...ledger[resource].values()].flat().flatMap(({ blocks }) => blocks)).map(
     ({ blockId }) => blockId,
   );
+}
+
+/** What is planned in the coming hours, as far as one answer can look. */
+interface Window {
+  /** The end of the window. Earlier than it was asked for, if the window has more activities than one answer looks at. */
+  readonly until: string;
+  /** Activities that are not over and start up to some hours after the window, in order of start. */
+  readonly nearby: readonly ActivityRecord[];
+}
+
+/**
+ * Reads the activities of a window. One with more than 5,000 of them ends where the next one starts. Of a longer window, the first day
+ * is read first: the rest only if it fits.
+ */
+async function readWindow(plan: Pick<Plan, 'between' | 'running'>, now: string, wanted: string): Promise<Window> {
+  const firstDay = later(now, DAY_MS);
+  const begin = wanted < firstDay ? wanted : firstDay;
+  const first = aheadOf(await plan.running(readUntil(begin)), now);
+  const isWhole = begin === wanted || first.length > MAX_ACTIVITIES_READ;
+  const rest = isWhole ? [] : aheadOf(await plan.between(readUntil(begin), readUntil(wanted)), now);
+  const known = new Set(first.map(({ id }) => id));
+  const found = [...first, ...rest.filter(({ id }) => !known.has(id))].toSorted(byStart);
+  const until = endOf(found, now, isWhole ? begin : wanted);
+  return { until, nearby: found.filter(({ startTime }) => startTime < readUntil(until)) };
+}
+
+/** A guest who lands near the end of the window is met after it. */
+function readUntil(until: string): string {
+  return later(until, HOURS_AFTER_WINDOW * HOUR_MS);
+}
+
+function aheadOf(running: readonly ActivityRecord[], now: string): ActivityRecord[] {
+  return running.filter((activity) => isAhead(activity, now) || mayGoOn(activity, now));
+}
+
+function endOf(found: readonly ActivityRecord[], now: string, wanted: string): string {
+  const beyond = found[MAX_ACTIVITIES_READ];
+  if (!beyond || beyond.startTime >= wanted) return wanted;
+  const soonest = later(now, MINUTE_MS);
+  return beyond.startTime < soonest ? soonest : beyond.startTime;
 }

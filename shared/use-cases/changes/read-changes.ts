@@ -1,12 +1,21 @@
 import { changeType } from '#shared/contract/change-types.ts';
 import type { Subject } from '#shared/contract/define-contract.ts';
-import { MAX_GIVEN, type ReadPosition, takeRows } from '#shared/domain/changes/read-position.ts';
+import {
+  MAX_GIVEN,
+  type ReadPosition,
+  type RowsRead,
+  SETTLE_MS,
+  shortId,
+  takeRows,
+} from '#shared/domain/changes/read-position.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { isNamed } from '#shared/domain/ways/thresholds.ts';
-import type { Change, ChangeKind, StoredAudit } from '#shared/schemas/changes/change.ts';
+import { auditsAfter } from '#shared/entities/audit/audit.ts';
 import type { Thresholds } from '#shared/schemas/attention/threshold.ts';
+import type { Change, ChangeKind, StoredAudit } from '#shared/schemas/changes/change.ts';
+import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 import type { Actor } from '#shared/use-cases/context.ts';
 import { beginning } from './change-cursor.ts';
-import { readRows } from './read-rows.ts';
 
 interface Reader {
   readonly actor: Pick<Actor, 'can'>;
@@ -77,4 +86,46 @@ function shown(actor: Reader['actor'], row: StoredAudit): Change {
     deleted: GONE.includes(kind) || !maySee(actor, row, row.driverId),
     ...(threshold && { threshold }),
   };
+}
+
+/** The most rows that are read for one answer, even if the reader may see none of them. */
+const MAX_EXAMINED = 2_000;
+/** A clock may be ahead by this much: a row may already be of the next day. */
+const SKEW_MS = 5 * SECOND_MS;
+
+interface Reading {
+  readonly position: ReadPosition;
+  readonly now: string;
+  readonly limit: number;
+  readonly isWanted: (row: StoredAudit) => boolean;
+}
+
+/**
+ * Reads the audit records after a position: one query, or one for each UTC day that has begun since. Reads on behind the last row that
+ * fits for as long as an earlier version of a record may follow.
+ */
+async function readRows({ isWanted, limit, now, position }: Reading): Promise<RowsRead> {
+  const { given, last } = position;
+  const rows: StoredAudit[] = [];
+  const end = later(now, SKEW_MS).slice(0, 10);
+  let wanted = 0;
+  let isEnoughAt: string | undefined;
+  let from: typeof last | undefined = last;
+  for (let day = last.at.slice(0, 10); day <= end; ) {
+    if (rows.length >= MAX_EXAMINED || (isEnoughAt && (rows.at(-1)?.at ?? '') > isEnoughAt)) {
+      return { rows, isComplete: false };
+    }
+    const chunk = Math.min(limit + given.size + 1, MAX_EXAMINED / 2);
+    const read = await auditsAfter(day, from, chunk);
+    for (const row of read) {
+      rows.push(row);
+      if (isWanted(row) && !given.has(shortId(row.id))) wanted += 1;
+      if (wanted === limit) isEnoughAt ??= later(row.at, SETTLE_MS);
+    }
+    from = read.at(-1);
+    if (read.length === chunk) continue;
+    day = later(`${day}T00:00:00.000Z`, DAY_MS).slice(0, 10);
+    from = undefined;
+  }
+  return { rows, isComplete: true };
 }

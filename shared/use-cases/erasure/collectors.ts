@@ -1,25 +1,25 @@
-import { withoutOthers } from '#shared/domain/erasure/without-others.ts';
+import { deviceIdsOf } from '#shared/domain/gps/enrolment.ts';
+import { allMarkEntries } from '#shared/entities/accountability/mark.ts';
+import { allMusters } from '#shared/entities/accountability/muster.ts';
+import { findQuestion } from '#shared/entities/accountability/muster-question.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
+import { allWrittenDays } from '#shared/entities/assignments/ledger.ts';
 import { allBlocksOf } from '#shared/entities/blocks/block.ts';
-import { confirmationsOf } from '#shared/entities/messages/confirmation.ts';
-import { noticesOf } from '#shared/entities/messages/driver-notice.ts';
 import { findFeed } from '#shared/entities/feeds/feed.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
 import { flightIdsOf } from '#shared/entities/flights/flight-passenger.ts';
+import { findDevice } from '#shared/entities/gps/device.ts';
+import { firstPositions } from '#shared/entities/gps/position.ts';
 import { guestLinksOf } from '#shared/entities/guest-links/guest-link.ts';
-import { allWrittenDays } from '#shared/entities/assignments/ledger.ts';
-import { allMarkEntries } from '#shared/entities/accountability/mark.ts';
+import { confirmationsOf } from '#shared/entities/messages/confirmation.ts';
+import { noticesOf } from '#shared/entities/messages/driver-notice.ts';
 import { allMessagesOf, findMessage } from '#shared/entities/messages/message.ts';
 import { messagesShowing } from '#shared/entities/messages/message-guest.ts';
 import { uuidsOf } from '#shared/entities/messages/messaging-contact.ts';
-import { allMusters } from '#shared/entities/accountability/muster.ts';
-import { findQuestion } from '#shared/entities/accountability/muster-question.ts';
 import { findReport } from '#shared/entities/reports/report.ts';
 import { reportsShowing } from '#shared/entities/reports/report-people.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
-import { collectPositions } from './collect-positions.ts';
-import type { Collector } from './collector.ts';
 import type { PersonalData } from './personal-data.ts';
 
 const MAX_NOTICES = 1_000;
@@ -106,3 +106,53 @@ export const COLLECTORS: Readonly<Record<PersonalData, Collector>> = {
   reports,
   messages,
 };
+
+/** What one capability keeps of a person: its records, and the files that show them. */
+export interface Collected {
+  readonly records: readonly object[];
+  readonly files?: readonly CollectedFile[];
+  /** Where the rest is, if there is more than one answer holds. */
+  readonly more?: string;
+}
+
+export interface CollectedFile {
+  readonly name: string;
+  readonly key: string;
+}
+
+/** Reads what one capability keeps of a person, a VIP or a driver: the same that its eraser removes. */
+type Collector = (personId: string, now: string) => Promise<Collected>;
+
+/** An answer of Lambda has 6 MB at most. A position takes about 150 bytes. */
+const MAX_POSITIONS = 20_000;
+const ALWAYS = { from: '1900-01-01T00:00:00.000Z', to: '2200-01-01T00:00:00.000Z' };
+
+/** Reads the devices of a driver, and their positions, the oldest first. */
+async function collectPositions(driverId: string): Promise<Collected> {
+  const device = await findDevice(driverId);
+  if (!device) return { records: [] };
+  const stored = await Promise.all(deviceIdsOf(device).map((id) => firstPositions(id, ALWAYS, MAX_POSITIONS)));
+  const positions = stored.flat().sort((one, other) => (one.fixTime < other.fixTime ? -1 : 1));
+  const shown = positions.slice(0, MAX_POSITIONS);
+  const last = shown.at(-1)?.fixTime;
+  return {
+    records: [device, ...shown],
+    ...(positions.length > shown.length && last ? { more: `/api/drivers/${driverId}/positions?from=${last}` } : {}),
+  };
+}
+
+interface Shared {
+  readonly vipIds: readonly string[];
+  readonly guestCalls?: readonly { readonly vipId: string }[] | undefined;
+  readonly aboard?: readonly { readonly vipId: string }[] | undefined;
+}
+
+/** Returns a record that several guests share without what it says of the others: their data is not that of the person. */
+function withoutOthers<T extends Shared>(record: T, personId: string): T {
+  return {
+    ...record,
+    vipIds: record.vipIds.filter((id) => id === personId),
+    ...(record.guestCalls && { guestCalls: record.guestCalls.filter(({ vipId }) => vipId === personId) }),
+    ...(record.aboard && { aboard: record.aboard.filter(({ vipId }) => vipId === personId) }),
+  };
+}

@@ -1,12 +1,22 @@
 import { erasureExpiry, findErasure, markErased } from '#shared/entities/erasure/erasure.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { RecordStore } from '#shared/table/record-store.ts';
+import { eraseMarks } from '#shared/use-cases/accountability/erase-marks.ts';
+import { removeVipFromActivities } from '#shared/use-cases/activities/remove-vip-from-activities.ts';
+import { eraseBlocks } from '#shared/use-cases/blocks/erase-blocks.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { eraseFeed } from '#shared/use-cases/feeds/feeds.ts';
+import { removeVipFromFlights } from '#shared/use-cases/flights/save-flight.ts';
+import { eraseDevice } from '#shared/use-cases/gps/end-enrolment.ts';
+import { eraseGuestLinks } from '#shared/use-cases/guest-links/new-guest-link.ts';
+import { eraseMessages } from '#shared/use-cases/messages/erase-messages.ts';
+import { erasePlan } from '#shared/use-cases/plan/erase-plan.ts';
 import { eraseRecord } from '#shared/use-cases/records/erase-record.ts';
-import { ERASERS } from './erasers.ts';
+import { eraseReports } from '#shared/use-cases/reports/erase-reports.ts';
+import type { PersonalData } from './personal-data.ts';
 
 /** The person to erase. */
-export interface ErasedPerson {
+interface ErasedPerson {
   readonly id: string;
   /** Marks the record as deleted, so that no write can add the person anywhere. Throws if they may not be erased. */
   readonly markDeleted: () => Promise<unknown>;
@@ -34,3 +44,23 @@ export async function erasePerson<R extends StoredRecord>(
   for (const erase of Object.values(ERASERS)) await erase(context, id);
   await commit({ writes: [markErased({ id, erasedAt: begun?.erasedAt ?? now, isDone: true })] });
 }
+
+/**
+ * Removes what one capability keeps of a person, a VIP or a driver. It runs after the record of the person is gone and their erasure
+ * is marked. It can be repeated: it continues after an interruption, and does nothing where nothing is left.
+ */
+type Eraser = (context: UseCaseContext, personId: string) => Promise<void>;
+
+/** The eraser of each capability. They run in this order. */
+const ERASERS: Readonly<Record<PersonalData, Eraser>> = {
+  activities: removeVipFromActivities,
+  plan: erasePlan,
+  flights: removeVipFromFlights,
+  feeds: eraseFeed,
+  'guest-links': eraseGuestLinks,
+  gps: eraseDevice,
+  blocks: (context, personId) => eraseBlocks(context, 'DRIVER', personId),
+  musters: eraseMarks,
+  reports: eraseReports,
+  messages: eraseMessages,
+};

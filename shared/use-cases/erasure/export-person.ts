@@ -5,8 +5,7 @@ import { auditsOfSubject } from '#shared/entities/audit/audit.ts';
 import type { AuditRecord } from '#shared/schemas/audit/audit.ts';
 import type { PersonExport } from '#shared/schemas/erasure/person-export.ts';
 import { everyItem } from '#shared/use-cases/records/every-page.ts';
-import type { Collected, CollectedFile } from './collector.ts';
-import { COLLECTORS } from './collectors.ts';
+import { COLLECTORS, type Collected, type CollectedFile } from './collectors.ts';
 import { PERSONAL_DATA, type PersonalData } from './personal-data.ts';
 
 interface Exported {

@@ -1,5 +1,5 @@
 import { NotFound } from '#shared/contract/problems.ts';
-import { feedName } from '#shared/domain/feeds/feed-name.ts';
+import { feedName } from '#shared/domain/feeds/touches-feed.ts';
 import { dropFeed, findFeed, markRevoked, putFeed } from '#shared/entities/feeds/feed.ts';
 import { dropFeedAnswer } from '#shared/entities/feeds/feed-answer.ts';
 import { newSecret } from '#shared/platform/secret-token.ts';

@@ -1,19 +1,28 @@
 import { NotFound } from '#shared/contract/problems.ts';
-import { partsOfFeedName } from '#shared/domain/feeds/feed-name.ts';
-import { endingOf, touchesFeed } from '#shared/domain/feeds/touches-feed.ts';
-import { HOUR_MS, SECOND_MS } from '#shared/units/durations.ts';
+import { type CalendarOptions, scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
+import { endingOf, partsOfFeedName, touchesFeed } from '#shared/domain/feeds/touches-feed.ts';
+import { PLACE_LINKS } from '#shared/domain/places/place-links.ts';
+import { requireLive } from '#shared/domain/require-record.ts';
 import { later } from '#shared/domain/time/later.ts';
+import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { feedAsRead, findFeed } from '#shared/entities/feeds/feed.ts';
 import { type FeedAnswer, findFeedWithAnswer, keepFeedAnswer } from '#shared/entities/feeds/feed-answer.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { Outage } from '#shared/platform/outage.ts';
 import { openText, sealText } from '#shared/platform/sealed-text.ts';
 import { isSecretOf } from '#shared/platform/secret-token.ts';
+import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { FeedRecord } from '#shared/schemas/feeds/feed.ts';
 import { unlessLost } from '#shared/table/unless-lost.ts';
-import { changesSince, readAsOf } from '#shared/use-cases/changes/changes-since.ts';
+import { HOUR_MS, SECOND_MS } from '#shared/units/durations.ts';
+import { vipItinerary } from '#shared/use-cases/activities/vip-itinerary.ts';
+import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
+import { changesSince, readAsOf } from '#shared/use-cases/changes/change-cursor.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { type FeedContent, workOutFeed } from './feed-calendar.ts';
+import { placesOf } from '#shared/use-cases/places/places-of.ts';
+import { driverCalendarFacts } from '#shared/use-cases/reports/calendar-facts.ts';
+import { withPrintedDriver } from '#shared/use-cases/reports/printed-phones.ts';
 
 /** Raise it when the code makes another calendar from the same records, so that a deployed change shows at once. */
 const PURPOSE = 'the answer of a calendar feed, 1';
@@ -102,4 +111,54 @@ async function contentOf(feed: FeedRecord): Promise<FeedContent> {
 
 function unknownFeed() {
   return new NotFound('This calendar feed does not exist. It may have been replaced or revoked.');
+}
+
+/** The refresh interval that we suggest to calendar apps. Most refresh less often. */
+const REFRESH_SECONDS = 15 * 60;
+
+interface Schedule {
+  readonly name: string;
+  readonly activities: readonly Activity[];
+  readonly options: CalendarOptions;
+}
+
+const SCHEDULES: Readonly<Record<FeedRecord['kind'], (id: string) => Promise<Schedule>>> = {
+  VIP: async (id) => {
+    const { activities, settings, vip } = await vipItinerary(id, {});
+    const options = { timezone: settings.timezone, facts: { places: await placesOf(activities) } };
+    return { name: vip.name, activities: activities.map(withPrintedDriver), options };
+  },
+  DRIVER: async (id) => {
+    const [found, { activities }, settings] = await Promise.all([
+      findDriver(id),
+      resourceSchedule('DRIVER', id, {}),
+      readSettings(),
+    ]);
+    const { name } = requireLive(found, 'driver', id);
+    const options = { timezone: settings.timezone, ...(await driverCalendarFacts(activities, settings)) };
+    return { name, activities, options };
+  },
+};
+
+/** What a feed shows now. */
+interface FeedContent {
+  readonly calendar: string;
+  /** The ids of the person, of their activities, and of everything that these name. */
+  readonly restsOn: readonly string[];
+}
+
+/** Works out what a feed shows. The feed of a deleted person is NotFound, and works again after they are restored. */
+export async function workOutFeed({ id, kind }: Pick<FeedRecord, 'id' | 'kind'>): Promise<FeedContent> {
+  const { activities, name, options } = await SCHEDULES[kind](id);
+  const calendar = scheduleCalendar(name, activities, { ...options, refreshSeconds: REFRESH_SECONDS });
+  return { calendar, restsOn: [...new Set([id, ...activities.flatMap(namedBy)])] };
+}
+
+function namedBy(activity: Activity): string[] {
+  return [
+    activity.id,
+    ...activity.vipIds,
+    ...[activity.driverId, activity.vehicleId, activity.flightId].flatMap((id) => id ?? []),
+    ...PLACE_LINKS.flatMap(({ id }) => activity[id] ?? []),
+  ];
 }

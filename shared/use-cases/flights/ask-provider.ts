@@ -1,6 +1,6 @@
 import { FlightProviderFailed } from '#shared/adapters/flights/flight-provider.ts';
 import { monthOf, reserveAt, shareOfPeople } from '#shared/domain/flights/budget.ts';
-import { CLAIM_MS, tickBegin } from '#shared/domain/flights/last-ask.ts';
+import { CLAIM_MS, tickBegin } from '#shared/domain/flights/moments.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { claimFlight, claimNewFlight } from '#shared/entities/flights/flight-asking.ts';
 import {
@@ -16,9 +16,7 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { WriteLost } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import type { FlightService } from './flight-service.ts';
-import { learnCodeshare } from './learn-codeshare.ts';
-import { learnLead } from './learn-lead.ts';
-import { storeAnswer, storeFailure, storeUnstored } from './store-answer.ts';
+import { learnCodeshare, learnLead, storeAnswer, storeFailure, storeUnstored } from './store-answer.ts';
 
 /** Who asks the provider, and why. */
 export interface AskOptions {

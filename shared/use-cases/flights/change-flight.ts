@@ -1,6 +1,9 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { withWords } from '#shared/domain/flights/enter.ts';
+import { withEntry } from '#shared/domain/flights/enter.ts';
+import { delayInForce } from '#shared/domain/flights/phase.ts';
+import { withReportedDelay } from '#shared/domain/flights/reported-delay.ts';
 import { change } from '#shared/domain/records.ts';
+import type { FlightDelay } from '#shared/schemas/flights/flight-delay.ts';
 import type { FlightChange } from '#shared/schemas/flights/flight-entry.ts';
 import { isFlightNumber } from '#shared/schemas/flights/flight-number.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
@@ -29,14 +32,34 @@ export function changeFlight(
 
 function changed(
   before: FlightRecord,
-  { notes, provider, vipIds, ...said }: Omit<FlightChange, 'alsoKnownAs'>,
-  word: { readonly at: string; readonly by: string },
+  { notes, provider, vipIds, ...entered }: Omit<FlightChange, 'alsoKnownAs'>,
+  entry: { readonly at: string; readonly by: string },
 ): FlightRecord {
   if (provider && !isFlightNumber(before.flightNumber)) {
     throw invalidField('body.provider', `cannot be true: ${before.flightNumber} is not a flight number`);
   }
   const asked = provider === undefined ? {} : { provider: provider ? null : false };
-  const noted = change(before, { notes, vipIds, isTracked: true, ...asked }, word.at);
-  const after = withWords(noted, said, word);
+  const noted = change(before, { notes, vipIds, isTracked: true, ...asked }, entry.at);
+  const after = withEntry(noted, entered, entry);
   return after === before ? before : { ...after, version: before.version + 1 };
+}
+
+/**
+ * Records a delay that a person knows of, and queues the drivers' notices. A repeat by the same person changes nothing. Throws NotFound,
+ * Forbidden, VersionMismatch, FlightUnknown, ValidationFailed or ContendedWrite.
+ */
+export function recordDelay(context: UseCaseContext, id: string, delay: FlightDelay): Promise<FlightRecord> {
+  return retryOnConflict(async () => {
+    const before = await readForChange(context, flightKind, { id });
+    const after = withReportedDelay(before, delay, { at: context.now, by: context.actor.id });
+    return isSameDelay(delayInForce(before), after.reportedDelay) ? before : saveFlight(context, before, after);
+  });
+}
+
+type ReportedDelay = FlightRecord['reportedDelay'];
+
+function isSameDelay(known: ReportedDelay, wanted: ReportedDelay): boolean {
+  return (
+    known?.estimatedArrival === wanted?.estimatedArrival && known?.by === wanted?.by && known?.note === wanted?.note
+  );
 }

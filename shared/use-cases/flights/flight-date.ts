@@ -1,4 +1,4 @@
-import { flightIdOf } from '#shared/domain/flights/begin-flight.ts';
+import { flightIdOf } from '#shared/domain/flights/track.ts';
 import { dayOf } from '#shared/domain/time/days.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 

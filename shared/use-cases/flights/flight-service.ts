@@ -7,7 +7,7 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import { publicConfig } from '#shared/platform/config.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
-import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flights/flight-vendor.ts';
+import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flights/flight-settings.ts';
 import { serviceValues } from '#shared/use-cases/settings/service-values.ts';
 
 const Values = z.object({
@@ -65,4 +65,10 @@ export async function requireFlightService(): Promise<FlightService> {
     );
   }
   return service;
+}
+
+/** Throws FeatureDisabled if flights are off in the settings. People enter and change flights also without a provider. */
+export async function requireFlights(): Promise<void> {
+  const { features } = await readSettings();
+  if (!features.flights) throw new FeatureDisabled('Flights are off. Set features.flights to true in the settings.');
 }

@@ -1,11 +1,11 @@
 import { Problem } from '#shared/contract/problem.ts';
 import { isActive } from '#shared/domain/assignments/assignment.ts';
-import { inOrderOfMoving, movedWithFlight } from '#shared/domain/flights/follow.ts';
+import { inOrderOfMoving, movedWithFlight } from '#shared/domain/flights/impact.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { FollowedPickup } from '#shared/schemas/flights/flight-impact.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import type { FollowedPickup } from '#shared/schemas/flights/followed-pickup.ts';
 import { onAnyStage } from '#shared/table/staged.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

@@ -1,7 +1,6 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { beginFlight, flightIdOf } from '#shared/domain/flights/begin-flight.ts';
-import { joinedInto, joinedTo, known } from '#shared/domain/flights/join.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
+import { beginFlight, flightIdOf, joinedInto, joinedTo, known } from '#shared/domain/flights/track.ts';
 import { findActivities, replaceActivity } from '#shared/entities/activities/activity.ts';
 import { findStoredFlight } from '#shared/entities/flights/flight.ts';
 import { createFlight, replaceFlight } from '#shared/entities/flights/flight-writes.ts';

@@ -28,20 +28,23 @@ export function linkFlight(
     throw invalidField('body.flightLeg', 'needs a flightId');
   const flight = flights?.get(newId ?? '');
   const activity = withArrival(before, after, flight);
-  if (oldId === newId) {
-    const isRelinked = before && newId !== undefined && isDropoff(before) !== isDropoff(after);
-    return { activity, writes: isRelinked ? [relinkRide(newId, before, after, after.updatedAt)] : [] };
-  }
-  if (newId !== undefined && (!flight || flight.deletedAt)) throw unknownFlight();
+  if (oldId !== newId && newId !== undefined && (!flight || flight.deletedAt))
+    throw invalidField('body.flightId', 'names a flight that is not followed. Follow it with POST /api/flights');
   return {
     activity,
-    writes: [
-      ...(oldId === undefined ? [] : [unlinkRides(oldId, [before ?? after])]),
-      ...(newId === undefined ? [] : [linkRide(newId, after, after.updatedAt)]),
-    ],
+    writes: oldId === newId ? relinked(newId, before, after) : moved(oldId, newId, before ?? after, after),
   };
 }
 
-function unknownFlight() {
-  return invalidField('body.flightId', 'names a flight that is not followed. Follow it with POST /api/flights');
+/** A ride that stays with its flight, and becomes a drop-off or a pick-up. */
+function relinked(flightId: string | undefined, before: ActivityRecord | undefined, after: ActivityRecord): Write[] {
+  const isOther = before && flightId !== undefined && isDropoff(before) !== isDropoff(after);
+  return isOther ? [relinkRide(flightId, before, after, after.updatedAt)] : [];
+}
+
+function moved(oldId: string | undefined, newId: string | undefined, before: ActivityRecord, after: ActivityRecord) {
+  return [
+    ...(oldId === undefined ? [] : [unlinkRides(oldId, [before])]),
+    ...(newId === undefined ? [] : [linkRide(newId, after, after.updatedAt)]),
+  ];
 }

@@ -1,11 +1,10 @@
 import timers from 'node:timers/promises';
 import { FlightBudgetSpent, NotFound, ProviderFailed } from '#shared/contract/problems.ts';
-import { beginFlight, flightIdOf } from '#shared/domain/flights/begin-flight.ts';
 import { boundsOf, monthOf, shareOfPeople } from '#shared/domain/flights/budget.ts';
 import { mayAsk } from '#shared/domain/flights/flight-freshness.ts';
-import { isBeingAsked } from '#shared/domain/flights/last-ask.ts';
 import { leadsOf } from '#shared/domain/flights/lead.ts';
-import { providerCanKnow } from '#shared/domain/flights/track.ts';
+import { isBeingAsked } from '#shared/domain/flights/moments.ts';
+import { beginFlight, flightIdOf, providerCanKnow } from '#shared/domain/flights/track.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
 import { readBudget } from '#shared/entities/flights/flight-budget.ts';
 import { leadsOfVendor } from '#shared/entities/flights/flight-lead.ts';
@@ -43,13 +42,24 @@ export async function lookUpFlight(lookUp: FlightLookUp): Promise<FlightRecord> 
   if (stored && isBeingAsked(stored, now)) return requireKnown(await waitForAnswer(stored));
   if (stored && !mayAsk(stored, now)) return requireKnown(stored);
   const leadHours = leadsOf(await leadsOfVendor(asking.service.vendor))(lookUp.flightNumber);
-  if (stored && !mayAsk(stored, now, leadHours)) return requireKnown(stored);
-  const flight = stored ?? beginFlight(lookUp.flightNumber, lookUp.flightDate, now);
-  if (!stored && !isFlightNumber(flight.flightNumber)) throw notANumber(flight);
-  if (!stored && !providerCanKnow(flight, now, leadHours)) throw tooFarAway(flight, now);
-  const { pausedUntil } = await readBudget(monthOf(now));
-  const isPaused = pausedUntil !== undefined && pausedUntil > now;
-  if (stored && isPaused) return requireKnown(stored);
+  if (stored && (!mayAsk(stored, now, leadHours) || (await isPaused(now)))) return requireKnown(stored);
+  return ask(stored, stored ?? newFlight(lookUp, leadHours), asking);
+}
+
+async function isPaused(now: string): Promise<boolean> {
+  const { pausedUntil = '' } = await readBudget(monthOf(now));
+  return pausedUntil > now;
+}
+
+/** Returns a flight that the provider may know and that is not stored. Throws NotFound if it cannot know it. */
+function newFlight({ context: { now }, flightDate, flightNumber }: FlightLookUp, leadHours: number | undefined) {
+  const flight = beginFlight(flightNumber, flightDate, now);
+  if (!isFlightNumber(flightNumber)) throw notANumber(flight);
+  if (!providerCanKnow(flight, now, leadHours)) throw tooFarAway(flight, now);
+  return flight;
+}
+
+async function ask(stored: FlightRecord | undefined, flight: FlightRecord, asking: AskOptions): Promise<FlightRecord> {
   const result = await askProvider(flight, stored !== undefined, asking);
   switch (result.kind) {
     case 'answered':

@@ -1,31 +1,31 @@
+import pMap from 'p-map';
+import { alertsFrom } from '#shared/domain/flights/alerts.ts';
 import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
 import { monthOf } from '#shared/domain/flights/budget.ts';
-import { tickBegin } from '#shared/domain/flights/last-ask.ts';
-import { type Followed, momentsOf } from '#shared/domain/flights/moments.ts';
-import { operatedFlightKey } from '#shared/domain/flights/operated-flight.ts';
+import { type Candidate, operatedFlightKey } from '#shared/domain/flights/candidate.ts';
+import { type Followed, momentsOf, tickBegin } from '#shared/domain/flights/moments.ts';
+import { isFinal, overAt } from '#shared/domain/flights/phase.ts';
 import type { PlannedPoll } from '#shared/domain/flights/planner.ts';
-import type { Candidate } from '#shared/domain/flights/value.ts';
 import { findFlight, findFlights } from '#shared/entities/flights/flight.ts';
 import { learnFromOther } from '#shared/entities/flights/flight-asking.ts';
 import { readBudget } from '#shared/entities/flights/flight-budget.ts';
-import { isAnyDue } from '#shared/entities/flights/flight-list.ts';
+import { isAnyDue, planFlight } from '#shared/entities/flights/flight-list.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { unlessLost } from '#shared/table/unless-lost.ts';
 import { type AskOptions, type AskResult, askProvider } from './ask-provider.ts';
 import { driverNoticeWrites } from './driver-notices.ts';
 import { loadPollPlan } from './plan-polls.ts';
-import { registerAlerts } from './register-alerts.ts';
-import { savePlan } from './save-plan.ts';
+import { giveBack, registerAlerts } from './register-alerts.ts';
 
 /** Keeps a run shorter than its Lambda's time limit. Polls beyond this stay due for the next run. */
 const MAX_REQUESTS_PER_RUN = 5;
 /** The second failure in a row shows that the cause is the provider, and not one flight. */
 const MAX_FAILURES_PER_RUN = 2;
 
-export type PollContext = Pick<AskOptions, 'context' | 'service'>;
+type PollContext = Pick<AskOptions, 'context' | 'service'>;
 
-export interface PollResult {
+interface PollResult {
   /** Requests made. */
   readonly asked: number;
   /** Flights for which alerts were registered. */
@@ -125,4 +125,48 @@ async function updateCodeshare(
     outcome === 'CHANGED' ? [audit('Flight', before, flight), ...(await driverNoticeWrites(before, flight, now))] : [];
   // A concurrent request may have changed the codeshare. Its own next poll updates it.
   await unlessLost(() => commit({ writes: [learnFromOther(before, flight, now), ...followUps] }));
+}
+
+/** Flights that are written at the same time: the first plan of an event writes all of them. */
+const AT_ONCE = 20;
+
+/** Plans again and stores the next poll of each flight. Returns the number of flights that were changed. */
+async function savePlan({
+  context: { commit, now },
+  service,
+}: Pick<AskOptions, 'context' | 'service'>): Promise<number> {
+  const { flights, plan } = await loadPollPlan(now, service);
+  const nextPolls = new Map<string, string>();
+  for (const { at, flight } of plan.polls) {
+    if (!nextPolls.has(operatedFlightKey(flight))) nextPolls.set(operatedFlightKey(flight), at);
+  }
+  let written = 0;
+  const store = async (flight: Candidate): Promise<void> => {
+    const nextPollAt = nextPolls.get(operatedFlightKey(flight));
+    const dueAt = dueTimeOf(flight, nextPollAt, now, Boolean(service.webhookAddress));
+    if (dueAt === undefined) await giveBack(commit, flight);
+    if (nextPollAt === flight.nextPollAt && dueAt === flight.dueAt) return;
+    await planFlight(flight.id, { dueAt, nextPollAt });
+    written += 1;
+  };
+  await pMap(flights, store, { concurrency: AT_ONCE });
+  return written;
+}
+
+/**
+ * Returns when the poller must look at a flight again: at its next planned poll, else at its next moment worth a poll, else when
+ * the flight is over. Earlier, when alerts may be registered for it. Returns undefined for a flight that is over.
+ */
+function dueTimeOf(
+  flight: Candidate,
+  nextPollAt: string | undefined,
+  now: string,
+  takesAlerts: boolean,
+): string | undefined {
+  if (isFinal(flight) || overAt(flight) <= Date.parse(now)) return undefined;
+  const alertsAt = takesAlerts ? alertsFrom(flight) : undefined;
+  const waits = alertsAt !== undefined && alertsAt > Date.parse(now) ? [new Date(alertsAt).toISOString()] : [];
+  if (nextPollAt !== undefined) return [nextPollAt, ...waits].sort()[0];
+  const nextMoment = momentsOf(flight, now).find(({ at }) => at > Date.parse(now));
+  return [new Date(nextMoment?.at ?? overAt(flight)).toISOString(), ...waits].sort()[0];
 }

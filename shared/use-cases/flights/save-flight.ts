@@ -1,12 +1,16 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { assertVipsPresent, vipDifference } from '#shared/domain/activities/vip-list.ts';
+import { ContendedWrite } from '#shared/contract/problems.ts';
+import { assertVipsPresent, vipDifference, withoutVip } from '#shared/domain/activities/vip-list.ts';
 import { byId } from '#shared/domain/by-id.ts';
+import { erased } from '#shared/domain/records.ts';
+import { requireStored } from '#shared/domain/require-record.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
-import { addPassenger, removePassenger } from '#shared/entities/flights/flight-passenger.ts';
-import { createFlight, replaceFlight } from '#shared/entities/flights/flight-writes.ts';
+import { addPassenger, flightIdsOf, removePassenger } from '#shared/entities/flights/flight-passenger.ts';
+import { createFlight, removeFlight, replaceFlight } from '#shared/entities/flights/flight-writes.ts';
 import { findVips, vipStore } from '#shared/entities/vips/vip.ts';
 import { MAX_VIPS_PER_FLIGHT } from '#shared/schemas/flights/flight.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { driverNoticeWrites } from './driver-notices.ts';
@@ -59,4 +63,39 @@ function assertFitsTransaction(changes: number): void {
     'body.vipIds',
     `changes ${changes} VIPs; one request can change at most ${MAX_VIPS_PER_FLIGHT}: use several requests`,
   );
+}
+
+/** Removes a VIP from all of their flights, one by one. If it is interrupted, a repeat continues. Writes nothing on a dry run. */
+export async function removeVipFromFlights(context: UseCaseContext, vipId: string): Promise<void> {
+  for (const flightId of await flightIdsOf(vipId)) await retryOnConflict(() => removeFrom(context, vipId, flightId));
+}
+
+async function removeFrom(context: UseCaseContext, vipId: string, flightId: string): Promise<void> {
+  const before = await findFlight(flightId);
+  const after = before && withoutVip(before, vipId, context.now);
+  if (before && after && after !== before) await saveFlight(context, before, after);
+  else await context.commit({ writes: [removePassenger(vipId, flightId)] });
+}
+
+/** The last transaction also removes the flight and writes its audit record. */
+const VIPS_PER_BATCH = MAX_TRANSACTION_WRITES - 2;
+
+/**
+ * Deletes for good a flight that is already marked deleted: first its VIPs in batches, then the record. If it is interrupted, a
+ * repeat continues. Writes nothing on a dry run. Throws NotFound, or ContendedWrite if the flight is followed again.
+ */
+export function eraseFlight({ actor, audit, commit, dryRun }: UseCaseContext, id: string): Promise<void> {
+  return retryOnConflict(async () => {
+    actor.authorize('erase', 'Flight', { id });
+    // A dry run has marked nothing, so there is nothing to remove.
+    if (dryRun) return;
+    const flight = requireStored(await findFlight(id), 'flight', id);
+    if (!flight.deletedAt) throw new ContendedWrite('The flight is followed again. Delete it again.');
+    let leaving = flight.vipIds.map((vipId) => removePassenger(vipId, id));
+    while (leaving.length > VIPS_PER_BATCH) {
+      await commit({ writes: leaving.slice(0, VIPS_PER_BATCH) });
+      leaving = leaving.slice(VIPS_PER_BATCH);
+    }
+    await commit({ writes: [...leaving, removeFlight(flight), audit('Flight', flight, erased(flight))] });
+  });
 }

@@ -1,8 +1,12 @@
 import type { FlightProviderFailed } from '#shared/adapters/flights/flight-provider.ts';
+import { Problem } from '#shared/contract/problem.ts';
 import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
-import { providerFacts } from '#shared/domain/flights/believed.ts';
-import { UNSTORED } from '#shared/domain/flights/last-ask.ts';
-import { pausedUntil, restsUntil } from '#shared/domain/flights/pause.ts';
+import { pausedUntil, restsUntil } from '#shared/domain/flights/budget.ts';
+import { providerFacts } from '#shared/domain/flights/current-facts.ts';
+import { sightingsOf, withSightings } from '#shared/domain/flights/lead.ts';
+import { UNSTORED } from '#shared/domain/flights/moments.ts';
+import { flightIdOf } from '#shared/domain/flights/track.ts';
+import { findFlight, findStoredFlight } from '#shared/entities/flights/flight.ts';
 import { learn } from '#shared/entities/flights/flight-asking.ts';
 import {
   countOutcome,
@@ -11,14 +15,18 @@ import {
   pausePolls,
   readBudget,
 } from '#shared/entities/flights/flight-budget.ts';
+import { findAirlineLeads, writeAirlineLeads } from '#shared/entities/flights/flight-lead.ts';
 import { type FlightRequest, logOutcome } from '#shared/entities/flights/flight-request.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { unlessLost } from '#shared/table/unless-lost.ts';
 import { type Write, WriteLost } from '#shared/table/write.ts';
 import type { Commit, UseCaseContext } from '#shared/use-cases/context.ts';
 import { driverNoticeWrites } from './driver-notices.ts';
+import type { FlightService } from './flight-service.ts';
+import { joinFlights } from './join-flights.ts';
 
 /** Stores the provider's answer. If facts changed, also writes the audit record and the drivers' notices. */
 export async function storeAnswer(
@@ -122,4 +130,60 @@ function storeOutcome(
       await commit({ writes: counts });
     }
   });
+}
+
+/**
+ * Stores what an answer teaches about how early the provider knows flights: the first answer that contains a flight does. Concurrent
+ * requests lose nothing of each other. If they keep changing the record, what this answer teaches is left out, because the answer counts
+ * more.
+ */
+export async function learnLead(
+  { commit, now }: Pick<UseCaseContext, 'commit' | 'now'>,
+  { vendor }: Pick<FlightService, 'vendor'>,
+  before: FlightRecord,
+  after: FlightRecord,
+): Promise<void> {
+  const learned = sightingsOf(before, after, now);
+  if (!learned) return;
+  try {
+    await retryOnConflict(async () => {
+      const stored = await findAirlineLeads(vendor, learned.airline);
+      await commit({ writes: [writeAirlineLeads(vendor, stored, withSightings(stored, learned))] });
+    });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    logger().warn('what an answer teaches could not be stored', { flightId: after.id, error });
+  }
+}
+
+/**
+ * Joins a followed flight with the flight that carries its passengers, once the provider names that: one flight, one budget, one delay.
+ * Where that is not followed, the flight takes its number too. Returns the flight that goes on. A join that is not possible, or that a
+ * concurrent request prevents, leaves both as they are; the next answer tries again.
+ */
+export async function learnCodeshare(
+  context: Pick<UseCaseContext, 'audit' | 'commit' | 'now'>,
+  answered: FlightRecord,
+): Promise<FlightRecord> {
+  const operating = answered.facts?.operatingFlight;
+  if (!answered.isTracked || operating === undefined || operating === answered.flightNumber) return answered;
+  if (answered.alsoKnownAs?.includes(operating)) return answered;
+  const [flight, other] = await Promise.all([
+    findStoredFlight(answered.id),
+    findFlight(flightIdOf(operating, answered.flightDate)),
+  ]);
+  if (!flight || flight.deletedAt || other?.id === flight.id) return answered;
+  const isFollowed = other?.isTracked && !other.deletedAt;
+  let joined: FlightRecord = answered;
+  try {
+    await unlessLost(async () => {
+      joined = isFollowed
+        ? await joinFlights(context, other, flight.flightNumber)
+        : await joinFlights(context, flight, operating);
+    });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    logger().warn('a codeshare could not be joined', { flightId: flight.id, error });
+  }
+  return joined;
 }

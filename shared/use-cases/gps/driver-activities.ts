@@ -1,8 +1,9 @@
-import { assignmentsToRead } from '#shared/domain/gps/assignments-to-read.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
+import type { Assignment } from '#shared/domain/assignments/assignment.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { assignmentsOnDay, writtenDays } from '#shared/entities/assignments/ledger.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
 function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
@@ -39,4 +40,25 @@ export async function currentByDriver(
     ).map(({ activityId }) => activityId),
   );
   return Map.groupBy(await findActivities(ids, 'eventual'), ({ driverId }) => driverId);
+}
+
+/** A driver may begin their next ride early: then the one after it is the next that is planned. */
+const NEXT = 2;
+
+/**
+ * Returns the assignments of one driver of which the activities tell what the driver does now: those that have begun and are not over
+ * in the books, the next two, and with `aroundMinutes` those that are at most so far away, also cancelled and completed ones.
+ */
+export function assignmentsToRead(
+  held: readonly Assignment[],
+  { aroundMinutes, now }: { readonly now: string; readonly aroundMinutes?: number | undefined },
+): Assignment[] {
+  const [begun, ahead] = [
+    held.filter(({ busy, start }) => busy && start <= now),
+    held.filter(({ busy, start }) => busy && start > now).toSorted((a, b) => (a.start < b.start ? -1 : 1)),
+  ];
+  const around = (aroundMinutes ?? 0) * MINUTE_MS;
+  const [first, last] = [later(now, -around), later(now, around)];
+  const near = aroundMinutes === undefined ? [] : held.filter(({ end, start }) => start <= last && end >= first);
+  return [...new Set([...begun, ...ahead.slice(0, NEXT), ...near])];
 }

@@ -1,17 +1,16 @@
 import { enrolled } from '#shared/domain/gps/enrolment.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
-import { createDevice, DEVICE_SUBJECT, findDevice, replaceDevice } from '#shared/entities/gps/device.ts';
 import { findDriver, markEnrolled } from '#shared/entities/drivers/driver.ts';
+import { createDevice, DEVICE_SUBJECT, findDevice, replaceDevice } from '#shared/entities/gps/device.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { newSecret } from '#shared/platform/secret-token.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { DeviceRecord } from '#shared/schemas/gps/gps-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { expiryOf } from './expiry.ts';
+import { removeRetired } from './end-enrolment.ts';
 import type { GpsService } from './gps-service.ts';
-import { notingTrackerFailure } from './note-tracker-failure.ts';
-import { removeRetired } from './remove-retired.ts';
+import { expiryOf, notingTrackerFailure } from './read-range.ts';
 
 export interface NewEnrolment {
   readonly deviceId: string;

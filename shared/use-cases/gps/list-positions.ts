@@ -1,15 +1,20 @@
 import { deviceIdsOf } from '#shared/domain/gps/enrolment.ts';
 import { isVisibleAt, type Visible } from '#shared/domain/gps/privacy.ts';
+import { instantsOf } from '#shared/domain/time/day-range.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { firstPositions } from '#shared/entities/gps/position.ts';
+import type { Position, PositionCollection } from '#shared/schemas/gps/gps.ts';
 import type { DeviceRecord, PositionRecord } from '#shared/schemas/gps/gps-record.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { readCursor, signCursor } from '#shared/table/cursor.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 
 /** The most positions that are read for one page, even if few of them are shown. */
 const MAX_EXAMINED = 5_000;
 const CHUNK = 1_000;
 
-export interface PositionFilter {
+interface PositionFilter {
   /** Both ends are included. */
   readonly from: string;
   readonly to: string;
@@ -82,4 +87,33 @@ async function firstOfAll(
     .sort((a, b) => (isAfter(a, b) ? 1 : -1))
     .slice(0, limit)
     .filter((position) => !after || isAfter(position, after));
+}
+
+/** The tracker accepts fixes up to a day ahead, and phones may be wrong by years. */
+const END_OF_TIME = '9999';
+
+/** Returns the range of positions that a query asks for, both ends included, without positions that are older than they are kept. */
+export function keptRange(
+  range: { readonly from?: string | undefined; readonly to?: string | undefined },
+  settings: SettingsRecord,
+  now: string,
+): { readonly from: string; readonly to: string } {
+  const { from, to } = instantsOf(range, settings);
+  const oldest = later(now, -settings.gps.retentionDays * DAY_MS);
+  return {
+    from: from !== undefined && from > oldest ? from : oldest,
+    to: to === undefined ? END_OF_TIME : later(to, -1),
+  };
+}
+
+/** Returns positions as GeoJSON. */
+export function positionCollection(positions: readonly Position[]): PositionCollection {
+  return {
+    type: 'FeatureCollection',
+    features: positions.map(({ latitude, longitude, ...properties }) => ({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [longitude, latitude] },
+      properties,
+    })),
+  };
 }

@@ -1,10 +1,12 @@
 import { type GpsTracker, TrackerFailed } from '#shared/adapters/gps/gps-tracker.ts';
-import { distinctFixes, newestFix } from '#shared/domain/gps/newest-fix.ts';
+import { distinctFixes, newestFix } from '#shared/domain/gps/fix-freshness.ts';
 import type { Window } from '#shared/domain/gps/sync-plan.ts';
-import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { putPositions, storedTimes } from '#shared/entities/gps/position.ts';
+import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
+import { logger } from '#shared/platform/logger.ts';
 import type { Fix } from '#shared/schemas/gps/gps-record.ts';
-import { expiryOf } from './expiry.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { GpsService } from './gps-service.ts';
 
 /** About 4 MB of an answer with a fix each 10 seconds. */
@@ -14,7 +16,7 @@ const MIN_SLICE_MS = MINUTE_MS;
 const FULL = 1_000;
 
 /** A device to read, by its id here and its id at the tracker. */
-export interface ReadableDevice {
+interface ReadableDevice {
   readonly deviceId: string;
   readonly trackerId: string;
 }
@@ -110,4 +112,38 @@ async function fixesUnlessTooLarge(
 function nextStart(fixes: readonly Fix[], start: number, stop: number): number {
   const last = fixes.length < FULL ? stop : Math.max(...fixes.map(({ fixTime }) => Date.parse(fixTime)));
   return last > start && last < stop ? last : stop + 1;
+}
+
+/** Does what a person asked of the GPS tracker. Logs its failure, which the alarms count, and throws it on. */
+export async function notingTrackerFailure<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof TrackerFailed) noteTrackerFailure(error);
+    throw error;
+  }
+}
+
+/** Logs a failure of the GPS tracker. A retry may help only if the tracker did not answer. */
+export function noteTrackerFailure(error: TrackerFailed): void {
+  const level = error.kind === 'UNAVAILABLE' ? 'warn' : 'error';
+  logger()[level](PROVIDER_LINE, { provider: 'gps', kind: error.kind, error });
+}
+
+/**
+ * A run takes at most a minute, and begins up to a minute after the time that it is planned for. After a killed run, the next ones leave
+ * its devices alone for this time.
+ */
+const LEASE_MS = 120_000;
+
+/** Returns the end of a lease that begins now. */
+export function leaseEnd(now: string): string {
+  return later(now, LEASE_MS);
+}
+
+const DAY_S = 86_400;
+
+/** Returns when something of this time expires, in seconds since 1970. */
+export function expiryOf(time: string, retentionDays: number): number {
+  return Math.ceil(Date.parse(time) / 1_000) + retentionDays * DAY_S;
 }

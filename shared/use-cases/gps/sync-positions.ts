@@ -1,20 +1,27 @@
 import pMap, { pMapSkip } from 'p-map';
 import { TrackerFailed } from '#shared/adapters/gps/gps-tracker.ts';
-import { afterFailure } from '#shared/domain/gps/back-off.ts';
-import { hasNews, isLookBackDue } from '#shared/domain/gps/sync-plan.ts';
-import { devicesAtTracker, releaseDevice } from '#shared/entities/gps/device.ts';
+import { newestFix } from '#shared/domain/gps/fix-freshness.ts';
+import {
+  afterFailure,
+  hasNews,
+  isLate,
+  isLookBackDue,
+  lookBackWindow,
+  syncWindow,
+} from '#shared/domain/gps/sync-plan.ts';
+import { devicesAtTracker, leaseDevice, releaseDevice, type SyncFields } from '#shared/entities/gps/device.ts';
 import { logger } from '#shared/platform/logger.ts';
-import type { DeviceRecord, Sighting } from '#shared/schemas/gps/gps-record.ts';
+import type { DeviceRecord, RetiredDevice, Sighting } from '#shared/schemas/gps/gps-record.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { finishRetired } from './end-enrolment.ts';
 import type { GpsService } from './gps-service.ts';
-import { noteTrackerFailure } from './note-tracker-failure.ts';
-import { type DeviceOutcome, lookBack, type SyncRun, syncDevice } from './sync-device.ts';
+import { leaseEnd, noteTrackerFailure, type ReadResult, readRange } from './read-range.ts';
 
 const DEVICES_AT_ONCE = 10;
 /** No reading begins after this time, so that a run ends before its Lambda does. What is left is news for the next run. */
 const MAX_RUN_MS = 35_000;
 
-export interface SyncResult {
+interface SyncResult {
   /** Devices that the tracker has. */
   readonly devices: number;
   /** Devices that had news and were read. */
@@ -126,4 +133,74 @@ async function releaseFailed(
   const fields = isAway ? device : { ...device, ...afterFailure(device, failure.message, now) };
   if (!isAway) logger().warn('a GPS device failed', { driverId: device.id, failures: fields.failures, error: failure });
   await releaseDevice(device, reader, fields);
+}
+
+/** One run of the synchronisation. */
+interface SyncRun {
+  readonly service: GpsService;
+  readonly now: string;
+  /** The id of the run, which holds the leases. */
+  readonly reader: string;
+}
+
+/** `busy`: another run reads the device. `failed`: the run still holds the lease. */
+type DeviceOutcome =
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'read'; readonly stored: number }
+  | { readonly kind: 'failed'; readonly device: DeviceRecord; readonly failure: TrackerFailed };
+
+/** Reads the news of a driver's device, and finishes their retired devices, under a lease. Writes nothing twice. */
+async function syncDevice(
+  run: SyncRun,
+  driverId: string,
+  latest: ReadonlyMap<string, Sighting>,
+): Promise<DeviceOutcome> {
+  const { now, reader } = run;
+  const device = await leaseDevice(driverId, { reader, now, readUntil: leaseEnd(now) });
+  if (!device) return { kind: 'busy' };
+  try {
+    const { fields, stored } = await readNews(run, device, latest);
+    const retired: RetiredDevice[] = [];
+    for (const each of device.retired) retired.push(await finishRetired(run.service, each, now));
+    await releaseDevice(device, reader, { ...fields, retired });
+    return { kind: 'read', stored };
+  } catch (failure) {
+    if (!(failure instanceof TrackerFailed)) throw failure;
+    return { kind: 'failed', device, failure };
+  }
+}
+
+async function readNews(
+  { now, service }: SyncRun,
+  device: DeviceRecord,
+  latest: ReadonlyMap<string, Sighting>,
+): Promise<{ readonly fields: Omit<SyncFields, 'retired'>; readonly stored: number }> {
+  const { cursor, deviceId, trackerId } = device;
+  if (deviceId === undefined || trackerId === undefined) return { fields: device, stored: 0 };
+  const sighting = latest.get(trackerId);
+  if (!sighting)
+    throw new TrackerFailed('REFUSED', 'The GPS tracker does not know the device. Enrol the driver again.');
+  const healthy = { seen: device.seen, cursor, newest: device.newest };
+  if (!hasNews(device, sighting, now)) return { fields: healthy, stored: 0 };
+  const window = syncWindow(device, sighting, now);
+  const { newest, stored } = await readRange(service, { deviceId, trackerId }, { window, now });
+  const fields = {
+    seen: sighting,
+    cursor: newest && newest.fixTime > (cursor ?? '') ? newest.fixTime : cursor,
+    newest: newestFix(device.newest, newest ? [newest] : [], now),
+  };
+  return { fields, stored };
+}
+
+/**
+ * Stores the fixes of the last day that a phone uploaded late. Needs no lease: it changes neither the cursor nor the newest fix, and a
+ * position that is written twice is the same item.
+ */
+async function lookBack(
+  { now, service }: SyncRun,
+  { cursor, deviceId, trackerId }: DeviceRecord,
+): Promise<Pick<ReadResult, 'stored'>> {
+  if (cursor === undefined || deviceId === undefined || trackerId === undefined) return { stored: 0 };
+  const window = lookBackWindow(cursor, now);
+  return readRange(service, { deviceId, trackerId }, { window, now, keep: isLate });
 }

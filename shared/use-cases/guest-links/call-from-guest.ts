@@ -1,6 +1,6 @@
-import { withCall } from '#shared/domain/guest-links/say-call.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { signalNumber } from '#shared/domain/messages/signal-number.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { findActivity, replaceActivity } from '#shared/entities/activities/activity.ts';
 import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
 import { createMessage } from '#shared/entities/messages/new-message.ts';
@@ -10,6 +10,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { GuestCall } from '#shared/schemas/guest-links/guest-call.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 interface Called {
@@ -61,4 +62,16 @@ function textOf({ pickupLocation, title }: ActivityRecord, { name }: VipRecord, 
   return kind === 'HERE'
     ? `${name} is at the pick-up${pickupLocation === undefined ? '' : ` (${pickupLocation})`}: ${title}.`
     : `${name} needs help: ${title}. The desk knows.`;
+}
+
+/** A repeat within this time says nothing new. */
+const REPEAT_MS = 2 * MINUTE_MS;
+
+/** Returns the ride with what a guest now says. Returns the same object if they said it a moment ago. */
+function withCall(ride: ActivityRecord, { at, kind, vipId }: GuestCall): ActivityRecord {
+  const calls = ride.guestCalls ?? [];
+  const isSame = (call: GuestCall): boolean => call.vipId === vipId && call.kind === kind;
+  if (calls.some((call) => isSame(call) && call.at > later(at, -REPEAT_MS))) return ride;
+  const others = calls.filter((call) => !isSame(call));
+  return { ...ride, guestCalls: [...others, { vipId, kind, at }], version: ride.version + 1, updatedAt: at };
 }

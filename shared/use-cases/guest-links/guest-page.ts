@@ -1,16 +1,15 @@
-import { presentGuestPage } from '#shared/domain/guest-links/present-guest-page.ts';
-import { visibleFix } from '#shared/domain/guest-links/visible-fix.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
+import { presentGuestPage, visibleFix } from '#shared/domain/guest-links/present-guest-page.ts';
 import { later } from '#shared/domain/time/later.ts';
-import { findDevice } from '#shared/entities/gps/device.ts';
-import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { writtenDays } from '#shared/entities/assignments/ledger.ts';
+import { findDriver } from '#shared/entities/drivers/driver.ts';
+import { findDevice } from '#shared/entities/gps/device.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { GuestPage } from '#shared/schemas/guest-links/guest-link.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import { boardingCode } from '#shared/use-cases/activities/boarding-code.ts';
 import { arrivalsOf } from '#shared/use-cases/ways/arrivals.ts';
 
@@ -18,29 +17,44 @@ function unlessDeleted<T extends { readonly deletedAt?: string | undefined }>(re
   return record?.deletedAt ? undefined : record;
 }
 
+/** Reads the newest position of a driver, and their assignments of yesterday and today, which decide who may see it. */
+async function positionFacts(driverId: string, now: string) {
+  const [device, days] = await Promise.all([
+    findDevice(driverId),
+    writtenDays('DRIVER', driverId, later(now, -DAY_MS).slice(0, 10), now.slice(0, 10)),
+  ]);
+  return {
+    fix: device?.deviceId === undefined ? undefined : device.newest,
+    assignments: days.flatMap((day) => day.assignments),
+  };
+}
+
 /** Reads what a guest sees of their ride. */
 export async function guestPage(ride: ActivityRecord, guest: VipRecord, now: string): Promise<GuestPage> {
   const { driverId = '', pickupPlaceId = '', vehicleId = '' } = ride;
-  const [settings, driver, vehicle, place, device, days, arriving, code] = await Promise.all([
+  const [settings, driver, vehicle, place, position, arriving, code] = await Promise.all([
     readSettings(),
     driverId ? findDriver(driverId) : undefined,
     vehicleId ? vehicleStore.find(vehicleId) : undefined,
     pickupPlaceId ? placeStore.find(pickupPlaceId) : undefined,
-    driverId ? findDevice(driverId) : undefined,
-    driverId ? writtenDays('DRIVER', driverId, later(now, -DAY_MS).slice(0, 10), now.slice(0, 10)) : [],
+    driverId ? positionFacts(driverId, now) : undefined,
     arrivalsOf([ride], now),
     boardingCode(ride.id, guest.id),
   ]);
   const { features, guests } = settings;
-  const fix = features.gps && device?.deviceId !== undefined ? device.newest : undefined;
-  const assignments = days.flatMap((day) => day.assignments);
+  const { assignments = [], fix } = position ?? {};
   const facts = {
     ride,
     guest,
     settings,
     driver: unlessDeleted(driver),
     vehicle: unlessDeleted(vehicle),
-    fix: visibleFix(fix, { ride, assignments, minutesBefore: guests.linkMinutesBefore, now }),
+    fix: visibleFix(features.gps ? fix : undefined, {
+      ride,
+      assignments,
+      minutesBefore: guests.linkMinutesBefore,
+      now,
+    }),
     pickup: ride.pickupCoordinates ?? unlessDeleted(place)?.coordinates,
     eta: features.gps ? arriving.arrivals?.get(ride.id) : undefined,
     code,

@@ -1,6 +1,6 @@
 import { NotFound, RateLimited, RideOver } from '#shared/contract/problems.ts';
 import { languageOf } from '#shared/domain/guest-links/link-text.ts';
-import { isOver } from '#shared/domain/guest-links/over.ts';
+import { isOver } from '#shared/domain/guest-links/reach-guest.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { linkOfHash } from '#shared/entities/guest-links/guest-link.ts';
 import { countRequest } from '#shared/entities/rate-counter.ts';
@@ -11,6 +11,9 @@ import { logger } from '#shared/platform/logger.ts';
 import { hashOf } from '#shared/platform/secret-token.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
+import { activityKind } from '#shared/use-cases/activities/change-activity.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
 
 /** A hotel shares one address: 300 requests a minute are 75 open pages. */
 const PER_ADDRESS = { limit: 300, windowSeconds: 60 };
@@ -61,4 +64,19 @@ export async function openGuestLink(token: string, client: string, now: string):
 
 function unknownLink() {
   return new NotFound('There is no such page. The link may have been replaced by a newer one.', {}, HEADERS);
+}
+
+export interface GuestOnRide {
+  readonly activityId: string;
+  readonly vipId: string;
+}
+
+/** Reads a ride of a guest, to make their link. Throws Forbidden, VersionMismatch, or NotFound if the guest is not on it. */
+export async function readRideOf(
+  context: Pick<UseCaseContext, 'actor' | 'ifMatch'>,
+  { activityId, vipId }: GuestOnRide,
+): Promise<ActivityRecord> {
+  const ride = await readForChange(context, activityKind, { id: activityId });
+  if (ride.type === 'TRANSPORT' && ride.vipIds.includes(vipId)) return ride;
+  throw new NotFound('This VIP is on no ride with this id.');
 }

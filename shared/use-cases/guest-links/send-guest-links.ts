@@ -1,19 +1,18 @@
-import { isSentNow } from '#shared/domain/guest-links/is-sent-now.ts';
-import { numberOfGuest } from '#shared/domain/guest-links/reach-guest.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
+import { isSentNow, numberOfGuest } from '#shared/domain/guest-links/reach-guest.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
-import { startingBetween } from '#shared/entities/messages/activity-messages.ts';
 import { findGuestLink } from '#shared/entities/guest-links/guest-link.ts';
+import { startingBetween } from '#shared/entities/messages/activity-messages.ts';
 import { allMessagesOf, findMessage } from '#shared/entities/messages/message.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { findVips, vipStore } from '#shared/entities/vips/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { writeDueMessages } from '#shared/use-cases/messages/write-due-messages.ts';
-import type { GuestOnRide } from './read-ride-of.ts';
-import { storeLinkMessage } from './store-link-message.ts';
+import { storeLinkMessage } from './new-guest-link.ts';
+import type { GuestOnRide } from './open-guest-link.ts';
 
 /**
  * Writes the messages with links that are due by `guests.sendMinutesBefore`: one per guest and ride, to guests who agreed and have no link

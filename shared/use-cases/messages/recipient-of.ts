@@ -1,6 +1,5 @@
 import { linkText } from '#shared/domain/guest-links/link-text.ts';
-import { isOver } from '#shared/domain/guest-links/over.ts';
-import { numberOfGuest } from '#shared/domain/guest-links/reach-guest.ts';
+import { isOver, numberOfGuest } from '#shared/domain/guest-links/reach-guest.ts';
 import { signalNumber } from '#shared/domain/messages/signal-number.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';

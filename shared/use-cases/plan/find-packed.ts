@@ -1,11 +1,11 @@
 import { HEADER, type PlanHeader } from '#shared/domain/plan/plan-parts.ts';
-import { HOUR_MS } from '#shared/units/durations.ts';
 import { findPlanParts } from '#shared/entities/plan/packed-plan.ts';
 import { readBrotliJson } from '#shared/platform/brotli-json.ts';
 import { once } from '#shared/platform/once.ts';
 import type { StoredAudit } from '#shared/schemas/changes/change.ts';
 import type { PlanPart } from '#shared/schemas/plan/packed-plan.ts';
-import { changesSince } from '#shared/use-cases/changes/changes-since.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
+import { changesSince } from '#shared/use-cases/changes/change-cursor.ts';
 
 /** A plan that was packed earlier is not used: the job that packs may stand still. */
 const MAX_AGE_MS = 6 * HOUR_MS;

@@ -1,10 +1,10 @@
 import { changesPlan } from '#shared/domain/plan/outdated-activities.ts';
 import { HEADER } from '#shared/domain/plan/plan-parts.ts';
-import { HOUR_MS } from '#shared/units/durations.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import { findPlanParts, putPlanPart } from '#shared/entities/plan/packed-plan.ts';
 import { unlessLost } from '#shared/table/unless-lost.ts';
-import { changesSince, readAsOf } from '#shared/use-cases/changes/changes-since.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
+import { changesSince, readAsOf } from '#shared/use-cases/changes/change-cursor.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { erasePlan } from './erase-plan.ts';
 import { wereFlightsAsked } from './flights-asked.ts';

@@ -7,10 +7,10 @@ import {
   packed,
   partsOf,
 } from '#shared/domain/plan/plan-parts.ts';
-import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { brotliJson } from '#shared/platform/brotli-json.ts';
 import type { PlanPart } from '#shared/schemas/plan/packed-plan.ts';
-import { readAsOf } from '#shared/use-cases/changes/changes-since.ts';
+import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
+import { readAsOf } from '#shared/use-cases/changes/change-cursor.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { flightDates, type WholePlan } from './whole-plan.ts';
 

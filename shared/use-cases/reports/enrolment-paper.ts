@@ -1,5 +1,5 @@
 import { enrolmentPdf } from '#shared/documents/pdf/enrolment-pdf.ts';
-import { appLinkOf } from '#shared/domain/gps/phone-settings.ts';
+import { appLinkOf } from '#shared/domain/gps/enrolment.ts';
 import { internationalFormat } from '#shared/platform/phone-number.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import { imprintOf, type ReportOptions } from './report-imprint.ts';

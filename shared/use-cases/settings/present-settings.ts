@@ -1,8 +1,8 @@
 import type { RouterState } from '#shared/entities/ways/router-state.ts';
 import { isConfigured } from '#shared/platform/configured-services.ts';
 import { serviceEnvironment } from '#shared/platform/service-environment.ts';
+import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flights/flight-settings.ts';
 import type { FeatureName } from '#shared/schemas/settings/features.ts';
-import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flights/flight-vendor.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 
 /** The deployment names the provider beside its secret, so that no secret is read here. */

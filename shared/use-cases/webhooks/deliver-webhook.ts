@@ -1,10 +1,13 @@
-import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
+import { postMessage } from '#shared/adapters/webhooks/post-message.ts';
+import { change } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/later.ts';
 import {
   afterTry,
   isGone,
   isSilent,
   isThrottled,
+  MAX_FAILING_MS,
+  type Outcome,
   pauseOf,
   succeeded,
   waitAskedFor,
@@ -12,13 +15,13 @@ import {
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { dueDeliveries, replaceDelivery } from '#shared/entities/webhooks/webhook-delivery.ts';
 import { findWebhookState, replaceWebhookState, type WebhookState } from '#shared/entities/webhooks/webhook-state.ts';
-import type { DeliveryRecord, WebhookRecord } from '#shared/schemas/webhooks/webhook.ts';
+import type { DeliveryRecord, Try, WebhookRecord } from '#shared/schemas/webhooks/webhook.ts';
 import type { Live } from '#shared/table/live.ts';
 import { unlessLost } from '#shared/table/unless-lost.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { collectChanges } from './collect-changes.ts';
-import { sendDelivery } from './send-delivery.ts';
-import { type RunResult, settleRun } from './settle-run.ts';
+import { headersOf } from './message-of.ts';
 
 /** The receiver of a message has this long to answer. */
 const TRY_MS = 20 * SECOND_MS;
@@ -31,7 +34,7 @@ const AT_ONCE = 10;
 const MAX_PAGES = 12;
 const MAX_DUE = 500;
 
-export interface Delivered {
+interface Delivered {
   readonly sent: number;
   readonly failed: number;
   /** More is due at once. */
@@ -132,4 +135,54 @@ async function sendAll(
   await Promise.all(Array.from({ length: Math.min(atOnce, queue.length) }, sendNext));
   result.left = queue.length;
   return result;
+}
+
+/** How a run went. */
+interface RunResult {
+  sent: number;
+  failed: number;
+  lastFailure?: Try;
+  /** Until when the receiver asks us to wait. */
+  pausedUntil?: string;
+}
+
+/** Ends the lease. Switches the webhook off if its receiver is gone, or has failed for 5 days. */
+export async function settleRun(
+  { audit, commit, now }: UseCaseContext,
+  webhook: Live<WebhookRecord>,
+  held: WebhookState,
+  { failed, lastFailure, pausedUntil, sent }: RunResult,
+): Promise<void> {
+  const { failingSince: since, leasedUntil: _leasedUntil, pausedUntil: _pausedUntil, ...state } = held;
+  const failingSince = sent > 0 ? undefined : failed > 0 ? (since ?? now) : since;
+  const next = { ...state, failingSince, pausedUntil };
+  const isTooLong = failingSince !== undefined && Date.parse(now) - Date.parse(failingSince) >= MAX_FAILING_MS;
+  const disabledBy =
+    lastFailure && isGone(lastFailure) ? ('GONE' as const) : isTooLong ? ('FAILING' as const) : undefined;
+  const end = replaceWebhookState(held, next, webhook);
+  if (disabledBy === undefined) {
+    await unlessLost(() => commit({ writes: [end] }));
+    return;
+  }
+  const after = change<WebhookRecord>(webhook, { enabled: false, disabledBy }, now);
+  const off = [webhookStore.replace(webhook, after), audit<WebhookRecord>('Webhook', webhook, after)];
+  // If someone changed the webhook meanwhile, the next run decides again.
+  if (!(await unlessLost(() => commit({ writes: [end, ...off] })))) await unlessLost(() => commit({ writes: [end] }));
+}
+
+/** Sends a delivery once. Never throws. */
+export async function sendDelivery(
+  webhook: WebhookRecord,
+  delivery: Pick<DeliveryRecord, 'body' | 'messageId'>,
+  timeoutMs: number,
+): Promise<Outcome> {
+  const startedAt = Date.now();
+  const headers = headersOf(webhook, delivery, startedAt);
+  const { retryAfterSeconds, ...answered } = await postMessage(
+    webhook.url,
+    { body: delivery.body, headers },
+    timeoutMs,
+  );
+  const at = new Date(startedAt).toISOString();
+  return { tried: { at, milliseconds: Date.now() - startedAt, ...answered }, retryAfterSeconds };
 }

@@ -1,7 +1,6 @@
-import { formerKeysAt } from '#shared/domain/webhooks/former-keys.ts';
 import { asymmetricSignature, symmetricSignature } from '#shared/platform/message-signature.ts';
 import type { Change } from '#shared/schemas/changes/change.ts';
-import type { DeliveryRecord, WebhookRecord } from '#shared/schemas/webhooks/webhook.ts';
+import type { DeliveryRecord, WebhookKeys, WebhookRecord } from '#shared/schemas/webhooks/webhook.ts';
 
 /** Returns the body of a message: which record changed, and which of its fields. It holds no values, so no log keeps personal data. */
 export function bodyOf({ at, deleted, fields, subject, subjectId, threshold, type, version }: Change): string {
@@ -36,4 +35,23 @@ export function headersOf(
     'webhook-signature': made.join(' '),
     'user-agent': 'Motorcade-Webhooks',
   };
+}
+
+/** The most former keys that sign: each makes the headers of a message longer. */
+const MAX_FORMER = 3;
+
+/** Returns the former keys that still sign at this time, the latest first. */
+function formerKeysAt(
+  { formerKeys = [], formerSecretUntil = '' }: Pick<WebhookRecord, 'formerKeys' | 'formerSecretUntil'>,
+  now: string,
+): readonly WebhookKeys[] {
+  return formerSecretUntil > now ? formerKeys : [];
+}
+
+/**
+ * Returns the keys that sign beside new ones. Those that still sign stay: a secret whose answer was lost is replaced by the next one, and the
+ * receiver has none of the two yet.
+ */
+export function formerKeysWith(webhook: WebhookRecord, now: string): readonly WebhookKeys[] {
+  return [webhook.keys, ...formerKeysAt(webhook, now)].slice(0, MAX_FORMER);
 }

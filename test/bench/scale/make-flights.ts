@@ -1,9 +1,9 @@
-import { beginFlight } from '#shared/domain/flights/begin-flight.ts';
-import { HOUR_MS } from '#shared/units/durations.ts';
+import { beginFlight } from '#shared/domain/flights/track.ts';
 import { addPassenger } from '#shared/entities/flights/flight-passenger.ts';
 import { createFlight } from '#shared/entities/flights/flight-writes.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
 import type { FlightRecord, FlightSide } from '#shared/schemas/flights/flight-record.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import { putAll } from '#test/support/put-all.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';

@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { decideLodging } from '#shared/domain/accountability/at-lodging.ts';
-import { decideWhereabouts } from '#shared/domain/accountability/decide-whereabouts.ts';
-import { HOUR_MS } from '#shared/units/durations.ts';
+import { decideLodging, decideWhereabouts } from '#shared/domain/accountability/decide-whereabouts.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { sleepingHoursAt } from '#shared/domain/vips/nights.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import { activity, inbound, ride } from './programme-samples.ts';
 
 const ZONE = 'UTC';

@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ridesAround } from '#shared/domain/accountability/current-rides.ts';
-import { markerOf, nextMark } from '#shared/domain/accountability/mark.ts';
-import { beginMuster, closed } from '#shared/domain/accountability/muster.ts';
+import { markerOf, nextMark, withoutDriver } from '#shared/domain/accountability/mark.ts';
+import { beginMuster, closed, wasJustAsked } from '#shared/domain/accountability/muster.ts';
 import { countGuests, mostUrgentFirst, withMarks } from '#shared/domain/accountability/muster-guests.ts';
-import { wasJustAsked } from '#shared/domain/accountability/question.ts';
-import { withoutDriver } from '#shared/domain/accountability/without-driver.ts';
 import { musterQuestionText } from '#shared/domain/messages/templates/muster-question-text.ts';
 import { MARK_STATES } from '#shared/schemas/accountability/muster.ts';
 import { aVip } from '#test/documents/samples.ts';

@@ -2,9 +2,8 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ALL_CHECKS } from '#shared/domain/attention/all-checks.ts';
-import { hides } from '#shared/domain/attention/dismissal.ts';
 import type { AttentionCheck, FoundRow } from '#shared/domain/attention/row.ts';
-import { worstFirst } from '#shared/domain/attention/worst-first.ts';
+import { hides, worstFirst } from '#shared/domain/attention/shown-rows.ts';
 import { later } from '#shared/domain/time/later.ts';
 
 const NOW = '2027-05-10T08:00:00.000Z';

@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { withMarks } from '#shared/domain/accountability/muster-guests.ts';
-import { carBehind } from '#shared/domain/attention/checks/car-behind.ts';
+import { withdrawnVehicle } from '#shared/domain/attention/checks/blocked-ride.ts';
 import { disabledWebhook } from '#shared/domain/attention/checks/disabled-webhook.ts';
 import { guestInTwoPlaces } from '#shared/domain/attention/checks/guest-in-two-places.ts';
+import { carBehind, principalWithoutSpare } from '#shared/domain/attention/checks/motorcade-cars.ts';
 import { musterStillOpen } from '#shared/domain/attention/checks/muster-still-open.ts';
-import { principalWithoutSpare } from '#shared/domain/attention/checks/principal-without-spare.ts';
-import { withdrawnVehicle } from '#shared/domain/attention/checks/withdrawn-vehicle.ts';
 import { storedSighting } from '#shared/domain/motorcades/sighting.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';

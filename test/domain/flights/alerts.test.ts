@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { flightsToAlert } from '#shared/domain/flights/alerts.ts';
-import type { Candidate } from '#shared/domain/flights/value.ts';
+import type { Candidate } from '#shared/domain/flights/candidate.ts';
 import { flightOf } from '#test/support/flight-records.ts';
 
 const NOW = '2027-05-10T06:00:00.000Z';

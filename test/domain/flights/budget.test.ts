@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { balanceOf, boundsOf, monthOf } from '#shared/domain/flights/budget.ts';
-import { pausedUntil, restsUntil } from '#shared/domain/flights/pause.ts';
+import { balanceOf, boundsOf, monthOf, pausedUntil, restsUntil } from '#shared/domain/flights/budget.ts';
 
 describe('the monthly budget', () => {
   it('belongs to a month in UTC', () => {

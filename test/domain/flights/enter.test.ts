@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ticketOf, withWords } from '#shared/domain/flights/enter.ts';
+import { ticketOf, withEntry } from '#shared/domain/flights/enter.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { flightOf } from '#test/support/flight-records.ts';
 
@@ -9,7 +9,7 @@ const ticket = { arrival: { iata: 'LHR' } };
 const { facts: _facts, ...unknown } = flightOf('SCHEDULED', {});
 const booked: FlightRecord = { ...unknown, ticket };
 function atGate(): FlightRecord {
-  return withWords(booked, { arrival: { gate: 'B2', terminal: '5' } }, WORD);
+  return withEntry(booked, { arrival: { gate: 'B2', terminal: '5' } }, WORD);
 }
 
 describe('what a person says of a flight', () => {
@@ -19,20 +19,20 @@ describe('what a person says of a flight', () => {
 
   it('changes nothing if it was said before, or says nothing', () => {
     const before = atGate();
-    expect(withWords(before, { arrival: { gate: 'B2' } }, LATER)).toBe(before);
-    expect(withWords(booked, {}, LATER)).toBe(booked);
-    expect(withWords(unknown, {}, LATER)).toBe(unknown);
+    expect(withEntry(before, { arrival: { gate: 'B2' } }, LATER)).toBe(before);
+    expect(withEntry(booked, {}, LATER)).toBe(booked);
+    expect(withEntry(unknown, {}, LATER)).toBe(unknown);
   });
 
   it('can be taken back field by field, until nothing is left', () => {
-    const without = withWords(atGate(), { arrival: { gate: null } }, LATER);
+    const without = withEntry(atGate(), { arrival: { gate: null } }, LATER);
     expect(without.entered).toEqual({ arrival: { ...LATER, values: { terminal: '5' } } });
-    expect(withWords(without, { arrival: { terminal: null } }, LATER).entered).toBeUndefined();
+    expect(withEntry(without, { arrival: { terminal: null } }, LATER).entered).toBeUndefined();
   });
 
   it('tells with its airport which leg was booked, unless the flight lands there because it is diverted', () => {
-    expect(withWords(booked, { arrival: { iata: 'LGW' } }, WORD).ticket).toEqual({ arrival: { iata: 'LGW' } });
-    const diverted = withWords(booked, { status: 'DIVERTED', arrival: { iata: 'LGW' } }, WORD);
+    expect(withEntry(booked, { arrival: { iata: 'LGW' } }, WORD).ticket).toEqual({ arrival: { iata: 'LGW' } });
+    const diverted = withEntry(booked, { status: 'DIVERTED', arrival: { iata: 'LGW' } }, WORD);
     expect([diverted.ticket, diverted.facts?.divertedTo]).toEqual([ticket, 'LGW']);
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { iataOf } from '#shared/schemas/flights/airlines.ts';
-import { designatorOf, normaliseFlightNumber } from '#shared/schemas/flights/flight-number.ts';
+import { designatorOf, iataOf, normaliseFlightNumber } from '#shared/schemas/flights/flight-number.ts';
 
 describe('a flight number', () => {
   it.each([

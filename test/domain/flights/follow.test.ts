@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { inOrderOfMoving } from '#shared/domain/flights/follow.ts';
+import { inOrderOfMoving } from '#shared/domain/flights/impact.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { flightOf } from '#test/support/flight-records.ts';

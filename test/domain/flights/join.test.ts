@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { joinedInto, known } from '#shared/domain/flights/join.ts';
+import { joinedInto, known } from '#shared/domain/flights/track.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';

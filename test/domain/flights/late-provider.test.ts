@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { leadsOf } from '#shared/domain/flights/lead.ts';
+import { leadsOf, sightingsOf, withSightings } from '#shared/domain/flights/lead.ts';
 import { momentsOf } from '#shared/domain/flights/moments.ts';
-import { taughtBy, withTaught } from '#shared/domain/flights/sightings.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { monthWith } from '#test/bench/late-provider.ts';
 import { flightOf } from '#test/support/flight-records.ts';
@@ -58,7 +57,7 @@ describe('how early the provider knows flights', () => {
   it('follows a provider that changes: only the latest twelve answers of each kind count', () => {
     let leads = AA([...known(30, 30, 30), ...absent(34)]);
     for (let each = 0; each < 12; each += 1)
-      leads = withTaught(leads, { airline: 'AA', sightings: [...absent(12), ...known(8)] }) as typeof leads;
+      leads = withSightings(leads, { airline: 'AA', sightings: [...absent(12), ...known(8)] }) as typeof leads;
     expect(leads.sightings).toHaveLength(24);
     expect(leadsOf([leads])('AA1')).toBeLessThan(12);
   });
@@ -80,15 +79,15 @@ describe('what an answer teaches', () => {
   const missed = { at: '2027-05-09T20:00:00.000Z', reason: 'ABSENT', detail: '' };
 
   it('is when the flight was found, and when it was missed before', () => {
-    expect(taughtBy(before, found, '2027-05-10T00:00:00.000Z')?.sightings).toEqual(known(20));
-    const later = taughtBy({ ...before, absences: 1, lastFailure: missed }, found, '2027-05-10T00:00:00.000Z');
+    expect(sightingsOf(before, found, '2027-05-10T00:00:00.000Z')?.sightings).toEqual(known(20));
+    const later = sightingsOf({ ...before, absences: 1, lastFailure: missed }, found, '2027-05-10T00:00:00.000Z');
     expect(later).toEqual({ airline: 'AA', sightings: [...absent(24), ...known(20)] });
   });
 
   it('is nothing for a flight that was found before, that is not found, or that has departed', () => {
-    expect(taughtBy(found, found, '2027-05-10T00:00:00.000Z')).toBeUndefined();
-    expect(taughtBy(before, { ...before, absences: 1 }, '2027-05-10T00:00:00.000Z')).toBeUndefined();
-    expect(taughtBy(before, found, '2027-05-10T21:00:00.000Z')).toBeUndefined();
+    expect(sightingsOf(found, found, '2027-05-10T00:00:00.000Z')).toBeUndefined();
+    expect(sightingsOf(before, { ...before, absences: 1 }, '2027-05-10T00:00:00.000Z')).toBeUndefined();
+    expect(sightingsOf(before, found, '2027-05-10T21:00:00.000Z')).toBeUndefined();
   });
 
   it('moves the first look at other flights', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { chooseLeg, mergeFacts } from '#shared/domain/flights/leg.ts';
+import { chooseLeg, mergeFacts } from '#shared/domain/flights/apply-answer.ts';
 import type { FlightFacts } from '#shared/schemas/flights/flight-record.ts';
 
 function leg(from: string, to: string, hour: number): FlightFacts {

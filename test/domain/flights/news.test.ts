@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { newsOf } from '#shared/domain/flights/news.ts';
-import { newsKeys } from '#shared/domain/flights/news-keys.ts';
+import { newsKeys, newsOf } from '#shared/domain/flights/apply-answer.ts';
 import type { FlightFacts } from '#shared/schemas/flights/flight-record.ts';
 import { flightOf } from '#test/support/flight-records.ts';
 

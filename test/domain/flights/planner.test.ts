@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { balanceOf, boundsOf, monthOf, reserveAt } from '#shared/domain/flights/budget.ts';
+import { type Candidate, costOf } from '#shared/domain/flights/candidate.ts';
 import { momentsOf } from '#shared/domain/flights/moments.ts';
 import { phaseOf } from '#shared/domain/flights/phase.ts';
-import { planPolls } from '#shared/domain/flights/planner.ts';
-import { type Candidate, costOf } from '#shared/domain/flights/value.ts';
-import { withheldOf } from '#shared/domain/flights/withheld.ts';
+import { planPolls, withheldOf } from '#shared/domain/flights/planner.ts';
 
 const HOUR = 3_600_000;
 const START = Date.parse('2027-05-01T00:00:00Z');

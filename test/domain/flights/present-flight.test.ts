@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { presentFlight } from '#shared/domain/flights/present-flight.ts';
-import { sideSource } from '#shared/domain/flights/sources.ts';
+import { presentFlight, sideSource } from '#shared/domain/flights/present-flight.ts';
 import { flightOf } from '#test/support/flight-records.ts';
 
 const NOW = '2027-05-10T06:00:00.000Z';

@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
-import type { PlannedPoll } from '#shared/domain/flights/planner.ts';
-import { reasonOfNone } from '#shared/domain/flights/reason.ts';
-import type { Candidate } from '#shared/domain/flights/value.ts';
+import type { Candidate } from '#shared/domain/flights/candidate.ts';
+import { type PlannedPoll, reasonOfNone } from '#shared/domain/flights/planner.ts';
 import { flightOf } from '#test/support/flight-records.ts';
 
 const NOW = '2027-05-10T06:00:00.000Z';

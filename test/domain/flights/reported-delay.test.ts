@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
-import { beginFlight } from '#shared/domain/flights/begin-flight.ts';
-import { expectedArrival, standingDelay } from '#shared/domain/flights/phase.ts';
+import { delayInForce, expectedArrival } from '#shared/domain/flights/phase.ts';
 import { isArrivalNews, withReportedDelay } from '#shared/domain/flights/reported-delay.ts';
+import { beginFlight } from '#shared/domain/flights/track.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 
@@ -80,14 +80,14 @@ describe('a delay that a person recorded', () => {
 
   it('stands beside news that was asked for at the same instant', () => {
     const flight = { ...report(stored, at(1_100), 1), arrivalNewsAt: at(1) };
-    expect(standingDelay(flight)?.estimatedArrival).toBe(at(1_100));
-    expect(standingDelay({ ...flight, arrivalNewsAt: at(2) })).toBeUndefined();
+    expect(delayInForce(flight)?.estimatedArrival).toBe(at(1_100));
+    expect(delayInForce({ ...flight, arrivalNewsAt: at(2) })).toBeUndefined();
   });
 
   it('gives way to a final status, even of an answer that was asked for before', () => {
     const cancelled = applyAnswer(stored, [facts(undefined, { status: 'CANCELLED' })], at(0)).flight;
     const flight = { ...report(stored, at(1_100), 1), facts: cancelled.facts, arrivalNewsAt: cancelled.arrivalNewsAt };
-    expect(standingDelay(flight)).toBeUndefined();
+    expect(delayInForce(flight)).toBeUndefined();
   });
 
   it('stands exactly until news that was asked for later, in every order of events', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { beatsOfMinute, isBeatLate, isMinuteDue } from '#shared/domain/gps/beats.ts';
+import { beatsOfMinute, isBeatLate, isMinuteDue } from '#shared/domain/gps/sync-plan.ts';
 
 describe('the beats of a minute', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { newestFix } from '#shared/domain/gps/newest-fix.ts';
+import { newestFix } from '#shared/domain/gps/fix-freshness.ts';
 import type { Fix } from '#shared/schemas/gps/gps-record.ts';
 
 const NOW = '2027-05-10T08:00:00.000Z';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { phoneSettings } from '#shared/domain/gps/phone-settings.ts';
+import { phoneSettings } from '#shared/domain/gps/enrolment.ts';
 
 it('a phone reports by time, with the highest accuracy, also while the car waits', () => {
   const { settings, text } = phoneSettings('https://gps.example.org/', 'phone-1', 60);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { visibleFix } from '#shared/domain/guest-links/visible-fix.ts';
+import { visibleFix } from '#shared/domain/guest-links/present-guest-page.ts';
 import type { Fix } from '#shared/schemas/gps/gps-record.ts';
 
 function at(time: string): string {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import { markDeleted } from '#shared/domain/records.ts';
-import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
 import { allMarkEntries, findMark } from '#shared/entities/accountability/mark.ts';
+import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
 import { transact } from '#shared/table/transact.ts';
-import { markGuest } from '#shared/use-cases/accountability/mark-guest.ts';
+import { markGuest } from '#shared/use-cases/accountability/mark-guests.ts';
 import { call } from '#test/support/call.ts';
 import { testContext } from '#test/support/context.ts';
 import { eraseDriver } from '#test/support/erasure.ts';

@@ -5,7 +5,7 @@ import * as getEvent from '#functions/activities/get-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as listAuditRecords from '#functions/audit/list-audit-records.ts';
-import { beginFlight } from '#shared/domain/flights/begin-flight.ts';
+import { beginFlight } from '#shared/domain/flights/track.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
 import { createFlight } from '#shared/entities/flights/flight-writes.ts';
 import { transact } from '#shared/table/transact.ts';

@@ -4,7 +4,7 @@ import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as listAttention from '#functions/attention/list-attention.ts';
 import * as advanceActivities from '#functions/jobs/advance-activities.ts';
 import * as refreshArrivals from '#functions/jobs/refresh-arrivals.ts';
-import { isOver } from '#shared/domain/guest-links/over.ts';
+import { isOver } from '#shared/domain/guest-links/reach-guest.ts';
 import { begin } from '#shared/domain/records.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { createDevice } from '#shared/entities/gps/device.ts';

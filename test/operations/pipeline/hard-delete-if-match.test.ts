@@ -6,7 +6,7 @@ import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as deleteUser from '#functions/users/delete-user.ts';
 import * as deleteVehicle from '#functions/vehicles/delete-vehicle.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
-import { flightIdOf } from '#shared/domain/flights/begin-flight.ts';
+import { flightIdOf } from '#shared/domain/flights/track.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';

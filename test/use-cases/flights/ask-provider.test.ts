@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { type FlightProvider, FlightProviderFailed } from '#shared/adapters/flights/flight-provider.ts';
-import { beginFlight } from '#shared/domain/flights/begin-flight.ts';
 import { mayAsk } from '#shared/domain/flights/flight-freshness.ts';
 import { momentsOf } from '#shared/domain/flights/moments.ts';
+import { beginFlight } from '#shared/domain/flights/track.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
 import { readBudget } from '#shared/entities/flights/flight-budget.ts';
 import { latestRequests } from '#shared/entities/flights/flight-request.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { findAirlineLeads, leadsOfVendor } from '#shared/entities/flights/flight-lead.ts';
-import { learnLead } from '#shared/use-cases/flights/learn-lead.ts';
+import { learnLead } from '#shared/use-cases/flights/store-answer.ts';
 import { testContext } from '#test/support/context.ts';
 import { flightOf } from '#test/support/flight-records.ts';
 import { useTable } from '#test/support/table.ts';

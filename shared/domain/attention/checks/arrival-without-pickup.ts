@@ -1,13 +1,12 @@
 import { namesOf } from '#shared/domain/activities/names-of.ts';
-import { activitiesByGuest } from '#shared/domain/attention/activities-by-guest.ts';
-import { type AttentionFacts, HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
+import { type AttentionFacts, activitiesByGuest, HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
 import { newRide } from '#shared/domain/attention/new-rides.ts';
 import { type AttentionCheck, type FoundRow, lastChange, type Told } from '#shared/domain/attention/row.ts';
 import { airportsOf, eventAirports } from '#shared/domain/flights/airports.ts';
 import { connectionsByFlight } from '#shared/domain/flights/connections.ts';
 import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
 /** A ride that starts this long before the expected arrival still counts: flights come early. */
 const EARLY_MS = 30 * MINUTE_MS;
@@ -29,16 +28,21 @@ function instant(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
+/** Tells whether guests of a flight need no pick-up: it does not arrive, or it takes its guests home. */
+function bringsNobody(flight: FlightRecord, airports: ReadonlySet<string>): boolean {
+  const { facts } = flight;
+  const isLost = facts?.status === 'CANCELLED' || (facts?.status === 'DIVERTED' && facts.divertedTo === undefined);
+  // A flight that leaves from an airport of the event takes its guests home.
+  const isDeparture =
+    airports.has(airportsOf(flight).from ?? '') || (flight.dropoffIds?.length && !flight.pickupIds?.length);
+  return isLost || Boolean(isDeparture);
+}
+
 function findRow(facts: AttentionFacts, flight: FlightRecord, airports: ReadonlySet<string>): FoundRow[] {
   const arrival = expectedArrival(flight);
-  const status = flight.facts?.status;
-  const isLost = status === 'CANCELLED' || (status === 'DIVERTED' && flight.facts?.divertedTo === undefined);
-  if (arrival === undefined || isLost) return [];
+  if (arrival === undefined || bringsNobody(flight, airports)) return [];
   const lands = Date.parse(arrival);
   if (lands < Date.parse(facts.now) - LANDED_MS || arrival >= facts.until) return [];
-  // A flight that leaves from an airport of the event takes its guests home.
-  if (airports.has(airportsOf(flight).from ?? '')) return [];
-  if (flight.dropoffIds?.length && !flight.pickupIds?.length) return [];
   const waiting = waitingGuests(facts, flight, lands);
   if (waiting.length === 0) return [];
   return [

@@ -1,6 +1,6 @@
 import { assignmentOf, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
 import { busyTimes, isInTheWay } from '#shared/domain/assignments/ledger.ts';
-import { named } from '#shared/domain/assignments/warnings.ts';
+import { named, withdrawnWarning } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { bestDriver, bestVehicle } from '#shared/domain/attention/free-resources.ts';
 import {
@@ -69,4 +69,27 @@ function tellOf(facts: AttentionFacts, ride: ActivityRecord, resource: Resource,
 export const blockedRide: AttentionCheck = {
   codes: RESOURCES.map((resource) => `${resource}_BLOCKED`),
   find: (facts) => facts.activities.flatMap((ride) => RESOURCES.flatMap((resource) => rowOf(facts, ride, resource))),
+};
+
+/** Rides on a vehicle in MAINTENANCE or OUT_OF_SERVICE. The mend gives them another vehicle, or makes a proposal. */
+export const withdrawnVehicle: AttentionCheck = {
+  codes: ['VEHICLE_UNAVAILABLE'],
+  find: (facts) =>
+    facts.activities.flatMap((ride) => {
+      const present = facts.related.vehicles.get(ride.vehicleId ?? '');
+      const warning = present && withdrawnWarning(ride, present, facts.timezone);
+      if (!warning) return [];
+      const tell = (): Told => {
+        const other = bestVehicle(facts, ride);
+        return {
+          detail: `${warning.message} ${other ? `${other.name} is free.` : 'No vehicle with enough seats is free. A proposal may find one by changing other rides.'}`,
+          mend: other ? updateMend(ride, { vehicleId: other.id }) : reassignMend(ride, { vehicleId: present.id }),
+        };
+      };
+      return activityRow('VEHICLE_UNAVAILABLE', ride, {
+        tell,
+        causes: [present],
+        basis: `${present.id} ${present.version}`,
+      });
+    }),
 };

@@ -3,11 +3,11 @@ import { type Departure, departuresOf, guestsWithoutRide } from '#shared/domain/
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { newRide } from '#shared/domain/attention/new-rides.ts';
 import type { AttentionCheck, FoundRow, Told } from '#shared/domain/attention/row.ts';
-import { dueAtAirport } from '#shared/domain/flights/depart.ts';
+import { dueAtAirport } from '#shared/domain/flights/airports.ts';
 import { oncePer } from '#shared/domain/once-per.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
 import { later } from '#shared/domain/time/later.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
 const RIDE_MS = HOUR_MS;
 /** A ride that must begin at once begins on the next quarter of an hour. */

@@ -1,6 +1,6 @@
 import { countGuests, type MarkedGuest } from '#shared/domain/accountability/muster-guests.ts';
 import type { AttentionCheck, FoundRow } from '#shared/domain/attention/row.ts';
-import { OPEN_MUSTER } from '#shared/domain/attention/worst-first.ts';
+import { OPEN_MUSTER } from '#shared/domain/attention/shown-rows.ts';
 import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
 
 const MUSTER_COMPLETE = 'MUSTER_COMPLETE';

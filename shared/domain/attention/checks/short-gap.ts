@@ -1,7 +1,7 @@
 import { RESOURCES, type Resource, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
-import { bestDriver, bestVehicle } from '#shared/domain/attention/free-resources.ts';
+import { bestDriver, bestVehicle, squeezeOf } from '#shared/domain/attention/free-resources.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
 import {
   type AttentionCheck,
@@ -10,13 +10,12 @@ import {
   type Told,
   updateMend,
 } from '#shared/domain/attention/row.ts';
-import { squeezeOf } from '#shared/domain/attention/ways.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { Passage } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Choice as AttentionChoice } from '#shared/schemas/attention/attention.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 /** A ride that its vehicle or driver cannot reach in time, because the ride before ends at another place. */
 interface Squeezed extends Passage {

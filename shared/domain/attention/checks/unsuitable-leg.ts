@@ -1,6 +1,6 @@
 import { clashOf } from '#shared/domain/activities/leg-warnings.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
-import { meetsAnother } from '#shared/domain/attention/activities-by-guest.ts';
+import { meetsAnother } from '#shared/domain/attention/facts.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
 import { type AttentionCheck, activityRow, cancelMend, type Told } from '#shared/domain/attention/row.ts';
 import { later } from '#shared/domain/time/later.ts';

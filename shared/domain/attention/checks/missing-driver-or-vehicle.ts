@@ -1,0 +1,79 @@
+import { needsDriver, needsVehicle } from '#shared/domain/activities/needs.ts';
+import { named } from '#shared/domain/assignments/warnings.ts';
+import { isEmptied } from '#shared/domain/attention/facts.ts';
+import { bestDriver, bestVehicle, seatsFor } from '#shared/domain/attention/free-resources.ts';
+import { toldByMotorcade } from '#shared/domain/attention/motorcades.ts';
+import {
+  type AttentionCheck,
+  activityRow,
+  assignMend,
+  cancelMend,
+  type Told,
+  updateMend,
+} from '#shared/domain/attention/row.ts';
+
+/** Rides without a driver, but for cars of a motorcade whose row tells it. The mend gives them a free one, or makes a proposal. */
+export const rideWithoutDriver: AttentionCheck = {
+  codes: ['RIDE_WITHOUT_DRIVER'],
+  find: (facts) => {
+    const told = toldByMotorcade(facts);
+    return facts.activities
+      .filter((ride) => needsDriver(ride, facts.related) && !told.has(ride.id))
+      .map((ride) => {
+        const tell = (): Told => {
+          const driver = bestDriver(facts, ride);
+          const advice = driver
+            ? `${driver.name} is free.`
+            : 'No driver is free. A proposal may find one by changing other rides.';
+          return {
+            detail: `${named(ride, facts.timezone)} has no driver. ${advice}`,
+            mend: driver ? updateMend(ride, { driverId: driver.id }) : assignMend(ride),
+          };
+        };
+        return activityRow('RIDE_WITHOUT_DRIVER', ride, { tell });
+      });
+  },
+};
+
+/** Rides without a vehicle. The mend gives them a free one with enough seats, or makes a proposal. */
+export const rideWithoutVehicle: AttentionCheck = {
+  codes: ['RIDE_WITHOUT_VEHICLE'],
+  find: (facts) =>
+    facts.activities
+      .filter((ride) => needsVehicle(ride, facts.related))
+      .map((ride) => {
+        const tell = (): Told => {
+          const vehicle = bestVehicle(facts, ride);
+          const seats = seatsFor(facts, ride);
+          const advice = vehicle
+            ? `${vehicle.name} is free.`
+            : `No vehicle with ${seats} seats is free. A proposal may find one by changing other rides.`;
+          return {
+            detail: `${named(ride, facts.timezone)} has no vehicle. ${advice}`,
+            mend: vehicle ? updateMend(ride, { vehicleId: vehicle.id }) : assignMend(ride),
+          };
+        };
+        return activityRow('RIDE_WITHOUT_VEHICLE', ride, { tell });
+      }),
+};
+
+/**
+ * Rides whose guests are all gone: taken off, or deleted. A ride that was planned without guests is none: it may carry luggage. The mend
+ * cancels it.
+ */
+export const emptyRide: AttentionCheck = {
+  codes: ['EMPTY_RIDE'],
+  find: ({ activities, related, timezone }) =>
+    activities
+      .filter((ride) => isEmptied(ride, related))
+      .map((ride) =>
+        activityRow('EMPTY_RIDE', ride, {
+          severity: 'WARNING',
+          tell: () => ({
+            detail: `${named(ride, timezone)} has no guests any more. Cancel it, or keep it for something else.`,
+            mend: cancelMend(ride),
+          }),
+          causes: ride.vipIds.map((id) => related.vips.get(id)),
+        }),
+      ),
+};

@@ -1,0 +1,101 @@
+import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
+import { carsWithoutDriver, motorcadeRow, namedCar, namedMotorcade } from '#shared/domain/attention/motorcades.ts';
+import { type AttentionCheck, assignMend, type FoundRow, type Told } from '#shared/domain/attention/row.ts';
+import { freshnessOf } from '#shared/domain/gps/fix-freshness.ts';
+import { type Formation, statusOf } from '#shared/domain/motorcades/movement.ts';
+import { progressOf } from '#shared/domain/motorcades/progress.ts';
+import { seatsOfCar } from '#shared/domain/motorcades/seats-of-car.ts';
+import { readableTime } from '#shared/domain/time/format.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+
+/** Motorcades that begin within 2 hours, and have cars without a driver. The mend is a proposal that gives each a driver. */
+export const motorcadeWithoutDriver: AttentionCheck = {
+  codes: ['MOTORCADE_WITHOUT_DRIVER'],
+  find: (facts) =>
+    facts.motorcades.flatMap((formation) => {
+      const cars = carsWithoutDriver(formation, facts);
+      const [first, ...others] = cars;
+      if (!first) return [];
+      return motorcadeRow('MOTORCADE_WITHOUT_DRIVER', formation, {
+        severity: 'CRITICAL',
+        tell: () => ({
+          detail: `${namedMotorcade(formation, facts.timezone)} begins soon, and ${cars.map(namedCar).join(', ')} ${others.length > 0 ? 'have' : 'has'} no driver. A proposal may find them.`,
+          mend: assignMend(first, others),
+        }),
+        basis: cars.map(({ position }) => position).join(),
+      });
+    }),
+};
+
+function withoutSpareRow(facts: AttentionFacts, formation: Formation): FoundRow[] {
+  const { cars } = formation;
+  const of = (role: ActivityRecord['role']) => cars.filter((car) => car.role === role && car.status !== 'CANCELLED');
+  const [[principal], spares] = [of('PRINCIPAL'), of('SPARE')];
+  if (!principal || statusOf(cars) !== 'SCHEDULED') return [];
+  const { vehicles, vips } = facts.related;
+  const seatsOf = (car: ActivityRecord): number => seatsOfCar(car, cars, vips);
+  // A spare whose vehicle is still to be found gets one that is large enough.
+  const fits = spares.some((car) => (vehicles.get(car.vehicleId ?? '')?.seatCapacity ?? Infinity) >= seatsOf(car));
+  if (fits) return [];
+  const tell = (): Told => {
+    const [spare] = spares;
+    const lack = spare
+      ? `${namedCar(spare)} has ${vehicles.get(spare.vehicleId ?? '')?.seatCapacity ?? 0} seats, and would need ${seatsOf(spare)}. Give it a larger vehicle.`
+      : 'If its car fails, no car takes its guests. Make a motorcade of one car with the role SPARE, and let it join.';
+    return {
+      detail: `${namedMotorcade(formation, facts.timezone)} has no spare for its principal, ${namedCar(principal)}. ${lack}`,
+      mend: null,
+    };
+  };
+  return [motorcadeRow('PRINCIPAL_WITHOUT_SPARE', formation, { severity: 'WARNING', tell })];
+}
+
+/** Motorcades with a principal that have no SPARE, or one that is too small for the guests of both. A person finds a vehicle. */
+export const principalWithoutSpare: AttentionCheck = {
+  codes: ['PRINCIPAL_WITHOUT_SPARE'],
+  find: (facts) =>
+    facts.motorcades
+      .filter(({ motorcade }) => motorcade.startTime < facts.until)
+      .flatMap((formation) => withoutSpareRow(facts, formation)),
+};
+
+function behindRow({ gps, now, timezone }: AttentionFacts, formation: Formation): FoundRow[] {
+  const { cars, motorcade } = formation;
+  if (statusOf(cars) !== 'IN_PROGRESS') return [];
+  const fixes = [...gps.devices].flatMap(([driverId, { newest }]) =>
+    newest && freshnessOf(newest, { ...gps, now }) !== 'OFFLINE' ? [[driverId, newest] as const] : [],
+  );
+  const progress = progressOf(cars, { now, fixes: new Map(fixes), speedKmh: gps.assumedSpeedKmh });
+  const behind = cars.filter(({ id }) => progress.cars.get(id)?.isBehind);
+  if (behind.length === 0) return [];
+  const positions = behind.map(({ position = 1 }) => position);
+  return [
+    motorcadeRow('CAR_BEHIND', formation, {
+      severity: behind.some(({ role }) => role === 'PRINCIPAL') ? 'CRITICAL' : 'WARNING',
+      basis: positions.join(),
+      tell: () => {
+        const said = behind.map((car) => {
+          const last = progress.cars.get(car.id)?.lastPlace;
+          const seen = last ? `last seen at ${last.place}, ${readableTime(last.at, timezone)}` : 'not seen yet';
+          return `${namedCar(car)}, ${seen}`;
+        });
+        const canSplit = behind.length < cars.length;
+        return {
+          detail: `${namedMotorcade(formation, timezone)}: ${said.join('; ')}. Call the driver, slow the others down, or let it go on by itself.`,
+          mend: canSplit
+            ? { operationId: 'splitMotorcade', params: { motorcadeId: motorcade.id }, body: { positions } }
+            : null,
+        };
+      },
+    }),
+  ];
+}
+
+/**
+ * Motorcades that drive, and of which a car falls behind: by the reports of people, or by the positions of the drivers. The mend lets it
+ * go on as a motorcade of its own.
+ */
+export const carBehind: AttentionCheck = {
+  codes: ['CAR_BEHIND'],
+  find: (facts) => facts.motorcades.flatMap((formation) => behindRow(facts, formation)),
+};

@@ -1,0 +1,104 @@
+import { namesOf } from '#shared/domain/activities/names-of.ts';
+import { isAhead, named } from '#shared/domain/assignments/warnings.ts';
+import { type Departure, departuresOf } from '#shared/domain/attention/departures.ts';
+import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
+import { movedMend, timesInTime } from '#shared/domain/attention/moved-mend.ts';
+import { type AttentionCheck, activityRow, type FoundRow, type Told } from '#shared/domain/attention/row.ts';
+import { dueAtAirport } from '#shared/domain/flights/airports.ts';
+import { impactOf } from '#shared/domain/flights/impact.ts';
+import { expectedDeparture } from '#shared/domain/flights/phase.ts';
+import { isDropoff } from '#shared/domain/flights/rides.ts';
+import { readableTime } from '#shared/domain/time/format.ts';
+import { later } from '#shared/domain/time/later.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
+
+/** Drop-offs that end too late before the departure of their flight. The mend moves the ride so that it ends in time. */
+export const lateDropoff: AttentionCheck = {
+  codes: ['DROPOFF_LATE'],
+  find: (facts) =>
+    facts.activities.flatMap((ride) => {
+      const flight = facts.related.flights.get(ride.flightId ?? '');
+      if (!flight || flight.deletedAt || !isDropoff(ride) || !isAhead(ride, facts.now)) return [];
+      const due = dueAtAirport(flight, facts.depart);
+      const departs = expectedDeparture(flight);
+      // A flight that has moved has its own row.
+      if (due === undefined || departs === undefined || ride.endTime <= due || impactOf(ride, flight)) return [];
+      const tell = (): Told => {
+        const times = timesInTime(facts, ride, due);
+        const minutes = Math.round((Date.parse(departs) - Date.parse(ride.endTime)) / MINUTE_MS);
+        const ends = minutes < 0 ? `${-minutes} minutes after` : `${minutes} minutes before`;
+        const when = `${readableTime(due, facts.timezone)} at the latest`;
+        return {
+          detail: `${named(ride, facts.timezone)} ends ${ends} ${flight.flightNumber} departs. It should end ${when}.`,
+          mend: (times && movedMend(facts, ride, times)) ?? null,
+        };
+      };
+      return activityRow('DROPOFF_LATE', ride, {
+        severity: 'WARNING',
+        tell,
+        causes: [flight],
+        basis: departs,
+      });
+    }),
+};
+
+/** Tells whether a ride goes on when a flight of its guests closes. A pick-up of another flight is judged with that one. */
+function isLate(ride: ActivityRecord, { closes, departs, flight }: Departure): boolean {
+  return (
+    (ride.flightId === undefined || ride.flightId === flight.id) && ride.startTime < departs && ride.endTime > closes
+  );
+}
+
+function rowOf(facts: AttentionFacts, ride: ActivityRecord, missed: readonly Departure[]): FoundRow[] {
+  const [first] = missed.toSorted((a, b) => (a.closes < b.closes ? -1 : 1));
+  if (!first) return [];
+  return [
+    activityRow('RIDE_MISSES_FLIGHT', ride, {
+      causes: [{ updatedAt: first.flight.createdAt }],
+      basis: `${first.flight.id} ${first.departs}`,
+      tell: () => tellOf(facts, ride, missed, first),
+    }),
+  ];
+}
+
+function tellOf(facts: AttentionFacts, ride: ActivityRecord, missed: readonly Departure[], first: Departure): Told {
+  const { now, related, timezone } = facts;
+  const flying = new Set(missed.flatMap(({ flight }) => flight.vipIds));
+  const guests = ride.vipIds.filter((id) => flying.has(id) && !related.vips.get(id)?.deletedAt);
+  const earlier = Date.parse(first.closes) - Date.parse(ride.endTime);
+  const due = isDropoff(ride) ? dueAtAirport(first.flight, facts.depart) : undefined;
+  const inTime = due === undefined ? undefined : timesInTime(facts, ride, due);
+  const times = inTime ?? { startTime: later(ride.startTime, earlier), endTime: first.closes };
+  const isPossible = ride.status === 'SCHEDULED' && times.startTime > now;
+  const mend = isPossible ? movedMend(facts, ride, times) : undefined;
+  const why = isPossible
+    ? 'Its vehicle or driver has something else before, and no other is free.'
+    : 'It cannot begin earlier: call the driver.';
+  const { closes, departs, flight } = first;
+  return {
+    detail: `${named(ride, timezone)} carries ${namesOf(guests, related.vips)}, whose flight ${flight.flightNumber} leaves ${readableTime(departs, timezone)} and closes ${readableTime(closes, timezone)}.${mend ? '' : ` ${why}`}`,
+    mend: mend ?? null,
+  };
+}
+
+/**
+ * Rides that end after a flight of their guests closes: an hour before its departure. Of several flights, the first counts. The mend
+ * moves the ride so that it ends when the flight closes.
+ */
+export const rideMissesFlight: AttentionCheck = {
+  codes: ['RIDE_MISSES_FLIGHT'],
+  find: (facts) => {
+    const departures = departuresOf(facts);
+    if (departures.length === 0) return [];
+    return facts.activities
+      .filter(({ type }) => type === 'TRANSPORT')
+      .flatMap((ride) => {
+        const live = ride.vipIds.filter((id) => !facts.related.vips.get(id)?.deletedAt);
+        const missed = departures.filter(
+          (departure) => isLate(ride, departure) && departure.flight.vipIds.some((id) => live.includes(id)),
+        );
+        return rowOf(facts, ride, missed);
+      });
+  },
+};
