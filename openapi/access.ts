@@ -1,5 +1,5 @@
 import type { Access } from '#shared/contract/define-contract.ts';
-import { abilitiesOf } from '#shared/pipeline/abilities.ts';
+import { abilitiesOf } from '#shared/pipeline/caller.ts';
 import { ROLES, type Role } from '#shared/schemas/users/user.ts';
 
 type Ability = Exclude<Access, string>;

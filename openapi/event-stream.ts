@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ZodOpenApiMediaTypeObject } from 'zod-openapi';
-import type { Success } from '#shared/contract/success.ts';
+import type { Success } from '#shared/contract/define-contract.ts';
 
 type Events = NonNullable<Success['events']>;
 

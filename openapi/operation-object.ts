@@ -3,7 +3,7 @@ import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject, ZodOpenApi
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { ProblemClass } from '#shared/contract/problem.ts';
 import { problemsOf } from '#shared/contract/problems-of.ts';
-import { EVENT_STREAM } from '#shared/pipeline/event-stream.ts';
+import { EVENT_STREAM } from '#shared/pipeline/headers.ts';
 import { dryRunning } from '#shared/schemas/query.ts';
 import { accessSentence, rolesOf } from './access.ts';
 import { eventStream } from './event-stream.ts';

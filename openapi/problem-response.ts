@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { ZodOpenApiExamplesObject, ZodOpenApiResponseObject } from 'zod-openapi';
 import type { ProblemClass, ProblemDetails } from '#shared/contract/problem.ts';
-import { problemSchemaOf } from '#shared/contract/problem-schema.ts';
-import { PROBLEM_MEDIA_TYPE, problemTypeOf } from '#shared/pipeline/problem-type.ts';
+import { problemSchemaOf } from '#shared/contract/problems-of.ts';
+import { PROBLEM_MEDIA_TYPE, problemTypeOf } from '#shared/pipeline/problem-document.ts';
 import { problemHeaders } from './response-headers.ts';
 
 /** The most codes that the name of a shared response joins. A longer name would be hard to read, so the operation holds the response. */

@@ -2,7 +2,7 @@ import type { oas31 } from 'zod-openapi';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import { VersionMismatch } from '#shared/contract/problems.ts';
 import { takesIdempotencyKey } from '#shared/contract/problems-of.ts';
-import { REQUEST_HEADER } from '#shared/pipeline/header-names.ts';
+import { REQUEST_HEADER } from '#shared/pipeline/headers.ts';
 
 type HeaderParameter = oas31.ParameterObject & { in: 'header' };
 

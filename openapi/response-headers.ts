@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ZodOpenApiHeaderObject, ZodOpenApiHeadersObject } from 'zod-openapi';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import { takesIdempotencyKey } from '#shared/contract/problems-of.ts';
-import { RESPONSE_HEADER } from '#shared/pipeline/header-names.ts';
+import { RESPONSE_HEADER } from '#shared/pipeline/headers.ts';
 
 function textHeader(description: string, example: string): ZodOpenApiHeaderObject {
   return {

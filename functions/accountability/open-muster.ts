@@ -5,7 +5,7 @@ import { findMuster } from '#shared/entities/accountability/muster.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Muster, NewMuster } from '#shared/schemas/accountability/muster.ts';
 import { openMuster } from '#shared/use-cases/accountability/open-muster.ts';
-import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
+import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
   operationId: 'openMuster',

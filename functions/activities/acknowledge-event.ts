@@ -8,7 +8,7 @@ import { Activity } from '#shared/schemas/activities/activity.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
-import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
+import { readForChange } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
   operationId: 'acknowledgeEvent',

@@ -1,6 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { CapacityExceeded, ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
-import { withVips } from '#shared/domain/activities/vip-list.ts';
+import { withVips } from '#shared/domain/activities/shape.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Activity, type ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { AddVips } from '#shared/schemas/activities/activity-bodies.ts';

@@ -1,9 +1,9 @@
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
-import { beginActivity } from '#shared/domain/activities/begin-activity.ts';
-import { masterOf, vipsFromMaster } from '#shared/domain/activities/master.ts';
+import { masterOf, vipsFromMaster } from '#shared/domain/activities/legs.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
+import { beginActivity } from '#shared/domain/activities/shape.ts';
 import { endsLeftOut } from '#shared/domain/places/lodging-end.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -13,7 +13,7 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { saveActivity } from '#shared/use-cases/activities/save-activity.ts';
 import { overfullWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
-import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
+import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
   operationId: 'createEvent',

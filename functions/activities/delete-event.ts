@@ -9,8 +9,8 @@ import { EventPath } from '#shared/schemas/paths.ts';
 import { QueryBoolean, takingLegs } from '#shared/schemas/query.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import { eraseActivity } from '#shared/use-cases/activities/erase-activity.ts';
-import { assertMovesAlone } from '#shared/use-cases/motorcades/assert-moves-alone.ts';
-import { deletionOf } from '#shared/use-cases/records/deletion.ts';
+import { assertMovesAlone } from '#shared/use-cases/motorcades/formations.ts';
+import { deletionOf } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
   operationId: 'deleteEvent',

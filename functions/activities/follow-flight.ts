@@ -15,7 +15,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { Activity, type ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
-import { assertMovesAlone } from '#shared/use-cases/motorcades/assert-moves-alone.ts';
+import { assertMovesAlone } from '#shared/use-cases/motorcades/formations.ts';
 
 export const contract = defineContract({
   operationId: 'followFlight',

@@ -10,7 +10,7 @@ import { relatedRecords } from '#shared/use-cases/activities/related-records.ts'
 import { addPickupConflicts } from '#shared/use-cases/flights/pickup-conflicts.ts';
 import { driverLocations } from '#shared/use-cases/gps/driver-locations.ts';
 import { driverNotesOf } from '#shared/use-cases/messages/driver-notes.ts';
-import { arrivalsOf } from '#shared/use-cases/ways/arrivals.ts';
+import { arrivalsOf } from '#shared/use-cases/ways/read-ways.ts';
 
 export const contract = defineContract({
   operationId: 'getEvent',

@@ -13,7 +13,7 @@ import { addPickupConflicts } from '#shared/use-cases/flights/pickup-conflicts.t
 import { driverLocations } from '#shared/use-cases/gps/driver-locations.ts';
 import { driverNotesOf } from '#shared/use-cases/messages/driver-notes.ts';
 import { resolveRange } from '#shared/use-cases/settings/resolve-range.ts';
-import { arrivalsOf } from '#shared/use-cases/ways/arrivals.ts';
+import { arrivalsOf } from '#shared/use-cases/ways/read-ways.ts';
 
 export const contract = defineContract({
   operationId: 'listEvents',

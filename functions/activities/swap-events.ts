@@ -2,8 +2,8 @@ import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { EventPath } from '#shared/schemas/paths.ts';
 import { EventSwap, SwappedEvents } from '#shared/schemas/assignments/swap.ts';
+import { EventPath } from '#shared/schemas/paths.ts';
 import { swapActivities } from '#shared/use-cases/activities/swap-activities.ts';
 
 export const contract = defineContract({

@@ -9,7 +9,7 @@ import {
   StillInUse,
   VersionMismatch,
 } from '#shared/contract/problems.ts';
-import { withPickup } from '#shared/domain/activities/pickup.ts';
+import { withPickup } from '#shared/domain/activities/shape.ts';
 import { assertNotAhead } from '#shared/domain/activities/status.ts';
 import { change } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -18,7 +18,7 @@ import { EventPath } from '#shared/schemas/paths.ts';
 import { takingLegs } from '#shared/schemas/query.ts';
 import { LEG_WARNINGS, TRAVEL_WARNINGS } from '#shared/schemas/warning.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
-import { assertMovesAlone } from '#shared/use-cases/motorcades/assert-moves-alone.ts';
+import { assertMovesAlone } from '#shared/use-cases/motorcades/formations.ts';
 
 export const contract = defineContract({
   operationId: 'updateEvent',

@@ -1,6 +1,5 @@
 import { lambdaOperations } from '#shared/adapters/operations/lambda.ts';
-import type { Action, Subject } from '#shared/contract/define-contract.ts';
-import { defineContract } from '#shared/contract/define-contract.ts';
+import { type Action, defineContract, type Subject } from '#shared/contract/define-contract.ts';
 import { FeatureDisabled, NotFound } from '#shared/contract/problems.ts';
 import { briefing } from '#shared/domain/copilot/briefing.ts';
 import { FIND_TOOLS } from '#shared/domain/copilot/find-tools.ts';
@@ -9,10 +8,10 @@ import { presentStored } from '#shared/domain/copilot/present-turn.ts';
 import type { Tools } from '#shared/domain/copilot/read-call.ts';
 import { findTurn } from '#shared/entities/copilot/turn.ts';
 import { callerOf } from '#shared/pipeline/absent-caller.ts';
-import type { Caller } from '#shared/pipeline/actor.ts';
-import { headerOf, REQUEST_HEADER } from '#shared/pipeline/header-names.ts';
-import { ownHosts } from '#shared/pipeline/own-hosts.ts';
+import type { Caller } from '#shared/pipeline/exchange.ts';
+import { headerOf, REQUEST_HEADER } from '#shared/pipeline/headers.ts';
 import { serve } from '#shared/pipeline/serve.ts';
+import { ownHosts } from '#shared/pipeline/service-address.ts';
 import { readAsset } from '#shared/platform/asset.ts';
 import { once } from '#shared/platform/once.ts';
 import { CopilotAnswer, CopilotRequest } from '#shared/schemas/copilot/copilot.ts';
@@ -23,7 +22,7 @@ import { queueTurn, runTurn } from '#shared/use-cases/copilot/run-turn.ts';
 import { toolsFrom } from '#shared/use-cases/copilot/tools-from.ts';
 import { TurnJournal } from '#shared/use-cases/copilot/turn-journal.ts';
 import { spellingOf } from '#shared/use-cases/proposals/spelling.ts';
-import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
+import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
   operationId: 'askCopilot',

@@ -1,10 +1,9 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { Erased, NotFound } from '#shared/contract/problems.ts';
 import { presentStored } from '#shared/domain/copilot/present-turn.ts';
-import { erasedProblem } from '#shared/domain/erased-problem.ts';
-import { requireStored } from '#shared/domain/require-record.ts';
-import { erasedIdIn } from '#shared/entities/erasure/erasure.ts';
+import { erasedProblem, requireStored } from '#shared/domain/require-record.ts';
 import { findTurn } from '#shared/entities/copilot/turn.ts';
+import { erasedIdIn } from '#shared/entities/erasure/erasure.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { CopilotAnswer } from '#shared/schemas/copilot/copilot.ts';
 import { TurnPath } from '#shared/schemas/paths.ts';

@@ -1,6 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { bestFirst } from '#shared/domain/assignments/availability.ts';
-import { isLicensed } from '#shared/domain/assignments/vehicle-types.ts';
+import { isLicensed } from '#shared/domain/assignments/warnings.ts';
 import { allDrivers, findDrivers } from '#shared/entities/drivers/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import {
@@ -9,7 +9,7 @@ import {
   DriverWindow,
 } from '#shared/schemas/assignments/availability.ts';
 import { findAvailability } from '#shared/use-cases/assignments/availability.ts';
-import { hoursAround } from '#shared/use-cases/hours/hours-around.ts';
+import { hoursAround } from '#shared/use-cases/hours/load-hours.ts';
 
 export const contract = defineContract({
   operationId: 'checkDriverAvailability',

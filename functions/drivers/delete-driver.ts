@@ -4,14 +4,14 @@ import { ContendedWrite, NotFound, StillInUse, VersionMismatch } from '#shared/c
 import type { Assignment } from '#shared/domain/assignments/assignment.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
+import { ReleasedAssignments } from '#shared/schemas/assignments/released-assignments.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
 import { deleting, unassigning } from '#shared/schemas/query.ts';
-import { ReleasedAssignments } from '#shared/schemas/assignments/released-assignments.ts';
 import { presentConflicts } from '#shared/use-cases/assignments/explain-refusal.ts';
 import { withdrawResource } from '#shared/use-cases/assignments/withdraw-resource.ts';
 import { erasePerson } from '#shared/use-cases/erasure/erase-person.ts';
 import { endEnrolment } from '#shared/use-cases/gps/end-enrolment.ts';
-import { deletionOf } from '#shared/use-cases/records/deletion.ts';
+import { deletionOf } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
   operationId: 'deleteDriver',

@@ -4,8 +4,8 @@ import { NotFound } from '#shared/contract/problems.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { DriverPath } from '#shared/schemas/paths.ts';
 import { DriverSchedule, scheduleRange } from '#shared/schemas/activities/schedule.ts';
+import { DriverPath } from '#shared/schemas/paths.ts';
 import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
 
 export const contract = defineContract({

@@ -4,7 +4,7 @@ import { Erased, NotFound } from '#shared/contract/problems.ts';
 import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { scheduleRange } from '#shared/schemas/activities/schedule.ts';
-import { mySchedule } from '#shared/use-cases/assignments/my-schedule.ts';
+import { mySchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
 import { placesOf } from '#shared/use-cases/places/places-of.ts';
 
 export const contract = defineContract({

@@ -3,7 +3,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { Erased, NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { DriverSchedule, scheduleRange } from '#shared/schemas/activities/schedule.ts';
-import { mySchedule } from '#shared/use-cases/assignments/my-schedule.ts';
+import { mySchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
 
 export const contract = defineContract({
   operationId: 'getMySchedule',

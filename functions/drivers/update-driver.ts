@@ -7,8 +7,8 @@ import { Driver, DriverChange } from '#shared/schemas/drivers/driver.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
 import { addWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { changedLicenceWarnings } from '#shared/use-cases/assignments/vehicle-type-warnings.ts';
-import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
+import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
 
 export const contract = defineContract({
   operationId: 'updateDriver',

@@ -11,8 +11,7 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
 import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { eraseFlight, flightKind } from '#shared/use-cases/flights/save-flight.ts';
-import { deletionOf } from '#shared/use-cases/records/deletion.ts';
-import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
+import { deletionOf, readForChange } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
   operationId: 'deleteFlight',

@@ -6,7 +6,7 @@ import { logger } from '#shared/platform/logger.ts';
 import { isSameSecret } from '#shared/platform/secret-token.ts';
 import { findFlightService } from '#shared/use-cases/flights/flight-service.ts';
 import { receiveAlert } from '#shared/use-cases/flights/receive-alert.ts';
-import { serviceValues } from '#shared/use-cases/settings/service-values.ts';
+import { serviceValues } from '#shared/use-cases/settings/present-settings.ts';
 
 const Received = z.object({ received: z.boolean() }).meta({ id: 'FlightAlertAnswer' });
 const Alert = z

@@ -1,6 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, RideOver } from '#shared/contract/problems.ts';
-import { clientAddress } from '#shared/pipeline/client-address.ts';
+import { clientAddress } from '#shared/pipeline/admission.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { NewGuestCall } from '#shared/schemas/guest-links/guest-call.ts';
 import { GuestPage, GuestPath, PAGE_HEADERS } from '#shared/schemas/guest-links/guest-link.ts';

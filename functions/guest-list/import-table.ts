@@ -1,6 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled } from '#shared/contract/problems.ts';
-import { sentFile } from '#shared/pipeline/sent-file.ts';
+import { sentFile } from '#shared/pipeline/body.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import {
   BYTES_TYPE,

@@ -1,6 +1,6 @@
 import { defineJob } from '#shared/contract/define-job.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import { mayGoOn } from '#shared/domain/ways/still-driving.ts';
+import { mayGoOn } from '#shared/domain/ways/arrival.ts';
 import { dueActivities } from '#shared/entities/activities/activity-list.ts';
 import { findArrivals } from '#shared/entities/activities/arrival.ts';
 import { runJob } from '#shared/pipeline/run-job.ts';

@@ -1,5 +1,5 @@
 import { defineJob } from '#shared/contract/define-job.ts';
-import { lastActivityEnd } from '#shared/entities/activities/last-activity.ts';
+import { lastActivityEnd } from '#shared/entities/activities/activity.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { runJob } from '#shared/pipeline/run-job.ts';
 import { erasePastActivities } from '#shared/use-cases/retention/erase-past-activities.ts';

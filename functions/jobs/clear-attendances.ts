@@ -1,7 +1,7 @@
 import { defineJob } from '#shared/contract/define-job.ts';
 import { abandonedChanges } from '#shared/entities/activities/attendance-change.ts';
 import { runJob } from '#shared/pipeline/run-job.ts';
-import { clearAbandonedChange } from '#shared/use-cases/activities/clear-attendance-change.ts';
+import { clearAbandonedChange } from '#shared/use-cases/activities/save-in-phases.ts';
 
 export const contract = defineJob({
   jobId: 'clear-attendances',

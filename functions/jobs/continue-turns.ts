@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { lambdaOperations } from '#shared/adapters/operations/lambda.ts';
-import { messageHold } from '#shared/adapters/queue/hold-messages.ts';
+import { messageHold } from '#shared/adapters/queue/sqs.ts';
 import { defineJob } from '#shared/contract/define-job.ts';
 import { FIND_TOOLS } from '#shared/domain/copilot/find-tools.ts';
 import { eventOf } from '#shared/pipeline/absent-caller.ts';
-import { runQueue } from '#shared/pipeline/run-queue.ts';
+import { runQueue } from '#shared/pipeline/run-job.ts';
 import { readAsset } from '#shared/platform/asset.ts';
 import { once } from '#shared/platform/once.ts';
 import { Id } from '#shared/schemas/text.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { defineJob } from '#shared/contract/define-job.ts';
-import { runJob } from '#shared/pipeline/run-job.ts';
-import { byTrigger, runQueue } from '#shared/pipeline/run-queue.ts';
+import { byTrigger, runJob, runQueue } from '#shared/pipeline/run-job.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { deliverMessage } from '#shared/use-cases/messages/deliver-message.ts';
 import { findMessagingProvider } from '#shared/use-cases/messages/messaging-service.ts';

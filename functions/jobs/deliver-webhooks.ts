@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { defineJob } from '#shared/contract/define-job.ts';
 import { allWebhooks } from '#shared/entities/webhooks/webhook.ts';
-import { runJob } from '#shared/pipeline/run-job.ts';
-import { byTrigger, runQueue } from '#shared/pipeline/run-queue.ts';
+import { byTrigger, runJob, runQueue } from '#shared/pipeline/run-job.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { queueForJob } from '#shared/use-cases/queue-for-job.ts';
 import { deliverWebhook } from '#shared/use-cases/webhooks/deliver-webhook.ts';

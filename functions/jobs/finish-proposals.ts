@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { messageHold } from '#shared/adapters/queue/hold-messages.ts';
+import { messageHold } from '#shared/adapters/queue/sqs.ts';
 import { defineJob } from '#shared/contract/define-job.ts';
 import { findCaller } from '#shared/entities/users/user.ts';
-import { actorOf } from '#shared/pipeline/actor.ts';
-import { contextAs } from '#shared/pipeline/run-job.ts';
-import { runQueue } from '#shared/pipeline/run-queue.ts';
+import { actorOf } from '#shared/pipeline/caller.ts';
+import { contextAs, runQueue } from '#shared/pipeline/run-job.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { finishEntries } from '#shared/use-cases/proposals/finish-entries.ts';
 import { finishProposal } from '#shared/use-cases/proposals/finish-proposal.ts';

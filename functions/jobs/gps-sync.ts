@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { jobQueue } from '#shared/adapters/queue/sqs.ts';
 import { defineJob } from '#shared/contract/define-job.ts';
 import { beatsOfMinute, isBeatLate, isMinuteDue } from '#shared/domain/gps/sync-plan.ts';
-import { later } from '#shared/domain/time/later.ts';
-import { runJob } from '#shared/pipeline/run-job.ts';
-import { byTrigger, runQueue } from '#shared/pipeline/run-queue.ts';
+import { later } from '#shared/domain/time/days.ts';
+import { byTrigger, runJob, runQueue } from '#shared/pipeline/run-job.ts';
 import { findGpsService } from '#shared/use-cases/gps/gps-service.ts';
 import { syncPositions } from '#shared/use-cases/gps/sync-positions.ts';
 

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { defineJob } from '#shared/contract/define-job.ts';
-import { runJob } from '#shared/pipeline/run-job.ts';
-import { byTrigger, runQueue } from '#shared/pipeline/run-queue.ts';
+import { byTrigger, runJob, runQueue } from '#shared/pipeline/run-job.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { finishReport } from '#shared/use-cases/reports/finish-report.ts';
 import { FONT_ASSETS, FONTS } from '#shared/use-cases/reports/report-fonts.ts';

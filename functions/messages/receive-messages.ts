@@ -6,7 +6,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { isSameSecret } from '#shared/platform/secret-token.ts';
 import { receiveMessage, receiveReceipt } from '#shared/use-cases/messages/receive-report.ts';
-import { serviceValues } from '#shared/use-cases/settings/service-values.ts';
+import { serviceValues } from '#shared/use-cases/settings/present-settings.ts';
 
 const Received = z.object({ received: z.boolean() }).meta({ id: 'WebhookAnswer' });
 const Notification = z.record(z.string(), z.unknown()).meta({

@@ -11,7 +11,7 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { deskPhoto, withPhoto } from '#shared/use-cases/messages/desk-photo.ts';
 import { noteOn } from '#shared/use-cases/messages/note-on.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
-import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
+import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
   operationId: 'sendDeskMessage',

@@ -7,8 +7,8 @@ import { Motorcade } from '#shared/schemas/motorcades/motorcade.ts';
 import { MotorcadePath } from '#shared/schemas/paths.ts';
 import { showingDeleted } from '#shared/schemas/query.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
-import { findFormation } from '#shared/use-cases/motorcades/read-formation.ts';
-import { seenByGps } from '#shared/use-cases/motorcades/seen-by-gps.ts';
+import { findFormation } from '#shared/use-cases/motorcades/formations.ts';
+import { seenByGps } from '#shared/use-cases/motorcades/report-sighting.ts';
 
 export const contract = defineContract({
   operationId: 'getMotorcade',

@@ -2,8 +2,8 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { CHANGE_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
 import { InvalidTransition } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Motorcade } from '#shared/schemas/motorcades/motorcade.ts';
 import { NewSighting } from '#shared/schemas/accountability/sighting.ts';
+import { Motorcade } from '#shared/schemas/motorcades/motorcade.ts';
 import { reportSighting } from '#shared/use-cases/motorcades/report-sighting.ts';
 
 export const contract = defineContract({

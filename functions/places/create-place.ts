@@ -7,7 +7,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { NewPlace, Place } from '#shared/schemas/places/place.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { placeWrites } from '#shared/use-cases/places/place-writes.ts';
-import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
+import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
   operationId: 'createPlace',

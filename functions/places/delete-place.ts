@@ -6,8 +6,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { PlacePath } from '#shared/schemas/paths.ts';
 import { deleting, unlinking } from '#shared/schemas/query.ts';
 import { withdrawPlace } from '#shared/use-cases/places/withdraw-place.ts';
-import { deletionOf } from '#shared/use-cases/records/deletion.ts';
-import { eraseRecord } from '#shared/use-cases/records/erase-record.ts';
+import { deletionOf, eraseRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
   operationId: 'deletePlace',

@@ -4,7 +4,7 @@ import { assertReportOptions } from '#shared/domain/reports/formats.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { NewReport, Report } from '#shared/schemas/reports/report.ts';
 import { REPORT_EXAMPLES } from '#shared/schemas/reports/report-examples.ts';
-import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
+import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 import { findStoredReport, showReport } from '#shared/use-cases/reports/find-stored-report.ts';
 import { makeReport } from '#shared/use-cases/reports/make-report.ts';
 import { queueReports } from '#shared/use-cases/reports/queue-reports.ts';

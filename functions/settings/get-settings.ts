@@ -2,8 +2,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Settings } from '#shared/schemas/settings/settings.ts';
-import { presentSettings } from '#shared/use-cases/settings/present-settings.ts';
-import { routerState } from '#shared/use-cases/settings/router-state.ts';
+import { presentSettings, routerState } from '#shared/use-cases/settings/present-settings.ts';
 
 export const contract = defineContract({
   operationId: 'getSettings',

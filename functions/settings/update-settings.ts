@@ -10,8 +10,7 @@ import { Settings, SettingsChange } from '#shared/schemas/settings/settings.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { assertCountry, contactOf } from '#shared/use-cases/settings/contact-number.ts';
 import { logoPicture, storeLogo } from '#shared/use-cases/settings/logo-picture.ts';
-import { presentSettings } from '#shared/use-cases/settings/present-settings.ts';
-import { routerState } from '#shared/use-cases/settings/router-state.ts';
+import { presentSettings, routerState } from '#shared/use-cases/settings/present-settings.ts';
 import { setJobSchedules } from '#shared/use-cases/settings/set-job-schedules.ts';
 
 export const contract = defineContract({

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { checkFiles } from '#shared/adapters/files/check-files.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import type { RouterState } from '#shared/entities/ways/router-state.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
+import type { RouterState } from '#shared/entities/ways/router-state.ts';
 import { requireKeys } from '#shared/pipeline/caller-identity.ts';
 import { unavailable } from '#shared/pipeline/problem-document.ts';
 import { servePublic } from '#shared/pipeline/serve-public.ts';
 import { timeLimits } from '#shared/platform/config.ts';
 import { untilTimeLimit, withTimeLimit } from '#shared/platform/time-limit.ts';
-import { routerState } from '#shared/use-cases/settings/router-state.ts';
+import { routerState } from '#shared/use-cases/settings/present-settings.ts';
 
 export const contract = defineContract({
   operationId: 'getHealth',

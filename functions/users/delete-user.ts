@@ -2,14 +2,13 @@ import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, LastAdministrator, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { erased, markDeleted } from '#shared/domain/records.ts';
-import { keepAnAdministrator } from '#shared/domain/users/administrators.ts';
+import { keepAnAdministrator } from '#shared/domain/users/registration.ts';
 import { removeUser, replaceUser } from '#shared/entities/users/user.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { UserPath } from '#shared/schemas/paths.ts';
 import { deleting } from '#shared/schemas/query.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { deletionOf } from '#shared/use-cases/records/deletion.ts';
-import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
+import { deletionOf, readForChange } from '#shared/use-cases/records/change-record.ts';
 import { countedUsers } from '#shared/use-cases/users/counted-users.ts';
 
 export const contract = defineContract({

@@ -1,8 +1,13 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
 import { mayBeFirstAdministrator, registered } from '#shared/domain/users/registration.ts';
-import { countAdministrators } from '#shared/entities/users/administrator-count.ts';
-import { createUser, findUser, replaceUser, saveFirstAdministrator } from '#shared/entities/users/user.ts';
+import {
+  countAdministrators,
+  createUser,
+  findUser,
+  replaceUser,
+  saveFirstAdministrator,
+} from '#shared/entities/users/user.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { registrationConfig } from '#shared/platform/config.ts';
 import { User, type UserRecord } from '#shared/schemas/users/user.ts';

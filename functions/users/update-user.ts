@@ -1,8 +1,7 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, LastAdministrator, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import { change } from '#shared/domain/records.ts';
-import { keepAnAdministrator } from '#shared/domain/users/administrators.ts';
-import { assertDriverExists, assertDriverFree } from '#shared/domain/users/user-driver.ts';
+import { assertDriverExists, assertDriverFree, keepAnAdministrator } from '#shared/domain/users/registration.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { linkedUserIds } from '#shared/entities/drivers/driver-link.ts';
 import { findUsers } from '#shared/entities/users/user.ts';

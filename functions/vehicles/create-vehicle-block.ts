@@ -1,6 +1,6 @@
 import { createBlockContract, VEHICLE } from '#shared/contract/block-contracts.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { makeBlock } from '#shared/use-cases/blocks/make-block.ts';
+import { makeBlock } from '#shared/use-cases/blocks/change-blocks.ts';
 
 export const contract = createBlockContract(VEHICLE);
 

@@ -1,6 +1,6 @@
 import { deleteBlockContract, VEHICLE } from '#shared/contract/block-contracts.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { removeBlock } from '#shared/use-cases/blocks/remove-block.ts';
+import { removeBlock } from '#shared/use-cases/blocks/change-blocks.ts';
 
 export const contract = deleteBlockContract(VEHICLE);
 

@@ -3,14 +3,13 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
+import { ReleasedAssignments } from '#shared/schemas/assignments/released-assignments.ts';
 import { VehiclePath } from '#shared/schemas/paths.ts';
 import { deleting, unassigning } from '#shared/schemas/query.ts';
-import { ReleasedAssignments } from '#shared/schemas/assignments/released-assignments.ts';
 import { presentConflicts } from '#shared/use-cases/assignments/explain-refusal.ts';
 import { withdrawResource } from '#shared/use-cases/assignments/withdraw-resource.ts';
-import { eraseBlocks } from '#shared/use-cases/blocks/erase-blocks.ts';
-import { deletionOf } from '#shared/use-cases/records/deletion.ts';
-import { eraseRecord } from '#shared/use-cases/records/erase-record.ts';
+import { eraseBlocks } from '#shared/use-cases/blocks/change-blocks.ts';
+import { deletionOf, eraseRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
   operationId: 'deleteVehicle',

@@ -2,13 +2,13 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
 import { begin } from '#shared/domain/records.ts';
 import { canBeDuplicate, duplicateWarning } from '#shared/domain/vips/possible-duplicate.ts';
-import { findNamesakes } from '#shared/entities/vips/namesakes.ts';
 import { findVip } from '#shared/entities/vips/vip.ts';
+import { findNamesakes } from '#shared/entities/vips/vip-names.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { NewVip, Vip } from '#shared/schemas/vips/vip.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
-import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
 import { vipWrites } from '#shared/use-cases/vips/vip-writes.ts';
 
 export const contract = defineContract({

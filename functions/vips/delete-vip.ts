@@ -7,8 +7,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
 import { deleting } from '#shared/schemas/query.ts';
 import { erasePerson } from '#shared/use-cases/erasure/erase-person.ts';
-import { changeRecord } from '#shared/use-cases/records/change-record.ts';
-import { deletionOf } from '#shared/use-cases/records/deletion.ts';
+import { changeRecord, deletionOf } from '#shared/use-cases/records/change-record.ts';
 import { vipKind } from '#shared/use-cases/vips/vip-writes.ts';
 
 export const contract = defineContract({

@@ -3,8 +3,8 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { byDay } from '#shared/domain/activities/itinerary.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { VipPath } from '#shared/schemas/paths.ts';
 import { scheduleRange, VipSchedule } from '#shared/schemas/activities/schedule.ts';
+import { VipPath } from '#shared/schemas/paths.ts';
 import { vipItinerary } from '#shared/use-cases/activities/vip-itinerary.ts';
 
 export const contract = defineContract({

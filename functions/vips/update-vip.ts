@@ -5,8 +5,8 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
 import { Vip, VipChange, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import { addWarnings, partyWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
-import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
+import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
 import { vipKind } from '#shared/use-cases/vips/vip-writes.ts';
 
 export const contract = defineContract({

@@ -5,7 +5,7 @@ import { NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { Way } from '#shared/schemas/ways/way.ts';
-import { listWays } from '#shared/use-cases/ways/list-ways.ts';
+import { listWays } from '#shared/use-cases/ways/read-ways.ts';
 
 export const contract = defineContract({
   operationId: 'listWays',

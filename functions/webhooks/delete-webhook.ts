@@ -6,7 +6,7 @@ import { dropWebhookState } from '#shared/entities/webhooks/webhook-state.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { WebhookPath } from '#shared/schemas/paths.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
+import { readForChange } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
   operationId: 'deleteWebhook',

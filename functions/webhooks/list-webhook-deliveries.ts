@@ -7,7 +7,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { WebhookPath } from '#shared/schemas/paths.ts';
 import { pageOf, paging, queryChoice } from '#shared/schemas/query.ts';
 import { DELIVERY_STATUSES, WebhookDelivery } from '#shared/schemas/webhooks/webhook.ts';
-import { findLive } from '#shared/use-cases/records/find-live.ts';
+import { findLive } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
   operationId: 'listWebhookDeliveries',

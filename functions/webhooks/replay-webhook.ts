@@ -4,15 +4,15 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
 import { positionAt } from '#shared/domain/changes/read-position.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { findWebhookState, replaceWebhookState } from '#shared/entities/webhooks/webhook-state.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { WebhookPath } from '#shared/schemas/paths.ts';
 import { Instant, Timestamp } from '#shared/schemas/time.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { findLive } from '#shared/use-cases/records/find-live.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
+import { findLive } from '#shared/use-cases/records/change-record.ts';
 
 const MAX_DAYS = 7;
 

@@ -8,8 +8,7 @@ import { WebhookPath } from '#shared/schemas/paths.ts';
 import { WebhookDelivery } from '#shared/schemas/webhooks/webhook.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { SECOND_MS } from '#shared/units/durations.ts';
-import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
-import { findLive } from '#shared/use-cases/records/find-live.ts';
+import { findEarlier, findLive } from '#shared/use-cases/records/change-record.ts';
 import { sendDelivery } from '#shared/use-cases/webhooks/deliver-webhook.ts';
 import { testBody } from '#shared/use-cases/webhooks/message-of.ts';
 

@@ -28,7 +28,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
     export { Entity };
     export { createConversions } from 'electrodb/src/conversions.js';`,
   [HOLDER]: 'module.exports = {};',
-  // Reads conditions in the query language of MongoDB. Our abilities compare by themselves: see `shared/pipeline/abilities.ts`.
+  // Reads conditions in the query language of MongoDB. Our abilities compare by themselves: see `shared/pipeline/caller-identity.ts`.
   '@ucast/mongo2js': `${omittedExports(
     '$all $elemMatch $eq $exists $gt $gte $in $lt $lte $ne $nin $options $regex $size all and elemMatch eq exists gt gte lt lte ne nin regex size within'.split(
       ' ',

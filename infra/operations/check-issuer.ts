@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { keysAddress } from '#shared/platform/config.ts';
 import { fetchText } from '#shared/platform/fetch-text.ts';
-import { keysAddress } from '#shared/platform/keys-address.ts';
 import { type Finding, ok, problem } from './finding.ts';
 import type { Place } from './place.ts';
 

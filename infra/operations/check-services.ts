@@ -1,5 +1,5 @@
 import type { JobContract } from '#shared/contract/define-job.ts';
-import { REQUIRED_VARIABLES } from '#shared/platform/configured-services.ts';
+import { REQUIRED_VARIABLES } from '#shared/platform/service-environment.ts';
 import { DEFAULT_FEATURES, type FeatureName, type Features } from '#shared/schemas/settings/features.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 import type { Place } from './place.ts';

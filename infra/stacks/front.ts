@@ -19,7 +19,7 @@ import type { Construct } from 'constructs';
 import { pointDomainAt } from '#infra/constructs/domain-record.ts';
 import { frontSecretReference } from '#infra/constructs/front-secret.ts';
 import type { Settings } from '#infra/settings.ts';
-import { FRONT_HEADER } from '#shared/pipeline/header-names.ts';
+import { FRONT_HEADER } from '#shared/pipeline/headers.ts';
 import type { ApiStack } from './api.ts';
 import type { FirewallStack } from './firewall.ts';
 

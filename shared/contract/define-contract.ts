@@ -1,8 +1,5 @@
 import type * as z from 'zod';
-import type { Effect, StatedEffect } from './effect.ts';
-import type { FileBody } from './file-body.ts';
-import type { ProblemClass } from './problem.ts';
-import type { Success } from './success.ts';
+import type { Problem, ProblemClass } from './problem.ts';
 import type { Use } from './use.ts';
 
 /** The subjects that abilities and audit records name. */
@@ -101,4 +98,86 @@ export interface Contract {
 /** Keeps the literal types of a contract, so that the compiler checks its handler against them. */
 export function defineContract<const C extends Contract>(contract: C & StatedEffect<C>): C {
   return contract;
+}
+
+/** Another representation of a JSON answer, for requests whose `Accept` names its media type. */
+export interface Alternative {
+  readonly mediaType: `application/${string}+json`;
+  readonly body: z.ZodType;
+  /** Makes it from the answer that the handler returned, as its schema parsed it. */
+  readonly from: (answer: never) => unknown;
+}
+
+export interface Success {
+  readonly status: 200 | 201 | 202 | 204;
+  /** The description of the answer with status 202, while the `status` in its body is PENDING and a job works on it. */
+  readonly pending?: string;
+  /** The schema of the JSON answer. Absent: the answer has no body, or a body that is not JSON. */
+  readonly body?: z.ZodType;
+  /** Examples of the answer, by its state. An answer with status 202 shows PENDING, and a new record READY. */
+  readonly examples?: Readonly<Record<'READY' | 'PENDING' | 'FAILED', object>>;
+  /** The parameter to which `Link` passes `nextCursor`. Default: `cursor`. */
+  readonly cursorParameter?: string;
+  /** What the ETag is made from. `version`: the answer shows one record only. `content` (default): it shows other records too. */
+  readonly etag?: 'version' | 'content';
+  /** Fields that move with the clock alone. The ETag leaves them out: `ageSeconds` at every depth, `/at` of the answer itself. */
+  readonly movesWithClock?: readonly string[];
+  /** After a creation, what `Location` appends to the path. Default: the id. */
+  readonly location?: (answer: Readonly<Record<string, string>>) => string;
+  /** The media type of an answer that is not JSON. The handler then returns text or bytes. */
+  readonly contentType?: string;
+  /** The answer as a page, for browsers: requests whose `Accept` names HTML before JSON. It gets the answer as its schema parsed it. */
+  readonly page?: (answer: never) => { readonly body: string; readonly headers: Readonly<Record<string, string>> };
+  /** A refusal as a page, for the same browsers: in the first language of `languages` that it knows. undefined: it stays a problem document. */
+  readonly problemPage?: (
+    problem: Problem,
+    languages: readonly string[],
+  ) => { readonly body: string; readonly headers: Readonly<Record<string, string>> } | undefined;
+  /** Headers of every success. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly alternatives?: readonly Alternative[];
+  /** The events of a stream, by name, with their data. They come before the answer where the gateway can stream and `Accept` asks for it. */
+  readonly events?: Readonly<Record<string, z.ZodObject>>;
+  readonly description: string;
+  /** Other statuses that the handler answers itself, in the words of another protocol: what each means. */
+  readonly others?: Readonly<Record<number, string>>;
+}
+
+/**
+ * What a call of an operation does to the plan and to people. Every operation that is no GET states it. The copilot asks the user
+ * before each call, unless the effect says otherwise and the dry run of the call shows it. In doubt, state `CONFIRMED`.
+ */
+type Effect =
+  /** Nothing that lasts: it answers, or works out a proposal. */
+  | 'NOTHING'
+  /** Something that a person must see and confirm first. */
+  | 'CONFIRMED'
+  | Adds
+  | Changes;
+
+/** Adds a record. It runs at once if the dry run shows a new record, and no field of `waitsWith` is set: else someone would be told. */
+interface Adds {
+  readonly kind: 'ADDS';
+  readonly waitsWith: readonly string[];
+}
+
+/**
+ * Changes a record. It runs at once if the dry run shows that it changes nothing but the fields of `freely`, clears none of them, and
+ * that no field of `waitsWith` is set before or after.
+ */
+interface Changes {
+  readonly kind: 'CHANGES';
+  readonly freely: readonly string[];
+  readonly waitsWith: readonly string[];
+}
+
+/** Every operation that is no GET must state its effect: a contract without it does not compile. */
+type StatedEffect<C extends { readonly method: string }> = C['method'] extends 'GET'
+  ? unknown
+  : { readonly effect: Effect };
+
+/** The files that an operation takes as its body. */
+export interface FileBody {
+  readonly mediaTypes: readonly string[];
+  readonly maxBytes: number;
 }

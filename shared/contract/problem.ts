@@ -1,5 +1,5 @@
-import type { Language } from '#shared/schemas/reports/paper-language.ts';
 import type { Alternative, Conflict, FieldError, OutsidePart, TravelShortfall } from '#shared/schemas/problem.ts';
+import type { Language } from '#shared/schemas/reports/paper-language.ts';
 
 /** Further fields of a problem document, with their names in the JSON. */
 export interface ProblemDetails {

@@ -1,5 +1,7 @@
+import * as z from 'zod';
+import { ProblemDocument } from '#shared/schemas/problem.ts';
 import type { Contract } from './define-contract.ts';
-import type { ProblemClass } from './problem.ts';
+import type { ProblemClass, ProblemDetails } from './problem.ts';
 import * as problems from './problems.ts';
 import type { Use } from './use.ts';
 
@@ -46,4 +48,22 @@ export function takesIdempotencyKey(contract: Contract): boolean {
     contract.access !== 'public' &&
     !contract.secretAnswer
   );
+}
+
+const DETAILS = [
+  'errors',
+  'conflicts',
+  'capacity',
+  'alternatives',
+  'travel',
+] as const satisfies readonly (keyof ProblemDetails)[];
+
+/** Returns the schema of the problem documents of one code: its status, its title, and the fields that it has or may have. */
+export function problemSchemaOf({ code, has, mayHave, status, title }: ProblemClass) {
+  const shape: Record<string, z.ZodType> = { ...ProblemDocument.shape };
+  for (const field of DETAILS) {
+    if (has.includes(field)) shape[field] = ProblemDocument.shape[field].unwrap();
+    else if (!mayHave.includes(field)) delete shape[field];
+  }
+  return z.object({ ...shape, title: z.literal(title), status: z.literal(status), code: z.literal(code) });
 }

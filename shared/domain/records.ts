@@ -1,5 +1,4 @@
 import type { StoredRecord } from '#shared/schemas/record.ts';
-import { canonical } from './canonical.ts';
 
 /** Returns a new record, with version 1. */
 export function begin<F extends object>(id: string, fields: F, now: string): F & StoredRecord {
@@ -70,4 +69,29 @@ export function erased({ id, version }: Pick<StoredRecord, 'id' | 'version'>): P
 
 function sameValue(a: unknown, b: unknown): boolean {
   return canonical(a) === canonical(b);
+}
+
+/** Returns the same JSON for equal plain values, also if the order of their fields differs. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+type Shown = Readonly<Record<string, unknown>>;
+
+/** Every write changes these. */
+const IGNORED = new Set(['version', 'updatedAt']);
+
+/** Returns the names of the fields that differ between two answers of one record. null and absent are the same. */
+export function differingFields(before: Shown, after: Shown): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => !IGNORED.has(name) && textOf(before[name]) !== textOf(after[name]),
+  );
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value ?? null);
 }

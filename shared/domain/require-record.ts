@@ -1,5 +1,5 @@
 import type { Problem } from '#shared/contract/problem.ts';
-import { NotFound } from '#shared/contract/problems.ts';
+import { Erased, NotFound } from '#shared/contract/problems.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 
 type MayBeDeleted = Pick<StoredRecord, 'deletedAt'>;
@@ -32,4 +32,9 @@ export function requireAllLive<T extends MayBeDeleted>(
     if (record && !record.deletedAt) return record;
     throw notFound(`There is no ${noun} with the id at place ${place + 1} of the list.`, id);
   });
+}
+
+/** Returns the problem that answers for a record that was deleted for good. */
+export function erasedProblem() {
+  return new Erased('What the request names was deleted for good. The service keeps no data of it.');
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { DAY_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { packJson, unpackJson } from '#shared/platform/packed-json.ts';
 import { entityOf } from '#shared/table/entity.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 
 /** Longer than an operation can run: API Gateway times out after 30 s. */
 const LEASE_MS = 35_000;

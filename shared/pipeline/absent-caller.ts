@@ -1,5 +1,5 @@
 import type { TurnCaller } from '#shared/domain/copilot/turn-record.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress } from './admission.ts';
 import type { Event } from './exchange.ts';
 
 /** Returns what a job needs to go on as the caller of this request. The token is not among it: it is a secret, and expires. */

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Contract } from '#shared/contract/define-contract.ts';
-import type { Alternative, Success } from '#shared/contract/success.ts';
-import { acceptedType, HTML_TYPE, prefersHtml } from './accepted-type.ts';
+import type { Alternative, Contract, Success } from '#shared/contract/define-contract.ts';
 import { type Event, exchangeOf, type Middleware, type Result } from './exchange.ts';
-import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './header-names.ts';
+import { acceptedType, HTML_TYPE, headerOf, prefersHtml, REQUEST_HEADER, RESPONSE_HEADER } from './headers.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -46,39 +44,64 @@ export function answer(): Middleware {
 }
 
 function jsonAnswer(contract: Contract, event: Event, returned: unknown, dryRun: boolean): Result {
-  const { body: schema, etag = 'content', location = idOf, movesWithClock, pending, status: done } = contract.success;
+  const { body: schema, pending, status } = contract.success;
   const value = schema?.parse(returned) as Record<string, unknown>;
-  const status = pending !== undefined && value['status'] === 'PENDING' ? 202 : done;
+  const statusCode = pending !== undefined && value['status'] === 'PENDING' ? 202 : status;
   const page = pageFor(contract, event)?.(value as never);
   if (page)
-    return {
-      statusCode: status,
-      headers: { 'Content-Type': HTML_TYPE, Vary: 'Accept', ...page.headers },
-      body: page.body,
-    };
+    return { statusCode, headers: { 'Content-Type': HTML_TYPE, Vary: 'Accept', ...page.headers }, body: page.body };
   const alternative = alternativeFor(contract, event);
   const shown = alternative ? (alternative.body.parse(alternative.from(value as never)) as object) : value;
   const body = JSON.stringify(shown);
+  const headers = contentHeaders(contract, alternative);
+  if (dryRun) return { statusCode, headers: { ...headers, [RESPONSE_HEADER.dryRun]: 'true' }, body };
+  const tag = tagOf(contract, value, shown, body);
+  if (contract.method === 'GET' && unchanged(event, tag))
+    return { statusCode: 304, headers: { [RESPONSE_HEADER.etag]: tag } };
+  if (contract.method === 'GET' || versionOf(value) !== undefined) headers[RESPONSE_HEADER.etag] = tag;
+  return { statusCode, headers: { ...headers, ...linkHeaders(contract, event, value, statusCode) }, body };
+}
+
+function contentHeaders({ success }: Contract, alternative: Alternative | undefined): Record<string, string> {
+  return {
+    'Content-Type': alternative?.mediaType ?? JSON_TYPE,
+    ...(success.alternatives || success.page ? { Vary: 'Accept' } : {}),
+  };
+}
+
+function versionOf({ version }: Readonly<Record<string, unknown>>): string | undefined {
+  return typeof version === 'number' ? `${version}` : undefined;
+}
+
+/** Returns the ETag of an answer: that of its version, of its content, or of both. */
+function tagOf({ success }: Contract, value: Record<string, unknown>, shown: object, body: string): string {
+  const { etag = 'content', movesWithClock } = success;
   // A cursor holds the time of the request. The same items keep their ETag all the same.
   const whole = typeof value['nextCursor'] === 'string' ? { ...shown, nextCursor: '' } : shown;
   const tagged = movesWithClock ? withoutFields(whole, movesWithClock) : whole === shown ? body : JSON.stringify(whole);
-  const version = typeof value['version'] === 'number' ? `${value['version']}` : undefined;
+  const version = versionOf(value);
   const strong =
     etag === 'version' && version !== undefined ? `"${version}"` : `"${version ? `${version}-` : ''}${digest(tagged)}"`;
-  const tag = movesWithClock ? `W/${strong}` : strong;
-  const headers: Record<string, string> = {
-    'Content-Type': alternative?.mediaType ?? JSON_TYPE,
-    ...(contract.success.alternatives || contract.success.page ? { Vary: 'Accept' } : {}),
-  };
-  if (dryRun) return { statusCode: status, headers: { ...headers, [RESPONSE_HEADER.dryRun]: 'true' }, body };
-  if (contract.method === 'GET' || version !== undefined) headers[RESPONSE_HEADER.etag] = tag;
-  if ((done === 201 || status === 202) && typeof value['id'] === 'string')
-    headers[RESPONSE_HEADER.location] = `${event.rawPath}/${location(value as Record<string, string>)}`;
-  if (typeof value['nextCursor'] === 'string')
-    headers[RESPONSE_HEADER.link] = nextLink(event, contract, value['nextCursor']);
-  if (contract.method === 'GET' && unchanged(event, tag))
-    return { statusCode: 304, headers: { [RESPONSE_HEADER.etag]: tag } };
-  return { statusCode: status, headers, body };
+  return movesWithClock ? `W/${strong}` : strong;
+}
+
+/** Returns the addresses of a new record, and of the next page. */
+function linkHeaders(
+  { success }: Contract,
+  { rawPath, rawQueryString }: Event,
+  value: Record<string, unknown>,
+  status: number,
+): Record<string, string> {
+  const { cursorParameter = 'cursor', location = idOf } = success;
+  const headers: Record<string, string> = {};
+  if ((success.status === 201 || status === 202) && typeof value['id'] === 'string')
+    headers[RESPONSE_HEADER.location] = `${rawPath}/${location(value as Record<string, string>)}`;
+  if (typeof value['nextCursor'] === 'string') {
+    const query = new URLSearchParams(rawQueryString);
+    query.set(cursorParameter, value['nextCursor']);
+    headers[RESPONSE_HEADER.link] = `<${rawPath}?${query.toString()}>; rel="next"`;
+  }
+  return headers;
 }
 
 /** Returns the JSON of an answer without these fields. */
@@ -126,10 +149,4 @@ function unchanged(event: Event, tag: string): boolean {
   if (known === undefined) return false;
   const plain = (each: string): string => each.trim().replace(/^W\//, '');
   return known.split(',').some((each) => each.trim() === '*' || plain(each) === plain(tag));
-}
-
-function nextLink({ rawPath, rawQueryString }: Event, { success }: Contract, cursor: string): string {
-  const query = new URLSearchParams(rawQueryString);
-  query.set(success.cursorParameter ?? 'cursor', cursor);
-  return `<${rawPath}?${query.toString()}>; rel="next"`;
 }

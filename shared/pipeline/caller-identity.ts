@@ -7,23 +7,13 @@ import {
   JwtNotBeforeError,
 } from 'aws-jwt-verify/error';
 import { Unauthenticated } from '#shared/contract/problems.ts';
-import { identityConfig, publicConfig } from '#shared/platform/config.ts';
-import { keysAddress } from '#shared/platform/keys-address.ts';
+import { identityConfig, keysAddress, publicConfig } from '#shared/platform/config.ts';
 import { once } from '#shared/platform/once.ts';
-import { RESPONSE_HEADER } from './header-names.ts';
+import { isYounger } from '#shared/platform/time-limit.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
+import { exchangeOf, type Identity, type PipelineRequest } from './exchange.ts';
+import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './headers.ts';
 import { KeySet } from './key-set.ts';
-import { VerifiedTokens } from './verified-tokens.ts';
-
-/** The person or client that an access token names. */
-export interface Identity {
-  readonly subject: string;
-  readonly email?: string | undefined;
-  readonly name?: string | undefined;
-  /** True: the identity provider says that the e-mail address is not verified. */
-  readonly isEmailUnverified?: boolean;
-  /** The token is for assistants only: its audience is POST /api/mcp (RFC 8707), and not the API. */
-  readonly isForAssistants?: boolean | undefined;
-}
 
 /** The limit of OpenID Connect. A longer subject would not fit into the keys of our indexes. */
 const MAX_SUBJECT_LENGTH = 255;
@@ -136,4 +126,53 @@ function textOf(claim: unknown): string | undefined {
   if (typeof claim !== 'string') return undefined;
   const line = claim.normalize('NFC').replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, ' ');
   return line.trim().slice(0, MAX_CLAIM_LENGTH).toWellFormed() || undefined;
+}
+
+/**
+ * Returns the identity in the access token, or the user that an invocation by the service itself names. Verifies the token once
+ * per request. Throws Unauthenticated if it is not valid.
+ */
+export function identityOf(request: PipelineRequest): Promise<Identity> {
+  const exchange = exchangeOf(request);
+  const { as } = request.event.invocation ?? {};
+  exchange.identifying ??=
+    as === undefined
+      ? identify(headerOf(request.event, REQUEST_HEADER.authorization))
+      : Promise.resolve({ subject: as });
+  return exchange.identifying;
+}
+
+interface Kept<T> {
+  readonly identity: T;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  readonly milliseconds: number;
+}
+
+/** A token is verified again after this time, so a withdrawn key works this much longer. */
+const MAX_KEPT_MS = MINUTE_MS;
+const MAX_TOKENS = 200;
+
+/**
+ * Keeps the identities of verified tokens by the exact text of the token: at most 200 tokens, each for at most 60 seconds and never
+ * beyond its `exp`. When it is full, the oldest entry is dropped. If the clock is set back, tokens are verified again.
+ */
+export class VerifiedTokens<T> {
+  readonly #kept = new Map<string, Kept<T>>();
+
+  find(token: string): T | undefined {
+    const kept = this.#kept.get(token);
+    if (!kept) return undefined;
+    if (isYounger(kept.since, kept.milliseconds)) return kept.identity;
+    this.#kept.delete(token);
+    return undefined;
+  }
+
+  /** `exp` is the expiry claim of the token, in seconds since 1970. */
+  keep(token: string, identity: T, exp: number): void {
+    const oldest = this.#kept.keys().next();
+    if (this.#kept.size >= MAX_TOKENS && !oldest.done) this.#kept.delete(oldest.value);
+    const since = Date.now();
+    this.#kept.set(token, { identity, since, milliseconds: Math.min(MAX_KEPT_MS, exp * 1_000 - since) });
+  }
 }

@@ -1,17 +1,163 @@
-import { type Identity, identify } from './caller-identity.ts';
-import { exchangeOf, type PipelineRequest } from './exchange.ts';
-import { headerOf, REQUEST_HEADER } from './header-names.ts';
+import { Ability, AbilityBuilder, subject as ofSubject } from '@casl/ability';
+import type { Action, Subject } from '#shared/contract/define-contract.ts';
+import { Forbidden, NotApproved, Unauthenticated } from '#shared/contract/problems.ts';
+import { findCaller } from '#shared/entities/users/user.ts';
+import type { UserRecord } from '#shared/schemas/users/user.ts';
+import { admit } from './admission.ts';
+import { identityOf, refuseAssistants } from './caller-identity.ts';
+import { type Caller, exchangeOf, type Identity, type Middleware, type PipelineRequest } from './exchange.ts';
+import { RESPONSE_HEADER } from './headers.ts';
+import { serviceAddress } from './service-address.ts';
 
-/**
- * Returns the identity in the access token, or the user that an invocation by the service itself names. Verifies the token once
- * per request. Throws Unauthenticated if it is not valid.
- */
-export function identityOf(request: PipelineRequest): Promise<Identity> {
-  const exchange = exchangeOf(request);
-  const { as } = request.event.invocation ?? {};
-  exchange.identifying ??=
-    as === undefined
-      ? identify(headerOf(request.event, REQUEST_HEADER.authorization))
-      : Promise.resolve({ subject: as });
-  return exchange.identifying;
+/** The fields of an item, and the values that they must have. */
+type Conditions = Readonly<Record<string, string>>;
+type Abilities = Ability<[Action | 'manage', Subject | 'all' | object], Conditions>;
+
+/** CASL's own matcher reads the whole query language of MongoDB. Our rules compare. */
+function conditionsMatcher(wanted: Conditions) {
+  return (item: object): boolean =>
+    Object.entries(wanted).every(([field, value]) => (item as Conditions)[field] === value);
 }
+
+const RECORDS: Subject[] = ['Vip', 'Driver', 'Vehicle', 'Place', 'ScheduleEvent', 'Motorcade', 'Flight'];
+
+/** Returns what a role may do. Drivers may read and move only their own items: their rules have conditions on the item. */
+export function abilitiesOf({ id, role, driverId }: Pick<UserRecord, 'id' | 'role' | 'driverId'>): Abilities {
+  const { build, can } = new AbilityBuilder<Abilities>(Ability);
+  if (role === 'ADMINISTRATOR') can('manage', 'all');
+  else can('read', 'Audit', { by: id });
+  // Each change of the list is checked against its own subject.
+  can('read', 'Change');
+  if (role === 'COORDINATOR') {
+    can(['create', 'read', 'readDeleted', 'update', 'delete', 'restore'], RECORDS);
+    can('move', ['ScheduleEvent', 'Motorcade']);
+    can(['create', 'read', 'update', 'delete'], ['Message', 'Report', 'Feed', 'GpsPosition', 'Copilot']);
+    can(['create', 'read', 'delete'], ['Attention', 'Block']);
+    can(['create', 'read', 'update'], ['Proposal', 'Muster']);
+    can('update', 'Mark');
+    can(['read', 'update'], 'Way');
+    can('read', ['Settings', 'Whereabouts']);
+  }
+  if (role === 'DRIVER') {
+    can('read', 'Settings');
+    if (driverId) {
+      can(['read', 'move'], 'ScheduleEvent', { driverId });
+      can('read', 'Driver', { id: driverId });
+      can('read', ['Block', 'Message', 'GpsPosition'], { driverId });
+      can(['create', 'delete'], ['Feed', 'GpsPosition'], { driverId });
+      can('read', 'Muster', { status: 'OPEN' });
+      can('update', 'Mark', { driverId });
+    }
+  }
+  return build({ conditionsMatcher });
+}
+
+/** The caller of a public operation. They have no abilities. */
+export const ANONYMOUS: Caller = {
+  id: 'anonymous',
+  identity: { subject: 'anonymous' },
+  can: () => false,
+  authorize(action, subject) {
+    throw forbidden(undefined, action, subject);
+  },
+};
+
+export function actorOf(identity: Identity, user: UserRecord | undefined): Caller {
+  let abilities: Abilities | undefined;
+  const can = (action: Action, subject: Subject, item?: object): boolean => {
+    if (!user?.isApproved || user.deletedAt) return false;
+    abilities ??= abilitiesOf(user);
+    // A copy, since CASL writes a mark into the object it receives.
+    return abilities.can(action, item ? ofSubject(subject, { ...item }) : subject);
+  };
+  return {
+    id: identity.subject,
+    identity,
+    user,
+    can,
+    authorize(action, subject, item) {
+      if (!can(action, subject, item)) throw forbidden(user?.role, action, subject);
+    },
+  };
+}
+
+function forbidden(role: string | undefined, action: string, subject: string) {
+  return new Forbidden(`The role ${role ?? 'of an unregistered user'} may not ${action} this (${subject}).`);
+}
+
+/** Says in a 401 where clients of other protocols find the identity provider. */
+function withMetadata(error: unknown, request: PipelineRequest): unknown {
+  const { resourceMetadata } = exchangeOf(request).contract;
+  if (!(error instanceof Unauthenticated) || !resourceMetadata) return error;
+  const { [RESPONSE_HEADER.wwwAuthenticate]: challenge = 'Bearer' } = error.headers;
+  const address = `resource_metadata="${serviceAddress(request.event)}${resourceMetadata}"`;
+  const named = `${challenge}${challenge === 'Bearer' ? ' ' : ', '}${address}`;
+  return new Unauthenticated(error.message, {}, { ...error.headers, [RESPONSE_HEADER.wwwAuthenticate]: named });
+}
+
+/** Reads the identity of the caller from the bearer token. Public operations have none. */
+export function authentication(): Middleware {
+  return {
+    before: async function authenticationBefore(request) {
+      const exchange = exchangeOf(request);
+      if (exchange.contract.access === 'public') return;
+      try {
+        exchange.identity = await identityOf(request);
+        if (!exchange.contract.resourceMetadata && !request.event.invocation) refuseAssistants(exchange.identity);
+      } catch (error) {
+        // Over the rate limit, 429 comes before 401.
+        await admit(exchange);
+        throw withMetadata(error, request);
+      }
+    },
+  };
+}
+
+/** Reads the caller's user record, in parallel with the count of their requests. */
+export function userRecord(): Middleware {
+  return {
+    before: async function userRecordBefore(request) {
+      const exchange = exchangeOf(request);
+      const { identity } = exchange;
+      const reading = identity ? findCaller(identity.subject) : Promise.resolve(undefined);
+      // Await both, even if one fails: the headers of a refusal also state the count.
+      const [read, counted] = await Promise.allSettled([reading, admit(exchange)]);
+      if (counted.status === 'rejected') throw counted.reason;
+      if (read.status === 'rejected') throw read.reason;
+      if (identity) exchange.actor = actorOf(identity, read.value);
+    },
+  };
+}
+
+/** Throws NotApproved or Forbidden if the caller's role may not do this to any item. The handler then checks the single item. */
+export function ability(): Middleware {
+  return {
+    before: function abilityBefore(request) {
+      const { actor, contract } = exchangeOf(request);
+      if (typeof contract.access === 'string' || !actor) return;
+      const [action, subject] = contract.access;
+      const { user } = actor;
+      if (!user || user.deletedAt) throw new NotApproved('Register with POST /api/users/register first.');
+      if (!user.isApproved) throw new NotApproved('An administrator must approve this account first.');
+      if (!actor.can(action, subject)) throw forbidden(user.role, action, subject);
+    },
+  };
+}
+
+/** Throws Forbidden if a parameter asks for more than the caller's role may do to any item. The handler then checks the single item. */
+export function parameterAccess(): Middleware {
+  return {
+    before: function parameterAccessBefore(request) {
+      const { actor, contract, input } = exchangeOf(request);
+      for (const [name, [action, subject]] of Object.entries(contract.accessWith ?? {})) {
+        if (input?.query[name] !== true || actor?.can(action, subject)) continue;
+        const role = actor?.user?.role ?? 'of an unregistered user';
+        throw new Forbidden(
+          `The role ${role} may not ${PHRASES[action] ?? action} (${subject}). Leave out ${name}=true.`,
+        );
+      }
+    },
+  };
+}
+
+const PHRASES: Readonly<Record<string, string>> = { erase: 'delete for good', readDeleted: 'see deleted records' };

@@ -4,8 +4,23 @@ import type { Contract } from '#shared/contract/define-contract.ts';
 import type { Invocation } from '#shared/contract/invocation.ts';
 import type { HeldKey, StoredAnswer } from '#shared/entities/idempotency.ts';
 import type { RateVerdict } from '#shared/entities/rate-counter.ts';
-import type { Caller } from './actor.ts';
-import type { Identity } from './caller-identity.ts';
+import type { Actor } from '#shared/use-cases/context.ts';
+
+/** The person or client that an access token names. */
+export interface Identity {
+  readonly subject: string;
+  readonly email?: string | undefined;
+  readonly name?: string | undefined;
+  /** True: the identity provider says that the e-mail address is not verified. */
+  readonly isEmailUnverified?: boolean;
+  /** The token is for assistants only: its audience is POST /api/mcp (RFC 8707), and not the API. */
+  readonly isForAssistants?: boolean | undefined;
+}
+
+/** The caller of an operation: an actor, and the identity in their access token. */
+export interface Caller extends Actor {
+  readonly identity: Identity;
+}
 
 /** The state of one request in the pipeline. Each middleware adds its part. */
 export interface Exchange {

@@ -1,6 +1,73 @@
 import { config } from '#shared/platform/config.ts';
-import { type Exchange, exchangeOf, type Middleware, type PipelineRequest, type Result } from './exchange.ts';
-import { REQUEST_HEADER, RESPONSE_HEADER } from './header-names.ts';
+import {
+  type Event,
+  type EventSink,
+  type Exchange,
+  exchangeOf,
+  type Middleware,
+  type PipelineRequest,
+  type Result,
+} from './exchange.ts';
+
+/** The request headers that we read. Browser clients may send these. */
+export const REQUEST_HEADER = {
+  accept: 'Accept',
+  acceptLanguage: 'Accept-Language',
+  authorization: 'Authorization',
+  contentType: 'Content-Type',
+  idempotencyKey: 'Idempotency-Key',
+  ifMatch: 'If-Match',
+  ifNoneMatch: 'If-None-Match',
+} as const;
+
+/** The request headers that CloudFront sets. No client may send them: we trust the address only together with the secret. */
+export const FRONT_HEADER = {
+  secret: 'x-front-secret',
+  viewerAddress: 'x-viewer-address',
+} as const;
+
+/** The response headers that a client may rely on. Browser clients may read these. */
+export const RESPONSE_HEADER = {
+  etag: 'ETag',
+  link: 'Link',
+  location: 'Location',
+  allow: 'Allow',
+  rateLimit: 'RateLimit-Limit',
+  rateRemaining: 'RateLimit-Remaining',
+  rateReset: 'RateLimit-Reset',
+  retryAfter: 'Retry-After',
+  idempotencyReplayed: 'Idempotency-Replayed',
+  dryRun: 'Dry-Run',
+  wwwAuthenticate: 'WWW-Authenticate',
+  requestId: 'X-Request-Id',
+} as const;
+
+type RequestHeader = (typeof REQUEST_HEADER)[keyof typeof REQUEST_HEADER];
+
+/** Reads a request header. `serve` has put the names into lower case. */
+export function headerOf(
+  request: { readonly headers: Readonly<Record<string, string | undefined>> },
+  name: RequestHeader,
+): string | undefined {
+  return request.headers[name.toLowerCase()];
+}
+
+/** Returns the first of these media types that `Accept` names; undefined if it names none of them. */
+export function acceptedType(event: Event, known: readonly string[]): string | undefined {
+  const accepted = (headerOf(event, REQUEST_HEADER.accept) ?? '').split(',').map(mediaTypeOf);
+  return accepted.find((type) => known.includes(type));
+}
+
+function mediaTypeOf(range: string): string {
+  return range.split(';', 1).join('').trim().toLowerCase();
+}
+
+export const HTML_TYPE = 'text/html; charset=utf-8';
+
+/** Tells whether `Accept` names HTML before JSON: a browser asks. */
+export function prefersHtml(event: Event): boolean {
+  return acceptedType(event, ['application/json', 'text/html']) === 'text/html';
+}
 
 const ALLOW_ORIGIN = 'Access-Control-Allow-Origin';
 const EXPOSED_HEADERS = Object.values(RESPONSE_HEADER).join(', ');
@@ -30,7 +97,7 @@ function addHeaders(request: PipelineRequest): void {
 }
 
 /** Returns the headers that each answer of an exchange carries. */
-export function commonHeaders(exchange: Exchange): Record<string, string> {
+function commonHeaders(exchange: Exchange): Record<string, string> {
   return {
     'Cache-Control': 'private, no-cache',
     'X-Content-Type-Options': 'nosniff',
@@ -58,7 +125,7 @@ function rateHeaders({ verdict }: Exchange): Record<string, string> {
 }
 
 /** Returns the headers that let browser clients of the configured origins (`CORS_ORIGINS`) read the answer. Other origins may not. */
-export function corsHeaders(origin: string | undefined): Record<string, string> {
+function corsHeaders(origin: string | undefined): Record<string, string> {
   const { CORS_ORIGINS } = config();
   if (CORS_ORIGINS.length === 0) return {};
   if (!origin || !CORS_ORIGINS.includes(origin)) return { Vary: 'Origin' };
@@ -79,4 +146,17 @@ export function preflightHeaders(origin: string | undefined, methods: readonly s
     'Access-Control-Allow-Headers': ALLOWED_HEADERS,
     'Access-Control-Max-Age': PREFLIGHT_SECONDS,
   };
+}
+
+/** Sends an event with its data. */
+export type Tell = (event: string, data: object) => void;
+
+export const EVENT_STREAM = 'text/event-stream';
+
+/** Returns how an operation sends events; undefined if it has none, the client does not ask for them, or the gateway cannot stream. */
+export function tellerOf(event: Event, exchange: Exchange, sink: EventSink | undefined): Tell | undefined {
+  const isWanted =
+    exchange.contract.success.events && acceptedType(event, ['application/json', EVENT_STREAM]) === EVENT_STREAM;
+  if (!sink || !isWanted) return undefined;
+  return (name, data) => sink.send(name, data, { 'Content-Type': EVENT_STREAM, ...commonHeaders(exchange) });
 }

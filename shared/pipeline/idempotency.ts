@@ -8,12 +8,12 @@ import {
   ValidationFailed,
 } from '#shared/contract/problems.ts';
 import { takesIdempotencyKey } from '#shared/contract/problems-of.ts';
-import { erasedProblem } from '#shared/domain/erased-problem.ts';
+import { erasedProblem } from '#shared/domain/require-record.ts';
 import { erasedIdIn } from '#shared/entities/erasure/erasure.ts';
 import { claimKey, completeKey, releaseKey } from '#shared/entities/idempotency.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { type Event, exchangeOf, type Middleware, type PipelineRequest, type Result } from './exchange.ts';
-import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './header-names.ts';
+import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './headers.ts';
 
 /**
  * Makes a POST safe to repeat. The first request with an `Idempotency-Key` runs, and repeats within 24 hours get its answer.

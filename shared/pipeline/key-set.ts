@@ -2,11 +2,10 @@ import { request } from 'node:http';
 import { FetchError, JwtBaseError } from 'aws-jwt-verify/error';
 import { type Jwks, SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import type { DecomposedJwt } from 'aws-jwt-verify/jwt';
-import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { timeLimits } from '#shared/platform/config.ts';
-import { isYounger } from '#shared/platform/is-younger.ts';
 import { logger } from '#shared/platform/logger.ts';
-import { reach } from '#shared/platform/outage.ts';
+import { isYounger, reach } from '#shared/platform/time-limit.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
 /** The longest time that we still trust a key after the provider has withdrawn it. */
 const MAX_AGE_MS = HOUR_MS;

@@ -1,14 +1,12 @@
 import * as z from 'zod';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import { ValidationFailed } from '#shared/contract/problems.ts';
-import { fieldErrors, MAX_ERRORS, phraseOf, sentenceOf } from '#shared/platform/field-errors.ts';
+import { fieldErrors, MAX_ERRORS, pathOf, phraseOf, sentenceOf } from '#shared/platform/field-errors.ts';
 import { once } from '#shared/platform/once.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
 import { dryRunning } from '#shared/schemas/query.ts';
+import { jsonBody, textBody } from './body.ts';
 import { type Event, exchangeOf, type Middleware } from './exchange.ts';
-import { jsonBody } from './json-body.ts';
-import { queryOf } from './query-string.ts';
-import { textBody } from './text-body.ts';
 
 /** Parses path, query and body with the schemas of the contract. Throws ValidationFailed with every error found and its path. */
 export function parse(contract: Contract): Middleware {
@@ -58,4 +56,34 @@ function bodyOf({ bodyType }: Contract, event: Event): unknown {
 function querySchemaOf({ access, dryRun, query }: Contract): z.ZodObject | undefined {
   if (!query && !dryRun && access === 'public') return undefined;
   return (query ?? z.object({})).extend(dryRun ? dryRunning : {}).strict();
+}
+
+interface Query {
+  readonly values: Readonly<Record<string, string>>;
+  readonly errors: readonly FieldError[];
+}
+
+/**
+ * Parses a query string. Joins the values of a repeated parameter with commas, as API Gateway does. A percent sign that is not part of
+ * a valid UTF-8 encoding is an error.
+ */
+function queryOf(rawQueryString: string): Query {
+  const values = new Map<string, string>();
+  const errors: FieldError[] = [];
+  for (const part of rawQueryString.split('&').filter(Boolean)) {
+    const [[name, value] = ['', '']] = new URLSearchParams(part);
+    if (isEncoded(part)) values.set(name, values.has(name) ? `${values.get(name)},${value}` : value);
+    else errors.push({ path: pathOf(['query', name]), message: 'is not percent-encoded UTF-8' });
+  }
+  return { values: Object.fromEntries(values), errors };
+}
+
+function isEncoded(part: string): boolean {
+  try {
+    decodeURIComponent(part);
+    return true;
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
 }

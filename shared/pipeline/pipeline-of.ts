@@ -2,24 +2,21 @@ import middy from '@middy/core';
 import type { Context as LambdaContext } from 'aws-lambda';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import { timeLimits } from '#shared/platform/config.ts';
-import { countingTableUse } from '#shared/table/table-use.ts';
+import { countingTableUse } from '#shared/table/database.ts';
+import { maintenance, rateLimit, throughFront } from './admission.ts';
 import { answer } from './answer.ts';
 import type { Event, EventSink, Middleware, PipelineContext, Result } from './exchange.ts';
 import { headers } from './headers.ts';
 import { logContext } from './log-context.ts';
-import { withLowerCaseHeaders } from './lower-case-headers.ts';
-import { maintenance } from './maintenance.ts';
 import { parse } from './parse.ts';
 import { problemDocument } from './problem-document.ts';
-import { rateLimit } from './rate-limit.ts';
-import { throughFront } from './through-front.ts';
 
 /** A gateway that can stream adds where the events go. Lambda does not. */
 export type OperationContext = LambdaContext & { readonly eventSink?: EventSink };
 export type OperationHandler = (event: Event, context: OperationContext) => Promise<Result>;
 
 /** The steps that depend on whether an operation has a caller. */
-export interface CallerSteps {
+interface CallerSteps {
   /** Who calls, and whether they may. They come before the request is parsed. */
   readonly admission: readonly Middleware[];
   /** What the parsed request is compared with. */
@@ -50,4 +47,15 @@ export function pipelineOf(
 /** Returns how many milliseconds an operation may take. */
 export function timeLimitOf({ timeLimitMs = 0 }: Contract): number {
   return Math.max(timeLimits().TIME_LIMIT_OPERATION_MS, timeLimitMs);
+}
+
+/**
+ * Returns the event with the names of its headers in lower case. API Gateway sends them so. SAM and events that people write by hand
+ * have `Authorization`, or no headers at all.
+ */
+function withLowerCaseHeaders(event: Event): Event {
+  // `sam local invoke` passes an event as it is, so the headers can be missing whatever the type says.
+  const given: Event['headers'] | undefined = event.headers;
+  const named = Object.entries(given ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const);
+  return { ...event, headers: Object.fromEntries(named) };
 }

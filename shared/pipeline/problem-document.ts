@@ -2,14 +2,11 @@ import type { Contract } from '#shared/contract/define-contract.ts';
 import { Problem } from '#shared/contract/problem.ts';
 import { ContendedWrite, Internal, Unavailable } from '#shared/contract/problems.ts';
 import { problemsOf } from '#shared/contract/problems-of.ts';
-import { Outage } from '#shared/platform/outage.ts';
-import { TimeLimitExceeded } from '#shared/platform/time-limit.ts';
+import { Outage, TimeLimitExceeded } from '#shared/platform/time-limit.ts';
 import type { OutsidePart, ProblemDocument } from '#shared/schemas/problem.ts';
 import { WriteLost } from '#shared/table/write.ts';
-import { HTML_TYPE, prefersHtml } from './accepted-type.ts';
 import { type Event, exchangeOf, type Middleware, type Result } from './exchange.ts';
-import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './header-names.ts';
-import { PROBLEM_MEDIA_TYPE, problemTypeOf } from './problem-type.ts';
+import { HTML_TYPE, headerOf, prefersHtml, REQUEST_HEADER, RESPONSE_HEADER } from './headers.ts';
 
 /** Turns a thrown error into a problem document (RFC 9457). An unexpected error becomes INTERNAL, without details. */
 export function problemDocument(): Middleware {
@@ -102,4 +99,11 @@ function documentOf({ code, details, message, status, title }: Problem, requestI
     code,
     ...(details as unknown as Partial<ProblemDocument>),
   };
+}
+
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
+
+/** Returns the `type` of a problem document (RFC 9457): `VEHICLE_CONFLICT` becomes `urn:motorcade:problem:vehicle-conflict`. */
+export function problemTypeOf(code: string): string {
+  return `urn:motorcade:problem:${code.toLowerCase().replaceAll('_', '-')}`;
 }

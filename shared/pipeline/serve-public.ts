@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import { untilTimeLimit, withTimeLimit } from '#shared/platform/time-limit.ts';
+import { admit } from './admission.ts';
 import { type Event, exchangeOf, type Middleware, type PipelineContext, type Result } from './exchange.ts';
 import { type OperationHandler, pipelineOf, timeLimitOf } from './pipeline-of.ts';
-import { admit } from './rate-limit.ts';
 
 type PublicContract = Contract & { readonly access: 'public' };
 type Parsed<S> = S extends z.ZodType ? z.output<S> : Record<string, never>;

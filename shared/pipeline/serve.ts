@@ -1,23 +1,22 @@
 import type * as z from 'zod';
 import type { Contract } from '#shared/contract/define-contract.ts';
+import { Erased, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { problemsOf } from '#shared/contract/problems-of.ts';
+import { erasedProblem } from '#shared/domain/require-record.ts';
+import { erasedIdIn } from '#shared/entities/erasure/erasure.ts';
 import { idFrom, newId } from '#shared/platform/ids.ts';
 import { untilTimeLimit, withTimeLimit } from '#shared/platform/time-limit.ts';
+import { DEFAULT_LIMIT } from '#shared/schemas/query.ts';
+import type { PageRequest } from '#shared/table/page.ts';
+import { decodeTrial, encodeTrial } from '#shared/table/stage.ts';
 import { withStaged } from '#shared/table/staged.ts';
-import { decodeTrial, encodeTrial } from '#shared/table/staged-items.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { ability } from './ability.ts';
-import { ANONYMOUS, type Caller } from './actor.ts';
-import { answeringErased } from './answering-erased.ts';
-import { authentication } from './authentication.ts';
-import { type Tell, tellerOf } from './event-stream.ts';
-import type { Event, Exchange, PipelineContext, Result } from './exchange.ts';
+import { ANONYMOUS, ability, authentication, parameterAccess, userRecord } from './caller.ts';
+import type { Caller, Event, Exchange, PipelineContext, Result } from './exchange.ts';
+import { headerOf, REQUEST_HEADER, type Tell, tellerOf } from './headers.ts';
 import { idempotency } from './idempotency.ts';
-import { type PageRequestOf, pageRequestOf } from './page-request.ts';
-import { parameterAccess } from './parameter-access.ts';
 import { type OperationHandler, pipelineOf, timeLimitOf } from './pipeline-of.ts';
-import { preconditionOf } from './precondition.ts';
 import { useCaseContext } from './use-case-context.ts';
-import { userRecord } from './user-record.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : Record<string, never>;
 type Returned<C extends Contract> =
@@ -89,4 +88,55 @@ function contextOf<C extends Contract>(event: Event, exchange: Exchange): Contex
   });
   const pageRequest = pageRequestOf(exchange);
   return { ...input, ...useCase, event, pageRequest, retried: held?.takenOver ?? false } as unknown as Context<C>;
+}
+
+const MAX_ECHO_LENGTH = 100;
+
+/**
+ * Returns the check of `If-Match` against a record. It throws VersionMismatch; without the header it accepts every version.
+ * An ETag is `"<version>"`, or `"<version>-<digest>"` if the answer also shows other records. Only the version counts for a write, so
+ * the tag of any answer that showed the record matches. Weak tags and tags without quotes match too. Other texts match nothing.
+ */
+export function preconditionOf(event: Event) {
+  const header = headerOf(event, REQUEST_HEADER.ifMatch);
+  const tags = header?.split(',').map((tag) => tag.trim());
+  const versions = tags?.map((tag) => /^(?:W\/)?("?)(\d+)(?:-[\w-]+)?\1$/.exec(tag)?.[2]);
+  return ({ version }: { readonly version: number }): void => {
+    if (!tags || tags.includes('*') || versions?.includes(String(version))) return;
+    const requested = header?.slice(0, MAX_ECHO_LENGTH) || 'nothing';
+    throw new VersionMismatch(
+      `The version is ${version} now, and If-Match asks for ${requested}. Read the record again before you change it.`,
+    );
+  };
+}
+
+/**
+ * Returns the page that the query asks for. A cursor opens only in the list that made it: the list is named after the operation and
+ * `filter`. So `filter` must hold everything that selects items, such as the caller's own driver id.
+ */
+export type PageRequestOf = (filter: object) => PageRequest;
+
+export function pageRequestOf({ contract, input, now }: Exchange): PageRequestOf {
+  return (filter) => {
+    const { cursor, limit = DEFAULT_LIMIT } = (input?.query ?? {}) as Partial<PageRequest>;
+    return { list: `${contract.operationId} ${JSON.stringify(filter)}`, limit, cursor, now };
+  };
+}
+
+/**
+ * Runs an operation. Throws Erased instead of NotFound if the record was deleted for good in the last 8 days. Reads the marks only
+ * after a NotFound, so other requests cost nothing more.
+ */
+export async function answeringErased<T>(
+  contract: Contract,
+  { rawPath }: Event,
+  run: () => Promise<T> | T,
+): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof NotFound) || !problemsOf(contract).includes(Erased)) throw error;
+    const id = await erasedIdIn(`${rawPath} ${typeof error.cause === 'string' ? error.cause : ''}`);
+    throw id === undefined ? error : erasedProblem();
+  }
 }

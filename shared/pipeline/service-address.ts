@@ -1,4 +1,4 @@
-import { publicConfig } from '#shared/platform/config.ts';
+import { config, publicConfig } from '#shared/platform/config.ts';
 import type { Event } from './exchange.ts';
 
 /**
@@ -7,4 +7,16 @@ import type { Event } from './exchange.ts';
  */
 export function serviceAddress({ requestContext }: Event): string {
   return publicConfig().PUBLIC_URL ?? `https://${requestContext.domainName}`;
+}
+
+/** Returns the hosts of this deployment: of its public address, of the gateway, and of the browser clients. */
+export function ownHosts(event: Event): string[] {
+  return [serviceAddress(event), `https://${event.requestContext.domainName}`, ...config().CORS_ORIGINS].map(
+    (address) => new URL(address).host,
+  );
+}
+
+/** Returns the origins of this deployment. */
+export function ownOrigins(event: Event): string[] {
+  return [new URL(serviceAddress(event)).origin, ...config().CORS_ORIGINS];
 }

@@ -1,17 +1,15 @@
 import type { ProposalStepId, TurnWriteId } from '#shared/contract/invocation.ts';
 import { changeKind } from '#shared/domain/changes/kind.ts';
-import { auditWrite, stampedNow } from '#shared/entities/audit/audit.ts';
-import { recordStepBegun } from '#shared/entities/proposals/proposal.ts';
+import { auditWrite, changedFields, stampedNow } from '#shared/entities/audit/audit.ts';
 import { recordTurnWrite } from '#shared/entities/copilot/turn.ts';
-import { changedFields } from '#shared/platform/changed-fields.ts';
+import { recordStepBegun } from '#shared/entities/proposals/proposal.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { AuditRecord } from '#shared/schemas/audit/audit.ts';
 import type { StoredAudit } from '#shared/schemas/changes/change.ts';
 import { currentStage } from '#shared/table/stage.ts';
 import { stageWrites } from '#shared/table/staged.ts';
 import { transact } from '#shared/table/transact.ts';
-import { transactionItems } from '#shared/table/transaction.ts';
-import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
+import { MAX_TRANSACTION_WRITES, transactionItems, type Write } from '#shared/table/write.ts';
 import type { Actor, Audited, UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** The values from which the context of a use case is made. */

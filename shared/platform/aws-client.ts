@@ -1,8 +1,7 @@
 import { isThrottlingError, isTransientError } from '@smithy/core/retry';
 import type { OutsidePart } from '#shared/schemas/problem.ts';
 import { timeLimits } from './config.ts';
-import { reach } from './outage.ts';
-import { timeLimit } from './time-limit.ts';
+import { reach, timeLimit } from './time-limit.ts';
 
 /** The parts of an SDK client that this file changes. */
 interface Client {

@@ -1,9 +1,19 @@
 import * as z from 'zod';
 import { once } from './once.ts';
-import { OriginList } from './origin-list.ts';
 
 /** 1 or more. Made once: each method of a schema makes another one, and a cold start makes many. */
 const Count = z.coerce.number().int().min(1);
+
+/** A variable with origins, separated by commas. None by default. */
+export const OriginList = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
+  );
 
 const Config = z.object({
   TABLE_NAME: z.string().min(3),
@@ -126,3 +136,11 @@ export const publicConfig = fromEnvironment(PublicConfig);
 
 /** Returns the time limits in milliseconds. Throws like `config`. */
 export const timeLimits = fromEnvironment(TimeLimits);
+
+/** Returns the address of the keys of an issuer: `OIDC_JWKS_URI`, by default `<issuer>/.well-known/jwks.json`. */
+export function keysAddress(identity: {
+  readonly OIDC_ISSUER: string;
+  readonly OIDC_JWKS_URI?: string | undefined;
+}): string {
+  return identity.OIDC_JWKS_URI ?? `${identity.OIDC_ISSUER.replace(/\/$/, '')}/.well-known/jwks.json`;
+}

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { identityConfig } from './config.ts';
-import { OriginList } from './origin-list.ts';
+import { identityConfig, OriginList } from './config.ts';
 
 const PARTS = ['{z}', '{x}', '{y}'];
 

@@ -6,3 +6,27 @@ export function serviceEnvironment(service: string): Readonly<Record<string, str
     ),
   );
 }
+
+/** The variables without which a service is off. The GPS tracker takes a token, or a user and a password. */
+export const REQUIRED_VARIABLES = {
+  flights: [['FLIGHTS_URL', 'FLIGHTS_KEY']],
+  gps: [
+    ['GPS_URL', 'GPS_TOKEN'],
+    ['GPS_URL', 'GPS_USER', 'GPS_PASSWORD'],
+  ],
+  messaging: [['MESSAGING_URL']],
+  copilot: [['COPILOT_URL']],
+  routing: [['ROUTING_URL']],
+} as const;
+
+/**
+ * Tells if an outside service is configured: by its variables, or by a secret. Reads no secret: the deployment names the services that have
+ * one in `CONFIGURED_SERVICES`, separated by commas.
+ */
+export function isConfigured(service: keyof typeof REQUIRED_VARIABLES): boolean {
+  const withSecret = (process.env['CONFIGURED_SERVICES'] ?? '').split(',');
+  return (
+    withSecret.includes(service) ||
+    REQUIRED_VARIABLES[service].some((names) => names.every((name) => Boolean(process.env[name])))
+  );
+}

@@ -1,8 +1,10 @@
 import timers from 'node:timers/promises';
-import { Outage } from '#shared/platform/outage.ts';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { once } from '#shared/platform/once.ts';
+import { Outage } from '#shared/platform/time-limit.ts';
+import { database } from './database.ts';
+import { MAX_BATCH } from './reading-together.ts';
 
-/** The limit of DynamoDB for one BatchGet. */
-export const MAX_BATCH = 100;
 const PAUSE_MS = 30;
 const MAX_TRIES = 6;
 
@@ -52,4 +54,72 @@ async function readBatch<T extends { readonly id: string }>(
     await timers.setTimeout(PAUSE_MS * tries);
   }
   return found;
+}
+
+/** The key of an item, as ElectroDB writes it. */
+interface Key {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+interface Wanted {
+  readonly key: Key;
+  /** The fields to return. */
+  readonly fields: readonly string[];
+  readonly consistent: boolean;
+}
+
+/**
+ * Reads fields of one item, without ElectroDB: for reads of many requests, and of functions that use it for nothing else. A test compares
+ * each such read with that of ElectroDB.
+ */
+export async function readItem<T extends object>({ consistent, fields, key }: Wanted): Promise<T | undefined> {
+  const { client, table: TableName } = database();
+  const { Item } = await client.send(
+    new GetCommand({ TableName, Key: { ...key }, ...(consistent && { ConsistentRead: true }) }),
+  );
+  if (!Item) return undefined;
+  return Object.fromEntries(fields.filter((name) => name in Item).map((name) => [name, Item[name]])) as T;
+}
+
+interface Identified {
+  readonly id: string;
+}
+
+interface Sources<T> {
+  /** Reads the first records of the list of all. */
+  readonly list: (max: number) => Promise<readonly T[]>;
+  /** Reads records one by one. */
+  readonly each: (ids: readonly string[]) => Promise<readonly T[]>;
+  /** Fewer than these cost less one by one. */
+  readonly fewest: number;
+  /** How many records of the list to read for each wanted one. The whole list then costs less than the wanted ones by themselves. */
+  readonly perWanted: number;
+}
+
+/**
+ * Returns a function that reads records by their ids, in no order, with eventual consistency. One by one, each costs half a read unit. A
+ * list costs its size: of many records, the function reads the beginning of the list of all, and one by one only those that are not in
+ * it. It remembers which beginnings were too short, and then reads all one by one.
+ */
+export function listReader<T extends Identified>({ each, fewest, list, perWanted }: Sources<T>) {
+  const tooShort = once(() => ({ max: 0 }));
+  return async (ids: readonly string[]): Promise<T[]> => {
+    const wanted = new Set(ids);
+    const max = wanted.size * perWanted;
+    if (wanted.size < fewest || max <= tooShort().max) return [...(await each([...wanted]))];
+    const all = await list(max);
+    const listed = all.filter(({ id }) => wanted.delete(id));
+    if (wanted.size === 0) return listed;
+    if (all.length >= max) tooShort().max = Math.max(tooShort().max, max);
+    return [...listed, ...(await each([...wanted]))];
+  };
+}
+
+/**
+ * The options of a query without a filter that reads at most this many items. With ElectroDB's `count` alone, the table reads pages of
+ * 1 MB, and what is beyond the count is paid for and dropped.
+ */
+export function atMost(max: number): { readonly count: number; readonly limit: number } {
+  return { count: max, limit: max };
 }

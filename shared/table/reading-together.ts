@@ -1,9 +1,10 @@
 import { BatchGetCommand, type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { timeLimit } from '#shared/platform/time-limit.ts';
 import type { Item } from './condition.ts';
-import { MAX_BATCH } from './read-many.ts';
-import { currentStage, type Stage } from './stage.ts';
-import { keyText } from './staged-items.ts';
+import { currentStage, keyText, type Stage } from './stage.ts';
+
+/** The limit of DynamoDB for one BatchGet. */
+export const MAX_BATCH = 100;
 
 type Send = (command: object) => Promise<object>;
 

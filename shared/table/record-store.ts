@@ -1,11 +1,9 @@
 import type { Subject } from '#shared/contract/define-contract.ts';
+import { plainText } from '#shared/domain/plain-text.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
-import { difference } from './attributes.ts';
-import { type Live, withCheck } from './live.ts';
-import { withMoves } from './moves.ts';
-import { type NamedPlace, namedPlaces } from './name-key.ts';
+import { difference, LISTINGS, type Listing } from './entity.ts';
 import { type Consistency, readMany } from './read-many.ts';
-import { checkWrite, createWrite, removeWrite, updateWrite, type Write } from './write.ts';
+import { checkWrite, createWrite, type Live, removeWrite, updateWrite, type Write, withCheck } from './write.ts';
 
 type Removal = NonNullable<Write['Delete']>;
 
@@ -107,4 +105,73 @@ export function recordStore<R extends StoredRecord>({ entity, noun, stored, subj
       ),
     asRead: (record) => withCheck(record, checkWrite(inVersion(records().remove({ id: record.id }), record))),
   };
+}
+
+/** The places of a record in lists: name of the order to a text that changes when the record moves in it. */
+type Places = Readonly<Record<string, string>>;
+
+/**
+ * Returns the next version of a record with the times of its moves in lists. A list that is read page by page leaves out a record that
+ * moved since its first page: it may be on an earlier page already.
+ */
+export function withMoves<R extends StoredRecord>(before: R, after: R, placesOf: (record: R) => Places): R {
+  const [old, current] = [placesOf(before), placesOf(after)];
+  const moved = Object.keys(current).filter((order) => current[order] !== old[order]);
+  if (moved.length === 0) return after;
+  const times = Object.fromEntries(moved.map((order) => [order, after.updatedAt]));
+  return { ...after, movedAt: { ...before.movedAt, ...times } };
+}
+
+/** Tells if a record moved in one of these orders at this time or later. */
+export function movedSince(
+  { movedAt }: Pick<StoredRecord, 'movedAt'>,
+  orders: readonly string[],
+  time: string,
+): boolean {
+  return orders.some((order) => (movedAt?.[order] ?? '') >= time);
+}
+
+const MAX_LENGTH = 60;
+
+/** Returns the text by which names are sorted: without case and accents, so that Zoë comes next to Zoe. At most 60 characters. */
+export function nameKey(name: string): string {
+  return plainText(name).slice(0, MAX_LENGTH).toWellFormed();
+}
+
+/** The attributes of a record that is listed in order of name. Reads do not show them. */
+export const namedAttributes = {
+  listing: { type: LISTINGS, required: true, hidden: true },
+  nameKey: { type: 'string', required: true, hidden: true },
+} as const;
+
+/** What places a record in a list in order of name. */
+interface NamedPlace {
+  readonly listing: Listing;
+  readonly nameKey: string;
+}
+
+const BY_NAME = 'name';
+function namedPlaces({ listing, nameKey: key }: NamedPlace): Places {
+  return { [BY_NAME]: `${listing}#${key}` };
+}
+
+/** Tells if a record was renamed, deleted or restored at this time or later. */
+export function renamedSince(record: Pick<StoredRecord, 'movedAt'>, time: string): boolean {
+  return movedSince(record, [BY_NAME], time);
+}
+
+/** The sort key of a list in order of name. The name ends with a space, so that Ann comes before Ann Lee. */
+export const inOrderOfName = {
+  composite: ['nameKey', 'id'],
+  template: '${nameKey} #${id}',
+  casing: 'none',
+} as const;
+
+/** The index of all live or all deleted records of a kind, in order of name. `list` names the kind, such as `vips`. */
+export function byNameOf<L extends string>(list: L) {
+  return {
+    index: 'gsi1',
+    pk: { field: 'gsi1pk', composite: ['listing'], template: `${list}#\${listing}`, casing: 'none' },
+    sk: { field: 'gsi1sk', ...inOrderOfName },
+  } as const;
 }

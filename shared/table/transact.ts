@@ -1,6 +1,6 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { Outage } from '#shared/platform/outage.ts';
+import { Outage } from '#shared/platform/time-limit.ts';
 import { database } from './database.ts';
 import { type Write, WriteLost } from './write.ts';
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 
 /** The limit of DynamoDB for one transaction. */
@@ -53,4 +54,106 @@ export class WriteLost extends Error {
     this.name = 'WriteLost';
     this.lost = lost;
   }
+}
+
+const CHECK = Symbol('check');
+const RELIED_ON = Symbol('reliedOn');
+
+/**
+ * Something that a transaction relies on, with the check of it. Private, so that a spread copy of a record carries no check: the copy is
+ * no longer what was read.
+ */
+export declare class Requirement {
+  private readonly check: Write;
+}
+
+/** A record with the check that it is still as it was read, or that it still exists and is not deleted. */
+export type Live<T> = T & Requirement;
+
+/** A record of which a write only needs that it exists and is not deleted. */
+export type LiveRecord = Live<{ readonly id: string }>;
+
+/** Returns a copy of the record that carries its check. Only entities and record stores make one. */
+export function withCheck<T extends object>(record: T, check: Write): Live<T> {
+  return Object.defineProperty({ ...record }, CHECK, { value: check }) as Live<T>;
+}
+
+/** Returns the check that a record carries. */
+export function checkOf(relied: Requirement): Write {
+  const check = (relied as unknown as { readonly [CHECK]?: Write })[CHECK];
+  if (!check) throw new Error('a transaction relies on a changed copy of a record: pass the record as it was read');
+  return check;
+}
+
+/** Returns the write, which from now on brings the checks of these records into its transaction. */
+export function relyingOn(write: Write, ...relied: readonly (Requirement | undefined)[]): Write {
+  return Object.defineProperty({ ...write }, RELIED_ON, { value: relied.filter((each) => each !== undefined) });
+}
+
+/** Returns what a write brings into its transaction. */
+function reliedOnBy(write: Write): readonly Requirement[] {
+  return (write as { readonly [RELIED_ON]?: readonly Requirement[] })[RELIED_ON] ?? [];
+}
+
+type Check = NonNullable<Write['ConditionCheck']>;
+
+/** What is written together, all or nothing. */
+export interface Transaction {
+  readonly writes: readonly Write[];
+  /** What the decision was made by. A write brings along the checks of the records that it names, so they need not stand here. */
+  readonly relyingOn?: readonly Requirement[];
+}
+
+/**
+ * Returns the items of a transaction: the writes in their order, then the checks. DynamoDB takes an item once, so a check of an item
+ * that is written or checked already joins that condition.
+ */
+export function transactionItems({ relyingOn: relied = [], writes }: Transaction): Write[] {
+  const items = [...writes];
+  const places = new Map(items.map((item, place) => [keyOf(item), place]));
+  for (const [n, requirement] of [...writes.flatMap(reliedOnBy), ...relied].entries()) {
+    const check = checkOf(requirement);
+    const place = places.get(keyOf(check));
+    const item = place === undefined ? undefined : items[place];
+    if (place === undefined || !item) places.set(keyOf(check), items.push(check) - 1);
+    else items[place] = withCondition(item, bodyOf(check), n);
+  }
+  return items;
+}
+
+/** Returns how many of the 100 items of a transaction this one takes. */
+export function transactionSize(transaction: Transaction): number {
+  return transactionItems(transaction).length;
+}
+
+function bodyOf({ ConditionCheck, Delete, Put, Update }: Write): Check {
+  return (Put ?? Update ?? Delete ?? ConditionCheck) as Check;
+}
+
+function keyOf(write: Write): string {
+  const { pk, sk } = write.Put?.Item ?? bodyOf(write).Key ?? {};
+  return `${bodyOf(write).TableName} ${pk} ${sk}`;
+}
+
+/** Returns the item with a second condition. Its placeholders get names of their own. An equal condition is not repeated. */
+function withCondition(item: Write, check: Check, n: number): Write {
+  const body = bodyOf(item);
+  const conditionOf = ({ ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues }: Check) => [
+    ConditionExpression,
+    ExpressionAttributeNames,
+    ExpressionAttributeValues,
+  ];
+  if (isDeepStrictEqual(conditionOf(body), conditionOf(check))) return item;
+  const renamed = (text: string): string => text.replaceAll(/(?<kind>[#:])(?<name>\w+)/gu, `$<kind>relied${n}_$<name>`);
+  const placeholders = <V>(of: Readonly<Record<string, V>> = {}): Record<string, V> =>
+    Object.fromEntries(Object.entries(of).map(([name, value]) => [renamed(name), value]));
+  const own = body.ConditionExpression ? `(${body.ConditionExpression}) AND ` : '';
+  const names = { ...body.ExpressionAttributeNames, ...placeholders(check.ExpressionAttributeNames) };
+  const values = { ...body.ExpressionAttributeValues, ...placeholders(check.ExpressionAttributeValues) };
+  const joined = {
+    ConditionExpression: `${own}(${renamed(check.ConditionExpression ?? '')})`,
+    ExpressionAttributeNames: names,
+    ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+  };
+  return Object.fromEntries(Object.entries(item).map(([kind, given]) => [kind, { ...given, ...joined }]));
 }

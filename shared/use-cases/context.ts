@@ -1,8 +1,7 @@
 import type { Action, Subject } from '#shared/contract/define-contract.ts';
 import type { StoredAudit } from '#shared/schemas/changes/change.ts';
 import type { UserRecord } from '#shared/schemas/users/user.ts';
-import type { Transaction } from '#shared/table/transaction.ts';
-import type { Write } from '#shared/table/write.ts';
+import type { Transaction, Write } from '#shared/table/write.ts';
 
 /** The caller and their abilities. A scheduled job is a caller that may do everything. */
 export interface Actor {

@@ -1,7 +1,7 @@
 import { QueueFailed } from '#shared/adapters/queue/job-queue.ts';
 import { jobQueue } from '#shared/adapters/queue/sqs.ts';
 import { logger } from '#shared/platform/logger.ts';
-import { Outage } from '#shared/platform/outage.ts';
+import { Outage } from '#shared/platform/time-limit.ts';
 
 /**
  * Puts stored work into the queue of a job. Call it after the commit. If the queue does not answer, the job's sweeper puts the work

@@ -1,8 +1,8 @@
 import * as listAttention from '#functions/attention/list-attention.ts';
-import { beginActivity } from '#shared/domain/activities/begin-activity.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
+import { beginActivity } from '#shared/domain/activities/shape.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import { packPlan } from '#shared/use-cases/plan/pack-plan.ts';
 import { metered, type Spent } from '#test/support/capacity.ts';
 import { testContext } from '#test/support/context.ts';

@@ -1,6 +1,6 @@
 import { aeroAlertedOf } from '#infra/local/stubs/aeroapi-flight.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
 import type { CallOptions } from '#test/support/call.ts';
 import type { Scenario, Scene } from './scenario.ts';
 

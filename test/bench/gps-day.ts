@@ -2,7 +2,7 @@ import * as gpsSync from '#functions/jobs/gps-sync.ts';
 import { jobRunner } from '#infra/local/control/job-runner.ts';
 import { startQueues } from '#infra/local/queues/local-queues.ts';
 import { startTraccar } from '#infra/local/stubs/traccar.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { type Day, driveDay } from '#test/support/gps-day.ts';
 import { killedAfter } from '#test/support/mortal.ts';
 import { enrolDevices } from './enrolled.ts';

@@ -1,4 +1,4 @@
-import { beginActivity } from '#shared/domain/activities/begin-activity.ts';
+import { beginActivity } from '#shared/domain/activities/shape.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { putAll } from '#test/support/put-all.ts';
 import { writesOf } from './stage.ts';

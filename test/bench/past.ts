@@ -1,11 +1,11 @@
-import { beginActivity } from '#shared/domain/activities/begin-activity.ts';
+import { beginActivity } from '#shared/domain/activities/shape.ts';
 import { type Assignment, assignmentOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
 import { createActivity } from '#shared/entities/activities/activity.ts';
 import { writeDay } from '#shared/entities/assignments/ledger.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Write } from '#shared/table/write.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import { putAll } from '#test/support/put-all.ts';
 
 const A_DAY = 12;

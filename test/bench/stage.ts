@@ -1,11 +1,11 @@
-import { beginActivity } from '#shared/domain/activities/begin-activity.ts';
+import { beginActivity } from '#shared/domain/activities/shape.ts';
 import { assignmentOf } from '#shared/domain/assignments/assignment.ts';
 import { ledgerChanges } from '#shared/domain/assignments/ledger.ts';
 import { begin } from '#shared/domain/records.ts';
 import { createActivity } from '#shared/entities/activities/activity.ts';
 import { addAttendance } from '#shared/entities/activities/attendance.ts';
-import { createDriver } from '#shared/entities/drivers/driver.ts';
 import { writeDay } from '#shared/entities/assignments/ledger.ts';
+import { createDriver } from '#shared/entities/drivers/driver.ts';
 import { createVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
 import { newId } from '#shared/platform/ids.ts';

@@ -1,13 +1,13 @@
 import * as listWhereabouts from '#functions/accountability/list-whereabouts.ts';
-import { beginActivity } from '#shared/domain/activities/begin-activity.ts';
+import { beginActivity } from '#shared/domain/activities/shape.ts';
 import { begin } from '#shared/domain/records.ts';
-import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import { createActivity } from '#shared/entities/activities/activity.ts';
-import { createDevice } from '#shared/entities/gps/device.ts';
 import { createFlight } from '#shared/entities/flights/flight-writes.ts';
+import { createDevice } from '#shared/entities/gps/device.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import { packPlan } from '#shared/use-cases/plan/pack-plan.ts';
 import type { Spent } from '#test/support/capacity.ts';
 import { testContext } from '#test/support/context.ts';

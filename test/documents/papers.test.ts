@@ -12,7 +12,7 @@ import { drawTable } from '#shared/documents/pdf/table.ts';
 import type { PrintedFacts } from '#shared/domain/reports/person.ts';
 import { rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import { FONTS } from '#shared/use-cases/reports/report-fonts.ts';
 import { placedTexts, textOfPages } from '#test/support/reports.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { plainText } from '#shared/domain/plain-text.ts';
-import { searchFor } from '#shared/domain/text-search.ts';
+import { plainText, searchFor } from '#shared/domain/plain-text.ts';
 
 describe('plainText', () => {
   it.each([

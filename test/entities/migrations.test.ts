@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import { begin } from '#shared/domain/records.ts';
-import { placeCode } from '#shared/domain/ways/way-row.ts';
+import { placeCode } from '#shared/domain/ways/ways.ts';
 import { activities, createActivity, findActivity } from '#shared/entities/activities/activity.ts';
 import {
   abandonedChanges,
@@ -18,8 +18,7 @@ import { workingHours } from '#shared/entities/migrations/2026-11-23-working-hou
 import { ALL_MIGRATIONS } from '#shared/entities/migrations/all-migrations.ts';
 import { type Migration, records } from '#shared/entities/migrations/migration.ts';
 import { runMigrations } from '#shared/entities/migrations/run-migrations.ts';
-import { placeStore } from '#shared/entities/places/place.ts';
-import { nameWrites } from '#shared/entities/places/place-name.ts';
+import { nameWrites, placeStore } from '#shared/entities/places/place.ts';
 import { readSettings, replaceSettings } from '#shared/entities/settings/settings.ts';
 import { readWayRows } from '#shared/entities/ways/way-row.ts';
 import type { AuditRecord } from '#shared/schemas/audit/audit.ts';

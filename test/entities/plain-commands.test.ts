@@ -1,16 +1,16 @@
 import { GetCommand, type QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, jest } from '@jest/globals';
 import { audits, auditWrite } from '#shared/entities/audit/audit.ts';
-import { findNamesakes } from '#shared/entities/vips/namesakes.ts';
 import { counters, countRequest } from '#shared/entities/rate-counter.ts';
-import { readRouterState, routerStates, writeRouterState } from '#shared/entities/ways/router-state.ts';
 import { readSettings, replaceSettings, SETTINGS_ID, settings } from '#shared/entities/settings/settings.ts';
 import { createUser, findCaller, findUser } from '#shared/entities/users/user.ts';
 import { vips } from '#shared/entities/vips/vip.ts';
+import { findNamesakes } from '#shared/entities/vips/vip-names.ts';
+import { readRouterState, routerStates, writeRouterState } from '#shared/entities/ways/router-state.ts';
 import type { AuditRecord } from '#shared/schemas/audit/audit.ts';
 import { DEFAULT_SETTINGS } from '#shared/schemas/settings/settings.ts';
-import { atMost } from '#shared/table/at-most.ts';
 import { database } from '#shared/table/database.ts';
+import { atMost } from '#shared/table/read-many.ts';
 import { transact } from '#shared/table/transact.ts';
 import { useTable } from '#test/support/table.ts';
 

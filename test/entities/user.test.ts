@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { begin, markDeleted } from '#shared/domain/records.ts';
-import { countAdministrators } from '#shared/entities/users/administrator-count.ts';
 import {
+  countAdministrators,
   createUser,
   findUser,
   listUsers,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type Operation, operations } from '#functions/registry.ts';
 import { Erased, NotFound } from '#shared/contract/problems.ts';
 import { problemsOf } from '#shared/contract/problems-of.ts';
-import { abilitiesOf } from '#shared/pipeline/abilities.ts';
+import { abilitiesOf } from '#shared/pipeline/caller.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
 import { aDriver } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';

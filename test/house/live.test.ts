@@ -21,7 +21,7 @@ import { findVip, vipStore } from '#shared/entities/vips/vip.ts';
 import { createDelivery } from '#shared/entities/webhooks/webhook-delivery.ts';
 import { replaceWebhookState } from '#shared/entities/webhooks/webhook-state.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { findLive } from '#shared/use-cases/records/find-live.ts';
+import { findLive } from '#shared/use-cases/records/change-record.ts';
 
 type Second<F extends (...given: never[]) => unknown> = Parameters<F>[1];
 type First<F extends (...given: never[]) => unknown> = Parameters<F>[0];

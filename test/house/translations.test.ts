@@ -63,9 +63,10 @@ describe('translations', () => {
       const texts = read(folder, language);
       expect(keysOf(texts)).toEqual(keysOf(english));
       const own = new Map(flat(texts));
-      for (const [, text] of own) expect([text, text === '']).toEqual([text.trim(), false]);
-      for (const [path, text] of flat(english).filter(([each]) => !isPlural(each)))
-        expect([path, placesIn(own.get(path) ?? '')]).toEqual([path, placesIn(text)]);
+      expect([...own].filter(([, text]) => text === '' || text !== text.trim())).toEqual([]);
+      const hasOtherPlaces = ([path, text]: [string, string]): boolean =>
+        !isPlural(path) && placesIn(own.get(path) ?? '').join(' ') !== placesIn(text).join(' ');
+      expect(flat(english).filter(hasOtherPlaces)).toEqual([]);
     });
 
     it.each(LANGUAGES)('have the forms of the plural rules of their language: %s', (language) => {
@@ -145,9 +146,8 @@ describe('a call of `say`', () => {
     const texts = new Map(flat(read(folder, 'en')).map(([path, text]) => [path.replace('words.', ''), text]));
     const calls = callsOf(USED_IN[folder] ?? []).filter(({ key }) => texts.has(key));
     expect(calls.length).toBeGreaterThan(least);
-    for (const { key, path, values } of calls) {
-      const missing = placesIn(texts.get(key) ?? '').filter((place) => !values.includes(place));
-      expect([path, key, missing]).toEqual([path, key, []]);
-    }
+    expect(
+      calls.filter(({ key, values }) => placesIn(texts.get(key) ?? '').some((place) => !values.includes(place))),
+    ).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import * as listVips from '#functions/vips/list-vips.ts';
 import { JOB_RUNS, LOG_METRICS } from '#infra/monitoring/log-metrics.ts';
 import { FeatureDisabled, NotFound, Unavailable } from '#shared/contract/problems.ts';
 import { allWrittenDays, writeDay } from '#shared/entities/assignments/ledger.ts';
-import { Outage } from '#shared/platform/outage.ts';
+import { Outage } from '#shared/platform/time-limit.ts';
 import { DEFAULT_FEATURES } from '#shared/schemas/settings/features.ts';
 import { transact } from '#shared/table/transact.ts';
 import { anEvent } from '#test/support/activities.ts';

@@ -2,7 +2,7 @@
 export const EQUIVALENT: Readonly<Record<string, string>> = {
   'shared/domain/dispatch/builder.ts: const at = held.findIndex((other) => other > ride); [> -> >=]':
     'A ride is inserted only where it is not in the list yet, so no other is equal.',
-  'shared/domain/activities/activity-search.ts: activity.vehicleId ? liveName(vehicles.get(activity.vehicleId)) : undefined, [activity.vehicleId -> true]':
+  'shared/domain/activities/sort.ts: activity.vehicleId ? liveName(vehicles.get(activity.vehicleId)) : undefined, [activity.vehicleId -> true]':
     'Without an id there is no vehicle, so its name is undefined too.',
   'shared/domain/reports/clock-face.ts: if (known.size >= MAX_REMEMBERED) known.clear(); [known.size >= MAX_REMEMBERED -> true]':
     'It empties a cache sooner. The times are the same.',
@@ -56,7 +56,7 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
     'A query for what comes after nothing gives all rows of the day too.',
   'shared/entities/gps/position.ts: if (left.length > 0) await timers.setTimeout(PAUSE_MS * tries); [> -> >=]':
     'It only waits longer after the last batch.',
-  "shared/pipeline/answering-erased.ts: const id = await erasedIdIn(`${rawPath} ${typeof error.cause === 'string' ? error.cause : ''}`); [typeof error.cause === 'string' -> true]":
+  "shared/pipeline/serve.ts: const id = await erasedIdIn(`${rawPath} ${typeof error.cause === 'string' ? error.cause : ''}`); [typeof error.cause === 'string' -> true]":
     'A problem without the id of a record adds the word undefined to the text, in which no id is found.',
   'shared/use-cases/accountability/load-programmes.ts: const airportMap = isVague ? mapOf(await allPlaces()) : new Map(); [isVague -> true]':
     'It reads the places in vain: only a flight whose arrival is unknown needs them.',

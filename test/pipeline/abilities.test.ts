@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Action, SUBJECTS, type Subject } from '#shared/contract/define-contract.ts';
-import { actorOf } from '#shared/pipeline/actor.ts';
+import { actorOf } from '#shared/pipeline/caller.ts';
 import type { Role, UserRecord } from '#shared/schemas/users/user.ts';
 
 const ACTIONS: readonly Action[] = ['create', 'read', 'update', 'move', 'delete', 'restore', 'erase', 'readDeleted'];

@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { jobQueue } from '#shared/adapters/queue/sqs.ts';
 import { defineJob } from '#shared/contract/define-job.ts';
-import { runJob } from '#shared/pipeline/run-job.ts';
-import { byTrigger, runQueue } from '#shared/pipeline/run-queue.ts';
+import { byTrigger, runJob, runQueue } from '#shared/pipeline/run-job.ts';
 import { useLog } from '#test/support/log.ts';
 import { useQueues } from '#test/support/queues.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { VerifiedTokens } from '#shared/pipeline/verified-tokens.ts';
+import { VerifiedTokens } from '#shared/pipeline/caller-identity.ts';
 
 const NOW = Date.parse('2027-05-10T12:00:00Z');
 const ada = { subject: 'ada' };

@@ -1,5 +1,5 @@
 import type { StubFix } from '#infra/local/stubs/stub-device.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { leaseDevice, releaseDevice } from '#shared/entities/gps/device.ts';
 
 /** Returns fixes of a drive to the east: one per step, beginning at a time. */

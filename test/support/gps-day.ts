@@ -1,7 +1,7 @@
 import type { StubFix } from '#infra/local/stubs/stub-device.ts';
 import type { TraccarStub } from '#infra/local/stubs/traccar.ts';
-import { HOUR_MS } from '#shared/units/durations.ts';
 import { storedTimes } from '#shared/entities/gps/position.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import { someFixes } from './fixes.ts';
 
 /** A driver of the day: the id of their device here, and at the stub. */

@@ -1,7 +1,7 @@
 import * as getMotorcade from '#functions/motorcades/get-motorcade.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
 import * as createProposal from '#functions/proposals/create-proposal.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { call } from './call.ts';
 
 /** Minutes after 09:00 UTC of a day in June 2027. */

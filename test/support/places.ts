@@ -1,6 +1,5 @@
 import { begin } from '#shared/domain/records.ts';
-import { placeStore } from '#shared/entities/places/place.ts';
-import { nameWrites } from '#shared/entities/places/place-name.ts';
+import { nameWrites, placeStore } from '#shared/entities/places/place.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import { transact } from '#shared/table/transact.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { listReader } from '#shared/table/from-list.ts';
+import { listReader } from '#shared/table/read-many.ts';
 
 const all = Array.from({ length: 10 }, (_, place) => ({ id: String(place) }));
 

@@ -1,12 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { begin, change } from '#shared/domain/records.ts';
-import { createActivity, findActivities, findActivity, replaceActivity } from '#shared/entities/activities/activity.ts';
-import { linkChildren, unlinkChildren } from '#shared/entities/activities/activity-legs.ts';
+import {
+  createActivity,
+  findActivities,
+  findActivity,
+  linkChildren,
+  replaceActivity,
+  unlinkChildren,
+} from '#shared/entities/activities/activity.ts';
 import { activitiesBeginning, gatherActivities } from '#shared/entities/activities/activity-list.ts';
 import { addNotice } from '#shared/entities/messages/driver-notice.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { decodeTrial, encodeTrial, hasRead, mergedItems, type StagedItem } from '#shared/table/stage.ts';
 import { onAnyStage, stagedItems, stageWrites, withStaged } from '#shared/table/staged.ts';
-import { decodeTrial, encodeTrial, hasRead, mergedItems, type StagedItem } from '#shared/table/staged-items.ts';
 import { transact } from '#shared/table/transact.ts';
 import { removeWrite, type Write } from '#shared/table/write.ts';
 import { useTable } from '#test/support/table.ts';

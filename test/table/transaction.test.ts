@@ -1,14 +1,18 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { begin } from '#shared/domain/records.ts';
 import { addAttendance } from '#shared/entities/activities/attendance.ts';
-import { createVip, findVip, vipStore } from '#shared/entities/vips/vip.ts';
-import { withSameSeats } from '#shared/entities/vips/vip-seats.ts';
+import { createVip, findVip, vipStore, withSameSeats } from '#shared/entities/vips/vip.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
-import { checkOf, type Requirement } from '#shared/table/live.ts';
 import { transact } from '#shared/table/transact.ts';
-import { type Transaction, transactionItems, transactionSize } from '#shared/table/transaction.ts';
-import { WriteLost } from '#shared/table/write.ts';
+import {
+  checkOf,
+  type Requirement,
+  type Transaction,
+  transactionItems,
+  transactionSize,
+  WriteLost,
+} from '#shared/table/write.ts';
 import { useTable } from '#test/support/table.ts';
 
 useTable();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { inOrderOfVersions, type ReadPosition } from '#shared/domain/changes/read-position.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { auditWrite } from '#shared/entities/audit/audit.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { StoredAudit } from '#shared/schemas/changes/change.ts';

@@ -4,8 +4,8 @@ import type { Job } from '#functions/registry.ts';
 import { lambdaContext } from '#infra/local/gateway/lambda-context.ts';
 import type { LocalQueues, Receiving } from '#infra/local/queues/local-queues.ts';
 import type { Rate } from '#shared/contract/define-job.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { logger } from '#shared/platform/logger.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
 export type JobResult = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { distanceMetres } from '#shared/domain/gps/distance.ts';
 import { defaultBufferMinutes } from '#shared/domain/places/place.ts';
-import { estimatedMinutes } from '#shared/domain/ways/estimate.ts';
+import { estimatedMinutes } from '#shared/domain/ways/ways.ts';
 import { knownWays, SITES, type Site } from './places.ts';
 
 /** What a vehicle needs between any two rides: the turnaround of the settings, and some minutes. */

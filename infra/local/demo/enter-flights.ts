@@ -1,5 +1,5 @@
+import { later } from '#shared/domain/time/days.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
 import type { Caller } from './caller.ts';
 import type { EnteredRide } from './enter-event.ts';
 import { COORDINATOR } from './users.ts';

@@ -1,8 +1,7 @@
 import { request as requestPlainly } from 'node:http';
 import { request } from 'node:https';
 import { config, filesConfig, timeLimits } from '#shared/platform/config.ts';
-import { reach } from '#shared/platform/outage.ts';
-import { timeLimit } from '#shared/platform/time-limit.ts';
+import { reach, timeLimit } from '#shared/platform/time-limit.ts';
 
 /** A key that no file has. */
 const NO_FILE = `reports/file_${'0'.repeat(20)}`;

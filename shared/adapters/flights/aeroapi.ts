@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { AnswerTooLong, fetchText, isTimeout, type TextRequest } from '#shared/platform/fetch-text.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { instantOfLocal } from '#shared/domain/time/local.ts';
+import { instantOfLocal } from '#shared/domain/time/zoned.ts';
 import { AnswerTooLong, fetchText, isTimeout } from '#shared/platform/fetch-text.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { FlightStatus } from '#shared/schemas/flights/flight.ts';

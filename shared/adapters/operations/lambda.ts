@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import { tryLimits, withOutages } from '#shared/platform/aws-client.ts';
 import { config, functionsConfig, timeLimits } from '#shared/platform/config.ts';
 import { once } from '#shared/platform/once.ts';
-import { Outage } from '#shared/platform/outage.ts';
+import { Outage } from '#shared/platform/time-limit.ts';
 import { knownOperations } from './known-operations.ts';
 import { operationEvent } from './operation-event.ts';
 import type { InvokeOperation, OperationAnswer } from './operation-invoker.ts';

@@ -1,6 +1,32 @@
-import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
+import { ChangeMessageVisibilityBatchCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { JobContract } from '#shared/contract/define-job.ts';
+import { config } from '#shared/platform/config.ts';
+import { logger } from '#shared/platform/logger.ts';
+import { once } from '#shared/platform/once.ts';
+import { queueVariable } from '#shared/platform/queue-variable.ts';
+import { serviceEnvironment } from '#shared/platform/service-environment.ts';
 import { MAX_DELAY_SECONDS, QueueFailed, type QueueMessage, type SendingQueue } from './job-queue.ts';
-import { clientOf, queueUrlOf } from './sqs-client.ts';
+
+const clients = once(() => new Map<string, SQSClient>());
+
+/** Returns the client of the endpoint that the URL of a queue names. All queues of a deployment have the same endpoint. */
+function clientOf(queueUrl: string): SQSClient {
+  const endpoint = new URL(queueUrl).origin;
+  const known = clients().get(endpoint);
+  if (known) return known;
+  const requestHandler = { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true };
+  const client = new SQSClient({ endpoint, region: config().AWS_REGION, requestHandler });
+  clients().set(endpoint, client);
+  return client;
+}
+
+/** Returns the URL of the queue of a job. Throws QueueFailed if it is not configured. */
+function queueUrlOf(jobId: string): string {
+  const variable = queueVariable(jobId);
+  const url = serviceEnvironment('QUEUE')[variable];
+  if (url === undefined) throw new QueueFailed(`configuration: ${variable} is missing`);
+  return url;
+}
 
 /** SQS accepts 10 messages per request. */
 const BATCH_SIZE = 10;
@@ -32,4 +58,35 @@ async function send(QueueUrl: string, Entries: SendMessageBatchCommand['input'][
   } catch (error) {
     throw new QueueFailed('the queue did not answer', { cause: error });
   }
+}
+
+const HOLD_EVERY_MS = 20_000;
+
+/**
+ * Returns how the job keeps the messages of a run from other runs: for `holdSeconds` of its contract, again every 20 s until the run stops
+ * it. So the messages of a run that was killed come back soon, and not after `visibilitySeconds`. The role needs the URL of its own queue.
+ * A hold that fails is logged, and the run goes on: another run may then start beside it.
+ */
+export function messageHold({ jobId, queue }: Pick<JobContract, 'jobId' | 'queue'>, everyMs = HOLD_EVERY_MS) {
+  return async (receipts: readonly string[]): Promise<() => void> => {
+    const seconds = queue?.holdSeconds;
+    if (seconds === undefined) return () => undefined;
+    const hold = async (): Promise<void> => {
+      try {
+        await holdFor(jobId, receipts, seconds);
+      } catch (error) {
+        logger().error('messages not held', { jobId, error: error as Error });
+      }
+    };
+    await hold();
+    const timer = setInterval(() => void hold(), everyMs).unref();
+    return () => clearInterval(timer);
+  };
+}
+
+async function holdFor(jobId: string, receipts: readonly string[], VisibilityTimeout: number): Promise<void> {
+  const QueueUrl = queueUrlOf(jobId);
+  const Entries = receipts.map((ReceiptHandle, place) => ({ Id: String(place), ReceiptHandle, VisibilityTimeout }));
+  const { Failed = [] } = await clientOf(QueueUrl).send(new ChangeMessageVisibilityBatchCommand({ QueueUrl, Entries }));
+  if (Failed.length > 0) throw new Error(`the queue refused: ${Failed[0]?.Code}`);
 }

@@ -1,10 +1,10 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import { tryLimits, withOutages } from '#shared/platform/aws-client.ts';
 import { config } from '#shared/platform/config.ts';
-import { isYounger } from '#shared/platform/is-younger.ts';
 import { once } from '#shared/platform/once.ts';
+import { isYounger } from '#shared/platform/time-limit.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 const Values = z.record(z.string(), z.coerce.string());
 

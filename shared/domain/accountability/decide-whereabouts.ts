@@ -1,5 +1,5 @@
 import { delayInForce, scheduledArrival } from '#shared/domain/flights/phase.ts';
-import type { SleepingHours } from '#shared/domain/vips/nights.ts';
+import type { SleepingHours } from '#shared/domain/vips/lodging.ts';
 import type { WhereaboutsState } from '#shared/schemas/accountability/whereabouts.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';

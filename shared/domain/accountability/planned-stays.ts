@@ -1,5 +1,4 @@
-import { isHeldOpen } from '#shared/domain/activities/advance.ts';
-import { aboardOf } from '#shared/domain/activities/boarding.ts';
+import { aboardOf, isHeldOpen } from '#shared/domain/activities/status.ts';
 import { type AirportMap, airportsOf, longestHours } from '#shared/domain/flights/airports.ts';
 import {
   delayInForce,
@@ -9,7 +8,7 @@ import {
   MAX_FLIGHT_HOURS,
   overAt,
 } from '#shared/domain/flights/phase.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { WhereaboutsSource } from '#shared/schemas/accountability/whereabouts.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Aboard } from '#shared/schemas/activities/boarding.ts';

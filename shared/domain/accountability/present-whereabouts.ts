@@ -1,7 +1,7 @@
 import { activityBrief } from '#shared/domain/activities/present-activity.ts';
 import { airportsOf } from '#shared/domain/flights/airports.ts';
 import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
-import type { SleepingHours } from '#shared/domain/vips/nights.ts';
+import type { SleepingHours } from '#shared/domain/vips/lodging.ts';
 import type { Basis, Whereabouts } from '#shared/schemas/accountability/whereabouts.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';

@@ -1,5 +1,4 @@
 import { type DayRule, dayOf } from '#shared/domain/time/days.ts';
-import { type Beginning, byStart } from './by-start.ts';
 
 export interface Day<T> {
   readonly date: string;
@@ -14,4 +13,15 @@ export function byDay<T extends Beginning>(activities: readonly T[], rule: DayRu
     days.set(date, [...(days.get(date) ?? []), activity]);
   }
   return [...days].map(([date, ofDay]) => ({ date, activities: ofDay }));
+}
+
+/** What begins at a time. */
+interface Beginning {
+  readonly id: string;
+  readonly startTime: string;
+}
+
+/** Orders activities by their start. Those that begin at the same time come in the order of their ids. */
+export function byStart(a: Beginning, b: Beginning): number {
+  return a.startTime < b.startTime || (a.startTime === b.startTime && a.id < b.id) ? -1 : 1;
 }

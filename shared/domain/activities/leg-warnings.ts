@@ -1,7 +1,21 @@
 import { isAhead, named } from '#shared/domain/assignments/warnings.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import { type Named, namesOf } from './names-of.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
+
+/** What messages about VIPs need. */
+export type Named = Pick<VipRecord, 'name' | 'isRosterOnly' | 'deletedAt'>;
+
+/** How many names a message shows. `vipIds` contains all VIPs. */
+const MAX_NAMES = 5;
+
+/** Returns the names of up to five VIPs, and how many others there are. */
+export function namesOf(vipIds: readonly string[], vips: ReadonlyMap<string, Named>): string {
+  const names = vipIds.slice(0, MAX_NAMES).map((id) => vips.get(id)?.name ?? id);
+  const more = vipIds.length - names.length;
+  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
+}
 
 interface Seen {
   readonly vips: ReadonlyMap<string, Named>;
@@ -63,4 +77,48 @@ export function masterWarnings(master: ActivityRecord, legs: readonly ActivityRe
 
 function needsRide(vip: Named | undefined): boolean {
   return vip !== undefined && !vip.deletedAt && !vip.isRosterOnly;
+}
+
+function minutesFrom(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / MINUTE_MS);
+}
+
+/** Tells whether a leg brings guests to its master. Other legs take them away. */
+export function isArrival(leg: Timed, master: Timed): boolean {
+  return leg.startTime < master.startTime;
+}
+
+/**
+ * Warns about each leg that stays where it was although the times of its master changed: LEG_LEFT_BEHIND. The message tells how many
+ * minutes lie between leg and master, before and after the change.
+ */
+export function leftBehindWarnings(
+  before: ActivityRecord,
+  after: ActivityRecord,
+  legs: readonly ActivityRecord[],
+  { now, timezone }: { readonly now: string; readonly timezone: string },
+): Warning[] {
+  if (before.startTime === after.startTime && before.endTime === after.endTime) return [];
+  if (after.status === 'CANCELLED' || after.deletedAt) return [];
+  return legs.filter((leg) => isAhead(leg, now)).flatMap((leg) => leftBehind(leg, before, after, timezone) ?? []);
+}
+
+function leftBehind(
+  leg: ActivityRecord,
+  before: ActivityRecord,
+  after: ActivityRecord,
+  timezone: string,
+): Warning | undefined {
+  const arrives = isArrival(leg, before);
+  const gap = (master: Timed): number =>
+    arrives ? minutesFrom(leg.endTime, master.startTime) : minutesFrom(master.endTime, leg.startTime);
+  const [old, now] = [gap(before), gap(after)];
+  if (old === now) return undefined;
+  const told = (minutes: number): string => {
+    if (minutes < 0) return `${-minutes} minutes too ${arrives ? 'late' : 'early'}`;
+    return arrives ? `${minutes} minutes before the start` : `${minutes} minutes after the end`;
+  };
+  const verb = arrives ? 'ends' : 'starts';
+  const message = `“${after.title}” moved, but ${named(leg, timezone)} did not. It ${verb} ${told(now)}; before: ${told(old)}.`;
+  return { code: 'LEG_LEFT_BEHIND', message, activityId: leg.id };
 }

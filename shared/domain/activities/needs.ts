@@ -1,4 +1,4 @@
-import { seatsNeeded } from '#shared/domain/assignments/seats.ts';
+import { seatsNeeded } from '#shared/domain/assignments/warnings.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { RelatedRecords } from './present-activity.ts';
 

@@ -2,7 +2,7 @@ import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import { type Named, namesOf } from './names-of.ts';
+import { type Named, namesOf } from './leg-warnings.ts';
 
 /** Two activities that share VIPs at the same time. */
 export interface Overlap {

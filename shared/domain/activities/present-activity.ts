@@ -1,8 +1,8 @@
 import { type Impact, impactOf } from '#shared/domain/flights/impact.ts';
 import type { Activity, ActivityBrief, ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Eta } from '#shared/schemas/activities/eta.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { DriverNote } from '#shared/schemas/drivers/driver-note.ts';
-import type { Eta } from '#shared/schemas/activities/eta.ts';
 import type { FlightImpact } from '#shared/schemas/flights/flight-impact.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { Location } from '#shared/schemas/gps/gps.ts';
@@ -10,8 +10,8 @@ import type { Conflict, TravelShortfall } from '#shared/schemas/problem.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NamedVip, VipBrief } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import { aboardOf, guestCallsOf } from './boarding.ts';
-import { byStart } from './by-start.ts';
+import { byStart } from './itinerary.ts';
+import { aboardOf, guestCallsOf } from './status.ts';
 
 /** What stands in the way of a pick-up that follows its flight. */
 export interface Collision {

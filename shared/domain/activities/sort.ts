@@ -1,5 +1,6 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { normaliseFlightNumber } from '#shared/schemas/flights/flight-number.ts';
 import type { RelatedRecords } from './present-activity.ts';
 
 const FIELDS = ['startTime', 'title', 'type', 'status', 'vips'] as const;
@@ -28,7 +29,7 @@ function liveNames({ vipIds }: ActivityRecord, { vips }: RelatedRecords): string
  * Returns the sort key of an activity: the first 200 characters of the field, then its start, then its id, so that no two keys are equal.
  * Deleted activities come last in every order.
  */
-export function sortKey(activity: ActivityRecord, related: RelatedRecords, sort: Sort): string {
+function sortKey(activity: ActivityRecord, related: RelatedRecords, sort: Sort): string {
   const field = fieldOf(sort);
   const text = field === 'vips' ? liveNames(activity, related).sort().join('\n') : plainText(activity[field]);
   const first = text.slice(0, MAX_KEY_LENGTH).toWellFormed();
@@ -68,4 +69,45 @@ export function placesOf(activity: ActivityRecord): Readonly<Record<Field, strin
 /** Returns the fields that place an activity in an order. */
 export function placingFields(sort: Sort): readonly Field[] {
   return [fieldOf(sort), 'startTime'];
+}
+
+function searchedTexts(
+  activity: ActivityRecord,
+  { drivers, flights, vehicles, vips }: RelatedRecords,
+): (string | undefined)[] {
+  return [
+    activity.title,
+    activity.description,
+    activity.location,
+    activity.pickupLocation,
+    activity.dropoffLocation,
+    ...activity.vipIds.map((id) => liveName(vips.get(id))),
+    activity.driverId ? liveName(drivers.get(activity.driverId)) : undefined,
+    activity.vehicleId ? liveName(vehicles.get(activity.vehicleId)) : undefined,
+    flights?.get(activity.flightId ?? '')?.flightNumber,
+  ];
+}
+
+/** The answer does not show deleted records, so a search does not find them either. */
+function liveName(
+  record: { readonly name: string; readonly deletedAt?: string | undefined } | undefined,
+): string | undefined {
+  return record?.deletedAt ? undefined : record?.name;
+}
+
+/**
+ * Tells whether an activity contains every word of a search. We look in the title, description and places, in the names of its VIPs,
+ * driver and vehicle, and in its flight number. A flight number is found however it is written: BA 0178 finds BA178.
+ */
+export function matchesSearch(activity: ActivityRecord, related: RelatedRecords, search: string): boolean {
+  const text = plainText(
+    searchedTexts(activity, related)
+      .filter((field) => field !== undefined)
+      .join('\n'),
+  );
+  const flightNumber = normaliseFlightNumber(search);
+  if (flightNumber !== undefined && text.includes(plainText(flightNumber))) return true;
+  return plainText(search)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }

@@ -1,6 +1,6 @@
-import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
-import { placeCode } from '#shared/domain/ways/way-row.ts';
+import { placeCode } from '#shared/domain/ways/ways.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
 export const RESOURCES = ['VEHICLE', 'DRIVER'] as const;
 export type Resource = (typeof RESOURCES)[number];

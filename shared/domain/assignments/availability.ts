@@ -3,9 +3,8 @@ import { plainText } from '#shared/domain/plain-text.ts';
 import type { Reason } from '#shared/schemas/assignments/availability.ts';
 import type { VehicleRecord, VehicleType } from '#shared/schemas/vehicles/vehicle.ts';
 import { isBlock } from './assignment.ts';
-import { takesAssignments } from './seats.ts';
 import type { Standing } from './standing.ts';
-import { isSuited } from './vehicle-types.ts';
+import { isSuited, takesAssignments } from './warnings.ts';
 
 /** Returns the most serious reason why a vehicle cannot be assigned; undefined if it can. */
 export function unavailableReason(

@@ -1,16 +1,14 @@
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
-import { vipDifference } from '#shared/domain/activities/vip-list.ts';
-import type { Travel } from '#shared/domain/ways/passage.ts';
-import type { Squeeze } from '#shared/domain/ways/squeeze.ts';
+import { vipDifference } from '#shared/domain/activities/shape.ts';
+import type { Squeeze, Travel } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import { assignmentOf, type BusyTime, type Resource } from './assignment.ts';
-import { decideLedger, type LedgerDecision } from './decide-ledger.ts';
+import { decideLedger, type LedgerDecision, refusedSqueezes } from './decide-ledger.ts';
 import type { LedgerDay } from './ledger.ts';
-import { refusedSqueezes } from './refused-squeezes.ts';
-import { seatsNeeded, takesAssignments } from './seats.ts';
+import { seatsNeeded, takesAssignments } from './warnings.ts';
 
 /** The records that `decideBooking` needs, as read from the table, and what lies between two rides. */
 export interface BookingFacts extends Travel {

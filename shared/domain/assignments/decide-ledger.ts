@@ -1,5 +1,4 @@
-import type { Travel } from '#shared/domain/ways/passage.ts';
-import { neighboursOf, type Squeeze, squeezesOf } from '#shared/domain/ways/squeeze.ts';
+import { neighboursOf, type Squeeze, squeezesOf, type Travel, worseSqueezes } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MAX_TURNAROUND_MINUTES } from '#shared/schemas/assignments/assignment-limits.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
@@ -16,7 +15,7 @@ import {
 import { busyTimes, conflictingTimes, type LedgerChange, type LedgerDay, ledgerChanges } from './ledger.ts';
 
 /** The days of one resource that `decideLedger` needs. */
-export interface DaysToRead {
+interface DaysToRead {
   readonly resource: Resource;
   readonly resourceId: string;
   /** UTC days, in order. */
@@ -134,4 +133,25 @@ function daysInReach(wanted: Assignment, gained: readonly LedgerDay[], travel: T
   const before = wanted.from === undefined || isOnOwnDay(near.before?.end) ? 0 : longest('to', wanted.from);
   const after = wanted.to === undefined || isOnOwnDay(near.after?.start) ? 0 : longest('from', wanted.to);
   return daysOf(wanted, Math.max(turnaroundMinutes, before), Math.max(turnaroundMinutes, after));
+}
+
+interface Decided extends Travel {
+  readonly days: readonly LedgerDay[];
+  readonly daysAsRead?: readonly LedgerDay[];
+  readonly acceptsTravel?: boolean | undefined;
+}
+
+/** Returns the squeezes for which a booking is refused: with the rule REFUSE, those that it brings or makes worse. */
+export function refusedSqueezes(
+  before: ActivityRecord | undefined,
+  squeezes: readonly Squeeze[],
+  { acceptsTravel = false, days, daysAsRead = days, ...travel }: Decided,
+): Squeeze[] {
+  if (travel.rule !== 'REFUSE' || acceptsTravel || squeezes.length === 0) return [];
+  const former = RESOURCES.flatMap((resource) => {
+    const old = assignmentOf(before, resource);
+    const own = daysAsRead.filter((day) => day.resource === resource && day.resourceId === old?.resourceId);
+    return old ? squeezesOfActivity(old, own, travel) : [];
+  });
+  return worseSqueezes(former, squeezes);
 }

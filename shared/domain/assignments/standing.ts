@@ -1,7 +1,6 @@
-import { oncePer } from '#shared/domain/once-per.ts';
+import { oncePer } from '#shared/domain/by-id.ts';
+import { type Squeeze, squeezesOf, type Travel } from '#shared/domain/ways/passage.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
-import type { Travel } from '#shared/domain/ways/passage.ts';
-import { type Squeeze, squeezesOf } from '#shared/domain/ways/squeeze.ts';
 import { type BusyTime, isBlock, type Resource } from './assignment.ts';
 import { busyTimes, isInTheWay, type LedgerDay } from './ledger.ts';
 

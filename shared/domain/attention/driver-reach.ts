@@ -1,9 +1,9 @@
 import { distanceMetres } from '#shared/domain/gps/distance.ts';
 import { freshnessOf } from '#shared/domain/gps/fix-freshness.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Fix } from '#shared/schemas/gps/gps-record.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { AttentionFacts } from './facts.ts';
 
 /** The location of a driver counts from this many minutes before their ride. */

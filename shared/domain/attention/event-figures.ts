@@ -1,8 +1,8 @@
 import { MIN_IMPACT_MINUTES } from '#shared/domain/flights/impact.ts';
 import { expectedArrival, scheduledArrival } from '#shared/domain/flights/phase.ts';
 import { freshnessOf } from '#shared/domain/gps/fix-freshness.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { AttentionFacts } from './facts.ts';
 import type { FoundRow } from './row.ts';
 

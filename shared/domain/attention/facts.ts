@@ -1,13 +1,12 @@
 import type { MarkedGuest } from '#shared/domain/accountability/muster-guests.ts';
-import { guestCallsOf } from '#shared/domain/activities/boarding.ts';
 import { needsSeats } from '#shared/domain/activities/needs.ts';
 import { overlapOf } from '#shared/domain/activities/overlaps.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
+import { guestCallsOf } from '#shared/domain/activities/status.ts';
 import type { Ledger } from '#shared/domain/assignments/standing.ts';
-import { byGuest } from '#shared/domain/by-guest.ts';
+import { byGuest, oncePer } from '#shared/domain/by-id.ts';
 import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
 import type { Formation } from '#shared/domain/motorcades/movement.ts';
-import { oncePer } from '#shared/domain/once-per.ts';
 import type { Travel } from '#shared/domain/ways/passage.ts';
 import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';

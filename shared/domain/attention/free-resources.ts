@@ -1,9 +1,9 @@
 import { placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
-import { takesAssignments } from '#shared/domain/assignments/seats.ts';
 import { freedomIn, freedomOf, squeezesAround } from '#shared/domain/assignments/standing.ts';
+import { takesAssignments } from '#shared/domain/assignments/warnings.ts';
+import { oncePer } from '#shared/domain/by-id.ts';
 import { seatsOfCar } from '#shared/domain/motorcades/seats-of-car.ts';
-import { oncePer } from '#shared/domain/once-per.ts';
 import { type Passage, passageBetween } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';

@@ -1,9 +1,9 @@
 import { needsDriver } from '#shared/domain/activities/needs.ts';
 import type { Formation } from '#shared/domain/motorcades/movement.ts';
-import { HOUR_MS } from '#shared/units/durations.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
-import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import type { AttentionFacts } from './facts.ts';
 import { type FoundRow, lastChange } from './row.ts';
 

@@ -1,6 +1,6 @@
-import { beginActivity } from '#shared/domain/activities/begin-activity.ts';
-import { namesOf } from '#shared/domain/activities/names-of.ts';
-import { seatsNeeded } from '#shared/domain/assignments/seats.ts';
+import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
+import { beginActivity } from '#shared/domain/activities/shape.ts';
+import { seatsNeeded } from '#shared/domain/assignments/warnings.ts';
 import { type ActivityRecord, MAX_VIPS_PER_ACTIVITY } from '#shared/schemas/activities/activity.ts';
 import type { Choice, Mend } from '#shared/schemas/attention/attention.ts';
 import type { AttentionFacts } from './facts.ts';

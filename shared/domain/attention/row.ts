@@ -1,7 +1,7 @@
-import { HOUR_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { AttentionRow, Mend } from '#shared/schemas/attention/attention.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import type { AttentionFacts } from './facts.ts';
 
 /** What a row says, and the requests that mend it. */

@@ -1,6 +1,6 @@
-import { HOUR_MS, SECOND_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { StoredAudit } from '#shared/schemas/changes/change.ts';
+import { HOUR_MS, SECOND_MS } from '#shared/units/durations.ts';
 
 /**
  * How old an audit record may be when it becomes visible. A record is stamped at most 5 s before its commit, a commit takes at most 7 s,

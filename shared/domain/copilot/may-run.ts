@@ -1,4 +1,4 @@
-import { differingFields } from '#shared/domain/differing-fields.ts';
+import { differingFields } from '#shared/domain/records.ts';
 import type { ToolRule } from '#shared/schemas/copilot/tool.ts';
 
 type Shown = Readonly<Record<string, unknown>>;

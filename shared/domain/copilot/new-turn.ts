@@ -1,5 +1,5 @@
+import { later } from '#shared/domain/time/days.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
 import type { TurnRecord } from './turn-record.ts';
 
 /** Returns a turn that begins now. It is kept for one hour, if it is stored. */

@@ -1,7 +1,7 @@
-import { DAY_MS } from '#shared/units/durations.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
-import { later } from '#shared/domain/time/later.ts';
-import { instantOfLocal } from '#shared/domain/time/local.ts';
+import { instantOfLocal } from '#shared/domain/time/zoned.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 
 type Shown = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { CopilotAnswer } from '#shared/schemas/copilot/copilot.ts';
 import type { TurnRecord, TurnState } from './turn-record.ts';
 

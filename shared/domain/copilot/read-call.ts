@@ -1,5 +1,5 @@
-import { canonical } from '#shared/domain/canonical.ts';
 import { parseJson } from '#shared/domain/parse-json.ts';
+import { canonical } from '#shared/domain/records.ts';
 import type { Tool } from '#shared/schemas/copilot/tool.ts';
 import { CONTACTS_ARGUMENT, hasContacts } from './contacts.ts';
 import type { ModelCall } from './conversation.ts';

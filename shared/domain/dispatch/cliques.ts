@@ -1,4 +1,4 @@
-import { oncePer } from '#shared/domain/once-per.ts';
+import { oncePer } from '#shared/domain/by-id.ts';
 import type { Side } from './compile.ts';
 
 /**

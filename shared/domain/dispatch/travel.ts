@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import { minutesBetween, type Travel } from '#shared/domain/ways/passage.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { FixedRide } from './instance.ts';
 
 /** No way and no turnaround takes longer. */

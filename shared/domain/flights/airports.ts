@@ -1,5 +1,5 @@
 import { distanceMetres } from '#shared/domain/gps/distance.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';
 import type { FlightRecord, FlightSide } from '#shared/schemas/flights/flight-record.ts';
 import type { FlightSettings } from '#shared/schemas/flights/flight-settings.ts';

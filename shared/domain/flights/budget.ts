@@ -1,4 +1,4 @@
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 
 /** At the beginning of the month, this share of the requests is reserved for people. */

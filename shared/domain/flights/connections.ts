@@ -1,6 +1,6 @@
-import { oncePer } from '#shared/domain/once-per.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { oncePer } from '#shared/domain/by-id.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { airportsOf } from './airports.ts';
 import { expectedArrival, expectedDeparture, scheduledArrival, scheduledDeparture } from './phase.ts';
 

@@ -1,5 +1,4 @@
-import { canonical } from '#shared/domain/canonical.ts';
-import { change } from '#shared/domain/records.ts';
+import { canonical, change } from '#shared/domain/records.ts';
 import type { ChangedFields, EnteredFields, FlightChange } from '#shared/schemas/flights/flight-entry.ts';
 import type { Entered, EnteredSide, FlightRecord, Ticket } from '#shared/schemas/flights/flight-record.ts';
 import {

@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 /** A time during which a driver is visible, both ends included. */
 export interface Visible {

@@ -1,4 +1,4 @@
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { DeviceRecord, Fix, Sighting } from '#shared/schemas/gps/gps-record.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { CLOCK_SKEW_MS } from './fix-freshness.ts';

@@ -1,8 +1,8 @@
-import { aboardOf, guestCallsOf } from '#shared/domain/activities/boarding.ts';
+import { aboardOf, guestCallsOf } from '#shared/domain/activities/status.ts';
 import type { Assignment } from '#shared/domain/assignments/assignment.ts';
 import { ageOf, STALE_SECONDS } from '#shared/domain/gps/fix-freshness.ts';
-import { later } from '#shared/domain/time/later.ts';
-import { estimatedMinutes } from '#shared/domain/ways/estimate.ts';
+import { later } from '#shared/domain/time/days.ts';
+import { estimatedMinutes } from '#shared/domain/ways/ways.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Eta } from '#shared/schemas/activities/eta.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';

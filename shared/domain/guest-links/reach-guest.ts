@@ -1,8 +1,8 @@
 import { VipWithoutConsent, VipWithoutPhone } from '#shared/contract/problems.ts';
-import { advance } from '#shared/domain/activities/advance.ts';
+import { advance } from '#shared/domain/activities/status.ts';
 import { signalNumber } from '#shared/domain/messages/signal-number.ts';
-import { later } from '#shared/domain/time/later.ts';
-import { mayGoOn } from '#shared/domain/ways/still-driving.ts';
+import { later } from '#shared/domain/time/days.ts';
+import { mayGoOn } from '#shared/domain/ways/arrival.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';

@@ -1,4 +1,4 @@
-import { canonical } from '#shared/domain/canonical.ts';
+import { canonical } from '#shared/domain/records.ts';
 import { ActivityChange, type ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 /** What a request can set, but for the reason of a booking, which no record keeps. */

@@ -1,7 +1,7 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import { DEPARTMENTS, type VipRecord } from '#shared/schemas/vips/vip.ts';
-import { DEPARTMENT_WORDS } from './vip-shape.ts';
 import { finderOf } from './find-by-name.ts';
+import { DEPARTMENT_WORDS } from './vip-shape.ts';
 
 type Guest = Pick<VipRecord, 'id' | 'name' | 'sortName' | 'department' | 'isRosterOnly'>;
 

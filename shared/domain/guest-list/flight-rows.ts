@@ -1,5 +1,5 @@
-import { DAY_MS } from '#shared/units/durations.ts';
 import { instantAt } from '#shared/domain/time/zoned.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import type { ShownTime } from './dates.ts';
 import type { RowFault } from './faults.ts';
 import type { FoundGuests } from './find-guests.ts';

@@ -1,10 +1,10 @@
-import type { CellMeans } from './cells.ts';
-import type { RowFault } from './faults.ts';
-import { type Check, type ParsedRow, parseRows, readRows } from './read-rows.ts';
-import { VIPS } from './vip-shape.ts';
 import { MAX_GUESTS } from '#shared/schemas/guest-list/import.ts';
 import type { VipFields } from '#shared/schemas/vips/vip.ts';
+import type { CellMeans } from './cells.ts';
+import type { RowFault } from './faults.ts';
 import { type FindPlace, readLodging } from './read-lodging.ts';
+import { type Check, type ParsedRow, parseRows, readRows } from './read-rows.ts';
+import { VIPS } from './vip-shape.ts';
 
 /** A guest in a list. */
 export type ListedGuest = ParsedRow<VipFields>;

@@ -1,7 +1,5 @@
 import { Problem } from '#shared/contract/problem.ts';
-import { beginActivity } from '#shared/domain/activities/begin-activity.ts';
-import { withPickup } from '#shared/domain/activities/pickup.ts';
-import { assertShape } from '#shared/domain/activities/shape.ts';
+import { assertShape, beginActivity, withPickup } from '#shared/domain/activities/shape.ts';
 import { assertNotAhead } from '#shared/domain/activities/status.ts';
 import { change } from '#shared/domain/records.ts';
 import type { ActivityChange, ActivityRecord, NewActivity } from '#shared/schemas/activities/activity.ts';

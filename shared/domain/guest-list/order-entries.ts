@@ -1,9 +1,9 @@
 import { type BookingFacts, decideBooking, type Objection } from '#shared/domain/assignments/decide-booking.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
-import { changesBetween } from './changes-between.ts';
 import { change } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { EntryStep } from '#shared/schemas/proposals/proposal-step.ts';
+import { changesBetween } from './changes-between.ts';
 
 /** An activity before and after the import. */
 export interface PlannedEntry {

@@ -1,7 +1,7 @@
-import { givenChanges } from './given-changes.ts';
 import { begin, change } from '#shared/domain/records.ts';
 import type { Lodging } from '#shared/schemas/places/lodging.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
+import { givenChanges } from './given-changes.ts';
 import type { Identified } from './recognise-guest.ts';
 
 /** The VIP of a listed guest, before and after the import. */

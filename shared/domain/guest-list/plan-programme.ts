@@ -1,7 +1,7 @@
-import { vipsFromMaster } from '#shared/domain/activities/master.ts';
+import { vipsFromMaster } from '#shared/domain/activities/legs.ts';
 import type { BookingFacts } from '#shared/domain/assignments/decide-booking.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
-import { seatsNeeded } from '#shared/domain/assignments/seats.ts';
+import { seatsNeeded } from '#shared/domain/assignments/warnings.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { EntryStep } from '#shared/schemas/proposals/proposal-step.ts';
 import { carFault } from './car-fault.ts';
@@ -9,8 +9,8 @@ import { explainObjection } from './explain-objection.ts';
 import type { FoundMaster } from './find-masters.ts';
 import type { ListedActivity } from './listed-activity.ts';
 import { type ActivityChecks, nextActivity } from './next-activity.ts';
-import { isServiceId } from './recognise.ts';
 import { orderEntries, type PlannedEntry } from './order-entries.ts';
+import { isServiceId } from './recognise.ts';
 import type { RecognisedActivity } from './recognise-activities.ts';
 
 /** A fault of a row, in the column of a field. */

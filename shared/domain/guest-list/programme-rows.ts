@@ -1,12 +1,12 @@
 import type { ActivityChange, ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { ShownTime } from './dates.ts';
 import { EMPTIES } from './cells.ts';
+import type { ShownTime } from './dates.ts';
 import type { RowFault } from './faults.ts';
 import type { Found } from './find-by-name.ts';
 import type { FoundGuests } from './find-guests.ts';
 import type { ListedActivity } from './listed-activity.ts';
-import type { ListedRow, ReadRows } from './read-rows.ts';
 import { timesOf } from './programme-times.ts';
+import type { ListedRow, ReadRows } from './read-rows.ts';
 
 export interface ProgrammeMeans {
   readonly timezone: string;

@@ -1,8 +1,8 @@
-import { CAR_ROLES } from '#shared/schemas/motorcades/car.ts';
-import { type Field, NOTES, type TableShape, VEHICLE_TYPE_WORDS } from './field.ts';
-import { FLIGHT_LEGS } from '#shared/schemas/activities/activity-fields.ts';
-import { VEHICLE_TYPES } from '#shared/schemas/vehicles/vehicle.ts';
 import { ACTIVITY_STATUSES, ACTIVITY_TYPES } from '#shared/schemas/activities/activity.ts';
+import { FLIGHT_LEGS } from '#shared/schemas/activities/activity-fields.ts';
+import { CAR_ROLES } from '#shared/schemas/motorcades/car.ts';
+import { VEHICLE_TYPES } from '#shared/schemas/vehicles/vehicle.ts';
+import { type Field, NOTES, type TableShape, VEHICLE_TYPE_WORDS } from './field.ts';
 
 /** Other words for the types of activities. */
 const TYPE_WORDS = {

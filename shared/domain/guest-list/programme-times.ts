@@ -1,5 +1,5 @@
-import { DAY_MS } from '#shared/units/durations.ts';
 import { instantAt } from '#shared/domain/time/zoned.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import type { ShownTime } from './dates.ts';
 import { NOT_THEN, SKIPPED } from './flight-rows.ts';
 

@@ -1,8 +1,8 @@
+import { sortNameOf } from '#shared/domain/vips/possible-duplicate.ts';
 import { type CellMeans, readCell } from './cells.ts';
 import type { RowFault } from './faults.ts';
 import type { Field, TableShape } from './field.ts';
 import { type Column, type Layout, layoutOf } from './layout.ts';
-import { sortNameOf } from '#shared/domain/vips/sort-names.ts';
 
 /** A row of a list, whose cells were read. */
 export interface ListedRow {

@@ -1,6 +1,6 @@
-import type { RowFault } from './faults.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { VipFields, VipRecord } from '#shared/schemas/vips/vip.ts';
+import type { RowFault } from './faults.ts';
 import type { ListedGuest } from './guests.ts';
 
 function mailOf({ email }: Traits): string | undefined {

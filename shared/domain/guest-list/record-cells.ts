@@ -1,6 +1,6 @@
 import { clockAt } from '#shared/domain/time/zoned.ts';
-import type { Field } from './field.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
+import type { Field } from './field.ts';
 
 /** A cell: a text, a number, a date, a date with a time, or a time of day in milliseconds since midnight. */
 export type CellToWrite =

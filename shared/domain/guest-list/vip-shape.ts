@@ -1,6 +1,6 @@
-import { type Field, NAME_PARTS, NOTES, type TableShape } from './field.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { DEPARTMENTS } from '#shared/schemas/vips/vip.ts';
+import { type Field, NAME_PARTS, NOTES, type TableShape } from './field.ts';
 
 /** Other names of the departments. */
 export const DEPARTMENT_WORDS: Readonly<Record<string, string>> = {

@@ -1,5 +1,8 @@
+import { readableRange } from '#shared/domain/time/format.ts';
+import type { HoursBreach, HoursPreset, HoursRule } from '#shared/schemas/hours/hours.ts';
+import type { Warning } from '#shared/schemas/warning.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
-import type { HoursBreach, HoursRule } from '#shared/schemas/hours/hours.ts';
+import type { Calendar } from './calendar.ts';
 import type { Drive, Period } from './drive.ts';
 
 /** A rule on the hours of a driver that their rides break. */
@@ -55,4 +58,69 @@ export function worseBreaches(before: readonly Breach[], after: readonly Breach[
           excess(old) >= excess(each),
       ),
   );
+}
+
+const WORDS: Readonly<Record<HoursRule, string>> = {
+  DAILY_DRIVING: 'of driving on one day',
+  WEEKLY_DRIVING: 'of driving in one week',
+  TWO_WEEKS_DRIVING: 'of driving in two weeks',
+  DAILY_DUTY: 'on duty on one day',
+  DUTY_IN_DAYS: 'on duty within the days that count',
+  BREAK: 'of driving without a break',
+  REST: 'of rest',
+};
+
+const SOURCES: Readonly<Record<HoursPreset, string>> = {
+  NONE: 'the limit is',
+  EU_561: 'Regulation 561/2006 says',
+  US_PASSENGER: '49 CFR 395.5 says',
+};
+
+function readable(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(' ');
+}
+
+/** A rule that the rides of a driver break by one of them. */
+export interface BrokenRule {
+  readonly driverName: string;
+  readonly activityId: string;
+  readonly hours: HoursBreach;
+}
+
+/** Returns a DRIVER_HOURS_EXCEEDED warning: what is planned, when, and what the limit is. */
+export function hoursWarning({ activityId, driverName, hours }: BrokenRule, timezone: string): Warning {
+  return { code: 'DRIVER_HOURS_EXCEEDED', message: tellBreach(driverName, hours, timezone), activityId, hours };
+}
+
+/** Returns a sentence about a breach: what is planned, when, and what the limit is. */
+export function tellBreach(
+  name: string,
+  { from, limitMinutes, plannedMinutes, preset, rule, to }: HoursBreach,
+  timezone: string,
+): string {
+  const least = rule === 'REST' ? 'at least ' : 'at most ';
+  return `${name} has ${readable(plannedMinutes)} ${WORDS[rule]} (${readableRange(from, to, timezone)}), and ${SOURCES[preset]} ${least}${readable(limitMinutes)}.`;
+}
+
+/** What a rule leaves, in milliseconds; negative if more is planned already. Absent: the rule does not limit it. */
+export interface Left {
+  readonly driving?: number;
+  readonly duty?: number;
+}
+
+/** The time that is asked about. */
+export interface Probe extends Period {
+  readonly calendar: Calendar;
+}
+
+/** Returns the least of what several rules leave. */
+export function leastLeft(all: readonly Left[]): Left {
+  const least = (values: readonly (number | undefined)[]): number | undefined => {
+    const known = values.filter((value) => value !== undefined);
+    return known.length > 0 ? Math.min(...known) : undefined;
+  };
+  const driving = least(all.map((left) => left.driving));
+  const duty = least(all.map((left) => left.duty));
+  return { ...(driving !== undefined && { driving }), ...(duty !== undefined && { duty }) };
 }

@@ -1,5 +1,5 @@
+import { wallClockOf } from '#shared/domain/time/zoned.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
-import { wallClockOf } from '#shared/domain/time/wall-clock.ts';
 
 /** How the settings define a day. */
 interface DayRule {

@@ -36,14 +36,18 @@ export type WayMinutes = (from: string, to: string, leavesAt: string) => number 
 export function drivesOf(rides: readonly DriverRide[], minutes: WayMinutes, calendar: Calendar): Drive[] {
   const sorted = rides.toSorted((a, b) => a.start - b.start || a.end - b.end || (a.activityId < b.activityId ? -1 : 1));
   const drives: Drive[] = [];
-  let last: { readonly end: number; readonly to?: string | undefined } | undefined;
+  let last: { readonly end: number; readonly to: string | undefined } = {
+    end: Number.NEGATIVE_INFINITY,
+    to: undefined,
+  };
   for (const { activityId, end, from, seats, start, to } of sorted) {
-    const isKnown = last?.to !== undefined && from !== undefined && last.to !== from;
-    const way = isKnown ? (minutes(last?.to ?? '', from, new Date(last?.end ?? 0).toISOString()) ?? 0) * MINUTE_MS : 0;
-    const begins = Math.max(last?.end ?? Number.NEGATIVE_INFINITY, start - way);
+    const left = last.to;
+    const isKnown = left !== undefined && from !== undefined && left !== from;
+    const way = isKnown ? (minutes(left, from, new Date(last.end).toISOString()) ?? 0) * MINUTE_MS : 0;
+    const begins = Math.max(last.end, start - way);
     const ends = Math.max(begins, end);
     drives.push({ activityId, start: begins, end: ends, day: calendar.dayOf(start), seats });
-    last = { end: ends, to: end >= (last?.end ?? 0) ? to : last?.to };
+    last = { end: ends, to: end >= last.end ? to : last.to };
   }
   return drives;
 }
@@ -92,4 +96,25 @@ export function spanOf(drives: readonly Drive[]): Period {
     start: drives[0]?.start ?? 0,
     end: drives.at(-1)?.end ?? 0,
   };
+}
+
+/** Tells whether the driver has had a full break, by the times without a ride since the last one, in milliseconds, in order. */
+type IsBreak = (pauses: readonly number[]) => boolean;
+
+/** Splits drives at each full break. */
+export function runsWithoutBreak(drives: readonly Drive[], isBreak: IsBreak): Drive[][] {
+  const runs: Drive[][] = [];
+  let pauses: number[] = [];
+  for (const drive of drives) {
+    const run = runs.at(-1);
+    const before = run?.at(-1);
+    if (before) pauses.push(drive.start - before.end);
+    if (run && !isBreak(pauses)) {
+      run.push(drive);
+      continue;
+    }
+    runs.push([drive]);
+    pauses = [];
+  }
+  return runs;
 }

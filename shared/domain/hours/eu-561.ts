@@ -1,18 +1,7 @@
-import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
-import { type Breach, breach } from './breach.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { type Breach, breach, type Left, type Probe } from './breach.ts';
 import type { Calendar } from './calendar.ts';
-import { type Drive, drivenIn, type Period, within } from './drive.ts';
-import {
-  DAILY_DRIVING_MS,
-  dailyLimits,
-  EXTENDED_DAYS,
-  EXTENDED_DRIVING_MS,
-  euDays,
-  isEuDriving,
-} from './eu-561-days.ts';
-import { euRestBreaches } from './eu-561-rest.ts';
-import type { Left, Probe } from './left.ts';
-import { runsWithoutBreak } from './without-break.ts';
+import { type Drive, drivenIn, type Period, runsWithoutBreak, spanOf, splitAt, within } from './drive.ts';
 
 const DRIVING_WITHOUT_BREAK_MS = 4.5 * HOUR_MS;
 const BREAK_MS = 45 * MINUTE_MS;
@@ -102,4 +91,93 @@ export function eu561Left(drives: readonly Drive[], { calendar, end, start }: Pr
       left(TWO_WEEKS_MS, weekFrom(calendar, start, 0, 2)),
     ),
   };
+}
+
+/** Regulation 561/2006 is for vehicles for more than 9 people with the driver. */
+const LEAST_SEATS = 9;
+
+/** Tells whether a drive counts as driving. A drive with a smaller vehicle is other work: no driving, but no rest and no break either. */
+function isEuDriving({ seats }: Drive): boolean {
+  return seats !== undefined && seats >= LEAST_SEATS;
+}
+
+/** A daily rest is at least this long. A shorter time between two rides ends no day. */
+const REDUCED_REST_MS = 9 * HOUR_MS;
+const DAILY_DRIVING_MS = 9 * HOUR_MS;
+const EXTENDED_DRIVING_MS = 10 * HOUR_MS;
+const EXTENDED_DAYS = 2;
+
+/** What a driver does between two daily rests. */
+interface EuDay extends Period {
+  readonly drives: readonly Drive[];
+  /** The driving, in milliseconds. */
+  readonly driving: number;
+  /** The start of the week in which it begins. */
+  readonly week: number;
+  /** The time without a ride after it. Infinity if no ride follows. */
+  readonly restMs: number;
+}
+
+function euDays(drives: readonly Drive[], calendar: Calendar): EuDay[] {
+  const groups = splitAt(drives, REDUCED_REST_MS);
+  return groups.map((group, place) => {
+    const span = spanOf(group);
+    const next = groups[place + 1];
+    return {
+      ...span,
+      drives: group,
+      driving: drivenIn(group.filter(isEuDriving)),
+      week: calendar.startOfWeek(span.start, 0),
+      restMs: next ? spanOf(next).start - span.end : Number.POSITIVE_INFINITY,
+    };
+  });
+}
+
+/** Returns the most driving of each day: 10 hours for the first two days of a week with more than 9, and 9 hours for the others. */
+function dailyLimits(days: readonly EuDay[]): ReadonlyMap<EuDay, number> {
+  const extended = new Map<number, number>();
+  return new Map(
+    days.map((day) => {
+      const before = extended.get(day.week) ?? 0;
+      if (day.driving > DAILY_DRIVING_MS) extended.set(day.week, before + 1);
+      return [day, before < EXTENDED_DAYS ? EXTENDED_DRIVING_MS : DAILY_DRIVING_MS];
+    }),
+  );
+}
+
+const REGULAR_REST_MS = 11 * HOUR_MS;
+/** The first part of a regular rest in two parts. The second part is at least 9 hours. */
+const FIRST_PART_MS = 3 * HOUR_MS;
+/** A rest of this length is a weekly rest. After it, reduced daily rests count anew. */
+const WEEKLY_REST_MS = 24 * HOUR_MS;
+const REDUCED_RESTS = 3;
+
+function hasFirstPart({ drives }: EuDay): boolean {
+  return drives.some(
+    (drive, place) => place > 0 && drive.start - (drives[place - 1]?.end ?? drive.start) >= FIRST_PART_MS,
+  );
+}
+
+/**
+ * Returns the daily rests that are too short. Within 24 hours of the start of a day, a driver rests 11 hours, or 3 and then 9, or three
+ * times between two weekly rests only 9.
+ */
+function euRestBreaches(days: readonly EuDay[]): Breach[] {
+  let reduced = 0;
+  const found: Breach[] = [];
+  for (const [place, day] of days.entries()) {
+    const planned = Math.max(0, Math.min(day.restMs, day.start + DAY_MS - day.end));
+    const isWhole = planned >= REGULAR_REST_MS || (planned >= REDUCED_REST_MS && hasFirstPart(day));
+    if (!isWhole && day.driving > 0) {
+      if (planned >= REDUCED_REST_MS) reduced += 1;
+      const limit = planned < REDUCED_REST_MS ? REDUCED_REST_MS : REGULAR_REST_MS;
+      const isAllowed = planned >= REDUCED_REST_MS && reduced <= REDUCED_RESTS;
+      const next = days[place + 1];
+      const around = [...day.drives, ...(next?.drives.slice(0, 1) ?? [])];
+      const span = { start: day.start, end: Math.max(day.end, day.start + DAY_MS) };
+      if (!isAllowed) found.push(breach({ preset: 'EU_561', rule: 'REST' }, span, { limit, planned }, around));
+    }
+    if (day.restMs >= WEEKLY_REST_MS) reduced = 0;
+  }
+  return found;
 }

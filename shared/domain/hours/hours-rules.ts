@@ -1,11 +1,10 @@
-import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { DriverHours, HoursLeft, HoursSettings } from '#shared/schemas/hours/hours.ts';
-import type { Breach } from './breach.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { type Breach, leastLeft, type Probe } from './breach.ts';
 import type { Calendar } from './calendar.ts';
 import type { Drive, Period } from './drive.ts';
 import { eu561Breaches, eu561Left } from './eu-561.ts';
 import { houseBreaches, houseLeft } from './house-rules.ts';
-import { leastLeft, type Probe } from './left.ts';
 import { usPassengerBreaches, usPassengerLeft } from './us-passenger.ts';
 
 /** Returns the rules for one driver: those of the settings, with what is different for them. Undefined if nothing limits them. */

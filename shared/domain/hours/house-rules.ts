@@ -1,9 +1,7 @@
-import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { HoursLimits } from '#shared/schemas/hours/hours.ts';
-import { type Breach, breach } from './breach.ts';
-import { type Drive, type Duty, drivenIn, dutiesOf, lengthOf, spanOf } from './drive.ts';
-import type { Left, Probe } from './left.ts';
-import { runsWithoutBreak } from './without-break.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { type Breach, breach, type Left, type Probe } from './breach.ts';
+import { type Drive, type Duty, drivenIn, dutiesOf, lengthOf, runsWithoutBreak, spanOf } from './drive.ts';
 
 function house(rule: Breach['rule']) {
   return { preset: 'NONE', rule } as const;

@@ -1,4 +1,4 @@
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import { SWEEP_AFTER_MS } from './begin-message.ts';
 

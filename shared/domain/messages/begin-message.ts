@@ -1,8 +1,8 @@
 import { begin } from '#shared/domain/records.ts';
-import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { AttachSchedule, MessagePurpose, MessageSender } from '#shared/schemas/messages/message.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
 /** The queue gets a message right after it is stored. If that failed, the sweeper finds the message after this time. */
 export const SWEEP_AFTER_MS = MINUTE_MS;

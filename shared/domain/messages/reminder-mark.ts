@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 type Ride = Pick<ActivityRecord, 'driverId' | 'startTime' | 'status' | 'deletedAt' | 'reminded'>;
 

@@ -1,5 +1,5 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { beginActivity } from '#shared/domain/activities/begin-activity.ts';
+import { beginActivity } from '#shared/domain/activities/shape.ts';
 import { begin } from '#shared/domain/records.ts';
 import {
   MAX_MOTORCADE_GUESTS,

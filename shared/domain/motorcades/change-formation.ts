@@ -1,8 +1,9 @@
 import { InvalidTransition } from '#shared/contract/problems.ts';
 import { moveStatus } from '#shared/domain/activities/status.ts';
-import { change, withChanges } from '#shared/domain/records.ts';
+import { canonical, change, markDeleted, withChanges } from '#shared/domain/records.ts';
 import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activities/activity.ts';
 import type { MotorcadeChange } from '#shared/schemas/motorcades/motorcade.ts';
+import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { Role } from '#shared/schemas/users/user.ts';
 import { type Formation, inFormation, type Movement, SHARED, statusOf } from './movement.ts';
 
@@ -40,4 +41,29 @@ export function movedStatus(
   const [first] = cars;
   if (first && cars.every(stays) && statusOf(cars) !== status) moveStatus(first, status, now, role);
   return { motorcades: [motorcade], cars: cars.map((car) => (stays(car) ? car : moveStatus(car, status, now, role))) };
+}
+
+/** Marks a motorcade and its cars as deleted. */
+export function deletedFormation({ cars, motorcade }: Formation, now: string): Movement {
+  return {
+    motorcades: [markDeleted(motorcade, now)],
+    cars: cars.map((car) => markDeleted(car, now)),
+  };
+}
+
+/** Returns these records, each that differs from the stored one, or is touched, in its next version. */
+export function nextVersions<R extends StoredRecord>(
+  stored: readonly R[],
+  wanted: readonly R[],
+  now: string,
+  isTouched = false,
+): R[] {
+  const before = new Map(stored.map((record) => [record.id, record]));
+  return wanted.map((record) => {
+    const old = before.get(record.id);
+    if (!old) return record;
+    const next = { ...record, version: old.version, updatedAt: old.updatedAt };
+    if (!isTouched && canonical(next) === canonical(old)) return old;
+    return { ...next, version: old.version + 1, updatedAt: now };
+  });
 }

@@ -2,7 +2,7 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { CapacityExceeded } from '#shared/contract/problems.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { moveStatus } from '#shared/domain/activities/status.ts';
-import { seatsNeeded } from '#shared/domain/assignments/seats.ts';
+import { seatsNeeded } from '#shared/domain/assignments/warnings.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { CarRole } from '#shared/schemas/motorcades/car.ts';
 import { carAt, type Formation, inFormation, type Movement } from './movement.ts';

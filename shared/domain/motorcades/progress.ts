@@ -1,10 +1,9 @@
 import { distanceMetres } from '#shared/domain/gps/distance.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
+import type { LastCarThrough, Sighting } from '#shared/schemas/accountability/sighting.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';
-import type { LastCarThrough, Sighting } from '#shared/schemas/accountability/sighting.ts';
-import { BEHIND_MINUTES, misses, type SeenCar, seenCars, spotsOf, timeAt } from './missing-cars.ts';
-import { isSamePlace } from './sighting.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
+import { BEHIND_MINUTES, isSamePlace, misses, type SeenCar, seenCars, spotsOf, timeAt } from './sighting.ts';
 
 /** Within this distance a phone is at a place. */
 const THERE_METRES = 250;

@@ -1,4 +1,4 @@
-import { seatsNeeded } from '#shared/domain/assignments/seats.ts';
+import { seatsNeeded } from '#shared/domain/assignments/warnings.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 /** Returns the seats that a car needs. A spare needs seats for the principal's guests too. `cars` are those of its motorcade. */

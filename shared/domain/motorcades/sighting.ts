@@ -1,12 +1,19 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { InvalidTransition } from '#shared/contract/problems.ts';
+import { moveStatus } from '#shared/domain/activities/status.ts';
 import { parseJson } from '#shared/domain/parse-json.ts';
 import { placeKey } from '#shared/domain/places/place.ts';
-import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { type Sighting, StoredSighting } from '#shared/schemas/accountability/sighting.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Role } from '#shared/schemas/users/user.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { carAt, type Formation, type Movement } from './movement.ts';
 
 /** The most sightings of one car. */
-export const MAX_SIGHTINGS = 60;
+const MAX_SIGHTINGS = 60;
 
-export type Where = Pick<Sighting, 'place' | 'placeId'>;
+type Where = Pick<Sighting, 'place' | 'placeId'>;
 
 /** Returns a sighting as it is stored. */
 export function storedSighting({ at, by, place, placeId = '' }: Sighting): string {
@@ -49,4 +56,119 @@ export function destinationOf({
   dropoffPlaceId,
 }: Pick<ActivityRecord, 'dropoffLocation' | 'dropoffPlaceId'>): Where | undefined {
   return dropoffLocation === undefined ? undefined : { place: dropoffLocation, placeId: dropoffPlaceId };
+}
+
+interface Seeing {
+  readonly position: number;
+  readonly sighting: Sighting;
+  readonly now: string;
+  readonly role: Role | undefined;
+}
+
+/**
+ * Returns a motorcade one of whose cars was seen. A car that was SCHEDULED has begun. At its destination it has arrived, and if it is the
+ * tail, so have all cars that drive and are not missing there. Throws ValidationFailed, or InvalidTransition for a cancelled car,
+ * and for one that begins more than 6 hours later.
+ */
+export function sighted(formation: Formation, { now, position, role, sighting }: Seeing): Movement {
+  const { cars, motorcade } = formation;
+  const car = carAt(formation, position);
+  if (car.status === 'CANCELLED') throw new InvalidTransition(`Car ${position} is cancelled, so it passes no place.`);
+  assertNotEarly(car, sighting);
+  const { sightings: known = [] } = car;
+  const sightings = isKnown(car, sighting) ? known : [...known, storedSighting(sighting)];
+  if (sightings.length > MAX_SIGHTINGS)
+    throw invalidField('body.position', `names a car with ${MAX_SIGHTINGS} reports, which is the most`);
+  const begun = car.status === 'SCHEDULED' ? moveStatus(car, 'IN_PROGRESS', now, role) : car;
+  const end = destinationOf(car);
+  const hasArrived = end !== undefined && isSamePlace(end, sighting);
+  const seen = { ...begun, sightings };
+  const marked = cars.map((each) => (each === car ? seen : each));
+  if (!hasArrived) return { motorcades: [motorcade], cars: marked };
+  const tail = cars.filter(({ status }) => status !== 'CANCELLED').at(-1);
+  const missing = tail === car ? missingAt(marked, end, now) : undefined;
+  const arrives = (each: ActivityRecord): boolean =>
+    each.status === 'IN_PROGRESS' && (each === seen || (missing?.has(each.id) === false && isGoingTo(each, sighting)));
+  return {
+    motorcades: [motorcade],
+    cars: marked.map((each) => (arrives(each) ? moveStatus(each, 'COMPLETED', now, role) : each)),
+  };
+}
+
+/** How long before its start a report may begin a ride: as long as its driver may. Delayed and early motorcades fit in. */
+const LEAD_HOURS = 6;
+
+/** A report by mistake, or of a rehearsal, must not begin tomorrow's ride. */
+function assertNotEarly({ position, startTime, status }: ActivityRecord, { at }: Sighting): void {
+  const from = later(startTime, -LEAD_HOURS * HOUR_MS);
+  if (status !== 'SCHEDULED' || at >= from) return;
+  throw new InvalidTransition(
+    `Car ${position} is planned for ${startTime}, and a report begins its ride from ${LEAD_HOURS} hours before, which is ${from}. If it drives today, move the motorcade first: PATCH /api/motorcades/{motorcadeId} with startTime. Or begin it: POST /api/motorcades/{motorcadeId}/status.`,
+  );
+}
+
+function isGoingTo(car: ActivityRecord, sighting: Sighting): boolean {
+  const end = destinationOf(car);
+  return end !== undefined && isSamePlace(end, sighting);
+}
+
+/** A car is behind if more minutes lie between it and the car ahead, or since a place where it is missing. */
+export const BEHIND_MINUTES = 5;
+
+/** A car of a motorcade, with the places that it has passed. */
+export interface SeenCar {
+  readonly car: ActivityRecord;
+  readonly passed: readonly Sighting[];
+}
+
+/** Returns the cars that are not cancelled, with the places that they have passed. */
+export function seenCars(all: readonly ActivityRecord[]): SeenCar[] {
+  return all.filter(({ status }) => status !== 'CANCELLED').map((car) => ({ car, passed: passedOf(car) }));
+}
+
+/** A person who ends a ride says that it is at its destination. */
+function passedOf(car: ActivityRecord): Sighting[] {
+  const passed = passedBy(car);
+  const end = destinationOf(car);
+  const { status, statusSetBy } = car;
+  if (!end || status !== 'COMPLETED' || !statusSetBy || passed.some((each) => isSamePlace(each, end))) return passed;
+  return [...passed, { ...end, at: statusSetBy.at, by: statusSetBy.role }];
+}
+
+/** Returns the rides of the cars that are missing at a place. */
+function missingAt(all: readonly ActivityRecord[], where: Where, now: string): ReadonlySet<string> {
+  const cars = seenCars(all);
+  const spot = spotsOf(cars).find((each) => isSamePlace(each, where));
+  return new Set(cars.flatMap(({ car }, place) => (spot && misses(cars, place, spot, now) ? [car.id] : [])));
+}
+
+/**
+ * Tells whether a car is missing at a place: more than half of the other cars were seen there, it was not, nor at any place after that,
+ * and either a later car was seen there or no car for 5 minutes. A report of the first and the last car alone says nothing of those
+ * between them.
+ */
+export function misses(cars: readonly SeenCar[], place: number, spot: Sighting, now: string): boolean {
+  const own = cars[place];
+  if (!own || timeAt(own, spot) !== undefined) return false;
+  const seen = cars.flatMap((each, other) => {
+    const at = timeAt(each, spot);
+    return at === undefined ? [] : [{ at, isLater: other > place }];
+  });
+  if (seen.length <= (cars.length - 1) / 2) return false;
+  const spots = spotsOf(cars);
+  const beyond = spots.slice(spots.findIndex((each) => isSamePlace(each, spot)) + 1);
+  if (beyond.some((each) => timeAt(own, each) !== undefined)) return false;
+  const last = seen.reduce((latest, { at }) => (at > latest ? at : latest), '');
+  return seen.some(({ isLater }) => isLater) || last < later(now, -BEHIND_MINUTES * MINUTE_MS);
+}
+
+/** Returns when a car passed a place. */
+export function timeAt({ passed }: SeenCar, spot: Sighting): string | undefined {
+  return passed.find((each) => isSamePlace(each, spot))?.at;
+}
+
+/** Returns the places at which cars were seen, in the order in which the first car came there. */
+export function spotsOf(cars: readonly SeenCar[]): Sighting[] {
+  const all = cars.flatMap(({ passed }) => passed).sort((a, b) => (a.at < b.at ? -1 : 1));
+  return all.filter((each, place) => !all.slice(0, place).some((earlier) => isSamePlace(earlier, each)));
 }

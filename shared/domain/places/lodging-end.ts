@@ -1,5 +1,5 @@
-import { isArrival } from '#shared/domain/activities/left-behind.ts';
-import { lodgingAround } from '#shared/domain/vips/nights.ts';
+import { isArrival } from '#shared/domain/activities/leg-warnings.ts';
+import { lodgingAround } from '#shared/domain/vips/lodging.ts';
 import type { ActivityRecord, NewActivity } from '#shared/schemas/activities/activity.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 

@@ -1,6 +1,6 @@
-import { DAY_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 
 /**
  * The days that are packed, as distances from today, in the order of need: the attention list looks 7 days and 4 hours ahead, whereabouts

@@ -1,5 +1,5 @@
+import { withoutVip } from '#shared/domain/activities/shape.ts';
 import { moveStatus } from '#shared/domain/activities/status.ts';
-import { withoutVip } from '#shared/domain/activities/vip-list.ts';
 import { change } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { ActivityStep } from '#shared/schemas/proposals/proposal-step.ts';

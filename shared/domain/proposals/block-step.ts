@@ -1,8 +1,8 @@
 import { isBlock } from '#shared/domain/assignments/assignment.ts';
 import { busyTimes, type LedgerDay } from '#shared/domain/assignments/ledger.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
 import { MAX_BLOCK_DAYS } from '#shared/schemas/blocks/block.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import type { DropOut } from './planned-rides.ts';
 
 /** The time of a block. The end is not included. */

@@ -1,4 +1,4 @@
-import { vipDifference } from '#shared/domain/activities/vip-list.ts';
+import { vipDifference } from '#shared/domain/activities/shape.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { StepFields, StepRecord } from '#shared/schemas/proposals/proposal-step.ts';
 

@@ -1,9 +1,9 @@
 import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { expectedDeparture } from '#shared/domain/flights/phase.ts';
-import { HOUR_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 
 /** The longest time between the end of a ride and the departure of the flight that it is for. */
 const MAX_WAIT_HOURS = 6;

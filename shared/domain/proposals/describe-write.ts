@@ -1,4 +1,4 @@
-import { differingFields } from '#shared/domain/differing-fields.ts';
+import { differingFields } from '#shared/domain/records.ts';
 import { isActivity, sayGuestChanges, sayGuests, sayLegs, sayStatus, sayTimes, sayTold } from './describe-activity.ts';
 import { sayMessages } from './describe-messages.ts';
 import { fieldWords, nameOf, sayFields, sayValue } from './say-value.ts';

@@ -1,6 +1,6 @@
 import { type BusyTime, isBlock, placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import { busyTimes } from '#shared/domain/assignments/ledger.ts';
-import { takesAssignments } from '#shared/domain/assignments/seats.ts';
+import { takesAssignments } from '#shared/domain/assignments/warnings.ts';
 import type { DispatchDriver, FixedRide, Instance, Interval } from '#shared/domain/dispatch/instance.ts';
 import { dayOf } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';

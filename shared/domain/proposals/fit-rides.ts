@@ -1,4 +1,4 @@
-import { vipDifference } from '#shared/domain/activities/vip-list.ts';
+import { vipDifference } from '#shared/domain/activities/shape.ts';
 import {
   assignmentOf,
   isActive,

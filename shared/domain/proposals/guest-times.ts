@@ -1,5 +1,5 @@
+import { withoutVip } from '#shared/domain/activities/shape.ts';
 import { moveStatus } from '#shared/domain/activities/status.ts';
-import { withoutVip } from '#shared/domain/activities/vip-list.ts';
 import { isActive } from '#shared/domain/assignments/assignment.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { RideNotice } from '#shared/schemas/proposals/proposal-record.ts';

@@ -1,5 +1,5 @@
 import { moveStatus } from '#shared/domain/activities/status.ts';
-import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/seats.ts';
+import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/warnings.ts';
 import { change } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { RideNotice } from '#shared/schemas/proposals/proposal-record.ts';

@@ -1,8 +1,7 @@
 import { assignmentOf, isBlock, RESOURCES } from '#shared/domain/assignments/assignment.ts';
 import { busyTimes, conflictingTimes } from '#shared/domain/assignments/ledger.ts';
 import type { Ledger } from '#shared/domain/assignments/standing.ts';
-import type { Travel } from '#shared/domain/ways/passage.ts';
-import { squeezesOf } from '#shared/domain/ways/squeeze.ts';
+import { squeezesOf, type Travel } from '#shared/domain/ways/passage.ts';
 import type { UnresolvedRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import { ledgerAfter } from './ledger-after.ts';
 import type { PlannedChange } from './planned-change.ts';

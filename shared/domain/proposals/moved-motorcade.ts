@@ -2,9 +2,9 @@ import { assignmentOf, daysOf, RESOURCES } from '#shared/domain/assignments/assi
 import { rideChanges } from '#shared/domain/messages/ride-change.ts';
 import { type Formation, statusOf } from '#shared/domain/motorcades/movement.ts';
 import { change } from '#shared/domain/records.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { PlannedChange } from './planned-change.ts';
 
 interface Move {

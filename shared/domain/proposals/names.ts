@@ -1,4 +1,4 @@
-import { vipDifference } from '#shared/domain/activities/vip-list.ts';
+import { vipDifference } from '#shared/domain/activities/shape.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';

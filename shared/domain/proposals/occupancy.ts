@@ -8,8 +8,7 @@ import {
 } from '#shared/domain/assignments/assignment.ts';
 import { busyTimes, isInTheWay } from '#shared/domain/assignments/ledger.ts';
 import type { Ledger } from '#shared/domain/assignments/standing.ts';
-import type { Travel } from '#shared/domain/ways/passage.ts';
-import { squeezesOf } from '#shared/domain/ways/squeeze.ts';
+import { squeezesOf, type Travel } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 type Change = { readonly before: ActivityRecord | undefined; readonly after: ActivityRecord };

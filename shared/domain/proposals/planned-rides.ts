@@ -1,15 +1,15 @@
 import { needsDriver, needsVehicle } from '#shared/domain/activities/needs.ts';
 import { isActive, placesOf, RESOURCES, type Resource, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
-import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/seats.ts';
 import { type Ledger, type Standing, standingOf } from '#shared/domain/assignments/standing.ts';
+import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/warnings.ts';
 import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
 import type { Travel } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { VehiclePreference } from '#shared/schemas/assignments/vehicle-preference.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { ProposalNotice } from '#shared/schemas/proposals/proposal-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
-import type { VehiclePreference } from '#shared/schemas/assignments/vehicle-preference.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 
 /** The settings that a proposal keeps. */

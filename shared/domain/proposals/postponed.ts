@@ -1,10 +1,10 @@
-import { isArrival } from '#shared/domain/activities/left-behind.ts';
+import { isArrival } from '#shared/domain/activities/leg-warnings.ts';
 import type { Formation } from '#shared/domain/motorcades/movement.ts';
 import { change } from '#shared/domain/records.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { RideNotice } from '#shared/schemas/proposals/proposal-record.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { movedMotorcade } from './moved-motorcade.ts';
 import { inMovingOrder } from './moving-order.ts';
 import type { PlannedChange } from './planned-change.ts';

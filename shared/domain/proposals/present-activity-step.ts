@@ -1,4 +1,4 @@
-import { vipDifference } from '#shared/domain/activities/vip-list.ts';
+import { vipDifference } from '#shared/domain/activities/shape.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
 import type { ProposalStep } from '#shared/schemas/proposals/proposal.ts';
 import type { ActivityStep, ChangeStep, RideStep, StepFields } from '#shared/schemas/proposals/proposal-step.ts';

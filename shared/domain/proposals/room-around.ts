@@ -1,5 +1,5 @@
+import { later } from '#shared/domain/time/days.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
 
 interface Interval {
   readonly from: string;

@@ -1,8 +1,8 @@
-import { legsWithMaster } from '#shared/domain/activities/move-legs.ts';
+import { legsWithMaster } from '#shared/domain/activities/legs.ts';
 import { change } from '#shared/domain/records.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { inMovingOrder } from './moving-order.ts';
 import type { PlannedChange } from './planned-change.ts';
 

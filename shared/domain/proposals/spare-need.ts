@@ -1,4 +1,4 @@
-import { seatsNeeded } from '#shared/domain/assignments/seats.ts';
+import { seatsNeeded } from '#shared/domain/assignments/warnings.ts';
 import type { Ride } from '#shared/domain/dispatch/instance.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DispatchFacts, DispatchTask } from './planned-rides.ts';

@@ -1,10 +1,10 @@
 import { isActive, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import type { ChangeStep, NewRideStep, StepRecord } from '#shared/schemas/proposals/proposal-step.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { beginPart } from './new-ride.ts';
 import { type DispatchFacts, type DispatchTask, isWhileOut } from './planned-rides.ts';
 import { workOut } from './work-out.ts';

@@ -1,5 +1,5 @@
 import type { DayRule } from '#shared/domain/time/days.ts';
-import { lodgingAround } from '#shared/domain/vips/nights.ts';
+import { lodgingAround } from '#shared/domain/vips/lodging.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import { type DayFacts, movementsOn, type NamedLodging } from './day-sheet.ts';
 import type { Movement } from './flight-movements.ts';

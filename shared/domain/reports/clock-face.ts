@@ -1,4 +1,4 @@
-import { isRepeated } from '#shared/domain/time/local.ts';
+import { isRepeated } from '#shared/domain/time/zoned.ts';
 
 /** Formats dates and times for printed reports, in one time zone. */
 export interface ClockFace {

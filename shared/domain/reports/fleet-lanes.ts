@@ -1,8 +1,8 @@
-import { HOUR_MS } from '#shared/units/durations.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { BlockRecord } from '#shared/schemas/blocks/block.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import { isOutOfUse } from './off-duty.ts';
 import type { Wording } from './wording.ts';
 

@@ -1,7 +1,7 @@
-import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { PendingReport } from '#shared/schemas/reports/pending-report.ts';
 import type { NewReport, Report } from '#shared/schemas/reports/report.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { keptUntil } from './report.ts';
 
 /** The queue gets a report right after it is stored. If that failed, the sweeper finds the report after this time. */

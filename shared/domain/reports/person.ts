@@ -1,7 +1,7 @@
 import type { CarPlace } from '#shared/domain/motorcades/car-place.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import type { Companions, DriverPhones } from '#shared/schemas/reports/pdf-settings.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
+import type { Companions, DriverPhones } from '#shared/schemas/reports/pdf-settings.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 
 /** The person of a schedule. `kind` also decides what they may see. */

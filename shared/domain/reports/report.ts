@@ -1,7 +1,7 @@
-import { DAY_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { Report } from '#shared/schemas/reports/report.ts';
 import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 
 const RETENTION_MS = 7 * DAY_MS;
 /** How long a link to a file is valid: 15 minutes. */

@@ -1,5 +1,5 @@
+import { later } from '#shared/domain/time/days.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
 
 /** What tells when a person was needed last. */
 interface Use {

@@ -1,5 +1,5 @@
-import type { FeatureName } from '#shared/schemas/settings/features.ts';
 import { DEFAULT_FLIGHT_SETTINGS } from '#shared/schemas/flights/flight-settings.ts';
+import type { FeatureName } from '#shared/schemas/settings/features.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 
 /** The features with scheduled jobs. */

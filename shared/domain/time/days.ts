@@ -1,10 +1,11 @@
-// We import the functions of Temporal, not its classes: the bundle then contains only what we use, a third of the whole.
-
 import { getISO } from 'temporal-polyfill/fns/Calendar';
 import * as Instant from 'temporal-polyfill/fns/Instant';
 import * as PlainDate from 'temporal-polyfill/fns/PlainDate';
 import * as PlainTime from 'temporal-polyfill/fns/PlainTime';
 import * as ZonedDateTime from 'temporal-polyfill/fns/ZonedDateTime';
+import { ValidationFailed } from '#shared/contract/problems.ts';
+
+// We import the functions of Temporal, not its classes: the bundle then contains only what we use, a third of the whole.
 
 /** How the settings define a day. */
 export interface DayRule {
@@ -45,4 +46,38 @@ export function startOfDay(date: string, rule: DayRule): string {
 /** Returns the instant at which a day ends: the start of the next day. */
 export function endOfDay(date: string, rule: DayRule): string {
   return isoOf(startOf(PlainDate.addDays(dateOf(date), 1), rule));
+}
+
+interface Range {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+function isDate(bound: string): boolean {
+  return bound.length === 10;
+}
+
+/** Tells whether a bound is a calendar date. We need the day rule to turn it into an instant. */
+export function namesDays({ from, to }: Range): boolean {
+  return [from, to].some((bound) => bound !== undefined && isDate(bound));
+}
+
+/**
+ * Returns a range as instants; the end is not included. A calendar date as `from` means the start of its day, as `to` the end of
+ * its day. Throws VALIDATION_FAILED if the range is empty.
+ */
+export function instantsOf({ from, to }: Range, rule: DayRule): Range {
+  const start = from !== undefined && isDate(from) ? startOfDay(from, rule) : from;
+  const end = to !== undefined && isDate(to) ? endOfDay(to, rule) : to;
+  if (start !== undefined && end !== undefined && start >= end) {
+    throw new ValidationFailed('query.to must be after query.from.', {
+      errors: [{ path: 'query.to', message: 'must be after query.from' }],
+    });
+  }
+  return { from: start, to: end };
+}
+
+/** Returns the instant that is this number of milliseconds after another, or before it if the number is negative. */
+export function later(instant: string, milliseconds: number): string {
+  return new Date(Date.parse(instant) + milliseconds).toISOString();
 }

@@ -1,12 +1,13 @@
+import { getISO } from 'temporal-polyfill/fns/Calendar';
 import * as Instant from 'temporal-polyfill/fns/Instant';
+import * as PlainDateTime from 'temporal-polyfill/fns/PlainDateTime';
 import * as ZonedDateTime from 'temporal-polyfill/fns/ZonedDateTime';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
-import { instantOfLocal, isRepeated } from './local.ts';
 
 const NS_PER_MINUTE = 60_000_000_000;
 
 /** What a clock in a zone shows at an instant. */
-export interface ZonedClock {
+interface ZonedClock {
   readonly date: string;
   /** Milliseconds since midnight. */
   readonly ms: number;
@@ -34,7 +35,7 @@ export function clockAt(instant: string, timezone: string): ZonedClock {
 }
 
 /** What a clock shows on a date. `ms` may be more than a day. */
-export interface LocalClock {
+interface LocalClock {
   readonly date: string;
   readonly ms: number;
   readonly offsetMinutes?: number | undefined;
@@ -55,4 +56,43 @@ export function instantAt(
   }
   const instant = instantOfLocal(new Date(local).toISOString().slice(0, -1), timezone);
   return Date.parse(instant) + offsetAt(instant, timezone) * MINUTE_MS === local ? { instant } : { fault: 'SKIPPED' };
+}
+
+/** Returns the instant of a local time `YYYY-MM-DDTHH:mm:ss` in a zone; the first if that local time occurs twice. */
+export function instantOfLocal(local: string, timezone: string): string {
+  const shown = PlainDateTime.fromString(local, getISO);
+  return new Date(PlainDateTime.toZonedDateTime(shown, timezone).epochMilliseconds).toISOString();
+}
+
+/** Tells if the local time of an instant occurs twice, because clocks are set back. */
+export function isRepeated(instant: string, timezone: string): boolean {
+  const zoned = Instant.toZonedDateTimeISO(Instant.fromString(instant), timezone);
+  const local = ZonedDateTime.toPlainDateTime(zoned);
+  const [first, second] = (['earlier', 'later'] as const).map(
+    (disambiguation) => PlainDateTime.toZonedDateTime(local, timezone, { disambiguation }).epochMilliseconds,
+  );
+  return first !== second;
+}
+
+/** What the clocks of a zone show. Instants and shown times are milliseconds since 1970; a shown time is written as if it were UTC. */
+interface WallClock {
+  /** Returns what a clock shows at an instant. */
+  readonly shown: (instant: number) => number;
+  /** Returns an instant at which a clock shows this. */
+  readonly instantOf: (shown: number) => number;
+}
+
+/** Returns the clock of a zone. It uses `Intl`, so that bookings need no library for dates. It remembers what it was asked. */
+export function wallClockOf(timezone: string): WallClock {
+  const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: timezone });
+  const known = new Map<number, number>();
+  const shown = (instant: number): number => {
+    const minute = Math.floor(instant / MINUTE_MS) * MINUTE_MS;
+    const found = known.get(minute) ?? Date.parse(`${clock.format(minute).replace(' ', 'T')}:00.000Z`);
+    known.set(minute, found);
+    return found + (instant - minute);
+  };
+  const offset = (instant: number): number => shown(instant) - instant;
+  // The second round counts where the clock changes in between.
+  return { shown, instantOf: (local) => local - offset(local - offset(local)) };
 }

@@ -1,5 +1,4 @@
-import { placeCode, type WayRow } from './way-row.ts';
-import type { WayPlace } from './ways.ts';
+import { placeCode, type WayPlace, type WayRow } from './ways.ts';
 
 /** The most places of one request. Routers limit their tables. */
 export const MOST_COORDINATES = 100;

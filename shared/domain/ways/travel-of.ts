@@ -1,8 +1,15 @@
-import { MINUTE_MS } from '#shared/units/durations.ts';
+import { isActive, placesOf } from '#shared/domain/assignments/assignment.ts';
+import { named } from '#shared/domain/assignments/warnings.ts';
+import { later } from '#shared/domain/time/days.ts';
+import { readableTime } from '#shared/domain/time/format.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { TravelShortfall } from '#shared/schemas/problem.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
+import type { Warning } from '#shared/schemas/warning.ts';
 import type { Peak } from '#shared/schemas/ways/travel-settings.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
-import type { Travel } from './passage.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
+import type { Squeeze, Travel } from './passage.ts';
 import type { Ways } from './ways.ts';
 
 /** The settings that say what lies between two rides. */
@@ -76,19 +83,43 @@ export function wayMinutesOf(
   };
 }
 
-/** Returns the minutes that a ride itself needs: its own way, without buffers. Undefined if it is unknown. */
-export function rideMinutes(
-  settings: TravelRules,
-  ways: Ways,
-  {
-    from,
-    leavesAt,
-    to,
-  }: {
-    readonly leavesAt: string;
-    readonly from: string;
-    readonly to: string;
-  },
-): number | undefined {
-  return wayMinutesOf(settings, ways)(from, to, leavesAt);
+/** A ride that lies too close to another one, with a sentence about it. */
+export interface ToldShortfall {
+  readonly squeeze: Squeeze;
+  readonly shortfall: TravelShortfall;
+  readonly sentence: string;
+}
+
+/** Returns a TRAVEL_TOO_SHORT warning. */
+export function travelWarning({ sentence, shortfall }: ToldShortfall): Warning {
+  const { activityId, from, gapMinutes, neededMinutes, to } = shortfall;
+  return { code: 'TRAVEL_TOO_SHORT', message: sentence, activityId, neededMinutes, gapMinutes, from, to };
+}
+
+/** Returns a RIDE_TOO_SHORT warning if a ride is shorter than its own way, with the end that suits. */
+export function shortRideWarnings(activity: ActivityRecord, settings: TravelRules, ways: Ways): Warning[] {
+  const { endTime, id: activityId, startTime } = activity;
+  const { from, to } = placesOf(activity);
+  if (settings.travel.rule === 'OFF' || !isActive(activity) || !from || !to || from === to) return [];
+  const needed = wayMinutesOf(settings, ways)(from, to, startTime);
+  if (needed === undefined || Date.parse(endTime) - Date.parse(startTime) >= needed * MINUTE_MS) return [];
+  const end = later(startTime, needed * MINUTE_MS);
+  const { timezone } = settings;
+  const message = `${named(activity, timezone)} needs ${needed} minutes from ${ways.place(from)?.name} to ${ways.place(to)?.name}. An end at ${readableTime(end, timezone)} suits.`;
+  return [{ code: 'RIDE_TOO_SHORT', message, activityId, neededMinutes: needed, endTime: end }];
+}
+
+const RIDE_FIELDS = [
+  ...(['type', 'status', 'startTime', 'endTime', 'vehicleId', 'driverId', 'deletedAt'] as const),
+  ...(['pickupLocation', 'pickupPlaceId', 'dropoffLocation', 'dropoffPlaceId'] as const),
+] as const;
+
+/** Tells whether a change of a ride can make a way matter: its time, its places, its status, its vehicle or its driver. */
+export function needsWays(before: ActivityRecord | undefined, after: ActivityRecord): boolean {
+  return (
+    after.type === 'TRANSPORT' &&
+    isActive(after) &&
+    !after.deletedAt &&
+    RIDE_FIELDS.some((field) => before?.[field] !== after[field])
+  );
 }

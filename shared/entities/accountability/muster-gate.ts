@@ -1,6 +1,5 @@
 import { entityOf } from '#shared/table/entity.ts';
-import { type Live, withCheck } from '#shared/table/live.ts';
-import { checkWrite, createWrite, updateWrite, type Write } from '#shared/table/write.ts';
+import { checkWrite, createWrite, type Live, updateWrite, type Write, withCheck } from '#shared/table/write.ts';
 
 /** Concurrent transactions that check the same item conflict. With 16 items, 50 people who mark at once seldom meet. */
 const GATES = 16;

@@ -1,8 +1,6 @@
 import type { MusterQuestion } from '#shared/schemas/accountability/muster-record.ts';
-import type { AttributesOf } from '#shared/table/attributes.ts';
-import { entityOf } from '#shared/table/entity.ts';
-import { type LiveRecord, relyingOn } from '#shared/table/live.ts';
-import { createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
+import { type AttributesOf, entityOf } from '#shared/table/entity.ts';
+import { createWrite, type LiveRecord, relyingOn, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   driverId: { type: 'string', required: true },

@@ -1,14 +1,14 @@
 import { createConversions } from 'electrodb';
 import { placingFields } from '#shared/domain/activities/sort.ts';
 import { onceEach } from '#shared/domain/by-id.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord, ActivityStatus, ActivityType } from '#shared/schemas/activities/activity.ts';
-import { atMost } from '#shared/table/at-most.ts';
-import { LISTINGS, type Listing } from '#shared/table/attributes.ts';
-import { movedSince } from '#shared/table/moves.ts';
+import { LISTINGS, type Listing } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
+import { atMost } from '#shared/table/read-many.ts';
 import { readPage } from '#shared/table/read-pages.ts';
+import { movedSince } from '#shared/table/record-store.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import { activities } from './activity.ts';
 
 /** The most activities that one request reads. */
@@ -156,4 +156,16 @@ async function dueWithin(from: string, to: string): Promise<ActivityRecord[]> {
     .between({ dueAt: from }, { dueAt: to })
     .go({ pages: 'all' });
   return data;
+}
+
+/** Reads the activities around all of these, and these too. Eventually consistent. */
+export async function activitiesNear(
+  near: readonly Pick<ActivityRecord, 'endTime' | 'startTime'>[],
+): Promise<ActivityRecord[]> {
+  const [start] = near.map(({ startTime }) => startTime).sort();
+  const end = near
+    .map(({ endTime }) => endTime)
+    .sort()
+    .at(-1);
+  return start === undefined || end === undefined ? [] : activitiesAround(start, end);
 }

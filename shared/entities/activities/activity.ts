@@ -1,16 +1,78 @@
-import { nextAdvance } from '#shared/domain/activities/advance.ts';
-import { aboardOf, guestCallsOf } from '#shared/domain/activities/boarding.ts';
-import { withEmptying } from '#shared/domain/activities/emptied.ts';
 import { placesOf } from '#shared/domain/activities/sort.ts';
-import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { byId, difference, LISTINGS, listingOf } from '#shared/table/attributes.ts';
-import { defined } from '#shared/table/defined.ts';
-import { entityOf } from '#shared/table/entity.ts';
-import { type Requirement, withCheck } from '#shared/table/live.ts';
-import { withMoves } from '#shared/table/moves.ts';
+import { aboardOf, guestCallsOf, nextAdvance, withEmptying } from '#shared/domain/activities/status.ts';
+import { ACTIVITY_STATUSES, ACTIVITY_TYPES, type ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { FLIGHT_LEGS } from '#shared/schemas/activities/activity-fields.ts';
+import { CAR_ROLES } from '#shared/schemas/motorcades/car.ts';
+import {
+  type AttributesOf,
+  byId,
+  defined,
+  difference,
+  entityOf,
+  LISTINGS,
+  listingOf,
+  recordAttributes,
+} from '#shared/table/entity.ts';
 import { type Consistency, readMany } from '#shared/table/read-many.ts';
-import { checkWrite, createWrite, removeWrite, requireValue, updateWrite, type Write } from '#shared/table/write.ts';
-import { activityAttributes } from './activity-attributes.ts';
+import { withMoves } from '#shared/table/record-store.ts';
+import {
+  checkWrite,
+  createWrite,
+  type Requirement,
+  removeWrite,
+  requireValue,
+  updateWrite,
+  type Write,
+  withCheck,
+} from '#shared/table/write.ts';
+
+/** The attributes of a stored activity. */
+const activityAttributes = {
+  ...recordAttributes,
+  type: { type: ACTIVITY_TYPES, required: true },
+  title: { type: 'string', required: true },
+  description: { type: 'string' },
+  location: { type: 'string' },
+  pickupLocation: { type: 'string' },
+  pickupCoordinates: { type: 'any' },
+  dropoffLocation: { type: 'string' },
+  placeId: { type: 'string' },
+  pickupPlaceId: { type: 'string' },
+  dropoffPlaceId: { type: 'string' },
+  startTime: { type: 'string', required: true },
+  endTime: { type: 'string', required: true },
+  notes: { type: 'string' },
+  status: { type: ACTIVITY_STATUSES, required: true },
+  vipIds: { type: 'list', items: { type: 'string' }, required: true },
+  driverId: { type: 'string' },
+  vehicleId: { type: 'string' },
+  masterEventId: { type: 'string' },
+  flightId: { type: 'string' },
+  flightLeg: { type: FLIGHT_LEGS },
+  vehicleTypes: { type: 'any' },
+  pinVehicle: { type: 'boolean' },
+  pinDriver: { type: 'boolean' },
+  motorcadeId: { type: 'string' },
+  position: { type: 'number' },
+  role: { type: CAR_ROLES },
+  callSign: { type: 'string' },
+  flightArrival: { type: 'string' },
+  flightAirport: { type: 'string' },
+  lastReminderSent: { type: 'string' },
+  reminded: { type: 'set', items: 'string' },
+  sightings: { type: 'set', items: 'string' },
+  askedVersion: { type: 'number' },
+  acknowledgedVersion: { type: 'number' },
+  driverNoteIds: { type: 'set', items: 'string' },
+  reopenedAt: { type: 'string' },
+  swapId: { type: 'string' },
+  emptiedAt: { type: 'string' },
+  statusSetBy: { type: 'any' },
+  begunBy: { type: 'any' },
+  aboard: { type: 'any' },
+  guestCalls: { type: 'any' },
+  childIds: { type: 'set', items: 'string' },
+} as const satisfies AttributesOf<ActivityRecord>;
 
 /** The activities. Indexes: by id, by start, and by the time at which a scheduled job must advance the status. */
 export const activities = entityOf({
@@ -133,4 +195,29 @@ export function removeActivity(activity: ActivityRecord): Write {
       .where(({ version }, { eq }) => eq(version, activity.version))
       .where(({ childIds }, { notExists }) => notExists(childIds)),
   );
+}
+
+/** Adds legs to their master. Condition: the stored version of the master is that of `master`. */
+export function linkChildren(master: ActivityRecord, childIds: readonly string[]): Write {
+  return updateWrite(
+    activities()
+      .patch({ id: master.id })
+      .add({ childIds: [...childIds] })
+      .where(({ version }, { eq }) => eq(version, master.version)),
+  );
+}
+
+/** Removes legs from their master, whatever the version and the status of the master. */
+export function unlinkChildren(masterId: string, childIds: readonly string[]): Write {
+  return updateWrite(
+    activities()
+      .patch({ id: masterId })
+      .delete({ childIds: [...childIds] }),
+  );
+}
+
+/** Returns the end of the activity that begins last, if there is one. Eventually consistent. */
+export async function lastActivityEnd(): Promise<string | undefined> {
+  const { data } = await activities().query.byStart({ listing: 'live' }).go({ count: 1, order: 'desc' });
+  return data[0]?.endTime;
 }

@@ -1,7 +1,6 @@
 import type { ArrivalRecord } from '#shared/domain/ways/arrival.ts';
 import { ETA_BASES } from '#shared/schemas/activities/eta.ts';
-import type { AttributesOf } from '#shared/table/attributes.ts';
-import { entityOf } from '#shared/table/entity.ts';
+import { type AttributesOf, entityOf } from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';
 import { createWrite, type Write } from '#shared/table/write.ts';
 

@@ -1,10 +1,9 @@
-import { MINUTE_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { entityOf } from '#shared/table/entity.ts';
-import { type Live, withCheck } from '#shared/table/live.ts';
 import { readMany } from '#shared/table/read-many.ts';
-import { checkWrite, createWrite, removeWrite, type Write } from '#shared/table/write.ts';
+import { checkWrite, createWrite, type Live, removeWrite, type Write, withCheck } from '#shared/table/write.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 /** A change of an activity's VIPs that is too large for one transaction, while it is under way. At most one per activity. */
 export interface AttendanceChange {

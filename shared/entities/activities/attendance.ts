@@ -1,6 +1,5 @@
 import { entityOf } from '#shared/table/entity.ts';
-import { type LiveRecord, relyingOn } from '#shared/table/live.ts';
-import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
+import { createWrite, type LiveRecord, relyingOn, removeWrite, type Write } from '#shared/table/write.ts';
 
 /**
  * The attendance of a VIP at an activity, so that one query finds the activities of a VIP. The key holds no time, so a moved activity

@@ -1,7 +1,5 @@
 import type { DismissalRecord } from '#shared/schemas/attention/attention.ts';
-import type { AttributesOf } from '#shared/table/attributes.ts';
-import { defined } from '#shared/table/defined.ts';
-import { entityOf } from '#shared/table/entity.ts';
+import { type AttributesOf, defined, entityOf } from '#shared/table/entity.ts';
 import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {

@@ -1,7 +1,7 @@
-import { DAY_MS } from '#shared/units/durations.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';
 import { createWrite, type Write } from '#shared/table/write.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 
 /** A ride lasts 72 hours at most, and can be reopened for a day. */
 const KEPT_MS = 30 * DAY_MS;

@@ -1,14 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import { createConversions } from 'electrodb';
-import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 import type { AuditRecord } from '#shared/schemas/audit/audit.ts';
 import { CHANGE_KINDS, type StoredAudit } from '#shared/schemas/changes/change.ts';
-import { atMost } from '#shared/table/at-most.ts';
-import type { AttributesOf } from '#shared/table/attributes.ts';
 import { database } from '#shared/table/database.ts';
-import { entityOf } from '#shared/table/entity.ts';
+import { type AttributesOf, entityOf } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
+import { atMost } from '#shared/table/read-many.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import type { Write } from '#shared/table/write.ts';
+import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 
 const attributes = {
   id: { type: 'string', required: true },
@@ -151,4 +151,23 @@ export function auditsOfUser(by: string, page: PageRequest): Promise<Page<AuditR
   const { byUser } = createConversions(audits()).byAccessPattern;
   const cursorAfter = (record: AuditRecord) => byUser.fromComposite.toCursor({ ...record, day: dayOf(record) });
   return readPage([{ query: audits().query.byUser({ by }), order: 'desc', cursorAfter }], page);
+}
+
+/** Every write changes these fields, so we do not list them. */
+const IGNORED = new Set(['version', 'updatedAt', 'createdAt', 'id', 'movedAt']);
+
+/** Returns the names of the fields that differ between two versions of a record, sorted. For a new record: all its fields. */
+export function changedFields(recordBefore: object | undefined, recordAfter: object): string[] {
+  const before = (recordBefore ?? {}) as Record<string, unknown>;
+  const after = recordAfter as Record<string, unknown>;
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((name) => !IGNORED.has(name) && !isDeepStrictEqual(before[name], after[name]))
+    .sort();
+}
+
+/** Returns the values of these fields in a version of a record. What it does not have is left out. */
+export function valuesOf(record: object | undefined, fields: readonly string[]) {
+  return Object.fromEntries(
+    Object.entries(record ?? {}).filter(([name, value]) => fields.includes(name) && value !== undefined),
+  );
 }

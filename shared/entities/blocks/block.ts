@@ -1,15 +1,13 @@
 import { createConversions } from 'electrodb';
 import { blockedTimeOf } from '#shared/domain/blocks/block-days.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { type BlockRecord, MAX_BLOCK_DAYS } from '#shared/schemas/blocks/block.ts';
-import { type AttributesOf, byId, recordAttributes } from '#shared/table/attributes.ts';
-import { entityOf } from '#shared/table/entity.ts';
-import { type LiveRecord, relyingOn } from '#shared/table/live.ts';
+import { type AttributesOf, byId, entityOf, recordAttributes } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { type RecordStore, recordStore } from '#shared/table/record-store.ts';
-import { removeWrite, type Write } from '#shared/table/write.ts';
+import { type LiveRecord, relyingOn, removeWrite, type Write } from '#shared/table/write.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 
 const attributes = {
   ...recordAttributes,

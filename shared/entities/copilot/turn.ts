@@ -2,8 +2,7 @@ import type { TurnWriteId } from '#shared/contract/invocation.ts';
 import type { TurnRecord, TurnWork } from '#shared/domain/copilot/turn-record.ts';
 import { packJson, unpackJson } from '#shared/platform/packed-json.ts';
 import type { CopilotAnswer } from '#shared/schemas/copilot/copilot.ts';
-import { type AttributesOf, byId } from '#shared/table/attributes.ts';
-import { entityOf } from '#shared/table/entity.ts';
+import { type AttributesOf, byId, entityOf } from '#shared/table/entity.ts';
 import { updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {

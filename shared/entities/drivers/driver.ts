@@ -1,14 +1,11 @@
 import { createConversions } from 'electrodb';
-import { searchFor } from '#shared/domain/text-search.ts';
+import { searchFor } from '#shared/domain/plain-text.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
-import { atMost } from '#shared/table/at-most.ts';
-import { type AttributesOf, byId, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
-import { entityOf } from '#shared/table/entity.ts';
-import { listReader } from '#shared/table/from-list.ts';
-import { byNameOf, namedAttributes, nameKey, renamedSince } from '#shared/table/name-key.ts';
+import { type AttributesOf, byId, entityOf, LISTINGS, listingOf, recordAttributes } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
+import { atMost, listReader } from '#shared/table/read-many.ts';
 import { readPage } from '#shared/table/read-pages.ts';
-import { recordStore } from '#shared/table/record-store.ts';
+import { byNameOf, namedAttributes, nameKey, recordStore, renamedSince } from '#shared/table/record-store.ts';
 import { updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {

@@ -1,6 +1,6 @@
-import { DAY_MS } from '#shared/units/durations.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import { createWrite, type Write } from '#shared/table/write.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 
 /** Longer than anything lives that shows a person: reports 7 days, stored answers 24 hours. */
 const RETENTION_MS = 8 * DAY_MS;

@@ -1,8 +1,16 @@
 import { FEED_KINDS, type FeedRecord } from '#shared/schemas/feeds/feed.ts';
-import type { AttributesOf } from '#shared/table/attributes.ts';
-import { entityOf } from '#shared/table/entity.ts';
-import { type Live, type LiveRecord, relyingOn, withCheck } from '#shared/table/live.ts';
-import { checkWrite, createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
+import { type AttributesOf, entityOf } from '#shared/table/entity.ts';
+import {
+  checkWrite,
+  createWrite,
+  type Live,
+  type LiveRecord,
+  relyingOn,
+  removeWrite,
+  updateWrite,
+  type Write,
+  withCheck,
+} from '#shared/table/write.ts';
 
 const attributes = {
   id: { type: 'string', required: true },

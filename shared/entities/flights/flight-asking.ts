@@ -1,5 +1,5 @@
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import { type Defined, defined } from '#shared/table/defined.ts';
+import { type Defined, defined } from '#shared/table/entity.ts';
 import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
 import { expiryOf, flights } from './flight.ts';
 

@@ -1,6 +1,5 @@
-import { atMost } from '#shared/table/at-most.ts';
-import { defined } from '#shared/table/defined.ts';
-import { entityOf } from '#shared/table/entity.ts';
+import { defined, entityOf } from '#shared/table/entity.ts';
+import { atMost } from '#shared/table/read-many.ts';
 import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 /** The latest news of a flight for the driver of a pick-up. One per pick-up. */

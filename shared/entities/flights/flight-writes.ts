@@ -1,8 +1,7 @@
 import { providerFacts } from '#shared/domain/flights/current-facts.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import { difference } from '#shared/table/attributes.ts';
-import { defined } from '#shared/table/defined.ts';
+import { defined, difference } from '#shared/table/entity.ts';
 import { createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 import { expiryOf, flights, LISTS } from './flight.ts';
 import { idsOf, type LinkedRide } from './flight-rides.ts';

@@ -1,7 +1,6 @@
 import { withCurrentFacts } from '#shared/domain/flights/current-facts.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import { type AttributesOf, byId, recordAttributes } from '#shared/table/attributes.ts';
-import { entityOf } from '#shared/table/entity.ts';
+import { type AttributesOf, byId, entityOf, recordAttributes } from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';
 
 const attributes = {

@@ -1,8 +1,6 @@
 import { isAtTracker } from '#shared/domain/gps/enrolment.ts';
 import type { DeviceRecord, RetiredDevice } from '#shared/schemas/gps/gps-record.ts';
-import { type AttributesOf, byId, difference, recordAttributes } from '#shared/table/attributes.ts';
-import { defined } from '#shared/table/defined.ts';
-import { entityOf } from '#shared/table/entity.ts';
+import { type AttributesOf, byId, defined, difference, entityOf, recordAttributes } from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';
 import { createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 

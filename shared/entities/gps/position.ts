@@ -1,10 +1,8 @@
 import timers from 'node:timers/promises';
 import pMap from 'p-map';
 import type { Fix, PositionRecord } from '#shared/schemas/gps/gps-record.ts';
-import { atMost } from '#shared/table/at-most.ts';
-import type { AttributesOf } from '#shared/table/attributes.ts';
-import { defined } from '#shared/table/defined.ts';
-import { entityOf } from '#shared/table/entity.ts';
+import { type AttributesOf, defined, entityOf } from '#shared/table/entity.ts';
+import { atMost } from '#shared/table/read-many.ts';
 
 const attributes = {
   deviceId: { type: 'string', required: true },

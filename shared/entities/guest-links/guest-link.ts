@@ -1,9 +1,13 @@
 import type { GuestLinkRecord } from '#shared/schemas/guest-links/guest-link.ts';
-import type { AttributesOf } from '#shared/table/attributes.ts';
-import { defined } from '#shared/table/defined.ts';
-import { entityOf } from '#shared/table/entity.ts';
-import { type LiveRecord, type Requirement, relyingOn } from '#shared/table/live.ts';
-import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
+import { type AttributesOf, defined, entityOf } from '#shared/table/entity.ts';
+import {
+  createWrite,
+  type LiveRecord,
+  type Requirement,
+  relyingOn,
+  removeWrite,
+  type Write,
+} from '#shared/table/write.ts';
 
 const attributes = {
   id: { type: 'string', required: true },

@@ -1,6 +1,6 @@
+import { activities } from '#shared/entities/activities/activity.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { updateWrite, type Write } from '#shared/table/write.ts';
-import { activities } from '#shared/entities/activities/activity.ts';
 
 /** Yields the activities that are SCHEDULED and start after `from` and at or before `to`, in order of start. Eventually consistent. */
 export async function startingBetween(from: string, to: string): Promise<ActivityRecord[]> {

@@ -1,7 +1,6 @@
-import { atMost } from '#shared/table/at-most.ts';
 import { entityOf } from '#shared/table/entity.ts';
-import { type LiveRecord, relyingOn } from '#shared/table/live.ts';
-import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
+import { atMost } from '#shared/table/read-many.ts';
+import { createWrite, type LiveRecord, relyingOn, removeWrite, type Write } from '#shared/table/write.ts';
 
 /** What a driver confirms with `OK <number>`. */
 export interface Confirmation {

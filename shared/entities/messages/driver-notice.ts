@@ -1,5 +1,5 @@
-import { atMost } from '#shared/table/at-most.ts';
 import { entityOf } from '#shared/table/entity.ts';
+import { atMost } from '#shared/table/read-many.ts';
 import { removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 /** A ride as a driver knows it. */

@@ -1,7 +1,7 @@
+import { activities } from '#shared/entities/activities/activity.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import { readMany } from '#shared/table/read-many.ts';
 import { updateWrite, type Write } from '#shared/table/write.ts';
-import { activities } from '#shared/entities/activities/activity.ts';
 import { messages } from './message.ts';
 
 /** Reads the messages with these ids. Skips those that are gone. In no order. Eventually consistent, may be a second old. */

@@ -1,11 +1,9 @@
 import { createConversions } from 'electrodb';
 import { DIRECTIONS, MESSAGE_PURPOSES, MESSAGE_STATUSES } from '#shared/schemas/messages/message.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
-import { atMost } from '#shared/table/at-most.ts';
-import { type AttributesOf, byId, recordAttributes } from '#shared/table/attributes.ts';
-import { defined } from '#shared/table/defined.ts';
-import { entityOf } from '#shared/table/entity.ts';
+import { type AttributesOf, byId, defined, entityOf, recordAttributes } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
+import { atMost } from '#shared/table/read-many.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { type RecordStore, recordStore } from '#shared/table/record-store.ts';
 

@@ -1,6 +1,5 @@
 import { entityOf } from '#shared/table/entity.ts';
-import { type LiveRecord, relyingOn } from '#shared/table/live.ts';
-import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
+import { createWrite, type LiveRecord, relyingOn, removeWrite, type Write } from '#shared/table/write.ts';
 
 /** The driver behind a Signal account. Phones may hide their number and show only this uuid. */
 export const contacts = entityOf({

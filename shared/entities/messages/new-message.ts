@@ -1,7 +1,5 @@
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
-import { type LiveRecord, relyingOn } from '#shared/table/live.ts';
-import type { Write } from '#shared/table/write.ts';
-import { createWrite } from '#shared/table/write.ts';
+import { createWrite, type LiveRecord, relyingOn, type Write } from '#shared/table/write.ts';
 import { messages, storedMessage } from './message.ts';
 import { putMessageGuest } from './message-guest.ts';
 

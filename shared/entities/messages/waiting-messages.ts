@@ -1,5 +1,5 @@
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
-import { atMost } from '#shared/table/at-most.ts';
+import { atMost } from '#shared/table/read-many.ts';
 import { updateWrite, type Write } from '#shared/table/write.ts';
 import { messages } from './message.ts';
 

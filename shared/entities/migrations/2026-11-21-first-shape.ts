@@ -1,5 +1,5 @@
 import { activities } from '#shared/entities/activities/activity.ts';
-import { LISTINGS } from '#shared/table/attributes.ts';
+import { LISTINGS } from '#shared/table/entity.ts';
 import type { Migration } from './migration.ts';
 
 /**

@@ -2,8 +2,8 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import { NAME_LIST, vips } from '#shared/entities/vips/vip.ts';
-import { LISTINGS } from '#shared/table/attributes.ts';
 import { database } from '#shared/table/database.ts';
+import { LISTINGS } from '#shared/table/entity.ts';
 import type { Migration } from './migration.ts';
 
 const WRITES_AT_ONCE = 20;

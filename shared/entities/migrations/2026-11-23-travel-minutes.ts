@@ -1,13 +1,11 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { placeKey } from '#shared/domain/places/place.ts';
-import { PLACE_LINKS } from '#shared/domain/places/place-links.ts';
+import { PLACE_LINKS, placeKey } from '#shared/domain/places/place.ts';
 import { begin } from '#shared/domain/records.ts';
-import { placeCode, rowWithNews, type WayNews } from '#shared/domain/ways/way-row.ts';
+import { placeCode, rowWithNews, type WayNews } from '#shared/domain/ways/ways.ts';
 import { activities } from '#shared/entities/activities/activity.ts';
 import { runningActivities } from '#shared/entities/activities/activity-list.ts';
-import { placeStore } from '#shared/entities/places/place.ts';
-import { nameWrites, placesOfNames } from '#shared/entities/places/place-name.ts';
+import { nameWrites, placeStore, placesOfNames } from '#shared/entities/places/place.ts';
 import { SETTINGS_ID, settings } from '#shared/entities/settings/settings.ts';
 import { readWayRows, writeWayRow } from '#shared/entities/ways/way-row.ts';
 import { idFrom } from '#shared/platform/ids.ts';

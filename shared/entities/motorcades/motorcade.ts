@@ -1,8 +1,8 @@
 import { createConversions } from 'electrodb';
+import { activities } from '#shared/entities/activities/activity.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
-import { type AttributesOf, byId, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
-import { entityOf } from '#shared/table/entity.ts';
+import { type AttributesOf, byId, entityOf, LISTINGS, listingOf, recordAttributes } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { recordStore } from '#shared/table/record-store.ts';
@@ -63,7 +63,7 @@ export function listMotorcadeAt(
   return updateWrite(motorcades().patch({ id }).set({ startTime, endTime, listing: 'live' }).add({ version: 1 }));
 }
 
-export interface MotorcadeFilter {
+interface MotorcadeFilter {
   readonly includeDeleted?: boolean | undefined;
   /** Start at or after this instant. */
   readonly from?: string | undefined;
@@ -85,4 +85,29 @@ export function listMotorcades(
     cursorAfter: ({ id, startTime }: MotorcadeRecord) => byStart.fromComposite.toCursor({ id, listing, startTime }),
   }));
   return readPage(segments, page);
+}
+
+/** The update of a car beside its record. Condition: it is still a car of the same motorcade, with the status that was read. */
+function besideCar(
+  { id, motorcadeId = '', status }: ActivityRecord,
+  { add = [] as string[], remove = [] as string[] },
+) {
+  const patch = activities().patch({ id });
+  const changed = remove.length > 0 ? patch.delete({ sightings: remove }) : patch.add({ sightings: add });
+  return updateWrite(
+    changed
+      .where((car, { eq }) => eq(car.motorcadeId, motorcadeId))
+      .where((car, { eq }) => eq(car.status, status))
+      .where(({ deletedAt }, { notExists }) => notExists(deletedAt)),
+  );
+}
+
+/** Adds a sighting of a car. Reports at the same time all count. */
+export function addSighting(car: ActivityRecord, sighting: string): Write {
+  return besideCar(car, { add: [sighting] });
+}
+
+/** Removes sightings of a car. */
+export function removeSightings(car: ActivityRecord, sightings: readonly string[]): Write {
+  return besideCar(car, { remove: [...sightings] });
 }

@@ -1,8 +1,6 @@
-import type { LodgingOfGuest } from '#shared/domain/vips/lodging-items.ts';
-import { defined } from '#shared/table/defined.ts';
-import { entityOf } from '#shared/table/entity.ts';
-import { type LiveRecord, relyingOn } from '#shared/table/live.ts';
-import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
+import type { LodgingOfGuest } from '#shared/domain/vips/lodging.ts';
+import { defined, entityOf } from '#shared/table/entity.ts';
+import { createWrite, type LiveRecord, relyingOn, removeWrite, type Write } from '#shared/table/write.ts';
 
 const LIST = 'all';
 

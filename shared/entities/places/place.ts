@@ -1,12 +1,13 @@
 import { createConversions } from 'electrodb';
-import { searchFor } from '#shared/domain/text-search.ts';
+import { placeKeys } from '#shared/domain/places/place.ts';
+import { searchFor } from '#shared/domain/plain-text.ts';
 import { PLACE_KINDS, type PlaceRecord } from '#shared/schemas/places/place.ts';
-import { type AttributesOf, byId, type Listing, listingOf, recordAttributes } from '#shared/table/attributes.ts';
-import { entityOf } from '#shared/table/entity.ts';
-import { byNameOf, namedAttributes, nameKey, renamedSince } from '#shared/table/name-key.ts';
+import { type AttributesOf, byId, entityOf, type Listing, listingOf, recordAttributes } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
+import { type Consistency, readMany } from '#shared/table/read-many.ts';
 import { readPage } from '#shared/table/read-pages.ts';
-import { recordStore } from '#shared/table/record-store.ts';
+import { byNameOf, namedAttributes, nameKey, recordStore, renamedSince } from '#shared/table/record-store.ts';
+import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   ...recordAttributes,
@@ -40,7 +41,7 @@ export async function allPlaces(): Promise<PlaceRecord[]> {
   return data;
 }
 
-export interface PlaceFilter {
+interface PlaceFilter {
   /** The lists to read, one after the other. */
   readonly listings: readonly Listing[];
   readonly kind?: PlaceRecord['kind'] | undefined;
@@ -60,4 +61,47 @@ export function listPlaces({ kind, listings, search }: PlaceFilter, page: PageRe
   const isWanted = (place: PlaceRecord) =>
     (kind === undefined || place.kind === kind) && matches(place.name, place.iata, place.address, ...place.aliases);
   return readPage(segments, page, kind === undefined && search === undefined ? undefined : isWanted);
+}
+
+/** The place that has a name. One item per name or alias, so no two places can take one name at once. */
+export const placeNames = entityOf({
+  model: { service: 'motorcade', entity: 'placename', version: '1' },
+  attributes: { id: { type: 'string', required: true }, placeId: { type: 'string', required: true } },
+  indexes: {
+    byName: {
+      scope: 'placename',
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
+  },
+});
+
+/** Reads which places have these names. Keys are those of `placeKey`. Names that no place has are absent. */
+export async function placesOfNames(
+  keys: readonly string[],
+  consistency?: Consistency,
+): Promise<ReadonlyMap<string, string>> {
+  const items = await readMany(keys, (batch) => placeNames().get(batch.map((id) => ({ id }))), consistency);
+  return new Map(items.map(({ id, placeId }) => [id, placeId]));
+}
+
+function claimName(key: string, placeId: string): Write {
+  return createWrite(placeNames().create({ id: key, placeId }));
+}
+
+function freeName(key: string, placeId: string): Write {
+  return removeWrite(
+    placeNames()
+      .remove({ id: key })
+      .where((fields, { eq }) => eq(fields.placeId, placeId)),
+  );
+}
+
+/** Returns the writes that give a place its new names and free the former ones. Condition: no other place has a new name. */
+export function nameWrites(before: PlaceRecord | undefined, after: PlaceRecord): Write[] {
+  const [old, wanted] = [placeKeys(before), placeKeys(after)];
+  return [
+    ...old.filter((key) => !wanted.includes(key)).map((key) => freeName(key, after.id)),
+    ...wanted.filter((key) => !old.includes(key)).map((key) => claimName(key, after.id)),
+  ];
 }

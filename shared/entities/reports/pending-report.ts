@@ -1,9 +1,7 @@
-import type { PendingReport } from '#shared/schemas/reports/pending-report.ts';
 import type { ProgressRecord } from '#shared/schemas/activities/progress.ts';
-import { atMost } from '#shared/table/at-most.ts';
-import { type AttributesOf, byId } from '#shared/table/attributes.ts';
-import { defined } from '#shared/table/defined.ts';
-import { entityOf } from '#shared/table/entity.ts';
+import type { PendingReport } from '#shared/schemas/reports/pending-report.ts';
+import { type AttributesOf, byId, defined, entityOf } from '#shared/table/entity.ts';
+import { atMost } from '#shared/table/read-many.ts';
 import { checkWrite, createWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {

@@ -1,16 +1,13 @@
 import { createConversions } from 'electrodb';
-import { administratorsAdded } from '#shared/domain/users/administrators.ts';
-import { ROLES, type UserRecord } from '#shared/schemas/users/user.ts';
-import { type AttributesOf, byId, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
-import { entityOf } from '#shared/table/entity.ts';
-import { byNameOf, namedAttributes, nameKey, renamedSince } from '#shared/table/name-key.ts';
-import type { Page, PageRequest } from '#shared/table/page.ts';
-import { readItem } from '#shared/table/read-item.ts';
-import { readPage } from '#shared/table/read-pages.ts';
-import { recordStore } from '#shared/table/record-store.ts';
-import type { Write } from '#shared/table/write.ts';
-import { countAdministrator, countFirstAdministrator } from './administrator-count.ts';
+import { administratorsAdded } from '#shared/domain/users/registration.ts';
 import { linkDriver, unlinkDriver } from '#shared/entities/drivers/driver-link.ts';
+import { ROLES, type UserRecord } from '#shared/schemas/users/user.ts';
+import { type AttributesOf, byId, entityOf, LISTINGS, listingOf, recordAttributes } from '#shared/table/entity.ts';
+import type { Page, PageRequest } from '#shared/table/page.ts';
+import { readItem } from '#shared/table/read-many.ts';
+import { readPage } from '#shared/table/read-pages.ts';
+import { byNameOf, namedAttributes, nameKey, recordStore, renamedSince } from '#shared/table/record-store.ts';
+import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   ...recordAttributes,
@@ -42,7 +39,7 @@ function stored(user: UserRecord) {
   };
 }
 
-export interface UserFilter {
+interface UserFilter {
   /** The lists to read, one after the other. */
   readonly listings: readonly (typeof LISTINGS)[number][];
   readonly isApproved?: boolean | undefined;
@@ -121,3 +118,39 @@ export function removeUser(user: UserRecord): Write[] {
 
 /** Finds and replaces users by id, for `changeRecord`. */
 export const userStore = { ...store, replace: replaceUser };
+
+const name = 'administrators';
+
+/** The count of approved administrators. Conditions on this one item decide who is the first user, and keep the last administrator. */
+export const counter = entityOf({
+  model: { service: 'motorcade', entity: 'latch', version: '1' },
+  attributes: { name: { type: 'string', required: true }, count: { type: 'number', required: true } },
+  indexes: {
+    only: {
+      pk: { field: 'pk', composite: ['name'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
+  },
+});
+
+/** Reads the number of approved administrators with strong consistency; undefined until the first user registers. */
+export async function countAdministrators(): Promise<number | undefined> {
+  const { data } = await counter().get({ name }).go({ consistent: true });
+  return data?.count;
+}
+
+/** Counts the first administrator. Condition: there is no count yet, so only one of several concurrent requests succeeds. */
+export function countFirstAdministrator(): Write {
+  return createWrite(counter().create({ name, count: 1 }));
+}
+
+/** Adds one administrator, or removes one. Condition of a removal: another administrator remains. */
+function countAdministrator(added: -1 | 1): Write {
+  if (added > 0) return updateWrite(counter().update({ name }).add({ count: 1 }));
+  return updateWrite(
+    counter()
+      .patch({ name })
+      .add({ count: -1 })
+      .where(({ count }, { gt }) => gt(count, 1)),
+  );
+}

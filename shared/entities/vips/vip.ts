@@ -1,13 +1,19 @@
 import { createConversions } from 'electrodb';
-import { searchFor } from '#shared/domain/text-search.ts';
+import { searchFor } from '#shared/domain/plain-text.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
-import { DEPARTMENTS, type VipRecord } from '#shared/schemas/vips/vip.ts';
-import { type AttributesOf, byId, type Listing, listingOf, recordAttributes } from '#shared/table/attributes.ts';
-import { entityOf } from '#shared/table/entity.ts';
-import { byNameOf, inOrderOfName, namedAttributes, nameKey, renamedSince } from '#shared/table/name-key.ts';
+import { DEPARTMENTS, type NamedVip, type VipRecord } from '#shared/schemas/vips/vip.ts';
+import { type AttributesOf, byId, entityOf, type Listing, listingOf, recordAttributes } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage, type Segment } from '#shared/table/read-pages.ts';
-import { recordStore } from '#shared/table/record-store.ts';
+import {
+  byNameOf,
+  inOrderOfName,
+  namedAttributes,
+  nameKey,
+  recordStore,
+  renamedSince,
+} from '#shared/table/record-store.ts';
+import { checkWrite, type Live, withCheck } from '#shared/table/write.ts';
 
 const attributes = {
   ...recordAttributes,
@@ -141,4 +147,25 @@ function keeperOf({ department, includeRosterOnly, search }: Filter): ((vip: Vip
   if (search === undefined) return leavesRosterOut ? (vip) => !vip.isRosterOnly : undefined;
   const matches = searchFor(search);
   return ({ isRosterOnly, name, organization }) => !(leavesRosterOut && isRosterOnly) && matches(name, organization);
+}
+
+/** Returns the VIP with the check that they need as many seats as when we read them. A deleted VIP needs none. */
+export function withSameSeats(vip: NamedVip): Live<NamedVip> {
+  return withCheck(
+    vip,
+    checkWrite(
+      vips()
+        .remove({ id: vip.id })
+        .where((fields, { eq }) => eq(fields.partySize, vip.partySize))
+        .where((fields, { exists, notExists }) =>
+          vip.deletedAt ? exists(fields.deletedAt) : notExists(fields.deletedAt),
+        ),
+    ),
+  );
+}
+
+/** Reads all VIPs who are not deleted, in order of name. For work on the whole list; the lists of the API use pages. */
+export async function allVips(): Promise<VipRecord[]> {
+  const { data } = await vips().query.byName({ listing: 'live' }).go({ pages: 'all' });
+  return data;
 }

@@ -1,6 +1,5 @@
-import { defined } from '#shared/table/defined.ts';
-import { entityOf } from '#shared/table/entity.ts';
-import { readItem } from '#shared/table/read-item.ts';
+import { defined, entityOf } from '#shared/table/entity.ts';
+import { readItem } from '#shared/table/read-many.ts';
 import { createWrite, type Write } from '#shared/table/write.ts';
 
 const ROUTER = 'router';

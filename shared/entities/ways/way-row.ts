@@ -1,4 +1,4 @@
-import { emptyRow, type WayRow } from '#shared/domain/ways/way-row.ts';
+import { emptyRow, type WayRow } from '#shared/domain/ways/ways.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import { type Consistency, readMany } from '#shared/table/read-many.ts';
 import { createWrite, type Write } from '#shared/table/write.ts';

@@ -1,14 +1,11 @@
 import { createConversions } from 'electrodb';
-import { DAY_MS } from '#shared/units/durations.ts';
 import { DELIVERY_STATUSES, type DeliveryRecord } from '#shared/schemas/webhooks/webhook.ts';
-import { atMost } from '#shared/table/at-most.ts';
-import type { AttributesOf } from '#shared/table/attributes.ts';
-import { defined } from '#shared/table/defined.ts';
-import { entityOf } from '#shared/table/entity.ts';
-import { type LiveRecord, relyingOn } from '#shared/table/live.ts';
+import { type AttributesOf, defined, entityOf } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
+import { atMost } from '#shared/table/read-many.ts';
 import { readPage } from '#shared/table/read-pages.ts';
-import { createWrite, type Write } from '#shared/table/write.ts';
+import { createWrite, type LiveRecord, relyingOn, type Write } from '#shared/table/write.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 
 const KEPT_MS = 30 * DAY_MS;
 

@@ -1,9 +1,6 @@
 import type { ReadPosition } from '#shared/domain/changes/read-position.ts';
-import { byId } from '#shared/table/attributes.ts';
-import { defined } from '#shared/table/defined.ts';
-import { entityOf } from '#shared/table/entity.ts';
-import { type LiveRecord, relyingOn } from '#shared/table/live.ts';
-import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
+import { byId, defined, entityOf } from '#shared/table/entity.ts';
+import { createWrite, type LiveRecord, relyingOn, removeWrite, type Write } from '#shared/table/write.ts';
 
 /** How far a webhook is. Apart from its record, since each run of the job writes it. */
 export interface WebhookState {

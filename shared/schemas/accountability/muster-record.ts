@@ -1,5 +1,5 @@
-import type { MarkState, MUSTER_STATUSES } from './muster.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
+import type { MarkState, MUSTER_STATUSES } from './muster.ts';
 
 /** A muster as it is stored. */
 export interface MusterRecord extends StoredRecord {

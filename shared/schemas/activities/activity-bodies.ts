@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { ActivityStatus, VipIds } from './activity.ts';
 import { AcceptTravel } from '#shared/schemas/ways/travel-settings.ts';
+import { ActivityStatus, VipIds } from './activity.ts';
 
 export const AddVips = z.strictObject({ vipIds: VipIds.min(1, 'must have at least one VIP') }).meta({ id: 'AddVips' });
 const statusMove = { status: ActivityStatus, acceptTravel: AcceptTravel.optional() };

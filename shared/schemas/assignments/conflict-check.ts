@@ -3,8 +3,8 @@ import { MAX_VIPS_PER_ACTIVITY } from '#shared/schemas/activities/activity.ts';
 import { Alternative, Conflict, TravelShortfall } from '#shared/schemas/problem.ts';
 import { Id, Place } from '#shared/schemas/text.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
-import { AcceptTravel } from '#shared/schemas/ways/travel-settings.ts';
 import { Warning } from '#shared/schemas/warning.ts';
+import { AcceptTravel } from '#shared/schemas/ways/travel-settings.ts';
 
 /** An assignment to check before it is made. */
 export const ConflictCheck = z

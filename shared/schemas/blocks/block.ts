@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { DAY_MS } from '#shared/units/durations.ts';
 import { recordFields, type StoredRecord } from '#shared/schemas/record.ts';
 import { Id, line } from '#shared/schemas/text.ts';
 import { Bound, Instant, Timestamp } from '#shared/schemas/time.ts';
 import { warned } from '#shared/schemas/warning.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 
 /** The longest block. Its ledger days fit into one transaction. */
 export const MAX_BLOCK_DAYS = 31;

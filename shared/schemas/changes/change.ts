@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { AuditRecord } from '#shared/schemas/audit/audit.ts';
 import { Threshold } from '#shared/schemas/attention/threshold.ts';
+import type { AuditRecord } from '#shared/schemas/audit/audit.ts';
 import { Instant } from '#shared/schemas/time.ts';
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { PeopleLink } from '#shared/schemas/proposals/people-link.ts';
-import { ProblemDocument } from '#shared/schemas/problem.ts';
 import { PROGRESS_STATUSES } from '#shared/schemas/activities/progress.ts';
+import { ProblemDocument } from '#shared/schemas/problem.ts';
+import { PeopleLink } from '#shared/schemas/proposals/people-link.ts';
 import { Proposal } from '#shared/schemas/proposals/proposal.ts';
 import { Id, paragraph } from '#shared/schemas/text.ts';
 

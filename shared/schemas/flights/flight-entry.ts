@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { CHANGEABLE_STATUSES, FlightNumber, Iata, MAX_VIPS_PER_FLIGHT } from './flight.ts';
-import { isFlightNumber } from './flight-number.ts';
 import { Id, line, Notes } from '#shared/schemas/text.ts';
 import { CalendarDate, Timestamp } from '#shared/schemas/time.ts';
+import { CHANGEABLE_STATUSES, FlightNumber, Iata, MAX_VIPS_PER_FLIGHT } from './flight.ts';
+import { isFlightNumber } from './flight-number.ts';
 
 const short = line(40);
 const side = {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { Flight, FlightNumber, flightDay } from './flight.ts';
-import { enteredSides, FlightVips } from './flight-entry.ts';
 import { QueryBoolean } from '#shared/schemas/query.ts';
 import { CalendarDate, Instant } from '#shared/schemas/time.ts';
+import { Flight, FlightNumber, flightDay } from './flight.ts';
+import { enteredSides, FlightVips } from './flight-entry.ts';
 
 /** The number of the flight that guests leave. Its name differs from the fields of the body, which stand beside it in tools. */
 export const BookedFlightPath = z.object({ bookedFlight: FlightNumber });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { importing, ListFault, MAX_FAULTS, MAX_ROWS_PER_FAULT } from './import.ts';
-import { ImportKind } from './import-kind.ts';
 import { Id, line } from '#shared/schemas/text.ts';
 import { warned } from '#shared/schemas/warning.ts';
+import { importing, ListFault, MAX_FAULTS, MAX_ROWS_PER_FAULT } from './import.ts';
+import { ImportKind } from './import-kind.ts';
 
 export const CSV_TYPE = 'text/csv';
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

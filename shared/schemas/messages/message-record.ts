@@ -1,5 +1,5 @@
-import type { AttachSchedule, Direction, MessagePurpose, MessageSender, MessageStatus } from './message.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
+import type { AttachSchedule, Direction, MessagePurpose, MessageSender, MessageStatus } from './message.ts';
 
 /** A file that was sent with a message, as it is stored. */
 export interface StoredAttachment {

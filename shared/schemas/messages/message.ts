@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { MAX_DRIVER_NOTES } from '#shared/schemas/drivers/driver-note.ts';
-import { Photo } from './photo.ts';
 import { recordFields } from '#shared/schemas/record.ts';
 import { Id, paragraph } from '#shared/schemas/text.ts';
 import { Bound, Instant } from '#shared/schemas/time.ts';
+import { Photo } from './photo.ts';
 
 export const MESSAGE_STATUSES = ['QUEUED', 'SENT', 'DELIVERED', 'READ', 'FAILED', 'UNKNOWN', 'RECEIVED'] as const;
 export const MessageStatus = z.enum(MESSAGE_STATUSES).meta({

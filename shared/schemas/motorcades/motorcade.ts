@@ -1,15 +1,15 @@
 import * as z from 'zod';
+import { carProgress, motorcadeProgress } from '#shared/schemas/accountability/sighting.ts';
 import { ActivityStatus } from '#shared/schemas/activities/activity.ts';
 import { details, END_EXAMPLE, links, START_EXAMPLE } from '#shared/schemas/activities/activity-fields.ts';
-import { CallSign, CarPosition, CarRole, MAX_CARS } from './car.ts';
 import { DriverBrief, VehicleBrief } from '#shared/schemas/activities/fleet-brief.ts';
 import { changeOf, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
-import { carProgress, motorcadeProgress } from '#shared/schemas/accountability/sighting.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { Instant } from '#shared/schemas/time.ts';
-import { AcceptTravel } from '#shared/schemas/ways/travel-settings.ts';
 import { VipBrief } from '#shared/schemas/vips/vip.ts';
 import { warned } from '#shared/schemas/warning.ts';
+import { AcceptTravel } from '#shared/schemas/ways/travel-settings.ts';
+import { CallSign, CarPosition, CarRole, MAX_CARS } from './car.ts';
 
 /** The most guests of all cars together. */
 export const MAX_MOTORCADE_GUESTS = 200;

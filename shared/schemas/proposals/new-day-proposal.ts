@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { FlightNumber, flightDay } from '#shared/schemas/flights/flight.ts';
-import { FORWARD, isForward, minutesToMove, RANGE_END, reasonForPeople } from './proposal-fields.ts';
 import { SwapKind } from '#shared/schemas/assignments/swap.ts';
+import { FlightNumber, flightDay } from '#shared/schemas/flights/flight.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
+import { FORWARD, isForward, minutesToMove, RANGE_END, reasonForPeople } from './proposal-fields.ts';
 
 /** The most activities that one request postpones. */
 export const MAX_POSTPONED = 400;

@@ -1,5 +1,5 @@
-import type { NewDispatch } from './new-proposal.ts';
 import type { ProgressRecord } from '#shared/schemas/activities/progress.ts';
+import type { NewDispatch } from './new-proposal.ts';
 import type { OBSTACLE_KINDS, ProposalKind, RelaxableRule } from './proposal.ts';
 import type { DriverWork, ProposalFigures } from './proposal-figures.ts';
 import type { StepRecord } from './proposal-step.ts';

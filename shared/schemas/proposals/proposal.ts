@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { PeopleLink } from './people-link.ts';
-import { Alternative, ProblemDocument } from '#shared/schemas/problem.ts';
 import { progressing } from '#shared/schemas/activities/progress.ts';
-import { ProposalFigures } from './proposal-figures.ts';
-import { ShownQuery } from './step-query.ts';
+import { Alternative, ProblemDocument } from '#shared/schemas/problem.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { Instant } from '#shared/schemas/time.ts';
 import { Warning } from '#shared/schemas/warning.ts';
+import { PeopleLink } from './people-link.ts';
+import { ProposalFigures } from './proposal-figures.ts';
+import { ShownQuery } from './step-query.ts';
 
 export const PROPOSAL_KINDS = [
   'ASSIGN',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { HourClock, PageSize, PaperLanguage } from './paper-language.ts';
 import { changeOf } from '#shared/schemas/record.ts';
 import { line } from '#shared/schemas/text.ts';
+import { HourClock, PageSize, PaperLanguage } from './paper-language.ts';
 
 /** 30 KB in Base64. A logo given as data also stays in the settings, and every itinerary reads the settings. */
 const MAX_DATA_CHARACTERS = 40_000;

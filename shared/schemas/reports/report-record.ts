@@ -1,5 +1,5 @@
-import type { ReportFormat, ReportKind } from './report.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
+import type { ReportFormat, ReportKind } from './report.ts';
 
 /** A report as it is stored, with the place of its file. */
 export type ReportRecord = {

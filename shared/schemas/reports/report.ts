@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { DAY_MS } from '#shared/units/durations.ts';
-import { ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
-import { HourClock, PageSize, PaperLanguage } from './paper-language.ts';
 import { progressing } from '#shared/schemas/activities/progress.ts';
+import { ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
 import { Id, line } from '#shared/schemas/text.ts';
 import { Bound, CalendarDate, Instant } from '#shared/schemas/time.ts';
 import { Warning } from '#shared/schemas/warning.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
+import { HourClock, PageSize, PaperLanguage } from './paper-language.ts';
 
 export const REPORT_KINDS = [
   'VIP_SCHEDULE',

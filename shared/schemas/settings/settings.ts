@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { MAX_TURNAROUND_MINUTES } from '#shared/schemas/assignments/assignment-limits.ts';
-import { DEFAULT_FEATURES, Features, FeaturesChange, Services } from './features.ts';
 import {
   DEFAULT_FLIGHT_SETTINGS,
   FlightSettings,
@@ -20,16 +19,17 @@ import {
   MessageSettingsChange,
   ReminderMinutes,
 } from '#shared/schemas/messages/message-settings.ts';
+import { changeOf } from '#shared/schemas/record.ts';
 import {
   DEFAULT_PDF_SETTINGS,
   PdfSettings,
   PdfSettingsChange,
   type PdfSettingsRecord,
 } from '#shared/schemas/reports/pdf-settings.ts';
-import { changeOf } from '#shared/schemas/record.ts';
 import { RetentionSettings, RetentionSettingsChange } from '#shared/schemas/retention/retention-settings.ts';
 import { Instant, TimeOfDay, TimeZone } from '#shared/schemas/time.ts';
 import { DEFAULT_TRAVEL_SETTINGS, TravelSettings, TravelSettingsChange } from '#shared/schemas/ways/travel-settings.ts';
+import { DEFAULT_FEATURES, Features, FeaturesChange, Services } from './features.ts';
 
 const fields = {
   timezone: TimeZone,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Lodgings } from '#shared/schemas/places/lodging.ts';
-import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { changeOf, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
+import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { Email, line, Name, Notes, Phone } from '#shared/schemas/text.ts';
 import { warned } from '#shared/schemas/warning.ts';
 

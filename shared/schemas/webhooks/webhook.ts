@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { DEFAULT_THRESHOLDS, Thresholds } from '#shared/schemas/attention/threshold.ts';
 import { recordFields, type StoredRecord } from '#shared/schemas/record.ts';
 import { line } from '#shared/schemas/text.ts';
-import { DEFAULT_THRESHOLDS, Thresholds } from '#shared/schemas/attention/threshold.ts';
 import { Instant } from '#shared/schemas/time.ts';
 
 /** `v1`: HMAC-SHA256 with a shared secret. `v1a`: ed25519, checked with a public key. */

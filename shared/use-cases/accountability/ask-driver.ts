@@ -9,7 +9,7 @@ import {
   musterQuestionText,
 } from '#shared/domain/messages/templates/muster-question-text.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { findMuster } from '#shared/entities/accountability/muster.ts';
 import { findQuestion, saveQuestion } from '#shared/entities/accountability/muster-question.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
@@ -21,13 +21,13 @@ import type { MusterQuestion, MusterRecord } from '#shared/schemas/accountabilit
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
-import type { LiveRecord } from '#shared/table/live.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { LiveRecord } from '#shared/table/write.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { currentByDriver } from '#shared/use-cases/gps/driver-activities.ts';
 import { assertReachable } from '#shared/use-cases/messages/accept-message.ts';
-import { findLive } from '#shared/use-cases/records/find-live.ts';
+import { findLive } from '#shared/use-cases/records/change-record.ts';
 import { markedGuests } from './muster-guests.ts';
 
 /** A question that no one answers within a day is forgotten. */

@@ -1,17 +1,16 @@
 import type { Programme } from '#shared/domain/accountability/decide-whereabouts.ts';
 import type { LodgingTonight } from '#shared/domain/accountability/stay.ts';
-import { byGuest } from '#shared/domain/by-guest.ts';
-import { byId } from '#shared/domain/by-id.ts';
+import { byGuest, byId } from '#shared/domain/by-id.ts';
 import { type AirportMap, eventAirports } from '#shared/domain/flights/airports.ts';
 import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
-import { later } from '#shared/domain/time/later.ts';
-import { dateAfter, isNightOf, nightAt } from '#shared/domain/vips/nights.ts';
+import { later } from '#shared/domain/time/days.ts';
+import { dateAfter, isNightOf, nightAt } from '#shared/domain/vips/lodging.ts';
 import { lodgingsUntil } from '#shared/entities/places/lodging.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
-import { lodgingNames } from '#shared/use-cases/places/lodging-names.ts';
+import { lodgingNames } from '#shared/use-cases/places/places-of.ts';
 import type { Plan } from '#shared/use-cases/plan/read-plan.ts';
 
 /** As long as the longest ride. What began earlier is not found, even if it still lasts. */

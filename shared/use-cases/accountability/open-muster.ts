@@ -1,7 +1,7 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { beginMuster } from '#shared/domain/accountability/muster.ts';
 import { isAtPlace } from '#shared/domain/accountability/stay.ts';
-import { assertVipsPresent } from '#shared/domain/activities/vip-list.ts';
+import { assertVipsPresent } from '#shared/domain/activities/shape.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { createMuster } from '#shared/entities/accountability/muster.ts';
 import { openGates } from '#shared/entities/accountability/muster-gate.ts';

@@ -1,20 +1,22 @@
-import { leftBehindWarnings } from '#shared/domain/activities/left-behind.ts';
-import { legWarnings, masterWarnings } from '#shared/domain/activities/leg-warnings.ts';
-import type { Named } from '#shared/domain/activities/names-of.ts';
-import { overlapWarnings } from '#shared/domain/activities/overlaps.ts';
-import { vipDifference } from '#shared/domain/activities/vip-list.ts';
+import type { Named } from '#shared/domain/activities/leg-warnings.ts';
+import {
+  type ActivityCheck,
+  BOOKING_CHECKS,
+  SAVE_CHECKS,
+  type WarningFacts,
+} from '#shared/domain/activities/save-warnings.ts';
+import { vipDifference } from '#shared/domain/activities/shape.ts';
+import type { BookingDecision } from '#shared/domain/assignments/decide-booking.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { findActivities, findActivity } from '#shared/entities/activities/activity.ts';
 import { activitiesAround } from '#shared/entities/activities/activity-list.ts';
 import { findVipNames } from '#shared/entities/vips/vip-names.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-
-interface Seen {
-  readonly vips: ReadonlyMap<string, Named>;
-  readonly timezone: string;
-  readonly now: string;
-}
+import { readBrokenRules } from '#shared/use-cases/hours/hours-warnings.ts';
+import { tellSqueezes } from '#shared/use-cases/ways/read-ways.ts';
+import { readSeats } from './seat-warnings.ts';
 
 function areTimesNew(before: ActivityRecord | undefined, after: ActivityRecord): boolean {
   return before?.startTime !== after.startTime || before.endTime !== after.endTime;
@@ -36,33 +38,58 @@ export async function readNearby(
   return activitiesAround(after.startTime, after.endTime);
 }
 
-/** Warns about VIPs who are elsewhere at the same time (`nearby`), and about a leg that does not suit its master. */
-export function activityWarnings(
-  after: ActivityRecord,
-  nearby: readonly ActivityRecord[],
-  master: ActivityRecord | undefined,
-  seen: Seen,
-): Warning[] {
-  const overlaps = overlapWarnings(after, nearby, seen.vips, seen.timezone);
-  return master ? [...overlaps, ...legWarnings(after, master, seen)] : overlaps;
+/** What a booking was decided by. */
+interface Decided extends Pick<WarningFacts, 'after' | 'before' | 'nearby' | 'now' | 'related' | 'ways'> {
+  readonly decision: BookingDecision;
+  readonly settings: SettingsRecord;
+}
+
+/** Returns the warnings about a booking that is not saved. */
+export async function bookingWarnings(decided: Decided): Promise<Warning[]> {
+  return warningsBy(BOOKING_CHECKS, await readFacts(decided));
 }
 
 /**
- * Warns about the legs of a master whose VIPs, times or status changed. Call it after the write: it then finds the legs that were
- * added meanwhile, and a leg that is added later is judged by its own write.
+ * Returns the warnings about a saved activity. Call it after the write: it then finds the legs that were added and the parties that grew
+ * meanwhile, and what happens later is judged by its own write. `areSeatsCertain`: the write has checked the counted seats.
  */
-export async function legsLeftBehind(
-  before: ActivityRecord | undefined,
-  after: ActivityRecord,
-  seen: Seen,
-): Promise<Warning[]> {
+export async function saveWarnings(decided: Decided, areSeatsCertain: boolean): Promise<Warning[]> {
+  const { after, before, related } = decided;
+  const [facts, seats, legs] = await Promise.all([
+    readFacts(decided),
+    areSeatsCertain ? undefined : readSeats(after),
+    readChangedLegs(before, after),
+  ]);
+  const vips = legs.length > 0 ? await withNames(related.vips, legs) : related.vips;
+  return warningsBy(SAVE_CHECKS, { ...facts, seats, legs, vips });
+}
+
+function warningsBy(checks: readonly ActivityCheck[], facts: WarningFacts): Warning[] {
+  return checks.flatMap(({ find }) => find(facts));
+}
+
+async function readFacts({ decision, ...decided }: Decided): Promise<WarningFacts> {
+  const { after, before, ways } = decided;
+  const [shortfalls, brokenRules] = await Promise.all([
+    tellSqueezes(decision.ledger.squeezes, ways),
+    readBrokenRules([{ before, after }], decided),
+  ]);
+  return { ...decided, shortfalls, brokenRules };
+}
+
+/** Reads the legs of a master whose VIPs, times or status changed. */
+async function readChangedLegs(before: ActivityRecord | undefined, after: ActivityRecord): Promise<ActivityRecord[]> {
   if (!before || after.type === 'TRANSPORT' || after.deletedAt) return [];
   const { added, removed } = vipDifference(before.vipIds, after.vipIds);
   const isSame = added.length + removed.length === 0 && !areTimesNew(before, after) && before.status === after.status;
-  if (isSame) return [];
-  const legs = await findActivities((await findActivity(after.id))?.childIds ?? []);
-  if (legs.length === 0) return [];
-  const unnamed = legs.flatMap(({ vipIds }) => vipIds).filter((id) => !seen.vips.has(id));
-  const vips = new Map([...seen.vips, ...(await findVipNames(unnamed)).map((vip) => [vip.id, vip] as const)]);
-  return [...leftBehindWarnings(before, after, legs, seen), ...masterWarnings(after, legs, { ...seen, vips })];
+  return isSame ? [] : findActivities((await findActivity(after.id))?.childIds ?? []);
+}
+
+/** Adds the VIPs who are on the legs alone. */
+async function withNames(
+  vips: ReadonlyMap<string, Named>,
+  legs: readonly ActivityRecord[],
+): Promise<ReadonlyMap<string, Named>> {
+  const unnamed = legs.flatMap(({ vipIds }) => vipIds).filter((id) => !vips.has(id));
+  return new Map([...vips, ...(await findVipNames(unnamed)).map((vip) => [vip.id, vip] as const)]);
 }

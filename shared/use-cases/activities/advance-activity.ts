@@ -1,7 +1,6 @@
-import { advance } from '#shared/domain/activities/advance.ts';
+import { advance } from '#shared/domain/activities/status.ts';
 import { decideLedger } from '#shared/domain/assignments/decide-ledger.ts';
-import type { ArrivalRecord } from '#shared/domain/ways/arrival.ts';
-import { isStillDriving } from '#shared/domain/ways/still-driving.ts';
+import { type ArrivalRecord, isStillDriving } from '#shared/domain/ways/arrival.ts';
 import { findActivity, replaceActivity } from '#shared/entities/activities/activity.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';

@@ -1,15 +1,14 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { BoardingLocked } from '#shared/contract/problems.ts';
-import { board } from '#shared/domain/activities/boarding.ts';
-import { assertDriverMayMove } from '#shared/domain/activities/status.ts';
-import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
+import { assertDriverMayMove, board } from '#shared/domain/activities/status.ts';
 import { replaceActivity } from '#shared/entities/activities/activity.ts';
 import { countRequest, readCount } from '#shared/entities/rate-counter.ts';
 import { isSameSecret } from '#shared/platform/secret-token.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
+import { readForChange } from '#shared/use-cases/records/change-record.ts';
 import { boardingCode } from './boarding-code.ts';
 import { activityKind } from './change-activity.ts';
 

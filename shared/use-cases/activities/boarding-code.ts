@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { cursorKey } from '#shared/table/cursor-key.ts';
+import { cursorKey } from '#shared/table/cursor.ts';
 
 const DIGITS = 4;
 

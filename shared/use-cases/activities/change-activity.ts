@@ -4,7 +4,7 @@ import type { Activity, ActivityRecord } from '#shared/schemas/activities/activi
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { readForChange, type Target } from '#shared/use-cases/records/read-for-change.ts';
+import { readForChange, type Target } from '#shared/use-cases/records/change-record.ts';
 import { relatedRecords } from './related-records.ts';
 import { saveActivity } from './save-activity.ts';
 import { saveWithLegs } from './save-with-legs.ts';

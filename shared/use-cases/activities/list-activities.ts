@@ -1,8 +1,7 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { matchesSearch } from '#shared/domain/activities/activity-search.ts';
 import type { Need } from '#shared/domain/activities/needs.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
-import { placingFields, type Sort, sorted } from '#shared/domain/activities/sort.ts';
+import { matchesSearch, placingFields, type Sort, sorted } from '#shared/domain/activities/sort.ts';
 import { findActivities, findActivity } from '#shared/entities/activities/activity.ts';
 import {
   type ActivityFilter,
@@ -15,9 +14,8 @@ import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
 import { heldIds } from '#shared/entities/assignments/ledger.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { readCursor, signCursor } from '#shared/table/cursor.ts';
-import { movedSince } from '#shared/table/moves.ts';
-import { renamedSince } from '#shared/table/name-key.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
+import { movedSince, renamedSince } from '#shared/table/record-store.ts';
 import { inNeed } from './in-need.ts';
 import { relatedRecords } from './related-records.ts';
 
@@ -42,9 +40,8 @@ export async function listActivityPage(
   page: PageRequest,
   now: string,
 ): Promise<{ readonly page: Page<ActivityRecord>; readonly related: RelatedRecords }> {
-  const { driverId, masterEventId, needs, search, sort, vehicleId, vipId } = request;
-  const byStart = sort === 'startTime' || sort === '-startTime';
-  if (byStart && !(vipId ?? driverId ?? vehicleId ?? masterEventId ?? needs ?? search)) {
+  const { needs, search, sort } = request;
+  if (isInIndex(request)) {
     const fromIndex = await listActivities(request, page, sort === 'startTime' ? 'asc' : 'desc');
     return { page: fromIndex, related: await relatedRecords(fromIndex.items, 'eventual') };
   }
@@ -56,6 +53,12 @@ export async function listActivityPage(
     search !== undefined && related ? found.filter((activity) => matchesSearch(activity, related, search)) : found;
   const cut = await cutPage(searched, related ?? NONE_RELATED, sort, page);
   return { page: cut, related: related ?? (await relatedRecords(cut.items, 'eventual')) };
+}
+
+/** Tells whether the index has the activities of a list in its order. */
+function isInIndex({ driverId, masterEventId, needs, search, sort, vehicleId, vipId }: ListRequest): boolean {
+  const isFiltered = [driverId, masterEventId, needs, search, vehicleId, vipId].some(Boolean);
+  return !isFiltered && (sort === 'startTime' || sort === '-startTime');
 }
 
 const NONE_RELATED: RelatedRecords = {
@@ -101,21 +104,18 @@ async function findIds({
   return [...((await findActivity(masterEventId))?.childIds ?? [])];
 }
 
-function matches(
-  activity: ActivityRecord,
-  { driverId, from, includeDeleted, masterEventId, statuses, to, types, vehicleId, vipId }: ListRequest,
-): boolean {
+const LINKS = ['driverId', 'masterEventId', 'vehicleId'] as const;
+
+function matches(activity: ActivityRecord, request: ListRequest): boolean {
+  const { from, includeDeleted, statuses, to, types, vipId } = request;
   return (
     (includeDeleted || activity.deletedAt === undefined) &&
-    (masterEventId === undefined || activity.masterEventId === masterEventId) &&
     (from === undefined || activity.startTime >= from) &&
     (to === undefined || activity.startTime < to) &&
     (types?.includes(activity.type) ?? true) &&
     (statuses?.includes(activity.status) ?? true) &&
     (vipId === undefined || activity.vipIds.includes(vipId)) &&
-    (driverId === undefined || activity.driverId === driverId) &&
-    (vehicleId === undefined || activity.vehicleId === vehicleId) &&
-    (masterEventId === undefined || activity.masterEventId === masterEventId)
+    LINKS.every((link) => request[link] === undefined || activity[link] === request[link])
   );
 }
 

@@ -1,6 +1,7 @@
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
+import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import { findActivities } from '#shared/entities/activities/activity.ts';
+import { findActivities, linkChildren, unlinkChildren } from '#shared/entities/activities/activity.ts';
 import { findDrivers, findDriversShown } from '#shared/entities/drivers/driver.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
 import { findVehicles, findVehiclesShown } from '#shared/entities/vehicles/vehicle.ts';
@@ -8,6 +9,7 @@ import { findVips } from '#shared/entities/vips/vip.ts';
 import { findVipNames } from '#shared/entities/vips/vip-names.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Consistency } from '#shared/table/read-many.ts';
+import type { Write } from '#shared/table/write.ts';
 
 type Referring = Pick<ActivityRecord, 'vipIds' | 'driverId' | 'vehicleId' | 'masterEventId' | 'childIds' | 'flightId'>;
 
@@ -41,4 +43,31 @@ export async function relatedRecords(
     vehicles: byId(vehicles),
     flights: byId(flights),
   };
+}
+
+/** Returns the id of the master that lists this activity as its leg. A master does not list deleted legs. */
+export function activeMaster(activity: ActivityRecord | undefined): string | undefined {
+  return activity?.deletedAt ? undefined : activity?.masterEventId;
+}
+
+/**
+ * Returns the writes that list legs at their master, or take them off it: one write for each master, because a transaction takes an item
+ * once. `findMaster` returns a master as it was read. Without it, nothing is listed.
+ */
+export function masterLinks(
+  changes: readonly ActivityChange[],
+  findMaster: (id: string) => ActivityRecord | undefined,
+): Write[] {
+  const linked = changes.filter(({ after, before }) => activeMaster(after) !== activeMaster(before));
+  const by = (side: 'after' | 'before') =>
+    [...Map.groupBy(linked, (each) => activeMaster(each[side]))].flatMap(([masterId, legs]) =>
+      masterId === undefined ? [] : [{ masterId, ids: legs.map(({ after }) => after.id) }],
+    );
+  return [
+    ...by('before').map(({ ids, masterId }) => unlinkChildren(masterId, ids)),
+    ...by('after').flatMap(({ ids, masterId }) => {
+      const master = findMaster(masterId);
+      return master ? [linkChildren(master, ids)] : [];
+    }),
+  ];
 }

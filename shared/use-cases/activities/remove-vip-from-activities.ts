@@ -1,4 +1,4 @@
-import { withoutVip } from '#shared/domain/activities/vip-list.ts';
+import { withoutVip } from '#shared/domain/activities/shape.ts';
 import { findActivities, replaceActivity } from '#shared/entities/activities/activity.ts';
 import { activityIdsOf, removeAttendance } from '#shared/entities/activities/attendance.ts';
 import {

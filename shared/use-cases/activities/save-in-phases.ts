@@ -1,5 +1,6 @@
-import { vipDifference } from '#shared/domain/activities/vip-list.ts';
+import { vipDifference } from '#shared/domain/activities/shape.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
+import { activityAsRead, findActivity } from '#shared/entities/activities/activity.ts';
 import { addAttendance, removeAttendance } from '#shared/entities/activities/attendance.ts';
 import {
   type AttendanceChange,
@@ -11,11 +12,17 @@ import {
   underWay,
 } from '#shared/entities/activities/attendance-change.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
-import type { LiveRecord, Requirement } from '#shared/table/live.ts';
-import type { Transaction } from '#shared/table/transaction.ts';
-import { MAX_TRANSACTION_WRITES, type Write, WriteLost } from '#shared/table/write.ts';
+import { retryOnConflict, unlessLost } from '#shared/table/retry-on-conflict.ts';
+import {
+  type LiveRecord,
+  MAX_TRANSACTION_WRITES,
+  type Requirement,
+  type Transaction,
+  transactionSize,
+  type Write,
+  WriteLost,
+} from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { clearAttendanceChange } from './clear-attendance-change.ts';
 
 export interface PhasedSave {
   readonly activityId: string;
@@ -102,4 +109,59 @@ export function attendanceWrites({ activityId, added, removed }: Attending): Wri
 export function attendingOf({ after, before }: ActivityChange): Attending {
   const { added, removed } = vipDifference(before?.vipIds ?? [], after.vipIds);
   return { activityId: after.id, added: added.map((id) => vipStore.asLive({ id })), removed };
+}
+
+/** Each transaction also checks the activity and the change. */
+const MAX_REMOVED = MAX_TRANSACTION_WRITES - 2;
+
+/**
+ * Removes the attendances of a change that its activity does not list, and then the change. If it is interrupted, a repeat continues.
+ * Does nothing if another request took over the change.
+ */
+function clearAttendanceChange(
+  { commit, dryRun }: Pick<UseCaseContext, 'commit' | 'dryRun'>,
+  change: AttendanceChange,
+): Promise<void> {
+  return retryOnConflict(async () => {
+    const [[current], activity] = await Promise.all([findAttendanceChanges([change.id]), findActivity(change.id)]);
+    if (dryRun || current?.changeId !== change.changeId) return;
+    const listed = new Set(activity?.vipIds);
+    const removals = change.vipIds.filter((id) => !listed.has(id)).map((vipId) => removeAttendance(vipId, change.id));
+    const relyingOn = [activityAsRead(change.id, activity), underWay(change)];
+    for (let from = 0; from < removals.length; from += MAX_REMOVED) {
+      await commit({ writes: removals.slice(from, from + MAX_REMOVED), relyingOn });
+    }
+    await commit({ writes: [endAttendanceChange(change)] });
+  });
+}
+
+/** Stops a change that no request holds any more, and clears it. Does nothing if another request took it over. */
+export async function clearAbandonedChange(
+  context: Pick<UseCaseContext, 'commit' | 'dryRun'>,
+  change: AttendanceChange,
+): Promise<void> {
+  const stopped = stoppedChange(change);
+  const wasStopped = await unlessLost(() => context.commit({ writes: [putAttendanceChange(change, stopped)] }));
+  // Else another request took it over, or completed it.
+  if (wasStopped) await clearAttendanceChange(context, stopped);
+}
+
+/** A transaction, and whether it checks that no party has grown since we counted the seats. */
+interface Fitted {
+  readonly transaction: Transaction;
+  readonly areSeatsCertain: boolean;
+}
+
+/** Returns the one transaction that saves an activity with its attendances. Returns undefined if it has too many writes. */
+export function fitActivity(save: PhasedSave, seats: readonly Requirement[]): Fitted | undefined {
+  const { relyingOn, writes } = save;
+  const together = { writes: [...writes, ...attendanceWrites(save)], relyingOn };
+  return transactionSize(together) > MAX_TRANSACTION_WRITES ? undefined : fitSeats(together, seats);
+}
+
+/** Adds the checks of counted seats to a transaction, if they fit too. */
+export function fitSeats({ relyingOn = [], writes }: Transaction, seats: readonly Requirement[]): Fitted {
+  const withSeats = { writes, relyingOn: [...relyingOn, ...seats] };
+  const areSeatsCertain = transactionSize(withSeats) <= MAX_TRANSACTION_WRITES;
+  return { transaction: areSeatsCertain ? withSeats : { writes, relyingOn }, areSeatsCertain };
 }

@@ -1,25 +1,23 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { masterWarnings } from '#shared/domain/activities/leg-warnings.ts';
-import { legsWithMaster } from '#shared/domain/activities/move-legs.ts';
+import { legsWithMaster } from '#shared/domain/activities/legs.ts';
 import { overlapsAmong, overlapWarnings } from '#shared/domain/activities/overlaps.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
-import { assertShape } from '#shared/domain/activities/shape.ts';
-import { vipDifference } from '#shared/domain/activities/vip-list.ts';
+import { assertShape, vipDifference } from '#shared/domain/activities/shape.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
-import { vehicleTypeWarnings } from '#shared/domain/assignments/vehicle-types.ts';
-import { activitiesNear } from '#shared/entities/activities/activities-near.ts';
+import { vehicleTypeWarnings } from '#shared/domain/assignments/warnings.ts';
 import { activityAsRead, findActivities, replaceMaster } from '#shared/entities/activities/activity.ts';
+import { activitiesNear } from '#shared/entities/activities/activity-list.ts';
 import { unlinkRides } from '#shared/entities/flights/flight-rides.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { type Transaction, transactionSize } from '#shared/table/transaction.ts';
-import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
+import { MAX_TRANSACTION_WRITES, type Transaction, transactionSize, type Write } from '#shared/table/write.ts';
 import { readForBooking } from '#shared/use-cases/assignments/book-together.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
-import { motorcadesMovedBy } from '#shared/use-cases/motorcades/moved-with-master.ts';
+import { motorcadesMovedBy } from '#shared/use-cases/motorcades/save-movement.ts';
 import { linkPlaces } from '#shared/use-cases/places/link-places.ts';
-import { fitSeats } from './fit-transaction.ts';
 import { saveActivity } from './save-activity.ts';
+import { fitSeats } from './save-in-phases.ts';
 import { overfullWarnings } from './seat-warnings.ts';
 
 /**

@@ -1,3 +1,4 @@
+import type { RideSeats } from '#shared/domain/activities/save-warnings.ts';
 import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { upcoming } from '#shared/domain/assignments/release.ts';
 import { isAhead, seatWarning, withdrawnWarning } from '#shared/domain/assignments/warnings.ts';
@@ -11,7 +12,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import { readDaysFromNow } from '#shared/use-cases/assignments/days-from-now.ts';
+import { readDaysFromNow } from '#shared/use-cases/assignments/ledger-days.ts';
 
 /** Returns the record with `warnings`. Leaves the field out if there are none. */
 export function addWarnings<T extends object>(record: T, warnings: readonly Warning[]): T & { warnings?: Warning[] } {
@@ -63,15 +64,21 @@ export async function partyWarnings(before: VipRecord, after: VipRecord, now: st
   });
 }
 
+/** Reads what the seats of a ride depend on. Undefined if they do not matter. */
+export async function readSeats(activity: ActivityRecord): Promise<RideSeats | undefined> {
+  const { vehicleId, vipIds } = activity;
+  if (vehicleId === undefined || !isActive(activity)) return undefined;
+  const [vehicle, vips] = await Promise.all([findVehicle(vehicleId), findVips(vipIds)]);
+  return vehicle && { vehicle, vips: byId(vips) };
+}
+
 /**
  * Returns SEATS_EXCEEDED if an activity that we just saved has too few seats. A party that grows at the same time either finds the
  * saved activity, or is found here.
  */
 export async function overfullWarnings(activity: ActivityRecord): Promise<readonly Warning[]> {
-  const { vehicleId, vipIds } = activity;
-  if (vehicleId === undefined || !isActive(activity)) return [];
-  const [settings, vehicle, vips] = await Promise.all([readSettings(), findVehicle(vehicleId), findVips(vipIds)]);
-  return vehicle ? asList(seatWarning(activity, vehicle, byId(vips), settings.timezone)) : [];
+  const [settings, seats] = await Promise.all([readSettings(), readSeats(activity)]);
+  return seats ? asList(seatWarning(activity, seats.vehicle, seats.vips, settings.timezone)) : [];
 }
 
 function asList(warning: Warning | undefined): readonly Warning[] {

@@ -10,10 +10,10 @@ import type { EventSwap } from '#shared/schemas/assignments/swap.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { readForBooking } from '#shared/use-cases/assignments/book-together.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
+import { readForChange } from '#shared/use-cases/records/change-record.ts';
 import { activityKind } from './change-activity.ts';
-import { fitSeats } from './fit-transaction.ts';
 import { relatedRecords } from './related-records.ts';
+import { fitSeats } from './save-in-phases.ts';
 import { overfullWarnings } from './seat-warnings.ts';
 
 /**

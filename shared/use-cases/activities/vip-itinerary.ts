@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { byId, onceEach } from '#shared/domain/by-id.ts';
 import { requireAllLive } from '#shared/domain/require-record.ts';
-import { instantsOf } from '#shared/domain/time/day-range.ts';
+import { instantsOf } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
@@ -11,7 +11,7 @@ import type { Activity, ActivityRecord } from '#shared/schemas/activities/activi
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Consistency } from '#shared/table/read-many.ts';
-import { arrivalsOf } from '#shared/use-cases/ways/arrivals.ts';
+import { arrivalsOf } from '#shared/use-cases/ways/read-ways.ts';
 import { relatedRecords } from './related-records.ts';
 
 interface Range {

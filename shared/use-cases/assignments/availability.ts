@@ -4,14 +4,12 @@ import { assertKnown } from '#shared/domain/assignments/availability.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { byResource, MAX_GAP_MINUTES, type Standing, standingOf } from '#shared/domain/assignments/standing.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
-import { placeCode } from '#shared/domain/ways/way-row.ts';
-import type { Ways } from '#shared/domain/ways/ways.ts';
+import { placeCode, type Ways } from '#shared/domain/ways/ways.ts';
 import { assignmentsOnDay, readDays } from '#shared/entities/assignments/ledger.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import type { Conflict, TravelShortfall } from '#shared/schemas/problem.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
-import { loadWays } from '#shared/use-cases/ways/load-ways.ts';
-import { tellSqueezes } from '#shared/use-cases/ways/tell-travel.ts';
+import { loadWays, tellSqueezes } from '#shared/use-cases/ways/read-ways.ts';
 import { presentConflicts } from './explain-refusal.ts';
 
 /** Drivers or vehicles, and how to read them. */

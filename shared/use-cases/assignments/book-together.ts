@@ -1,28 +1,26 @@
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
-import type { BookingDecision } from '#shared/domain/assignments/decide-booking.ts';
 import {
   type ActivityChange,
   type BookingsDecision,
   decideBookings,
 } from '#shared/domain/assignments/decide-bookings.ts';
 import { onceEach } from '#shared/domain/by-id.ts';
-import { travelOf } from '#shared/domain/ways/travel-of.ts';
+import { hoursWarning } from '#shared/domain/hours/breach.ts';
+import { travelOf, travelWarning } from '#shared/domain/ways/travel-of.ts';
 import type { Ways } from '#shared/domain/ways/ways.ts';
 import { createActivity, replaceActivity } from '#shared/entities/activities/activity.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
-import { withSameSeats } from '#shared/entities/vips/vip-seats.ts';
+import { withSameSeats } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import type { Requirement } from '#shared/table/live.ts';
-import type { Transaction } from '#shared/table/transaction.ts';
+import type { Requirement, Transaction } from '#shared/table/write.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { hoursWarnings } from '#shared/use-cases/hours/hours-warnings.ts';
+import { readBrokenRules } from '#shared/use-cases/hours/hours-warnings.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
-import { loadWays } from '#shared/use-cases/ways/load-ways.ts';
-import { travelWarnings } from '#shared/use-cases/ways/tell-travel.ts';
-import { bookingTransaction, readLedgerDaysOf } from './ledger-days.ts';
+import { loadWays, tellSqueezes } from '#shared/use-cases/ways/read-ways.ts';
+import { acceptedTravel, bookingTransaction, readLedgerDaysOf } from './ledger-days.ts';
 import { refuseLegs } from './refuse-legs.ts';
 
 interface Booked {
@@ -82,21 +80,13 @@ export async function readForBooking(
       const asked = changes.flatMap(({ after }, place) =>
         activityId === undefined || after.id === activityId ? (decision.decisions[place] ?? []) : [],
       );
-      const [travelling, hours] = await Promise.all([
-        Promise.all(asked.map((each) => travelWarnings(each, ways))),
-        hoursWarnings(changes, { related, settings, now }, activityId),
+      const [shortfalls, broken] = await Promise.all([
+        Promise.all(asked.map(({ ledger }) => tellSqueezes(ledger.squeezes, ways))),
+        readBrokenRules(changes, { related, settings, now }, activityId),
       ]);
-      return [...travelling.flat(), ...hours];
+      return [...shortfalls.flat().map(travelWarning), ...broken.map((rule) => hoursWarning(rule, settings.timezone))];
     };
     return { transaction: { writes: [...replaced, ...writes], relyingOn }, seats, warnings };
   };
   return { related, settings, ways, decide, book };
-}
-
-/** Returns what the audit keeps of a booking whose way is too short, and that a person accepts. */
-export function acceptedTravel(
-  decision: BookingDecision | undefined,
-  reason: string | undefined,
-): { readonly reason: string } | undefined {
-  return reason !== undefined && decision !== undefined && decision.ledger.squeezes.length > 0 ? { reason } : undefined;
 }

@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { assertShape } from '#shared/domain/activities/shape.ts';
-import { assertVipsPresent } from '#shared/domain/activities/vip-list.ts';
+import { assertShape, assertVipsPresent } from '#shared/domain/activities/shape.ts';
 import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { decideBooking } from '#shared/domain/assignments/decide-booking.ts';
 import { begin, change } from '#shared/domain/records.ts';
@@ -10,11 +9,9 @@ import { findActivity } from '#shared/entities/activities/activity.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { ConflictCheck, ConflictReport } from '#shared/schemas/assignments/conflict-check.ts';
-import { activityWarnings, readNearby } from '#shared/use-cases/activities/activity-warnings.ts';
+import { bookingWarnings, readNearby } from '#shared/use-cases/activities/activity-warnings.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
-import { hoursWarnings } from '#shared/use-cases/hours/hours-warnings.ts';
 import { linkPlaces } from '#shared/use-cases/places/link-places.ts';
-import { shortRideWarnings, travelWarnings } from '#shared/use-cases/ways/tell-travel.ts';
 import { describeRefusal, findAlternatives } from './explain-refusal.ts';
 import { readLedgerDays } from './ledger-days.ts';
 
@@ -39,7 +36,6 @@ export async function checkConflicts(
   ]);
   const { activity: after, ways } = places;
   assertVipsPresent(booking.vipIds ?? [], related.vips);
-  const { timezone } = settings;
   const facts = { ...travelOf(settings, ways), related, days, acceptsTravel: acceptTravel !== undefined };
   const decision = decideBooking(before, after, facts);
   const { objections, seats } = decision;
@@ -56,16 +52,7 @@ export async function checkConflicts(
     ...(vehicle ? { capacity: { seats: vehicle.seatCapacity, needed: seats } } : {}),
     travel: refusals.flatMap(({ details }) => [...(details.travel ?? [])]),
     alternatives,
-    warnings: [
-      ...(await travelWarnings(decision, ways)),
-      ...shortRideWarnings(after, settings, ways),
-      ...(await hoursWarnings([{ before: undefined, after }], { related, settings, now })),
-      ...activityWarnings(after, nearby, related.activities.get(after.masterEventId ?? ''), {
-        vips: related.vips,
-        timezone,
-        now,
-      }),
-    ],
+    warnings: await bookingWarnings({ before: undefined, after, decision, nearby, now, related, settings, ways }),
   };
 }
 

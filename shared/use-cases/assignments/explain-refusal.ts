@@ -10,9 +10,9 @@ import {
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { type BusyTime, isBlock, placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { MissingResource, Objection } from '#shared/domain/assignments/decide-booking.ts';
-import { isLicensed, isSuited } from '#shared/domain/assignments/vehicle-types.ts';
+import { isLicensed, isSuited } from '#shared/domain/assignments/warnings.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
-import type { Squeeze } from '#shared/domain/ways/squeeze.ts';
+import type { Squeeze } from '#shared/domain/ways/passage.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
 import type { Ways } from '#shared/domain/ways/ways.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
@@ -22,7 +22,7 @@ import type { Alternative, Conflict } from '#shared/schemas/problem.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { restedFirst } from '#shared/use-cases/hours/rested-first.ts';
-import { tellSqueezes } from '#shared/use-cases/ways/tell-travel.ts';
+import { tellSqueezes } from '#shared/use-cases/ways/read-ways.ts';
 import { freeDrivers, freeVehicles } from './suggest-alternatives.ts';
 
 /** A refused booking, with the records that explain the refusal. */

@@ -1,13 +1,18 @@
+import pMap from 'p-map';
+import { RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { BookingDecision } from '#shared/domain/assignments/decide-booking.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
 import { type LedgerDecision, ledgerDaysToRead } from '#shared/domain/assignments/decide-ledger.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
+import { byResource, type Ledger } from '#shared/domain/assignments/standing.ts';
+import { later } from '#shared/domain/time/days.ts';
+import { assignmentsOnDay, dayAsRead, readDays, writeDay, writtenDays } from '#shared/entities/assignments/ledger.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
-import { dayAsRead, readDays, writeDay } from '#shared/entities/assignments/ledger.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Transaction } from '#shared/table/transaction.ts';
+import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/assignment-limits.ts';
+import type { Transaction } from '#shared/table/write.ts';
+import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 
 /** Reads the ledger days that a change of an activity depends on, with strong consistency. */
 export async function readLedgerDays(before: ActivityRecord | undefined, after: ActivityRecord): Promise<LedgerDay[]> {
@@ -58,4 +63,34 @@ export function bookingTransaction(
       ...drivers.map(driverStore.asRead),
     ],
   };
+}
+
+/** Days that are read in parallel, of each kind of resource. */
+const DAYS_AT_ONCE = 20;
+
+/** Reads the ledger days of all vehicles and drivers. Days are UTC dates. */
+export async function readLedger(days: readonly string[]): Promise<Ledger> {
+  const read = async (resource: Resource) =>
+    byResource((await pMap(days, (day) => assignmentsOnDay(day, resource), { concurrency: DAYS_AT_ONCE })).flat());
+  const [vehicles, drivers] = await Promise.all(RESOURCES.map(read));
+  return { VEHICLE: vehicles ?? new Map(), DRIVER: drivers ?? new Map() };
+}
+
+const LAST_DAY = '9999-12-31';
+
+/**
+ * Reads the ledger days of a resource with strong consistency: those of its current and future assignments. Starts 72 hours ago,
+ * the longest duration of an assignment.
+ */
+export function readDaysFromNow(resource: Resource, resourceId: string, now: string): Promise<LedgerDay[]> {
+  const earliest = later(now, -MAX_ASSIGNMENT_HOURS * HOUR_MS);
+  return writtenDays(resource, resourceId, earliest.slice(0, 10), LAST_DAY);
+}
+
+/** Returns what the audit keeps of a booking whose way is too short, and that a person accepts. */
+export function acceptedTravel(
+  decision: BookingDecision | undefined,
+  reason: string | undefined,
+): { readonly reason: string } | undefined {
+  return reason !== undefined && decision !== undefined && decision.ledger.squeezes.length > 0 ? { reason } : undefined;
 }

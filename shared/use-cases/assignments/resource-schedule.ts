@@ -1,26 +1,30 @@
 import pMap from 'p-map';
+import { NotFound } from '#shared/contract/problems.ts';
 import { byDay, type Day } from '#shared/domain/activities/itinerary.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { assignmentOf, type BlockedTime, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import { instantsOf } from '#shared/domain/time/day-range.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { notFound } from '#shared/domain/require-record.ts';
+import { instantsOf, later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
-import { findBlocks } from '#shared/entities/blocks/block.ts';
 import { writtenDays } from '#shared/entities/assignments/ledger.ts';
+import { findBlocks } from '#shared/entities/blocks/block.ts';
+import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { BlockRecord } from '#shared/schemas/blocks/block.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
+import type { Actor } from '#shared/use-cases/context.ts';
 
 interface Range {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-export interface ResourceSchedule {
+interface ResourceSchedule {
   readonly activities: readonly Activity[];
   /** The same by the days of the application's zone, and the blocks of the range. */
   readonly days: {
@@ -101,4 +105,22 @@ export async function resourceSchedule(
 ): Promise<ResourceSchedule> {
   const [schedule] = await resourceSchedules(resource, [resourceId], range);
   return schedule as ResourceSchedule;
+}
+
+/** Reads the schedule of the driver that the caller is linked to. Throws NotFound if there is none. */
+export async function mySchedule(
+  { user }: Actor,
+  range: Parameters<typeof resourceSchedule>[2],
+): Promise<ResourceSchedule & { readonly driver: DriverRecord }> {
+  const driverId = user?.driverId;
+  if (driverId === undefined) {
+    throw new NotFound(
+      'Your user is not linked to a driver. An administrator can link it: PATCH /api/users/{id} with driverId.',
+    );
+  }
+  const [driver, schedule] = await Promise.all([findDriver(driverId), resourceSchedule('DRIVER', driverId, range)]);
+  if (!driver || driver.deletedAt) {
+    throw notFound(`Your user is linked to ${driver?.name ?? 'a driver'}, who is deleted.`, driverId);
+  }
+  return { ...schedule, driver };
 }

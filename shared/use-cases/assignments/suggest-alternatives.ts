@@ -1,9 +1,9 @@
 import { daysOf, type Resource } from '#shared/domain/assignments/assignment.ts';
-import { takesAssignments } from '#shared/domain/assignments/seats.ts';
 import { byResource, standingOf } from '#shared/domain/assignments/standing.ts';
+import { takesAssignments } from '#shared/domain/assignments/warnings.ts';
 import type { Travel } from '#shared/domain/ways/passage.ts';
-import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { assignmentsOnDay } from '#shared/entities/assignments/ledger.ts';
+import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { Alternative } from '#shared/schemas/problem.ts';

@@ -1,7 +1,6 @@
-import type { Resource } from '#shared/domain/assignments/assignment.ts';
-import { resourceIdOf } from '#shared/domain/assignments/assignment.ts';
+import { type Resource, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
 import { upcoming } from '#shared/domain/assignments/release.ts';
-import { vehicleTypeWarnings } from '#shared/domain/assignments/vehicle-types.ts';
+import { vehicleTypeWarnings } from '#shared/domain/assignments/warnings.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { findDrivers } from '#shared/entities/drivers/driver.ts';
@@ -10,7 +9,7 @@ import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import { readDaysFromNow } from './days-from-now.ts';
+import { readDaysFromNow } from './ledger-days.ts';
 
 /** Returns warnings about the rides of a vehicle whose type changed. Call it after the write. */
 export async function changedTypeWarnings(

@@ -3,9 +3,9 @@ import { type Difference, ledgerDifferences } from '#shared/domain/assignments/d
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { gatherActivities } from '#shared/entities/activities/activity-list.ts';
+import { allWrittenDays } from '#shared/entities/assignments/ledger.ts';
 import { allBlocksOf, findBlocks } from '#shared/entities/blocks/block.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
-import { allWrittenDays } from '#shared/entities/assignments/ledger.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { BlockRecord } from '#shared/schemas/blocks/block.ts';

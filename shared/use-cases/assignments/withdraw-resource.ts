@@ -1,23 +1,29 @@
+import { StillInUse } from '#shared/contract/problems.ts';
 import type { Assignment, Resource } from '#shared/domain/assignments/assignment.ts';
-import { upcoming } from '#shared/domain/assignments/release.ts';
-import { markDeleted, markRestored } from '#shared/domain/records.ts';
+import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
+import { groupByTransaction, released, upcoming } from '#shared/domain/assignments/release.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import { change, markDeleted, markRestored } from '#shared/domain/records.ts';
+import { findActivities, replaceActivity } from '#shared/entities/activities/activity.ts';
+import { writeDay } from '#shared/entities/assignments/ledger.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { RecordStore } from '#shared/table/record-store.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { MAX_TRANSACTION_WRITES, type Requirement, type Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { readForChange, type Target } from '#shared/use-cases/records/read-for-change.ts';
-import { readDaysFromNow } from './days-from-now.ts';
-import { releaseAssignments } from './release-assignments.ts';
-import { stillInUse } from './still-in-use.ts';
+import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
+import { readForChange, type Target } from '#shared/use-cases/records/change-record.ts';
+import { presentConflicts } from './explain-refusal.ts';
+import { readDaysFromNow } from './ledger-days.ts';
 
 type NamedRecord = StoredRecord & { readonly name: string };
 
 /** Drivers or vehicles. */
-export interface ResourceKind<R extends NamedRecord> extends RecordStore<R> {
+interface ResourceKind<R extends NamedRecord> extends RecordStore<R> {
   readonly resource: Resource;
 }
 
-export interface Withdrawal extends Target {
+interface Withdrawal extends Target {
   /** True: removes it from its activities that are not over. False: throws StillInUse if it has any. */
   readonly unassign: boolean;
 }
@@ -78,4 +84,54 @@ async function recheckAssignments<R extends NamedRecord>(
     await commit({ writes: [replace(deleted, restored), audit(subject, deleted, restored)] });
   }
   throw await stillInUse(before.name, held);
+}
+
+interface Release {
+  readonly resource: Resource;
+  /** All ledger days of the assignments, read with strong consistency. */
+  readonly days: readonly LedgerDay[];
+  readonly held: readonly Assignment[];
+  /** The driver or the vehicle. Each transaction relies on it. */
+  readonly relyingOn: Requirement;
+  /** Added to the last transaction. */
+  readonly finalWrites: readonly Write[];
+}
+
+/** Leaves room for the check or `finalWrites`, at most two. */
+const MAX_WRITES = MAX_TRANSACTION_WRITES - 2;
+
+/**
+ * Removes a driver or a vehicle from activities, in as few transactions as possible. If it is interrupted, a repeat continues with
+ * the rest.
+ */
+async function releaseAssignments(
+  { audit, commit, now }: Pick<UseCaseContext, 'audit' | 'commit' | 'now'>,
+  { days, finalWrites, held, relyingOn, resource }: Release,
+): Promise<void> {
+  const activities = byId(await findActivities(held.map(({ activityId }) => activityId)));
+  const without = resource === 'VEHICLE' ? { vehicleId: null } : { driverId: null };
+  const groups = groupByTransaction(held, MAX_WRITES);
+  let current = days;
+  for (const group of groups.length > 0 ? groups : [[]]) {
+    const changes = released(current, group);
+    const leaving = group.flatMap(({ activityId }) => activities.get(activityId) ?? []);
+    const written = leaving.flatMap((before) => {
+      const after = change(before, without, now);
+      return after === before
+        ? []
+        : [replaceActivity(before, after), ...noticeWrites(before, after), audit('ScheduleEvent', before, after)];
+    });
+    const isLast = group === groups.at(-1) || groups.length === 0;
+    const writes = [...changes.map(writeDay), ...written, ...(isLast ? finalWrites : [])];
+    await commit({ writes, relyingOn: [relyingOn] });
+    current = current.map((day) => changes.find(({ before }) => before === day)?.after ?? day);
+  }
+}
+
+/** Returns the problem of deleting a driver or a vehicle that still has assignments. Lists them in `conflicts`. */
+async function stillInUse(name: string, held: readonly Assignment[]) {
+  const count = held.length === 1 ? 'one assignment that is not over' : `${held.length} assignments that are not over`;
+  return new StillInUse(`${name} has ${count}. Reassign them first, or delete with unassign=true.`, {
+    conflicts: await presentConflicts(held),
+  });
 }

@@ -2,7 +2,7 @@ import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import type { FoundRow } from '#shared/domain/attention/row.ts';
 import { dismissalIdOf, hides, worstFirst } from '#shared/domain/attention/shown-rows.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { allDismissals } from '#shared/entities/attention/dismissal.ts';
 import type { DismissalRecord } from '#shared/schemas/attention/attention.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';

@@ -1,4 +1,4 @@
-import { byStart } from '#shared/domain/activities/by-start.ts';
+import { byStart } from '#shared/domain/activities/itinerary.ts';
 import { daysOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { departuresOf, guestsWithoutRide, TO_AIRPORT_MS } from '#shared/domain/attention/departures.ts';
@@ -10,8 +10,8 @@ import {
 } from '#shared/domain/attention/facts.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
-import { later } from '#shared/domain/time/later.ts';
-import { mayGoOn } from '#shared/domain/ways/still-driving.ts';
+import { later } from '#shared/domain/time/days.ts';
+import { mayGoOn } from '#shared/domain/ways/arrival.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { MAX_ACTIVITIES_READ } from '#shared/entities/activities/activity-list.ts';
@@ -29,12 +29,11 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { DEFAULT_SPEED_KMH } from '#shared/schemas/gps/gps-settings.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { openMusters } from '#shared/use-cases/accountability/muster-guests.ts';
-import { readLedger } from '#shared/use-cases/assignments/read-ledger.ts';
+import { readLedger } from '#shared/use-cases/assignments/ledger-days.ts';
 import { loadHours } from '#shared/use-cases/hours/load-hours.ts';
-import { formationsOf } from '#shared/use-cases/motorcades/formations-of.ts';
+import { formationsOf } from '#shared/use-cases/motorcades/formations.ts';
 import { openPlan, type Plan } from '#shared/use-cases/plan/read-plan.ts';
-import { arrivalsOf } from '#shared/use-cases/ways/arrivals.ts';
-import { loadWays } from '#shared/use-cases/ways/load-ways.ts';
+import { arrivalsOf, loadWays } from '#shared/use-cases/ways/read-ways.ts';
 
 /** How long a message to the desk waits to be read. */
 const UNREAD_MS = 7 * DAY_MS;

@@ -6,7 +6,7 @@ import { gatherActivities, MAX_ACTIVITIES_READ } from '#shared/entities/activiti
 import { readRaisedRows, replaceRaisedRows } from '#shared/entities/attention/raised-rows.ts';
 import { readBudget } from '#shared/entities/flights/flight-budget.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
-import { unlessLost } from '#shared/table/unless-lost.ts';
+import { unlessLost } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { findFlightService } from '#shared/use-cases/flights/flight-service.ts';
 import { endOfWindow, type Found, findAttention } from './find-rows.ts';

@@ -7,7 +7,7 @@ import {
   SETTLE_MS,
   shortId,
 } from '#shared/domain/changes/read-position.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { auditsAfter } from '#shared/entities/audit/audit.ts';
 import type { StoredAudit } from '#shared/schemas/changes/change.ts';
 import { readCursor, signCursor } from '#shared/table/cursor.ts';

@@ -8,7 +8,7 @@ import {
   shortId,
   takeRows,
 } from '#shared/domain/changes/read-position.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { isNamed } from '#shared/domain/ways/thresholds.ts';
 import { auditsAfter } from '#shared/entities/audit/audit.ts';
 import type { Thresholds } from '#shared/schemas/attention/threshold.ts';

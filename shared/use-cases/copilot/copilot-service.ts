@@ -7,7 +7,7 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
-import { serviceValues } from '#shared/use-cases/settings/service-values.ts';
+import { serviceValues } from '#shared/use-cases/settings/present-settings.ts';
 
 /** The job has 300 s in all. */
 const MAX_JOB_SECONDS = 270;

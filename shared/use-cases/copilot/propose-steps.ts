@@ -4,7 +4,7 @@ import type { GoodCall } from '#shared/domain/copilot/read-call.ts';
 import type { Shown } from '#shared/domain/proposals/written.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { Proposal, ProposalStep } from '#shared/schemas/proposals/proposal.ts';
-import { encodeTrial } from '#shared/table/staged-items.ts';
+import { encodeTrial } from '#shared/table/stage.ts';
 import { callTool } from './call-tool.ts';
 import { stepsOf } from './planned.ts';
 

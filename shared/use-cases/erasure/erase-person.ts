@@ -3,15 +3,15 @@ import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { RecordStore } from '#shared/table/record-store.ts';
 import { eraseMarks } from '#shared/use-cases/accountability/erase-marks.ts';
 import { removeVipFromActivities } from '#shared/use-cases/activities/remove-vip-from-activities.ts';
-import { eraseBlocks } from '#shared/use-cases/blocks/erase-blocks.ts';
+import { eraseBlocks } from '#shared/use-cases/blocks/change-blocks.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { eraseFeed } from '#shared/use-cases/feeds/feeds.ts';
 import { removeVipFromFlights } from '#shared/use-cases/flights/save-flight.ts';
 import { eraseDevice } from '#shared/use-cases/gps/end-enrolment.ts';
 import { eraseGuestLinks } from '#shared/use-cases/guest-links/new-guest-link.ts';
 import { eraseMessages } from '#shared/use-cases/messages/erase-messages.ts';
-import { erasePlan } from '#shared/use-cases/plan/erase-plan.ts';
-import { eraseRecord } from '#shared/use-cases/records/erase-record.ts';
+import { erasePlan } from '#shared/use-cases/plan/pack-plan.ts';
+import { eraseRecord } from '#shared/use-cases/records/change-record.ts';
 import { eraseReports } from '#shared/use-cases/reports/erase-reports.ts';
 import type { PersonalData } from './personal-data.ts';
 

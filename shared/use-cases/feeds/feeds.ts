@@ -8,7 +8,7 @@ import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { RecordStore } from '#shared/table/record-store.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { Actor, UseCaseContext } from '#shared/use-cases/context.ts';
-import { findLive } from '#shared/use-cases/records/find-live.ts';
+import { findLive } from '#shared/use-cases/records/change-record.ts';
 
 /**
  * Makes a calendar feed with a new secret for a person, and returns its path. Replaces their previous feed. Throws NotFound if the

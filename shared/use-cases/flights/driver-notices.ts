@@ -1,11 +1,11 @@
 import { driftOf, hasNewTimes, MIN_IMPACT_MINUTES } from '#shared/domain/flights/impact.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { type FlightNotice, findNotice, queueNotice } from '#shared/entities/flights/flight-notice.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { Write } from '#shared/table/write.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 /** One write per pick-up. Leaves room for the flight's own writes: a transaction holds 100. */
 const MAX_PICKUPS = 80;

@@ -8,7 +8,7 @@ import { publicConfig } from '#shared/platform/config.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flights/flight-settings.ts';
-import { serviceValues } from '#shared/use-cases/settings/service-values.ts';
+import { serviceValues } from '#shared/use-cases/settings/present-settings.ts';
 
 const Values = z.object({
   FLIGHTS_URL: z.string().min(1),

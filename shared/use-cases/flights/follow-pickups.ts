@@ -9,7 +9,7 @@ import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { onAnyStage } from '#shared/table/staged.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { assertMovesAlone } from '#shared/use-cases/motorcades/assert-moves-alone.ts';
+import { assertMovesAlone } from '#shared/use-cases/motorcades/formations.ts';
 
 /**
  * Moves all pick-ups of a flight that are not over to its arrival, one checked write each. A refused pick-up does not stop the others.

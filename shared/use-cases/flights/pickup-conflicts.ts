@@ -12,8 +12,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MAX_TURNAROUND_MINUTES } from '#shared/schemas/assignments/assignment-limits.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
 import { presentConflicts } from '#shared/use-cases/assignments/explain-refusal.ts';
-import { loadWays } from '#shared/use-cases/ways/load-ways.ts';
-import { tellSqueezes } from '#shared/use-cases/ways/tell-travel.ts';
+import { loadWays, tellSqueezes } from '#shared/use-cases/ways/read-ways.ts';
 
 /**
  * Adds what stands in the way of each pick-up if it followed its flight, by the rules of a booking: other assignments, and ways that are

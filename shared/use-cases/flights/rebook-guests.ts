@@ -1,6 +1,6 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { byStart } from '#shared/domain/activities/by-start.ts';
-import { assertVipsPresent } from '#shared/domain/activities/vip-list.ts';
+import { byStart } from '#shared/domain/activities/itinerary.ts';
+import { assertVipsPresent } from '#shared/domain/activities/shape.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { canBeRebooked, type RebookedChange, rebookedRides } from '#shared/domain/flights/rebook.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
@@ -17,9 +17,9 @@ import type { NewRebooking } from '#shared/schemas/flights/rebooking.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { bookWithOthers } from '#shared/use-cases/assignments/book-with-others.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { assertMovesAlone } from '#shared/use-cases/motorcades/assert-moves-alone.ts';
+import { assertMovesAlone } from '#shared/use-cases/motorcades/formations.ts';
 import { linkPlaces } from '#shared/use-cases/places/link-places.ts';
-import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
+import { readForChange } from '#shared/use-cases/records/change-record.ts';
 import { flightKind } from './save-flight.ts';
 import { transferGuests } from './transfer-guests.ts';
 

@@ -1,7 +1,7 @@
 import { type FlightAlerts, FlightProviderFailed } from '#shared/adapters/flights/flight-provider.ts';
 import { flightsToAlert } from '#shared/domain/flights/alerts.ts';
 import { monthOf } from '#shared/domain/flights/budget.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { holdAlerts, releaseAlerts } from '#shared/entities/flights/flight-asking.ts';
 import {
   countDeliveries,
@@ -14,7 +14,7 @@ import { newId } from '#shared/platform/ids.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import { unlessLost } from '#shared/table/unless-lost.ts';
+import { unlessLost } from '#shared/table/retry-on-conflict.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import type { AskOptions } from './ask-provider.ts';
 import { loadPollPlan } from './plan-polls.ts';

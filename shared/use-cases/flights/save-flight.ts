@@ -1,6 +1,6 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
-import { assertVipsPresent, vipDifference, withoutVip } from '#shared/domain/activities/vip-list.ts';
+import { assertVipsPresent, vipDifference, withoutVip } from '#shared/domain/activities/shape.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { erased } from '#shared/domain/records.ts';
 import { requireStored } from '#shared/domain/require-record.ts';

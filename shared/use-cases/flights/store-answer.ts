@@ -20,8 +20,7 @@ import { type FlightRequest, logOutcome } from '#shared/entities/flights/flight-
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { unlessLost } from '#shared/table/unless-lost.ts';
+import { retryOnConflict, unlessLost } from '#shared/table/retry-on-conflict.ts';
 import { type Write, WriteLost } from '#shared/table/write.ts';
 import type { Commit, UseCaseContext } from '#shared/use-cases/context.ts';
 import { driverNoticeWrites } from './driver-notices.ts';

@@ -6,12 +6,9 @@ import { createFlight, replaceFlight } from '#shared/entities/flights/flight-wri
 import { vipStore } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import type { Requirement } from '#shared/table/live.ts';
-import { transactionSize } from '#shared/table/transaction.ts';
-import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
-import { fitSeats } from '#shared/use-cases/activities/fit-transaction.ts';
-import { masterLinks } from '#shared/use-cases/activities/master-links.ts';
-import { attendanceWrites, attendingOf } from '#shared/use-cases/activities/save-in-phases.ts';
+import { MAX_TRANSACTION_WRITES, type Requirement, transactionSize, type Write } from '#shared/table/write.ts';
+import { masterLinks } from '#shared/use-cases/activities/related-records.ts';
+import { attendanceWrites, attendingOf, fitSeats } from '#shared/use-cases/activities/save-in-phases.ts';
 import type { BookingRecords } from '#shared/use-cases/assignments/book-together.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { driverNoticeWrites } from './driver-notices.ts';

@@ -1,5 +1,5 @@
 import type { Assignment } from '#shared/domain/assignments/assignment.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { assignmentsOnDay, writtenDays } from '#shared/entities/assignments/ledger.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';

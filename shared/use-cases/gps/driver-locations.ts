@@ -4,7 +4,7 @@ import { byId } from '#shared/domain/by-id.ts';
 import { ageOf, freshnessOf, locationOf } from '#shared/domain/gps/fix-freshness.ts';
 import { isVisibleNow } from '#shared/domain/gps/privacy.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { allDrivers, findDriver } from '#shared/entities/drivers/driver.ts';
 import { DEVICE_SUBJECT, devicesAtTracker, findDevice, findDevices } from '#shared/entities/gps/device.ts';

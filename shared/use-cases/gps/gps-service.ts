@@ -7,7 +7,7 @@ import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { GpsSettings } from '#shared/schemas/gps/gps-settings.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
-import { serviceValues } from '#shared/use-cases/settings/service-values.ts';
+import { serviceValues } from '#shared/use-cases/settings/present-settings.ts';
 
 const Url = z.url({ protocol: /^https?$/ });
 

@@ -1,7 +1,6 @@
 import { deviceIdsOf } from '#shared/domain/gps/enrolment.ts';
 import { isVisibleAt, type Visible } from '#shared/domain/gps/privacy.ts';
-import { instantsOf } from '#shared/domain/time/day-range.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { instantsOf, later } from '#shared/domain/time/days.ts';
 import { firstPositions } from '#shared/entities/gps/position.ts';
 import type { Position, PositionCollection } from '#shared/schemas/gps/gps.ts';
 import type { DeviceRecord, PositionRecord } from '#shared/schemas/gps/gps-record.ts';

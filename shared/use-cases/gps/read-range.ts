@@ -1,7 +1,7 @@
 import { type GpsTracker, TrackerFailed } from '#shared/adapters/gps/gps-tracker.ts';
 import { distinctFixes, newestFix } from '#shared/domain/gps/fix-freshness.ts';
 import type { Window } from '#shared/domain/gps/sync-plan.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { putPositions, storedTimes } from '#shared/entities/gps/position.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';

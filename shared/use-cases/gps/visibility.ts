@@ -1,8 +1,8 @@
 import { Forbidden } from '#shared/contract/problems.ts';
 import { isVisibleIn, type Visible, visibleTimes } from '#shared/domain/gps/privacy.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { GpsSettings } from '#shared/schemas/gps/gps-settings.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { Actor } from '#shared/use-cases/context.ts';
 import { activitiesOfDriver } from './driver-activities.ts';
 

@@ -1,6 +1,6 @@
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { signalNumber } from '#shared/domain/messages/signal-number.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { findActivity, replaceActivity } from '#shared/entities/activities/activity.ts';
 import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
 import { createMessage } from '#shared/entities/messages/new-message.ts';

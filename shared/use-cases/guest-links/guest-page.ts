@@ -1,5 +1,5 @@
 import { presentGuestPage, visibleFix } from '#shared/domain/guest-links/present-guest-page.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { writtenDays } from '#shared/entities/assignments/ledger.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { findDevice } from '#shared/entities/gps/device.ts';
@@ -11,7 +11,7 @@ import type { GuestPage } from '#shared/schemas/guest-links/guest-link.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { boardingCode } from '#shared/use-cases/activities/boarding-code.ts';
-import { arrivalsOf } from '#shared/use-cases/ways/arrivals.ts';
+import { arrivalsOf } from '#shared/use-cases/ways/read-ways.ts';
 
 function unlessDeleted<T extends { readonly deletedAt?: string | undefined }>(record: T | undefined): T | undefined {
   return record?.deletedAt ? undefined : record;

@@ -14,13 +14,11 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
-import type { Live, LiveRecord } from '#shared/table/live.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import type { Write } from '#shared/table/write.ts';
+import type { Live, LiveRecord, Write } from '#shared/table/write.ts';
 import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
-import { findLive } from '#shared/use-cases/records/find-live.ts';
+import { findEarlier, findLive } from '#shared/use-cases/records/change-record.ts';
 import { type GuestOnRide, readRideOf } from './open-guest-link.ts';
 
 /** 128 bits: a million guesses at a million links find one with a chance of 1 in 10^26. */

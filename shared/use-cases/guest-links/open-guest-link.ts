@@ -13,7 +13,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { activityKind } from '#shared/use-cases/activities/change-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
+import { readForChange } from '#shared/use-cases/records/change-record.ts';
 
 /** A hotel shares one address: 300 requests a minute are 75 open pages. */
 const PER_ADDRESS = { limit: 300, windowSeconds: 60 };

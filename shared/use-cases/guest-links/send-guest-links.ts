@@ -1,5 +1,5 @@
 import { isSentNow, numberOfGuest } from '#shared/domain/guest-links/reach-guest.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { findGuestLink } from '#shared/entities/guest-links/guest-link.ts';
 import { startingBetween } from '#shared/entities/messages/activity-messages.ts';

@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
-import { parseRows, readRows, type RowMeans } from '#shared/domain/guest-list/read-rows.ts';
+import { parseRows, type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
 import { type Recognised, recogniseRows } from '#shared/domain/guest-list/recognise.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import { idFrom } from '#shared/platform/ids.ts';

@@ -1,5 +1,7 @@
 import { byId } from '#shared/domain/by-id.ts';
+import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import type { ListedGuest } from '#shared/domain/guest-list/guests.ts';
+import { idOfRef } from '#shared/domain/guest-list/recognise.ts';
 import {
   duplicateRows,
   type Identified,
@@ -8,14 +10,11 @@ import {
   namesakesIn,
   recognise,
 } from '#shared/domain/guest-list/recognise-guest.ts';
-import { idOfRef } from '#shared/domain/guest-list/recognise.ts';
-import type { RowFault } from '#shared/domain/guest-list/faults.ts';
-import { allVips } from '#shared/entities/vips/all-vips.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
-import { findVips } from '#shared/entities/vips/vip.ts';
+import { allVips, findVips } from '#shared/entities/vips/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
-import { knownIds } from './known-ids.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
+import { knownIds } from './known-ids.ts';
 
 export interface IdentifiedList {
   readonly identified: readonly Identified[];

@@ -1,9 +1,9 @@
+import { faultsByCause } from '#shared/domain/guest-list/faults.ts';
 import type { GuestList } from '#shared/domain/guest-list/guests.ts';
 import type { Outcome } from '#shared/domain/guest-list/outcome.ts';
-import { faultsByCause } from '#shared/domain/guest-list/faults.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { duplicateWarning } from '#shared/domain/vips/possible-duplicate.ts';
-import { changedFields, valuesOf } from '#shared/platform/changed-fields.ts';
+import { changedFields, valuesOf } from '#shared/entities/audit/audit.ts';
 import { type ImportResult, MAX_FAULTS } from '#shared/schemas/guest-list/import.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';

@@ -1,10 +1,10 @@
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { csvRows } from '#shared/documents/tables/csv-rows.ts';
 import { batchesOf, lodges } from '#shared/domain/guest-list/batches.ts';
+import { faultMessage, faultsByCause, type RowFault } from '#shared/domain/guest-list/faults.ts';
 import { type GuestList, guestsOf } from '#shared/domain/guest-list/guests.ts';
 import { type Outcome, outcomeOf } from '#shared/domain/guest-list/outcome.ts';
 import type { Identified } from '#shared/domain/guest-list/recognise-guest.ts';
-import { faultMessage, faultsByCause, type RowFault } from '#shared/domain/guest-list/faults.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { sentenceOf } from '#shared/platform/field-errors.ts';
@@ -14,11 +14,11 @@ import { NewVip, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { checkedBy } from './checked-by.ts';
-import { phoneReader } from './phone-reader.ts';
 import { placesOfNewLodgings, vipWritesAt } from '#shared/use-cases/vips/vip-writes.ts';
+import { checkedBy } from './checked-by.ts';
 import { findVipsById, identifyGuests, missingVips } from './identify-guests.ts';
 import { placeFinder, unknownPlace } from './lodging-places.ts';
+import { phoneReader } from './phone-reader.ts';
 
 /** The lodgings that another request may add to the guests of a batch, so that its transaction still fits. */
 const ROOM_FOR_OTHERS = 10;

@@ -1,12 +1,11 @@
 import type { PlannedEntry } from '#shared/domain/guest-list/order-entries.ts';
-import { wantedLinks, withLinks } from '#shared/domain/places/place-links.ts';
+import { wantedLinks, withLinks } from '#shared/domain/places/place.ts';
 import type { Travel } from '#shared/domain/ways/passage.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
-import { placeStore } from '#shared/entities/places/place.ts';
-import { placesOfNames } from '#shared/entities/places/place-name.ts';
+import { placeStore, placesOfNames } from '#shared/entities/places/place.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
-import { loadWays } from '#shared/use-cases/ways/load-ways.ts';
+import { loadWays } from '#shared/use-cases/ways/read-ways.ts';
 
 /** What lies between two rides, and an activity with the places that its texts name. */
 interface Linked extends Travel {

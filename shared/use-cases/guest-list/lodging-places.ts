@@ -1,9 +1,9 @@
-import type { FindPlace } from '#shared/domain/guest-list/read-lodging.ts';
-import type { Identified } from '#shared/domain/guest-list/recognise-guest.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import { finderOf } from '#shared/domain/guest-list/find-by-name.ts';
-import { LODGING_COLUMNS } from '#shared/domain/guest-list/vip-shape.ts';
+import type { FindPlace } from '#shared/domain/guest-list/read-lodging.ts';
 import { seedOfRef } from '#shared/domain/guest-list/recognise.ts';
+import type { Identified } from '#shared/domain/guest-list/recognise-guest.ts';
+import { LODGING_COLUMNS } from '#shared/domain/guest-list/vip-shape.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';

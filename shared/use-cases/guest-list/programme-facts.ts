@@ -1,13 +1,13 @@
 import { byId } from '#shared/domain/by-id.ts';
 import { finderOf } from '#shared/domain/guest-list/find-by-name.ts';
 import { flightFinder, flightIdsIn } from '#shared/domain/guest-list/find-flight.ts';
-import type { ListedRow } from '#shared/domain/guest-list/read-rows.ts';
 import type { ProgrammeMeans } from '#shared/domain/guest-list/programme-rows.ts';
+import type { ListedRow } from '#shared/domain/guest-list/read-rows.ts';
 import { seedOfRef } from '#shared/domain/guest-list/recognise.ts';
-import { allVips } from '#shared/entities/vips/all-vips.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
+import { allVips } from '#shared/entities/vips/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';

@@ -1,12 +1,12 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { HOUR_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { createProposalItem, findProposal } from '#shared/entities/proposals/proposal.ts';
 import { packJson } from '#shared/platform/packed-json.ts';
 import type { ProposalNotice, ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import type { EntryStep } from '#shared/schemas/proposals/proposal-step.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
+import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 
 /** The steps of a file, and what they mean for guests. */
 export interface ProposedEntries {

@@ -1,7 +1,7 @@
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { columnLetters } from '#shared/documents/tables/sheet-rows.ts';
 import { type CauseOfFaults, faultMessage, faultsByCause, type RowFault } from '#shared/domain/guest-list/faults.ts';
-import { changedFields, valuesOf } from '#shared/platform/changed-fields.ts';
+import { changedFields, valuesOf } from '#shared/entities/audit/audit.ts';
 import { sentenceOf } from '#shared/platform/field-errors.ts';
 import { MAX_FAULTS } from '#shared/schemas/guest-list/import.ts';
 import type { ImportedTable, TableChange, TableFault } from '#shared/schemas/guest-list/import-file.ts';

@@ -1,5 +1,5 @@
-import { givenChanges } from '#shared/domain/guest-list/given-changes.ts';
 import { VEHICLES } from '#shared/domain/guest-list/fleet-shapes.ts';
+import { givenChanges } from '#shared/domain/guest-list/given-changes.ts';
 import { begin, change } from '#shared/domain/records.ts';
 import { allVehicles, vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { NewVehicle, type VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';

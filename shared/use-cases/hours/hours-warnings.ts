@@ -3,18 +3,17 @@ import { assignmentOf, sameAssignment } from '#shared/domain/assignments/assignm
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { byId } from '#shared/domain/by-id.ts';
+import type { BrokenRule } from '#shared/domain/hours/breach.ts';
 import { calendarOf } from '#shared/domain/hours/calendar.ts';
 import { hoursPlanOf } from '#shared/domain/hours/hours-plan.ts';
 import { rulesFor, spanToRead } from '#shared/domain/hours/hours-rules.ts';
-import { tellBreach } from '#shared/domain/hours/tell-breach.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { heldIds } from '#shared/entities/assignments/ledger.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
-import type { Warning } from '#shared/schemas/warning.ts';
-import { drivingWays } from './driving-ways.ts';
+import { drivingWays } from './load-hours.ts';
 
 interface Decided {
   readonly related: Pick<RelatedRecords, 'drivers' | 'vehicles'>;
@@ -32,15 +31,15 @@ function touchesHours({ after, before }: ActivityChange, now: string): boolean {
 }
 
 /**
- * Returns a DRIVER_HOURS_EXCEEDED warning for each rule on hours that these rides break or make worse: those of one activity, or of all.
+ * Returns each rule on hours that these rides break or make worse: those of one activity, or of all.
  * Reads nothing while no rule limits their drivers. Otherwise it reads the other rides of the driver, from the ledger days around: call it
  * after the commit, then of two requests at once the later one sees both.
  */
-export async function hoursWarnings(
+export async function readBrokenRules(
   changes: readonly ActivityChange[],
   { now, related, settings }: Decided,
   activityId?: string,
-): Promise<Warning[]> {
+): Promise<BrokenRule[]> {
   const asked = changes.filter(
     (change) => (activityId === undefined || change.after.id === activityId) && touchesHours(change, now),
   );
@@ -50,18 +49,18 @@ export async function hoursWarnings(
       const driver = related.drivers.get(driverId);
       const rides = own.map(({ after }) => after);
       return driver && rulesFor(settings.hours, driver.hours)
-        ? warningsFor(driver, rides, { changes, related, settings })
+        ? brokenBy(driver, rides, { changes, related, settings })
         : [];
     }),
   );
   return found.flat();
 }
 
-async function warningsFor(
+async function brokenBy(
   driver: DriverRecord,
   asked: readonly ActivityRecord[],
   { changes, related, settings }: Omit<Decided, 'now'> & { readonly changes: readonly ActivityChange[] },
-): Promise<Warning[]> {
+): Promise<BrokenRule[]> {
   const others = await ridesAround(driver, asked, settings);
   const changed = new Map(changes.map(({ after }) => [after.id, after]));
   // A dry run has written nothing, so the changes come from the request.
@@ -72,10 +71,9 @@ async function warningsFor(
   ]);
   const plan = hoursPlanOf({ settings, minutes, rides, vehicles });
   return asked.flatMap((ride) =>
-    plan.broughtBy(driver, ride).map(({ activityIds: _activityIds, ...hours }): Warning => {
-      const message = tellBreach(driver.name, hours, settings.timezone);
-      return { code: 'DRIVER_HOURS_EXCEEDED', message, activityId: ride.id, hours };
-    }),
+    plan
+      .broughtBy(driver, ride)
+      .map(({ activityIds: _activityIds, ...hours }) => ({ driverName: driver.name, activityId: ride.id, hours })),
   );
 }
 

@@ -1,10 +1,9 @@
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import type { MessagingProvider } from '#shared/adapters/messages/messaging-provider.ts';
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
-import type { SendResult } from '#shared/domain/messages/attempt.ts';
-import { claimed, gaveUp, isClaimed, tried } from '#shared/domain/messages/attempt.ts';
+import { claimed, gaveUp, isClaimed, type SendResult, tried } from '#shared/domain/messages/attempt.ts';
 import { isStillTrue } from '#shared/domain/messages/reminder-mark.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { putDelivery } from '#shared/entities/messages/delivery.ts';
 import { findMessage, replaceMessage } from '#shared/entities/messages/message.ts';
@@ -12,8 +11,7 @@ import { messagingPausedUntil, pauseMessaging } from '#shared/entities/messages/
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { MessageRecord, StoredAttachment } from '#shared/schemas/messages/message-record.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { unlessLost } from '#shared/table/unless-lost.ts';
+import { retryOnConflict, unlessLost } from '#shared/table/retry-on-conflict.ts';
 import type { Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { applyReceipts } from './apply-receipts.ts';

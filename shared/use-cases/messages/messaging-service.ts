@@ -4,7 +4,7 @@ import { signalCli } from '#shared/adapters/messages/signal-cli.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
-import { serviceValues } from '#shared/use-cases/settings/service-values.ts';
+import { serviceValues } from '#shared/use-cases/settings/present-settings.ts';
 
 const Values = z.object({
   MESSAGING_URL: z.url(),

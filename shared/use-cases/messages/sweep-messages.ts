@@ -1,9 +1,9 @@
 import pMap from 'p-map';
 import { SWEEP_AFTER_MS } from '#shared/domain/messages/begin-message.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { messagingPausedUntil } from '#shared/entities/messages/messaging-pause.ts';
 import { overdueMessages, postponeSweep } from '#shared/entities/messages/waiting-messages.ts';
-import { unlessLost } from '#shared/table/unless-lost.ts';
+import { unlessLost } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { queueMessages } from './queue-messages.ts';
 

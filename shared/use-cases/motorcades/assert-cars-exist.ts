@@ -1,6 +1,6 @@
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
-import { vipDifference } from '#shared/domain/activities/vip-list.ts';
+import { vipDifference } from '#shared/domain/activities/shape.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
 
 interface Found {

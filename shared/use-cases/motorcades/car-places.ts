@@ -3,7 +3,7 @@ import { carPlaceText } from '#shared/domain/messages/templates/car-place.ts';
 import { type CarPlace, carPlaceOf } from '#shared/domain/motorcades/car-place.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { formationsOf } from './formations-of.ts';
+import { formationsOf } from './formations.ts';
 
 /** Returns for each of these rides that is a car where it drives, by ride. Reads nothing if none is a car. */
 export async function placesOfCars(

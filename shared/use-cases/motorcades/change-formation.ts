@@ -1,13 +1,12 @@
-import type { Formation, Movement } from '#shared/domain/motorcades/movement.ts';
-import { formationOf } from '#shared/domain/motorcades/movement.ts';
+import { type Formation, formationOf, type Movement } from '#shared/domain/motorcades/movement.ts';
 import { presentMotorcade } from '#shared/domain/motorcades/present-motorcade.ts';
 import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
 import type { Motorcade, MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { readForChange, type Target } from '#shared/use-cases/records/read-for-change.ts';
-import { readFormation } from './read-formation.ts';
+import { readForChange, type Target } from '#shared/use-cases/records/change-record.ts';
+import { readFormation } from './formations.ts';
 import { type SavedMovement, type SaveOptions, saveMovement } from './save-movement.ts';
 
 interface Options extends Pick<SaveOptions, 'acceptTravel'> {

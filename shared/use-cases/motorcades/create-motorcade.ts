@@ -3,7 +3,7 @@ import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
 import type { Motorcade, NewMotorcade } from '#shared/schemas/motorcades/motorcade.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
+import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 import { presentAll, showStored } from './change-formation.ts';
 import { saveMovement } from './save-movement.ts';
 

@@ -1,23 +1,24 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { carAt, type Formation } from '#shared/domain/motorcades/movement.ts';
 import { presentMotorcade } from '#shared/domain/motorcades/present-motorcade.ts';
-import { sighted } from '#shared/domain/motorcades/sighted.ts';
-import { isKnown, sightingsAt, storedSighting } from '#shared/domain/motorcades/sighting.ts';
+import type { ProgressFacts } from '#shared/domain/motorcades/progress.ts';
+import { isKnown, passedBy, sighted, sightingsAt, storedSighting } from '#shared/domain/motorcades/sighting.ts';
 import { placeKey } from '#shared/domain/places/place.ts';
-import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
-import { placeStore } from '#shared/entities/places/place.ts';
-import { placesOfNames } from '#shared/entities/places/place-name.ts';
-import { addSighting, removeSightings } from '#shared/entities/motorcades/sighting.ts';
-import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Motorcade } from '#shared/schemas/motorcades/motorcade.ts';
+import { addSighting, motorcadeStore, removeSightings } from '#shared/entities/motorcades/motorcade.ts';
+import { placeStore, placesOfNames } from '#shared/entities/places/place.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
 import type { NewSighting, Sighting } from '#shared/schemas/accountability/sighting.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { DEFAULT_SPEED_KMH } from '#shared/schemas/gps/gps-settings.ts';
+import type { Motorcade } from '#shared/schemas/motorcades/motorcade.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { Write } from '#shared/table/write.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
+import { driverLocations } from '#shared/use-cases/gps/driver-locations.ts';
+import { readForChange } from '#shared/use-cases/records/change-record.ts';
 import { changeFormation } from './change-formation.ts';
-import { readFormation } from './read-formation.ts';
+import { readFormation } from './formations.ts';
 
 /**
  * Records that a car has passed a place. Reports at the same time all count, and of several of one place the earliest. The first report
@@ -78,4 +79,28 @@ async function findPlace({
   if (found && !found.deletedAt) return { place: found.name, placeId: found.id };
   if (placeId === undefined) return { place: at };
   throw invalidField('body.placeId', found ? `is deleted: ${found.name}. Restore it first` : 'does not exist');
+}
+
+/**
+ * Returns where the drivers of the cars are that drive, without those who are OFFLINE, and the places of the motorcade. Reads one item per
+ * driver, and nothing if no car drives.
+ */
+export async function seenByGps(
+  context: Pick<UseCaseContext, 'actor' | 'now'>,
+  cars: readonly ActivityRecord[],
+): Promise<ProgressFacts> {
+  const { now } = context;
+  const { locations } = await driverLocations(context, cars);
+  const fixes = new Map([...(locations ?? [])].filter(([, { freshness }]) => freshness !== 'OFFLINE'));
+  if (fixes.size === 0) return { now };
+  const ids = cars.flatMap((car) => [
+    car.pickupPlaceId,
+    car.dropoffPlaceId,
+    ...passedBy(car).map(({ placeId }) => placeId),
+  ]);
+  const [{ gps }, places] = await Promise.all([
+    readSettings(),
+    placeStore.findMany([...new Set(ids.flatMap((id) => id ?? []))]),
+  ]);
+  return { now, fixes, places, speedKmh: gps.assumedSpeedKmh ?? DEFAULT_SPEED_KMH };
 }

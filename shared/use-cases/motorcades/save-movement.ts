@@ -1,22 +1,25 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { masterOf } from '#shared/domain/activities/master.ts';
+import { masterOf } from '#shared/domain/activities/legs.ts';
 import { overlapsAmong, overlapWarnings } from '#shared/domain/activities/overlaps.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { assertShape } from '#shared/domain/activities/shape.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
-import { vehicleTypeWarnings } from '#shared/domain/assignments/vehicle-types.ts';
+import { vehicleTypeWarnings } from '#shared/domain/assignments/warnings.ts';
+import { nextVersions } from '#shared/domain/motorcades/change-formation.ts';
 import type { Movement } from '#shared/domain/motorcades/movement.ts';
-import { nextVersions } from '#shared/domain/motorcades/next-versions.ts';
-import { activitiesNear } from '#shared/entities/activities/activities-near.ts';
-import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
+import { activitiesNear } from '#shared/entities/activities/activity-list.ts';
+import { listMotorcadeAt, motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import { transactionSize } from '#shared/table/transaction.ts';
-import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
-import { fitSeats } from '#shared/use-cases/activities/fit-transaction.ts';
-import { masterLinks } from '#shared/use-cases/activities/master-links.ts';
-import { attendanceWrites, attendingOf, saveAllInPhases } from '#shared/use-cases/activities/save-in-phases.ts';
+import { MAX_TRANSACTION_WRITES, transactionSize, type Write } from '#shared/table/write.ts';
+import { masterLinks } from '#shared/use-cases/activities/related-records.ts';
+import {
+  attendanceWrites,
+  attendingOf,
+  fitSeats,
+  saveAllInPhases,
+} from '#shared/use-cases/activities/save-in-phases.ts';
 import { overfullWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { readForBooking } from '#shared/use-cases/assignments/book-together.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -125,4 +128,14 @@ function assertFits(size: number): void {
     'body.cars',
     `needs ${size} writes, and one change takes at most ${MAX_TRANSACTION_WRITES}: use fewer cars, or times within one day (UTC)`,
   );
+}
+
+/** Returns the writes that list motorcades by the new time of their cars: one for each whose cars move with their master. */
+export function motorcadesMovedBy(changes: readonly ActivityChange[]): Write[] {
+  const moved = changes.flatMap(({ after, before }) =>
+    after.motorcadeId !== undefined && before?.startTime !== after.startTime
+      ? [[after.motorcadeId, after] as const]
+      : [],
+  );
+  return [...new Map(moved)].map(([id, car]) => listMotorcadeAt(id, car));
 }

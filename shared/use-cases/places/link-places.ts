@@ -1,15 +1,15 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import { wantedLinks, withLinks } from '#shared/domain/places/place-links.ts';
+import { lodgingLink } from '#shared/domain/places/lodging-end.ts';
+import { wantedLinks, withLinks } from '#shared/domain/places/place.ts';
 import type { Ways } from '#shared/domain/ways/ways.ts';
-import { placeStore } from '#shared/entities/places/place.ts';
-import { placesOfNames } from '#shared/entities/places/place-name.ts';
+import { placeStore, placesOfNames } from '#shared/entities/places/place.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
-import type { LiveRecord } from '#shared/table/live.ts';
-import { loadWays } from '#shared/use-cases/ways/load-ways.ts';
+import type { LiveRecord } from '#shared/table/write.ts';
+import { loadWays } from '#shared/use-cases/ways/read-ways.ts';
 
-export interface LinkedPlaces {
+interface LinkedPlaces {
   /** The ways from and to its pick-up and drop-off. Without `withWays`, none is known. */
   readonly ways: Ways;
   /** The activity with the places of its texts. */
@@ -54,4 +54,18 @@ function placeOf(
   if (!('placeId' in wanted)) return undefined;
   const problem = place ? `is deleted: ${place.name}. Restore it first` : 'does not exist';
   throw invalidField(`body.${wanted.link.id}`, problem);
+}
+
+/**
+ * Returns the linked places of a new ride, with the place where all its guests lodge at the end that the request leaves out. Reads that place
+ * and its ways only if there is one. A deleted place is not taken.
+ */
+export async function linkLodging(
+  linked: LinkedPlaces,
+  riders: Parameters<typeof lodgingLink>[1],
+): Promise<LinkedPlaces> {
+  const link = lodgingLink(linked.activity, riders);
+  const place = link && (await placeStore.find(link.placeId));
+  if (!link || !place || place.deletedAt) return linked;
+  return linkPlaces(undefined, { ...linked.activity, [link.field]: place.id }, { withWays: true });
 }

@@ -1,7 +1,6 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { placeKey, placeKeys } from '#shared/domain/places/place.ts';
-import { placeStore } from '#shared/entities/places/place.ts';
-import { nameWrites, placesOfNames } from '#shared/entities/places/place-name.ts';
+import { nameWrites, placeStore, placesOfNames } from '#shared/entities/places/place.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import type { Write } from '#shared/table/write.ts';
 import type { ChangeableKind } from '#shared/use-cases/records/change-record.ts';

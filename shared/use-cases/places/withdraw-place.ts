@@ -1,11 +1,19 @@
+import pMap from 'p-map';
 import { StillInUse } from '#shared/contract/problems.ts';
-import { markDeleted, restored } from '#shared/domain/records.ts';
+import { linksTo } from '#shared/domain/places/place.ts';
+import { change, markDeleted, restored } from '#shared/domain/records.ts';
+import { clockAt } from '#shared/domain/time/zoned.ts';
+import { withoutLodgingAt } from '#shared/domain/vips/lodging.ts';
+import { runningActivities } from '#shared/entities/activities/activity-list.ts';
+import { lodgingsAt } from '#shared/entities/places/lodging.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
+import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { changeRecord } from '#shared/use-cases/records/change-record.ts';
-import { readForChange, type Target } from '#shared/use-cases/records/read-for-change.ts';
-import { isInUse, type PlaceUses, placeUses, unlinkUses } from './place-uses.ts';
+import { changeRecord, readForChange, type Target } from '#shared/use-cases/records/change-record.ts';
+import { vipKind } from '#shared/use-cases/vips/vip-writes.ts';
 import { placeKind } from './place-writes.ts';
 
 const MOST_NAMED = 3;
@@ -54,4 +62,49 @@ function stillInUse({ name }: PlaceRecord, { activities, guestIds }: PlaceUses) 
   return new StillInUse(
     `${name} ${uses.join(', and ')}. Change them first, or delete with unlink=true: ${effects.join(', and ')}.`,
   );
+}
+
+const UNLINKED_AT_ONCE = 5;
+
+/** What names a place and is not over. */
+interface PlaceUses {
+  readonly placeId: string;
+  /** The date in the zone of the settings. Guests who check out on it or later count. */
+  readonly date: string;
+  readonly activities: readonly ActivityRecord[];
+  /** The guests who lodge there, or are going to. */
+  readonly guestIds: readonly string[];
+}
+
+/** Reads what names a place and is not over. The guests are read with strong consistency, the activities may be a second old. */
+async function placeUses(placeId: string, now: string): Promise<PlaceUses> {
+  const { timezone } = await readSettings();
+  const { date } = clockAt(now, timezone);
+  const [activities, lodgings] = await Promise.all([activitiesAtPlace(placeId, now), lodgingsAt(placeId, date)]);
+  return { placeId, date, activities, guestIds: [...new Set(lodgings.map(({ vipId }) => vipId))] };
+}
+
+function isInUse({ activities, guestIds }: PlaceUses): boolean {
+  return activities.length + guestIds.length > 0;
+}
+
+/** Unlinks a place: activities keep their text, and guests lose the nights there that are not over. */
+async function unlinkUses(context: UseCaseContext, uses: PlaceUses): Promise<void> {
+  const unchecked = { ...context, ifMatch: () => undefined };
+  const { activities, guestIds, placeId } = uses;
+  const unlinkActivity = ({ id }: ActivityRecord) =>
+    changeActivity(unchecked, { id, includeDeleted: true }, (before) =>
+      change(before, Object.fromEntries(linksTo(before, placeId).map((field) => [field, null])), context.now),
+    );
+  const unlinkGuest = (id: string) =>
+    changeRecord(unchecked, vipKind, { id, includeDeleted: true }, (before) =>
+      withoutLodgingAt(before, uses, context.now),
+    );
+  await pMap(activities, unlinkActivity, { concurrency: UNLINKED_AT_ONCE });
+  await pMap(guestIds, unlinkGuest, { concurrency: UNLINKED_AT_ONCE });
+}
+
+/** Reads the activities that are not over and name a place. In no order. Eventually consistent. */
+async function activitiesAtPlace(placeId: string, now: string): Promise<ActivityRecord[]> {
+  return (await runningActivities(now, undefined)).filter((activity) => linksTo(activity, placeId).length > 0);
 }

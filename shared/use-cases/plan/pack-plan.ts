@@ -1,13 +1,21 @@
+import { monthOf } from '#shared/domain/flights/budget.ts';
 import { changesPlan } from '#shared/domain/plan/outdated-activities.ts';
-import { HEADER } from '#shared/domain/plan/plan-parts.ts';
+import { asPlanned, newRides, outdatedFlights, type PlannedFlight } from '#shared/domain/plan/outdated-flights.ts';
+import { FLIGHTS, HEADER, type Packed, type PlanHeader, unpacked } from '#shared/domain/plan/plan-parts.ts';
+import { later } from '#shared/domain/time/days.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
-import { findPlanParts, putPlanPart } from '#shared/entities/plan/packed-plan.ts';
-import { unlessLost } from '#shared/table/unless-lost.ts';
-import { HOUR_MS } from '#shared/units/durations.ts';
+import { findFlights } from '#shared/entities/flights/flight.ts';
+import { wasAskedSince } from '#shared/entities/flights/flight-request.ts';
+import { findPlanParts, planPartTimes, putPlanPart } from '#shared/entities/plan/packed-plan.ts';
+import { once } from '#shared/platform/once.ts';
+import { readBrotliJson } from '#shared/platform/packed-json.ts';
+import type { StoredAudit } from '#shared/schemas/changes/change.ts';
+import type { PlanPart } from '#shared/schemas/plan/packed-plan.ts';
+import { unlessLost } from '#shared/table/retry-on-conflict.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { changesSince, readAsOf } from '#shared/use-cases/changes/change-cursor.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { erasePlan } from './erase-plan.ts';
-import { wereFlightsAsked } from './flights-asked.ts';
 import { planItems } from './plan-items.ts';
 import { peopleIn, readWholePlan } from './whole-plan.ts';
 
@@ -53,4 +61,108 @@ async function isOutdated(since: string, now: string): Promise<boolean> {
 /** Tells whether packing anew makes the packed flights usable again. */
 async function wereAnswersMissed(since: string, now: string): Promise<boolean> {
   return (await wereFlightsAsked(since, now)) && !(await wereFlightsAsked(readAsOf(now), now));
+}
+
+/** A plan that was packed earlier is not used: the job that packs may stand still. */
+const MAX_AGE_MS = 6 * HOUR_MS;
+/** More changes than this cost more to read than the plan. */
+const MAX_ROWS = 600;
+
+/** What is packed, and what has changed since. Undefined: too much. */
+export interface PackedPlan {
+  readonly header: PlanHeader;
+  readonly run: string;
+  readonly since: string;
+  readonly changes: () => Promise<readonly StoredAudit[] | undefined>;
+}
+
+/** Returns the packed plan, if there is one that can be used. */
+export async function findPacked(now: string): Promise<PackedPlan | undefined> {
+  const [part] = await findPlanParts([HEADER]);
+  if (!part || part.run === '' || part.since > now) return undefined;
+  if (Date.parse(now) - Date.parse(part.since) > MAX_AGE_MS) return undefined;
+  const header = (await readBrotliJson(part.packed)) as PlanHeader;
+  const { run, since } = part;
+  return { header, run, since, changes: once(() => changesSince(since, now, MAX_ROWS)) };
+}
+
+/** Returns the records of these parts. Undefined if one is missing, or is of another run. */
+export async function recordsIn<T>(ids: readonly string[], run: string): Promise<T[] | undefined> {
+  const parts: PlanPart[] = await findPlanParts(ids);
+  if (parts.length < ids.length || parts.some((part) => part.run !== run)) return undefined;
+  return (await Promise.all(parts.map(({ packed }) => readBrotliJson(packed) as Promise<T[]>))).flat();
+}
+
+const NOTHING = new Uint8Array([0]);
+
+/**
+ * Empties the packed plan: it names guests and drivers. Readers read the records until it is packed again. An empty part has the present
+ * time, so a run that began to pack before cannot fill it again.
+ */
+export async function erasePlan({ commit, now }: Pick<UseCaseContext, 'commit' | 'now'>): Promise<void> {
+  const expiresAt = Math.floor((Date.parse(now) + DAY_MS) / SECOND_MS);
+  const parts = await planPartTimes();
+  // The header comes first: it names the others.
+  for (const { id, since } of parts.sort((a, b) => Number(b.id === HEADER) - Number(a.id === HEADER))) {
+    const empty = { id, run: '', since: since > now ? since : now, packed: NOTHING, expiresAt };
+    // A run that replaces a part meanwhile looks at the erasures when it ends.
+    await unlessLost(() => commit({ writes: [putPlanPart(empty)] }));
+  }
+}
+
+/** More records cost more one by one than all from the index. */
+const MAX_READ = 60;
+
+interface Dates {
+  readonly from: string;
+  readonly to: string;
+  readonly now: string;
+}
+
+/**
+ * Returns the tracked flights of these dates as they are now. Undefined if other dates are packed, if too much changed, or if the
+ * provider may have answered since.
+ */
+export async function flightsIn(
+  { changes, header, run, since }: PackedPlan,
+  { from, now, to }: Dates,
+): Promise<PlannedFlight[] | undefined> {
+  if (from < header.flightDates.from || to > header.flightDates.to) return undefined;
+  const [found, rows, wereAsked] = await Promise.all([
+    recordsIn<Packed<PlannedFlight>>([FLIGHTS], run),
+    changes(),
+    wereFlightsAsked(since, now),
+  ]);
+  if (!found || !rows || wereAsked) return undefined;
+  const packed = found.map((flight) => unpacked<PlannedFlight>(flight, header.guests));
+  const rides = newRides(rows);
+  const outdated = outdatedFlights(rows, packed);
+  if (rides.length + outdated.size > MAX_READ) return undefined;
+  for (const { flightId } of await findActivities(rides)) if (flightId !== undefined) outdated.add(flightId);
+  const read = (await findFlights([...outdated])).map(asPlanned);
+  return [...packed.filter(({ id }) => !outdated.has(id)), ...read]
+    .filter(({ deletedAt, flightDate, isTracked }) => isTracked && !deletedAt && flightDate >= from && flightDate <= to)
+    .toSorted(byDate);
+}
+
+function byDate(a: PlannedFlight, b: PlannedFlight): number {
+  return a.flightDate < b.flightDate || (a.flightDate === b.flightDate && a.id < b.id) ? -1 : 1;
+}
+
+/**
+ * How long after the time of its request a provider's answer may be stored: a job begins at most 10 minutes late, and a function runs at most 15.
+ */
+const ANSWERED_MS = 30 * MINUTE_MS;
+
+/** A clock may be ahead by this much: a request may already be of the next month. */
+const SKEW_MS = 5 * SECOND_MS;
+
+/**
+ * Tells whether an answer of the flight provider may have been stored since an instant. One that says nothing new leaves no audit record, but
+ * each request is logged before. Eventually consistent, may be a second old.
+ */
+async function wereFlightsAsked(since: string, now: string): Promise<boolean> {
+  const from = later(since, -ANSWERED_MS);
+  const months = [...new Set([monthOf(from), monthOf(later(now, SKEW_MS))])];
+  return (await Promise.all(months.map((month) => wasAskedSince(month, from)))).some(Boolean);
 }

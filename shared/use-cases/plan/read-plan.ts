@@ -1,11 +1,10 @@
-import { nextAdvance } from '#shared/domain/activities/advance.ts';
-import { byStart } from '#shared/domain/activities/by-start.ts';
+import { byStart } from '#shared/domain/activities/itinerary.ts';
+import { nextAdvance } from '#shared/domain/activities/status.ts';
 import { byId, onceEach } from '#shared/domain/by-id.ts';
 import { changedActivities, outdatedIds } from '#shared/domain/plan/outdated-activities.ts';
 import { asPlanned, type PlannedFlight } from '#shared/domain/plan/outdated-flights.ts';
 import { daysFrom, NAMES, type Packed, partsOfDays, unpacked } from '#shared/domain/plan/plan-parts.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { activitiesBeginning, runningActivities, runningBetween } from '#shared/entities/activities/activity-list.ts';
 import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
@@ -14,8 +13,8 @@ import { allVipNames, asListed } from '#shared/entities/vips/vip-names.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import { currentStage } from '#shared/table/stage.ts';
-import { findPacked, type PackedPlan, recordsIn } from './find-packed.ts';
-import { flightsIn } from './packed-flights.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
+import { findPacked, flightsIn, type PackedPlan, recordsIn } from './pack-plan.ts';
 
 /** More names cost more one by one than all from the index. */
 const MAX_NAMES_READ = 60;

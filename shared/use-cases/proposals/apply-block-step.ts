@@ -1,7 +1,7 @@
 import { recordStepDone } from '#shared/entities/proposals/proposal.ts';
 import type { ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import type { BlockStep } from '#shared/schemas/proposals/proposal-step.ts';
-import { makeBlock } from '#shared/use-cases/blocks/make-block.ts';
+import { makeBlock } from '#shared/use-cases/blocks/change-blocks.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { requireOwnProposal } from './own-proposal.ts';
 

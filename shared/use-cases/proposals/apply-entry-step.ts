@@ -1,5 +1,5 @@
 import { VersionMismatch } from '#shared/contract/problems.ts';
-import { beginActivity } from '#shared/domain/activities/begin-activity.ts';
+import { beginActivity } from '#shared/domain/activities/shape.ts';
 import { assertNotAhead } from '#shared/domain/activities/status.ts';
 import { change } from '#shared/domain/records.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';

@@ -4,8 +4,8 @@ import { activityAsRead, findActivity } from '#shared/entities/activities/activi
 import { recordStepDone } from '#shared/entities/proposals/proposal.ts';
 import type { ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import type { NewRideStep } from '#shared/schemas/proposals/proposal-step.ts';
-import { relyingOn } from '#shared/table/live.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { relyingOn } from '#shared/table/write.ts';
 import { saveActivity } from '#shared/use-cases/activities/save-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { assertVersion } from './apply-activity-step.ts';

@@ -12,9 +12,9 @@ import { findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MAX_RIDES_PER_PROPOSAL } from '#shared/schemas/proposals/new-proposal.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
-import { readLedger } from '#shared/use-cases/assignments/read-ledger.ts';
+import { readLedger } from '#shared/use-cases/assignments/ledger-days.ts';
 import { loadHours } from '#shared/use-cases/hours/load-hours.ts';
-import { loadWays } from '#shared/use-cases/ways/load-ways.ts';
+import { loadWays } from '#shared/use-cases/ways/read-ways.ts';
 
 /** An interval of starts. */
 export interface StartRange {

@@ -7,8 +7,8 @@ import {
   type Pin,
 } from '#shared/domain/proposals/planned-rides.ts';
 import { roomAround } from '#shared/domain/proposals/room-around.ts';
-import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { writtenDays } from '#shared/entities/assignments/ledger.ts';
+import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { findVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import type { NewDispatch } from '#shared/schemas/proposals/new-proposal.ts';
 import type { RideChoices } from './dispatch-facts.ts';

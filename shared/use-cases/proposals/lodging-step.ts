@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { knownOperations } from '#shared/adapters/operations/known-operations.ts';
 import { describeWrite } from '#shared/domain/proposals/describe-write.ts';
-import { lodgingDuring } from '#shared/domain/vips/lodging-during.ts';
+import { lodgingDuring } from '#shared/domain/vips/lodging.ts';
 import type { NewGuestTimes } from '#shared/schemas/proposals/new-day-proposal.ts';
 import type { OperationStep } from '#shared/schemas/proposals/proposal-step.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';

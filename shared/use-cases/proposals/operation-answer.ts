@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { OperationAnswer } from '#shared/adapters/operations/operation-invoker.ts';
-import { Outage } from '#shared/platform/outage.ts';
+import { Outage } from '#shared/platform/time-limit.ts';
 import { StepProblem } from '#shared/schemas/proposals/proposal.ts';
 import { Warning } from '#shared/schemas/warning.ts';
 

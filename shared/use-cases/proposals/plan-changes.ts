@@ -4,7 +4,7 @@ import { withoutBlockedMotorcades } from '#shared/domain/proposals/motorcades-in
 import { newOverlaps } from '#shared/domain/proposals/new-overlaps.ts';
 import { orderSteps } from '#shared/domain/proposals/order-steps.ts';
 import type { PlannedChange } from '#shared/domain/proposals/planned-change.ts';
-import { activitiesNear } from '#shared/entities/activities/activities-near.ts';
+import { activitiesNear } from '#shared/entities/activities/activity-list.ts';
 import type { ProposalNotice, ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import { loadDayFacts } from './day-facts.ts';
 

@@ -5,7 +5,7 @@ import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { NewMerge } from '#shared/schemas/proposals/new-day-proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
-import { boundMotorcades } from '#shared/use-cases/motorcades/bound-motorcades.ts';
+import { boundMotorcades } from '#shared/use-cases/motorcades/formations.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
 import { requireRides } from './require-rides.ts';
 

@@ -2,15 +2,15 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { departureRides } from '#shared/domain/proposals/departure-rides.ts';
 import { postponed } from '#shared/domain/proposals/postponed.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { activitiesAround, gatherActivities } from '#shared/entities/activities/activity-list.ts';
 import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MAX_POSTPONED, type NewPostpone } from '#shared/schemas/proposals/new-day-proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
-import { boundMotorcades } from '#shared/use-cases/motorcades/bound-motorcades.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
+import { boundMotorcades } from '#shared/use-cases/motorcades/formations.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
 
 /** Works out how everything that starts in a time moves. Throws ValidationFailed if that is too much, or would start in the past. */

@@ -6,7 +6,7 @@ import { findActivities, findActivity } from '#shared/entities/activities/activi
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { NewShift } from '#shared/schemas/proposals/new-proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
-import { boundMotorcades } from '#shared/use-cases/motorcades/bound-motorcades.ts';
+import { boundMotorcades } from '#shared/use-cases/motorcades/formations.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
 
 /** Works out how an activity moves, with its legs. Throws ValidationFailed if there is no such activity, or if it is over. */

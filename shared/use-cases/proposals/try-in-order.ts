@@ -8,15 +8,8 @@ import type { OperationRoute } from '#shared/contract/operation-routes.ts';
 import type { Shown } from '#shared/domain/proposals/written.ts';
 import type { GivenStep } from '#shared/schemas/proposals/new-proposal.ts';
 import type { Condition } from '#shared/table/condition.ts';
+import { decodeTrial, encodeTrial, hasRead, mergedItems, type StagedItem, type Trial } from '#shared/table/stage.ts';
 import { addStaged, stagedItems } from '#shared/table/staged.ts';
-import {
-  decodeTrial,
-  encodeTrial,
-  hasRead,
-  mergedItems,
-  type StagedItem,
-  type Trial,
-} from '#shared/table/staged-items.ts';
 import { assertAnswered } from './operation-answer.ts';
 
 /** Operations that are invoked at the same time. */

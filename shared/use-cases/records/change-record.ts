@@ -1,8 +1,43 @@
+import type { Action, Subject } from '#shared/contract/define-contract.ts';
+import { ContendedWrite } from '#shared/contract/problems.ts';
+import { erased } from '#shared/domain/records.ts';
+import { erasedProblem, requireLive, requireStored } from '#shared/domain/require-record.ts';
+import { findErasure } from '#shared/entities/erasure/erasure.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
+import type { RecordStore } from '#shared/table/record-store.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import type { Write } from '#shared/table/write.ts';
+import type { Live, Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { type RecordKind, readForChange, type Target } from './read-for-change.ts';
+
+/** A kind of record: how to find it, and its name in error texts. A `RecordStore` is one. */
+export interface RecordKind<R extends StoredRecord> {
+  readonly subject: Subject;
+  /** The name in error texts, such as `driver` or `VIP`. */
+  readonly noun: string;
+  readonly find: (id: string) => Promise<R | undefined>;
+}
+
+/** The record to change, and what the caller must be allowed to do with it. */
+export interface Target {
+  readonly id: string;
+  /** Default: `update`. */
+  readonly action?: Action;
+  /** True: a deleted record may be changed too. Default: false, a deleted record is NotFound. */
+  readonly includeDeleted?: boolean;
+}
+
+/** Reads the record to change. Throws NotFound, Forbidden, or VersionMismatch if `If-Match` names another version. */
+export async function readForChange<R extends StoredRecord>(
+  { actor, ifMatch }: Pick<UseCaseContext, 'actor' | 'ifMatch'>,
+  { find, noun, subject }: RecordKind<R>,
+  { action = 'update', id, includeDeleted = false }: Target,
+): Promise<R> {
+  const found = await find(id);
+  const record = includeDeleted ? requireStored(found, noun, id) : requireLive(found, noun, id);
+  actor.authorize(action, subject, record);
+  ifMatch(record);
+  return record;
+}
 
 /** A record before and after a change. */
 export interface Changed<R> {
@@ -36,4 +71,68 @@ export function changeRecord<R extends StoredRecord>(
     }
     return { before, after };
   });
+}
+
+/**
+ * Returns the target of a deletion. One that erases needs the ability `erase`, and also takes a record that is marked as deleted
+ * already.
+ */
+export function deletionOf(id: string, erases = false): Target {
+  return {
+    id,
+    action: erases ? 'erase' : 'delete',
+    includeDeleted: erases,
+  };
+}
+
+/** A kind of record that can be deleted for good. A `RecordStore` is one. */
+export interface ErasableKind<R extends StoredRecord> extends RecordKind<R> {
+  /** Returns the write that removes a record. Its condition: the stored version is that of `record`. */
+  readonly remove: (record: R) => Write;
+}
+
+/**
+ * Deletes for good a record that is already marked deleted, in one transaction with `more`. Writes nothing on a dry run. Throws
+ * NotFound, or ContendedWrite if the record was restored meanwhile.
+ */
+export function eraseRecord<R extends StoredRecord>(
+  { actor, audit, commit, dryRun }: UseCaseContext,
+  { find, noun, remove, subject }: ErasableKind<R>,
+  id: string,
+  more: readonly Write[] = [],
+): Promise<void> {
+  return retryOnConflict(async () => {
+    actor.authorize('erase', subject, { id });
+    // A dry run has marked nothing, so there is nothing to remove.
+    if (dryRun) return;
+    const record = requireStored(await find(id), noun, id);
+    if (!record.deletedAt) throw new ContendedWrite(`The ${noun} was restored meanwhile. Delete it again.`);
+    await commit({ writes: [remove(record), ...more, audit(subject, record, erased(record))] });
+  });
+}
+
+/**
+ * Reads a record with strong consistency, with the check that it is not deleted meanwhile. What shows it takes the check along into its
+ * transaction. Throws NotFound if it does not exist or is deleted.
+ */
+export async function findLive<R extends StoredRecord>(
+  { asLive, find, noun }: Pick<RecordStore<R>, 'asLive' | 'find' | 'noun'>,
+  id: string,
+): Promise<Live<R>> {
+  return asLive(requireLive(await find(id), noun, id));
+}
+
+/**
+ * Returns the record that an earlier try of this request created, or undefined. Throws Erased if the record was deleted for good
+ * since: the repeat must not create it again.
+ */
+export async function findEarlier<R>(
+  { retried }: { readonly retried: boolean },
+  id: string,
+  find: (id: string) => Promise<R | undefined>,
+): Promise<R | undefined> {
+  if (!retried) return undefined;
+  const found = await find(id);
+  if (found === undefined && (await findErasure(id))) throw erasedProblem();
+  return found;
 }

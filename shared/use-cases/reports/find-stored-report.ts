@@ -1,7 +1,7 @@
 import { fileStore } from '#shared/adapters/files/s3.ts';
-import { erasedProblem } from '#shared/domain/erased-problem.ts';
 import { presentPendingReport } from '#shared/domain/reports/pending-report.ts';
 import { LINK_SECONDS, presentReport } from '#shared/domain/reports/report.ts';
+import { erasedProblem } from '#shared/domain/require-record.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import { findPendingReport } from '#shared/entities/reports/pending-report.ts';
 import { findReport } from '#shared/entities/reports/report.ts';

@@ -17,8 +17,7 @@ import {
 } from '#shared/entities/reports/pending-report.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import type { PendingReport } from '#shared/schemas/reports/pending-report.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { unlessLost } from '#shared/table/unless-lost.ts';
+import { retryOnConflict, unlessLost } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { holdingClaim } from './hold-claim.ts';
 import { printReport } from './print-report.ts';

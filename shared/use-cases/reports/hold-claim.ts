@@ -1,9 +1,9 @@
 import { CLAIM_MS, HOLD_EVERY_MS } from '#shared/domain/reports/pending-report.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { holdReport } from '#shared/entities/reports/pending-report.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { PendingReport } from '#shared/schemas/reports/pending-report.ts';
-import { unlessLost } from '#shared/table/unless-lost.ts';
+import { unlessLost } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /**

@@ -17,7 +17,7 @@ import { type RosterMuster, rosterSheet } from '#shared/domain/reports/roster-sh
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
-import { lodgingNames } from '#shared/use-cases/places/lodging-names.ts';
+import { lodgingNames } from '#shared/use-cases/places/places-of.ts';
 import { driverCalendarFacts } from './calendar-facts.ts';
 import { zipFile } from './card-files.ts';
 import { comparedPaper } from './compared-paper.ts';

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { erasedProblem } from '#shared/domain/erased-problem.ts';
 import type { KeptRow } from '#shared/domain/reports/changes.ts';
-import { requireStored } from '#shared/domain/require-record.ts';
+import { erasedProblem, requireStored } from '#shared/domain/require-record.ts';
 import { findErasure } from '#shared/entities/erasure/erasure.ts';
 import { packJson, unpackJson } from '#shared/platform/packed-json.ts';
 import { HourClock, PaperLanguage } from '#shared/schemas/reports/paper-language.ts';

@@ -1,12 +1,8 @@
 import pMap from 'p-map';
-import { BLOCKS } from '#shared/domain/guest-list/fleet-shapes.ts';
-import { WAYS } from '#shared/domain/guest-list/place-shape.ts';
-import { placeCode } from '#shared/domain/ways/way-row.ts';
-import { allBlocksOf } from '#shared/entities/blocks/block.ts';
-import { readWayRows } from '#shared/entities/ways/way-row.ts';
-import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { activityCells, namer, uniqueAmong } from '#shared/domain/guest-list/activity-cells.ts';
+import { BLOCKS } from '#shared/domain/guest-list/fleet-shapes.ts';
+import { WAYS } from '#shared/domain/guest-list/place-shape.ts';
 import {
   guestCell,
   instantCell,
@@ -16,15 +12,19 @@ import {
   type SheetToWrite,
 } from '#shared/domain/guest-list/record-cells.ts';
 import { SHAPES, sheetOf } from '#shared/domain/guest-list/sheet-of.ts';
+import { placeCode } from '#shared/domain/ways/ways.ts';
 import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';
-import { allVips } from '#shared/entities/vips/all-vips.ts';
+import { allBlocksOf } from '#shared/entities/blocks/block.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
 import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
+import { allVips } from '#shared/entities/vips/vip.ts';
+import { readWayRows } from '#shared/entities/ways/way-row.ts';
 import { internationalFormat } from '#shared/platform/phone-number.ts';
+import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 interface Range {

@@ -1,4 +1,4 @@
-import { deletedFormation } from '#shared/domain/motorcades/deleted-formation.ts';
+import { deletedFormation } from '#shared/domain/motorcades/change-formation.ts';
 import { markDeleted } from '#shared/domain/records.ts';
 import { keptSince } from '#shared/domain/retention/last-use.ts';
 import { listActivities } from '#shared/entities/activities/activity-list.ts';
@@ -8,7 +8,7 @@ import { changeActivity } from '#shared/use-cases/activities/change-activity.ts'
 import { eraseActivity } from '#shared/use-cases/activities/erase-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
-import { deletionOf } from '#shared/use-cases/records/deletion.ts';
+import { deletionOf } from '#shared/use-cases/records/change-record.ts';
 import { everyPage } from '#shared/use-cases/records/every-page.ts';
 import { Needed, type Removed, removeEach } from './remove-each.ts';
 

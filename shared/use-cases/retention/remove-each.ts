@@ -1,5 +1,5 @@
 import { Problem } from '#shared/contract/problem.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { unfinishedErasures } from '#shared/entities/erasure/erasure.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';

@@ -8,7 +8,7 @@ import {
 } from '#shared/adapters/self-check/service-client.ts';
 import { SELF_CHECK_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
-import { serviceValues } from '#shared/use-cases/settings/service-values.ts';
+import { serviceValues } from '#shared/use-cases/settings/present-settings.ts';
 
 const Values = z.object({
   CHECK_URL: z.url({ protocol: /^https?$/ }),

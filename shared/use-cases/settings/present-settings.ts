@@ -1,6 +1,6 @@
-import type { RouterState } from '#shared/entities/ways/router-state.ts';
-import { isConfigured } from '#shared/platform/configured-services.ts';
-import { serviceEnvironment } from '#shared/platform/service-environment.ts';
+import { secretValues } from '#shared/adapters/secrets/secret-values.ts';
+import { type RouterState, readRouterState } from '#shared/entities/ways/router-state.ts';
+import { isConfigured, serviceEnvironment } from '#shared/platform/service-environment.ts';
 import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flights/flight-settings.ts';
 import type { FeatureName } from '#shared/schemas/settings/features.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
@@ -24,4 +24,19 @@ export function presentSettings(settings: SettingsRecord, { failingSince, failur
     routing: { configured: isConfigured('routing'), ...(failingSince && { failingSince, failure }) },
   };
   return { ...settings, services };
+}
+
+/** Returns how the router does. Reads nothing if none is configured. */
+export async function routerState(): Promise<RouterState> {
+  return isConfigured('routing') ? readRouterState() : {};
+}
+
+/**
+ * Reads the configuration of an outside service from the environment, such as `FLIGHTS_URL`. If `FLIGHTS_SECRET_ARN` is set, also
+ * reads that secret. Its values have the same names and take precedence.
+ */
+export async function serviceValues(service: string): Promise<Readonly<Record<string, string>>> {
+  const environment = serviceEnvironment(service);
+  const arn = environment[`${service}_SECRET_ARN`];
+  return arn === undefined ? environment : { ...environment, ...(await secretValues(arn)) };
 }

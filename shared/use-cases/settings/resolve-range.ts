@@ -1,4 +1,4 @@
-import { instantsOf, namesDays } from '#shared/domain/time/day-range.ts';
+import { instantsOf, namesDays } from '#shared/domain/time/days.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 
 interface Range {

@@ -1,5 +1,4 @@
-import { countAdministrators } from '#shared/entities/users/administrator-count.ts';
-import { userStore } from '#shared/entities/users/user.ts';
+import { countAdministrators, userStore } from '#shared/entities/users/user.ts';
 
 /**
  * Returns users as a kind of record, for `readForChange`. `find` also counts the approved administrators, in parallel.

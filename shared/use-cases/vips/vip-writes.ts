@@ -1,6 +1,6 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import { type LodgingOfGuest, lodgingChanges } from '#shared/domain/vips/lodging-items.ts';
+import { type LodgingOfGuest, lodgingChanges } from '#shared/domain/vips/lodging.ts';
 import { putLodging, removeLodging } from '#shared/entities/places/lodging.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import { createVip, replaceVip, vipStore } from '#shared/entities/vips/vip.ts';

@@ -1,14 +1,12 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { NotFound } from '#shared/contract/problems.ts';
-import { placeCode, rowWithNews, type Timed } from '#shared/domain/ways/way-row.ts';
-import { type Ways, waysOf } from '#shared/domain/ways/ways.ts';
+import { placeCode, rowWithNews, type Timed, type Ways, waysOf } from '#shared/domain/ways/ways.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import { readWayRows, writeWayRow } from '#shared/entities/ways/way-row.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import type { Way } from '#shared/schemas/ways/way.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { wayId } from './way-id.ts';
 
 interface Ends {
   readonly from: string;
@@ -72,4 +70,9 @@ export function changeWay(
     }
     return presentWay(waysOf([from, to], after), from, to);
   });
+}
+
+/** Returns the name of a way in audit records. */
+export function wayId({ from, to }: { readonly from: string; readonly to: string }): string {
+  return `${from}~${to}`;
 }

@@ -1,12 +1,11 @@
 import type { Router } from '#shared/adapters/ways/router.ts';
 import { byId, onceEach } from '#shared/domain/by-id.ts';
 import { freshnessOf } from '#shared/domain/gps/fix-freshness.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { type ArrivalRecord, isUnderWay } from '#shared/domain/ways/arrival.ts';
-import { estimatedMinutes } from '#shared/domain/ways/estimate.ts';
 import { MOST_COORDINATES } from '#shared/domain/ways/router-plan.ts';
 import { peakFactor } from '#shared/domain/ways/travel-of.ts';
+import { estimatedMinutes } from '#shared/domain/ways/ways.ts';
 import { runningActivities } from '#shared/entities/activities/activity-list.ts';
 import { findArrivals, writeArrival } from '#shared/entities/activities/arrival.ts';
 import { devicesAtTracker } from '#shared/entities/gps/device.ts';
@@ -17,8 +16,9 @@ import type { Coordinates } from '#shared/schemas/coordinates.ts';
 import type { Fix } from '#shared/schemas/gps/gps-record.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { askRouter } from './record-router.ts';
+import { askRouter } from './refresh-ways.ts';
 import { type Driven, tellThresholds } from './tell-thresholds.ts';
 
 /** A ride in progress, where its driver is, and where it goes. */

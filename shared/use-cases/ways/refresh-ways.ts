@@ -1,16 +1,18 @@
-import type { Router } from '#shared/adapters/ways/router.ts';
-import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { type Router, RouterFailed } from '#shared/adapters/ways/router.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { observedWays } from '#shared/domain/ways/observed.ts';
 import { type RouterBlock, routerBlocks } from '#shared/domain/ways/router-plan.ts';
-import { placeCode, rowWithNews, type WayNews, type WayRow } from '#shared/domain/ways/way-row.ts';
+import { placeCode, rowWithNews, type WayNews, type WayRow } from '#shared/domain/ways/ways.ts';
 import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
+import { readRouterState, writeRouterState } from '#shared/entities/ways/router-state.ts';
 import { readWayRows, writeWayRow } from '#shared/entities/ways/way-row.ts';
+import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
+import { logger } from '#shared/platform/logger.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { askRouter } from './record-router.ts';
 
 /** Roads change slowly: what the router told lasts a week. */
 const LASTS_MS = 7 * DAY_MS;
@@ -18,7 +20,7 @@ const LASTS_MS = 7 * DAY_MS;
 const OBSERVED_MS = 7 * DAY_MS;
 const MINUTE_S = 60;
 
-export interface Refreshed {
+interface Refreshed {
   /** The requests to the router. */
   readonly asked: number;
   /** Whether the router failed. The rest is asked for at the next run. */
@@ -108,4 +110,22 @@ async function writeNews(
     });
   }
   return written;
+}
+
+/** Asks the router. Returns undefined if it fails: the log says why, and the state of the router is recorded. */
+export async function askRouter<T>(
+  { commit, now }: Pick<UseCaseContext, 'commit' | 'now'>,
+  ask: () => Promise<T>,
+): Promise<T | undefined> {
+  const { failingSince } = await readRouterState();
+  try {
+    const answer = await ask();
+    if (failingSince !== undefined) await commit({ writes: [writeRouterState({})] });
+    return answer;
+  } catch (error) {
+    if (!(error instanceof RouterFailed)) throw error;
+    logger().warn(PROVIDER_LINE, { provider: 'routing', kind: error.kind, error });
+    await commit({ writes: [writeRouterState({ failingSince: failingSince ?? now, failure: error.message })] });
+    return undefined;
+  }
 }

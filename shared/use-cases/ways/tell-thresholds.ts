@@ -6,9 +6,9 @@ import { activityAsRead } from '#shared/entities/activities/activity.ts';
 import { findToldThresholds, replaceToldThresholds } from '#shared/entities/attention/told-thresholds.ts';
 import { allWebhooks } from '#shared/entities/webhooks/webhook.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Coordinates } from '#shared/schemas/coordinates.ts';
 import { DEFAULT_THRESHOLDS, type Thresholds } from '#shared/schemas/attention/threshold.ts';
-import { unlessLost } from '#shared/table/unless-lost.ts';
+import type { Coordinates } from '#shared/schemas/coordinates.ts';
+import { unlessLost } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** A ride in progress with an expected arrival. */

@@ -1,6 +1,6 @@
 import { postMessage } from '#shared/adapters/webhooks/post-message.ts';
 import { change } from '#shared/domain/records.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import {
   afterTry,
   isGone,
@@ -16,8 +16,8 @@ import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { dueDeliveries, replaceDelivery } from '#shared/entities/webhooks/webhook-delivery.ts';
 import { findWebhookState, replaceWebhookState, type WebhookState } from '#shared/entities/webhooks/webhook-state.ts';
 import type { DeliveryRecord, Try, WebhookRecord } from '#shared/schemas/webhooks/webhook.ts';
-import type { Live } from '#shared/table/live.ts';
-import { unlessLost } from '#shared/table/unless-lost.ts';
+import { unlessLost } from '#shared/table/retry-on-conflict.ts';
+import type { Live } from '#shared/table/write.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { collectChanges } from './collect-changes.ts';

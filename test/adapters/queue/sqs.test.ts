@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { SQSEvent } from 'aws-lambda';
 import { type LocalQueues, startQueues } from '#infra/local/queues/local-queues.ts';
-import { messageHold } from '#shared/adapters/queue/hold-messages.ts';
 import { QueueFailed } from '#shared/adapters/queue/job-queue.ts';
-import { jobQueue } from '#shared/adapters/queue/sqs.ts';
+import { jobQueue, messageHold } from '#shared/adapters/queue/sqs.ts';
 
 const CONTRACT = { jobId: 'count-things', queue: { batchSize: 10, visibilitySeconds: 1, maxReceives: 2 } } as const;
 const VARIABLE = 'QUEUE_COUNT_THINGS_URL';

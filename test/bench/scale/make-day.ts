@@ -1,14 +1,14 @@
-import { beginActivity } from '#shared/domain/activities/begin-activity.ts';
+import { beginActivity } from '#shared/domain/activities/shape.ts';
 import { type Assignment, assignmentOf, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { createActivity } from '#shared/entities/activities/activity.ts';
 import { addAttendance } from '#shared/entities/activities/attendance.ts';
-import { auditWrite } from '#shared/entities/audit/audit.ts';
 import { writeDay } from '#shared/entities/assignments/ledger.ts';
+import { auditWrite } from '#shared/entities/audit/audit.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Write } from '#shared/table/write.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { putAll } from '#test/support/put-all.ts';
 import { VENUES } from './make-people.ts';
 

@@ -1,5 +1,5 @@
+import { later } from '#shared/domain/time/days.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
 import { emptyTable } from '../empty-table.ts';
 import type { Stage } from '../stage.ts';
 import type { EventSize } from './event-size.ts';

@@ -1,7 +1,7 @@
 import { positionAt } from '#shared/domain/changes/read-position.ts';
 import { begin } from '#shared/domain/records.ts';
-import { createDevice } from '#shared/entities/gps/device.ts';
 import { createDriver } from '#shared/entities/drivers/driver.ts';
+import { createDevice } from '#shared/entities/gps/device.ts';
 import { putLodging } from '#shared/entities/places/lodging.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import { createUser } from '#shared/entities/users/user.ts';

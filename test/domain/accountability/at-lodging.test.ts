@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { decideLodging, decideWhereabouts } from '#shared/domain/accountability/decide-whereabouts.ts';
-import { later } from '#shared/domain/time/later.ts';
-import { sleepingHoursAt } from '#shared/domain/vips/nights.ts';
+import { later } from '#shared/domain/time/days.ts';
+import { sleepingHoursAt } from '#shared/domain/vips/lodging.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { decideWhereabouts, type Programme } from '#shared/domain/accountability/decide-whereabouts.ts';
 import { headCounts } from '#shared/domain/accountability/head-counts.ts';
 import { presentWhereabouts } from '#shared/domain/accountability/present-whereabouts.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
+import { WHEREABOUTS_STATES } from '#shared/schemas/accountability/whereabouts.ts';
 import { ACTIVITY_STATUSES, ACTIVITY_TYPES } from '#shared/schemas/activities/activity.ts';
 import { FLIGHT_STATUSES } from '#shared/schemas/flights/flight.ts';
-import { WHEREABOUTS_STATES } from '#shared/schemas/accountability/whereabouts.ts';
 import { activity, inbound, outbound, ticketed } from './programme-samples.ts';
 
 const DAY = Date.parse('2027-05-10T00:00:00Z');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { withoutVip, withVips } from '#shared/domain/activities/shape.ts';
 import { moveStatus } from '#shared/domain/activities/status.ts';
-import { withoutVip, withVips } from '#shared/domain/activities/vip-list.ts';
 import { begin } from '#shared/domain/records.ts';
 
 const AT = '2027-05-10T08:00:00.000Z';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { leftBehindWarnings } from '#shared/domain/activities/left-behind.ts';
+import { leftBehindWarnings } from '#shared/domain/activities/leg-warnings.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { aLeg, aMaster, at, NOW, TIMEZONE } from './leg-samples.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { assertNoLegs, masterOf, vipsFromMaster } from '#shared/domain/activities/master.ts';
+import { assertNoLegs, masterOf, vipsFromMaster } from '#shared/domain/activities/legs.ts';
 import { aLeg, aMaster, at, aVip, NOW } from './leg-samples.ts';
 
 describe('masterOf', () => {

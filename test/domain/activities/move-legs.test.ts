@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { legsWithMaster } from '#shared/domain/activities/move-legs.ts';
+import { legsWithMaster } from '#shared/domain/activities/legs.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { aLeg, aMaster, at, NOW } from './leg-samples.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { assertShape } from '#shared/domain/activities/shape.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 
 const START = '2027-05-10T09:00:00.000Z';
 function after(milliseconds: number): string {

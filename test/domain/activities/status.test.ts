@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { advance, nextAdvance } from '#shared/domain/activities/advance.ts';
-import { assertDriverMayMove, assertNotAhead, isDriverMove, moveStatus } from '#shared/domain/activities/status.ts';
+import {
+  advance,
+  assertDriverMayMove,
+  assertNotAhead,
+  isDriverMove,
+  moveStatus,
+  nextAdvance,
+} from '#shared/domain/activities/status.ts';
 import { ACTIVITY_STATUSES, type ActivityRecord, type ActivityStatus } from '#shared/schemas/activities/activity.ts';
 import { aMaster, at, NOW } from './leg-samples.ts';
 

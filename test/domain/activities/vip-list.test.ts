@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { assertVipCount, assertVipsPresent, vipDifference, withVips } from '#shared/domain/activities/vip-list.ts';
+import { assertVipCount, assertVipsPresent, vipDifference, withVips } from '#shared/domain/activities/shape.ts';
 import { aMaster, aVip, NOW } from './leg-samples.ts';
 
 function ids(count: number): string[] {

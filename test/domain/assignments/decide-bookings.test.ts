@@ -5,7 +5,7 @@ import { decideBooking } from '#shared/domain/assignments/decide-booking.ts';
 import { type ActivityChange, decideBookings } from '#shared/domain/assignments/decide-bookings.ts';
 import { busyTimeId, collide, type LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { begin } from '#shared/domain/records.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 const DAY = '2027-05-10';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type Assignment, daysOf } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { groupByTransaction, released, upcoming } from '#shared/domain/assignments/release.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 
 const NOW = '2027-05-10T12:00:00.000Z';
 function hour(of: number): string {

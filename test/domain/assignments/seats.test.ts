@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { assertKnown, bestFirst, unavailableReason } from '#shared/domain/assignments/availability.ts';
-import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/seats.ts';
-import { isAhead, seatWarning, withdrawnWarning } from '#shared/domain/assignments/warnings.ts';
+import {
+  isAhead,
+  seatsNeeded,
+  seatWarning,
+  takesAssignments,
+  withdrawnWarning,
+} from '#shared/domain/assignments/warnings.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { ALL_CHECKS } from '#shared/domain/attention/all-checks.ts';
 import type { AttentionCheck, FoundRow } from '#shared/domain/attention/row.ts';
 import { hides, worstFirst } from '#shared/domain/attention/shown-rows.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 
 const NOW = '2027-05-10T08:00:00.000Z';
 function minutesFromNow(minutes: number): string {

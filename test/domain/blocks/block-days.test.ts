@@ -4,7 +4,7 @@ import { type Assignment, type BlockedTime, daysOf } from '#shared/domain/assign
 import { conflictingTimes, type LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { standingOf } from '#shared/domain/assignments/standing.ts';
 import { assignmentsIn, blockDays, unblockDays } from '#shared/domain/blocks/block-days.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 
 const VAN = { resource: 'VEHICLE', resourceId: 'van' } as const;
 function minute(of: number): string {

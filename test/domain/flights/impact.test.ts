@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { driftOf, impactOf, withArrival } from '#shared/domain/flights/impact.ts';
 import { begin } from '#shared/domain/records.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightStatus } from '#shared/schemas/flights/flight.ts';
 import { flightOf } from '#test/support/flight-records.ts';

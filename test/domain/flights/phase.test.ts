@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { momentsOf } from '#shared/domain/flights/moments.ts';
 import { expectedDeparture, isFinal, phaseOf } from '#shared/domain/flights/phase.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { FlightStatus } from '#shared/schemas/flights/flight.ts';
 import { flightOf } from '#test/support/flight-records.ts';
 

@@ -4,7 +4,7 @@ import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
 import { delayInForce, expectedArrival } from '#shared/domain/flights/phase.ts';
 import { isArrivalNews, withReportedDelay } from '#shared/domain/flights/reported-delay.ts';
 import { beginFlight } from '#shared/domain/flights/track.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 
 function at(minutes: number): string {

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { enrolled } from '#shared/domain/gps/enrolment.ts';
 import { begin } from '#shared/domain/records.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
 
 const NOW = '2027-05-10T09:00:00.000Z';
 function former(deviceId: string, days: number, trackerId?: string) {

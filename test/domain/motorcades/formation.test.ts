@@ -3,8 +3,7 @@ import { beginMotorcade } from '#shared/domain/motorcades/begin-motorcade.ts';
 import { changedMotorcade } from '#shared/domain/motorcades/change-formation.ts';
 import { type Formation, statusOf } from '#shared/domain/motorcades/movement.ts';
 import { presentMotorcade } from '#shared/domain/motorcades/present-motorcade.ts';
-import { sighted } from '#shared/domain/motorcades/sighted.ts';
-import { destinationOf } from '#shared/domain/motorcades/sighting.ts';
+import { destinationOf, sighted } from '#shared/domain/motorcades/sighting.ts';
 import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activities/activity.ts';
 
 function at(time: string): string {

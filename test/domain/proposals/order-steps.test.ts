@@ -6,9 +6,9 @@ import { afterStep } from '#shared/domain/proposals/after-step.ts';
 import { ledgerAfter } from '#shared/domain/proposals/ledger-after.ts';
 import { orderSteps } from '#shared/domain/proposals/order-steps.ts';
 import { begin, change } from '#shared/domain/records.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 const NOW = '2027-05-10T08:00:00.000Z';
 function at(minutes: number): string {

@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type DispatchTask, plannedRides } from '#shared/domain/proposals/planned-rides.ts';
 import { begin } from '#shared/domain/records.ts';
-import { HOUR_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 
 const NOW = '2027-05-10T12:00:00.000Z';
 function after(hours: number): string {

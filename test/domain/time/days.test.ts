@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { instantsOf } from '#shared/domain/time/day-range.ts';
-import { dayOf, endOfDay, startOfDay } from '#shared/domain/time/days.ts';
+import { dayOf, endOfDay, instantsOf, startOfDay } from '#shared/domain/time/days.ts';
 
 const london = { timezone: 'Europe/London', dayStartsAt: '00:00' };
 const evening = { timezone: 'Europe/London', dayStartsAt: '04:00' };

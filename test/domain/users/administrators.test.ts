@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { LastAdministrator } from '#shared/contract/problems.ts';
-import { administratorsAdded, keepAnAdministrator } from '#shared/domain/users/administrators.ts';
+import { administratorsAdded, keepAnAdministrator } from '#shared/domain/users/registration.ts';
 import { ROLES } from '#shared/schemas/users/user.ts';
 
 const acting = { role: 'ADMINISTRATOR', isApproved: true } as const;

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { begin } from '#shared/domain/records.ts';
-import { assertDriverExists } from '#shared/domain/users/user-driver.ts';
+import { assertDriverExists } from '#shared/domain/users/registration.ts';
 
 const NOW = '2027-05-10T09:00:00.000Z';
 const dana = begin('drv_1', { name: 'Dana' }, NOW);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { lodgingAround, nightAt, sleepingHoursAt } from '#shared/domain/vips/nights.ts';
+import { lodgingAround, nightAt, sleepingHoursAt } from '#shared/domain/vips/lodging.ts';
 
 const LONDON = 'Europe/London';
 

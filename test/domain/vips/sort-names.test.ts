@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { usualSortNames } from '#shared/domain/vips/sort-names.ts';
+import { usualSortNames } from '#shared/domain/vips/possible-duplicate.ts';
 
 it.each([
   ['Sukarni', ['Sukarni']],

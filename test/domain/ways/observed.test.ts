@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { begin } from '#shared/domain/records.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { observedWays } from '#shared/domain/ways/observed.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 const START = '2027-05-10T08:00:00.000Z';
 const NOW = '2027-05-11T00:00:00.000Z';

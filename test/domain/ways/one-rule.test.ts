@@ -11,8 +11,7 @@ import { placeFields, placeKey, placeKeys } from '#shared/domain/places/place.ts
 import { dispatchInstance } from '#shared/domain/proposals/dispatch-instance.ts';
 import { begin } from '#shared/domain/records.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
-import { emptyRow, placeCode, rowWithNews } from '#shared/domain/ways/way-row.ts';
-import { waysOf } from '#shared/domain/ways/ways.ts';
+import { emptyRow, placeCode, rowWithNews, waysOf } from '#shared/domain/ways/ways.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { NewPlace, type PlaceRecord } from '#shared/schemas/places/place.ts';
 import { DEFAULT_SETTINGS } from '#shared/schemas/settings/settings.ts';

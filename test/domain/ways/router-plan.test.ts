@@ -1,8 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { estimatedMinutes } from '#shared/domain/ways/estimate.ts';
 import { routerBlocks } from '#shared/domain/ways/router-plan.ts';
-import { emptyRow, placeCode, rowWithNews, type WayRow } from '#shared/domain/ways/way-row.ts';
-import type { WayPlace } from '#shared/domain/ways/ways.ts';
+import {
+  emptyRow,
+  estimatedMinutes,
+  placeCode,
+  rowWithNews,
+  type WayPlace,
+  type WayRow,
+} from '#shared/domain/ways/ways.ts';
 
 const AT = '2027-01-01T00:00:00.000Z';
 const SECONDS = Date.parse(AT) / 1_000;

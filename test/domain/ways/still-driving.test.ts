@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { isStillDriving, mayGoOn } from '#shared/domain/ways/still-driving.ts';
+import { isStillDriving, mayGoOn } from '#shared/domain/ways/arrival.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 const RIDE = {

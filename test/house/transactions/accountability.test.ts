@@ -1,8 +1,8 @@
 import * as askDrivers from '#functions/accountability/ask-drivers.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import { markErased } from '#shared/entities/erasure/erasure.ts';
 import { transact } from '#shared/table/transact.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { useClock } from '#test/support/clock.ts';
 import { addGuests, guest } from '#test/support/guests.ts';

@@ -5,7 +5,7 @@ import * as dismissAttention from '#functions/attention/dismiss-attention.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import { operations } from '#functions/registry.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';

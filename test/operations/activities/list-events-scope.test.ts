@@ -3,7 +3,7 @@ import * as deleteEvent from '#functions/activities/delete-event.ts';
 import * as listEvents from '#functions/activities/list-events.ts';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';

@@ -13,7 +13,7 @@ import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import * as restoreVip from '#functions/vips/restore-vip.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
-import { placesOfNames } from '#shared/entities/places/place-name.ts';
+import { placesOfNames } from '#shared/entities/places/place.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
 import { anEvent } from '#test/support/activities.ts';

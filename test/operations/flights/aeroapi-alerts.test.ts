@@ -4,7 +4,7 @@ import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as flightPoller from '#functions/jobs/flight-poller.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
 import { readBudget } from '#shared/entities/flights/flight-budget.ts';
-import { Outage } from '#shared/platform/outage.ts';
+import { Outage } from '#shared/platform/time-limit.ts';
 import { deliver, useAeroApi } from '#test/support/aeroapi.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';

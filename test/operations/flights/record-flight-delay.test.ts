@@ -8,7 +8,7 @@ import * as refreshFlight from '#functions/flights/refresh-flight.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as updateFlight from '#functions/flights/update-flight.ts';
 import { untoldNotices } from '#shared/entities/flights/flight-notice.ts';
-import { Outage } from '#shared/platform/outage.ts';
+import { Outage } from '#shared/platform/time-limit.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';

@@ -6,7 +6,7 @@ import * as gpsSync from '#functions/jobs/gps-sync.ts';
 import type { StubFix } from '#infra/local/stubs/stub-device.ts';
 import { TRACCAR_FAULTS } from '#infra/local/stubs/traccar.ts';
 import { isLookBackDue } from '#shared/domain/gps/sync-plan.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { findDevice, leaseDevice, releaseDevice } from '#shared/entities/gps/device.ts';
 import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';

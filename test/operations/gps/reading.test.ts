@@ -7,7 +7,7 @@ import * as getDriverLocation from '#functions/gps/get-driver-location.ts';
 import * as listDriverLocations from '#functions/gps/list-driver-locations.ts';
 import * as listDriverPositions from '#functions/gps/list-driver-positions.ts';
 import * as gpsSync from '#functions/jobs/gps-sync.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';

@@ -27,7 +27,7 @@ import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
-import { allVips } from '#shared/entities/vips/all-vips.ts';
+import { allVips } from '#shared/entities/vips/vip.ts';
 import { NewActivity } from '#shared/schemas/activities/activity.ts';
 import { NewDriver } from '#shared/schemas/drivers/driver.ts';
 import { NewFlight } from '#shared/schemas/flights/flight-entry.ts';

@@ -8,12 +8,12 @@ import * as listDriverMessages from '#functions/messages/list-driver-messages.ts
 import * as listMessages from '#functions/messages/list-messages.ts';
 import * as readMessage from '#functions/messages/read-message.ts';
 import * as sendDeskMessage from '#functions/messages/send-desk-message.ts';
-import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { recordAsked } from '#shared/entities/messages/activity-messages.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { transact } from '#shared/table/transact.ts';
+import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';

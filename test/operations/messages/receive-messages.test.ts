@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as listDriverMessages from '#functions/messages/list-driver-messages.ts';
 import * as listMessages from '#functions/messages/list-messages.ts';
-import * as sendDriverMessage from '#functions/messages/send-driver-message.ts';
 import * as receiveMessages from '#functions/messages/receive-messages.ts';
+import * as sendDriverMessage from '#functions/messages/send-driver-message.ts';
 import { receiptOf, replyOf } from '#infra/local/stubs/signal-phone.ts';
 import { call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';

@@ -6,7 +6,7 @@ import * as listAttention from '#functions/attention/list-attention.ts';
 import * as getDriverLocation from '#functions/gps/get-driver-location.ts';
 import * as listDriverLocations from '#functions/gps/list-driver-locations.ts';
 import { begin } from '#shared/domain/records.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { createMessage } from '#shared/entities/messages/new-message.ts';
 import { newId } from '#shared/platform/ids.ts';

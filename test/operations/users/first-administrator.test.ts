@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as registerUser from '#functions/users/register-user.ts';
-import { countAdministrators } from '#shared/entities/users/administrator-count.ts';
+import { countAdministrators } from '#shared/entities/users/user.ts';
 import { call } from '#test/support/call.ts';
 import { useTable } from '#test/support/table.ts';
 import { tokenFor } from '#test/support/token.ts';

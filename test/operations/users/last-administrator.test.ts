@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as deleteUser from '#functions/users/delete-user.ts';
 import * as updateUser from '#functions/users/update-user.ts';
-import { countAdministrators } from '#shared/entities/users/administrator-count.ts';
-import { findUser } from '#shared/entities/users/user.ts';
+import { countAdministrators, findUser } from '#shared/entities/users/user.ts';
 import { type Answer, type CallOptions, call } from '#test/support/call.ts';
 import { aDriver } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';

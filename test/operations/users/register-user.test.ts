@@ -4,7 +4,7 @@ import * as getMe from '#functions/users/get-me.ts';
 import * as listUsers from '#functions/users/list-users.ts';
 import * as registerUser from '#functions/users/register-user.ts';
 import * as updateUser from '#functions/users/update-user.ts';
-import { countAdministrators } from '#shared/entities/users/administrator-count.ts';
+import { countAdministrators } from '#shared/entities/users/user.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver } from '#test/support/fleet.ts';
 import { useTable } from '#test/support/table.ts';

@@ -10,7 +10,7 @@ import { findActivity } from '#shared/entities/activities/activity.ts';
 import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
 import { findVip } from '#shared/entities/vips/vip.ts';
 import { transact } from '#shared/table/transact.ts';
-import { transactionItems } from '#shared/table/transaction.ts';
+import { transactionItems } from '#shared/table/write.ts';
 import { removeVipFromActivities } from '#shared/use-cases/activities/remove-vip-from-activities.ts';
 import type { Commit } from '#shared/use-cases/context.ts';
 import { anEvent } from '#test/support/activities.ts';

@@ -7,7 +7,7 @@ import * as listAttention from '#functions/attention/list-attention.ts';
 import * as refreshArrivals from '#functions/jobs/refresh-arrivals.ts';
 import * as getVipSchedule from '#functions/vips/get-vip-schedule.ts';
 import { begin } from '#shared/domain/records.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { createDevice } from '#shared/entities/gps/device.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { transact } from '#shared/table/transact.ts';

@@ -1,6 +1,6 @@
 import { inParallel } from '#infra/local/demo/in-parallel.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
 import { festivalDrivers, festivalVehicles } from './fleet.ts';
 import { FESTIVAL_IATA, type FestivalFlight, festivalFlights } from './flights.ts';
 import { type FestivalGuest, festivalGuests, GROUPS } from './guests.ts';

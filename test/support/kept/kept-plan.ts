@@ -1,6 +1,6 @@
 import { byId } from '#shared/domain/by-id.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
 import { packPlan } from '#shared/use-cases/plan/pack-plan.ts';
 import { openPlan, type Plan, planOfRecords } from '#shared/use-cases/plan/read-plan.ts';
 import { metered } from '#test/support/capacity.ts';

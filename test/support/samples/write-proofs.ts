@@ -2,7 +2,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { expect, jest } from '@jest/globals';
 import * as z from 'zod';
 import type { Operation } from '#functions/registry.ts';
-import { abilitiesOf } from '#shared/pipeline/abilities.ts';
+import { abilitiesOf } from '#shared/pipeline/caller.ts';
 import { ROLES } from '#shared/schemas/users/user.ts';
 import { type Answer, type CallOptions, call } from '#test/support/call.ts';
 import type { Faults } from '#test/support/faults.ts';

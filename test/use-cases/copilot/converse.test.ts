@@ -6,7 +6,7 @@ import type { OperationAnswer, OperationRequest } from '#shared/adapters/operati
 import { ProviderFailed } from '#shared/contract/problems.ts';
 import type { ChatMessage, ModelCall } from '#shared/domain/copilot/conversation.ts';
 import type { Tools } from '#shared/domain/copilot/read-call.ts';
-import { Outage } from '#shared/platform/outage.ts';
+import { Outage } from '#shared/platform/time-limit.ts';
 import { converse } from '#shared/use-cases/copilot/converse.ts';
 import { toolsFrom } from '#shared/use-cases/copilot/tools-from.ts';
 import { noteFigure } from '#test/support/copilot/figures.ts';

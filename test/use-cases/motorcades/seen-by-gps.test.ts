@@ -4,7 +4,7 @@ import { createDevice } from '#shared/entities/gps/device.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { transact } from '#shared/table/transact.ts';
-import { seenByGps } from '#shared/use-cases/motorcades/seen-by-gps.ts';
+import { seenByGps } from '#shared/use-cases/motorcades/report-sighting.ts';
 import { testContext } from '#test/support/context.ts';
 import { locate } from '#test/support/fixes.ts';
 import { aDriver } from '#test/support/fleet.ts';

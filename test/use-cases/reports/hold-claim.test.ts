@@ -3,7 +3,7 @@ import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from '@jest/globals';
 import * as makeReports from '#functions/jobs/make-reports.ts';
 import { claimedReport, queuedReport } from '#shared/domain/reports/pending-report.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { createPendingReport, findPendingReport } from '#shared/entities/reports/pending-report.ts';
 import { jobContext } from '#shared/pipeline/run-job.ts';
 import { newId } from '#shared/platform/ids.ts';

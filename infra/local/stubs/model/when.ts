@@ -1,6 +1,6 @@
+import { later } from '#shared/domain/time/days.ts';
+import { instantOfLocal } from '#shared/domain/time/zoned.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
-import { later } from '#shared/domain/time/later.ts';
-import { instantOfLocal } from '#shared/domain/time/local.ts';
 
 /** The present, as the prompt of the copilot states it. */
 export interface Present {

@@ -1,4 +1,4 @@
-import { namesOf } from '#shared/domain/activities/names-of.ts';
+import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { type AttentionCheck, type FoundRow, lastChange } from '#shared/domain/attention/row.ts';
 import { type Connection, connectionsOf } from '#shared/domain/flights/connections.ts';

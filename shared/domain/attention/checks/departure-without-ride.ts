@@ -1,12 +1,12 @@
-import { namesOf } from '#shared/domain/activities/names-of.ts';
+import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import { type Departure, departuresOf, guestsWithoutRide } from '#shared/domain/attention/departures.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { newRide } from '#shared/domain/attention/new-rides.ts';
 import type { AttentionCheck, FoundRow, Told } from '#shared/domain/attention/row.ts';
+import { oncePer } from '#shared/domain/by-id.ts';
 import { dueAtAirport } from '#shared/domain/flights/airports.ts';
-import { oncePer } from '#shared/domain/once-per.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
-import { later } from '#shared/domain/time/later.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
 const RIDE_MS = HOUR_MS;

@@ -1,7 +1,7 @@
 import { needsAcknowledgement } from '#shared/domain/activities/needs.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import { type AttentionCheck, activityRow, type Told } from '#shared/domain/attention/row.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 
 /**

@@ -9,8 +9,7 @@ import {
   type Told,
   updateMend,
 } from '#shared/domain/attention/row.ts';
-import type { Breach } from '#shared/domain/hours/breach.ts';
-import { tellBreach } from '#shared/domain/hours/tell-breach.ts';
+import { type Breach, tellBreach } from '#shared/domain/hours/breach.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 

@@ -10,11 +10,11 @@ import {
   type Told,
   updateMend,
 } from '#shared/domain/attention/row.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
 import { passageBetween } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Eta } from '#shared/schemas/activities/eta.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 /** A smaller delay is within what a position and a map can tell. */
 const LEAST_MINUTES = 5;

@@ -1,6 +1,5 @@
 import { needsSeats } from '#shared/domain/activities/needs.ts';
-import { seatsNeeded } from '#shared/domain/assignments/seats.ts';
-import { seatWarning } from '#shared/domain/assignments/warnings.ts';
+import { seatsNeeded, seatWarning } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { bestVehicle } from '#shared/domain/attention/free-resources.ts';
 import { operationsMend, severalCars } from '#shared/domain/attention/new-rides.ts';

@@ -10,8 +10,8 @@ import {
   type Told,
   updateMend,
 } from '#shared/domain/attention/row.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
-import { later } from '#shared/domain/time/later.ts';
 import type { Passage } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Choice as AttentionChoice } from '#shared/schemas/attention/attention.ts';

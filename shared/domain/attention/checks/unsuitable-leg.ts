@@ -3,7 +3,7 @@ import { named } from '#shared/domain/assignments/warnings.ts';
 import { meetsAnother } from '#shared/domain/attention/facts.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
 import { type AttentionCheck, activityRow, cancelMend, type Told } from '#shared/domain/attention/row.ts';
-import { later } from '#shared/domain/time/later.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 function shifted(instant: string, from: string, to: string): string {

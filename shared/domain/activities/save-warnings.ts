@@ -1,0 +1,136 @@
+import { seatWarning, vehicleTypeWarnings } from '#shared/domain/assignments/warnings.ts';
+import { type BrokenRule, hoursWarning } from '#shared/domain/hours/breach.ts';
+import {
+  shortRideWarnings,
+  type ToldShortfall,
+  type TravelRules,
+  travelWarning,
+} from '#shared/domain/ways/travel-of.ts';
+import type { Ways } from '#shared/domain/ways/ways.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
+import type { NamedVip } from '#shared/schemas/vips/vip.ts';
+import type { Warning } from '#shared/schemas/warning.ts';
+import { leftBehindWarnings, legWarnings, masterWarnings, type Named } from './leg-warnings.ts';
+import { overlapWarnings } from './overlaps.ts';
+import type { RelatedRecords } from './present-activity.ts';
+import { vipDifference } from './shape.ts';
+
+/** The vehicle of a ride, and the VIPs on it, as they are after the write. */
+export interface RideSeats {
+  readonly vehicle: VehicleRecord;
+  readonly vips: ReadonlyMap<string, NamedVip>;
+}
+
+/** What the warnings about an activity rest on. All of it is read before the first check. */
+export interface WarningFacts {
+  /** Undefined for a new activity. */
+  readonly before: ActivityRecord | undefined;
+  readonly after: ActivityRecord;
+  readonly related: RelatedRecords;
+  /** The activities in which its VIPs could be at the same time. */
+  readonly nearby: readonly ActivityRecord[];
+  readonly settings: TravelRules;
+  readonly ways: Ways;
+  readonly now: string;
+  /** The rides that lie too close before or after it for the way between them. */
+  readonly shortfalls: readonly ToldShortfall[];
+  /** The rules on hours that its driver breaks by it. */
+  readonly brokenRules: readonly BrokenRule[];
+  /** Undefined if the write itself has checked that the seats suffice. */
+  readonly seats?: RideSeats | undefined;
+  /** The legs of a master, as they are after the write. */
+  readonly legs?: readonly ActivityRecord[];
+  /** The VIPs of the activity and of its legs. */
+  readonly vips?: ReadonlyMap<string, Named>;
+}
+
+/** One kind of thing that people are warned of when an activity is saved. */
+export interface ActivityCheck {
+  readonly codes: readonly string[];
+  readonly find: (facts: WarningFacts) => readonly Warning[];
+}
+
+/** A party that grew since the seats were counted. */
+const overfull: ActivityCheck = {
+  codes: ['SEATS_EXCEEDED'],
+  find: ({ after, seats, settings }) => {
+    const warning = seats && seatWarning(after, seats.vehicle, seats.vips, settings.timezone);
+    return warning ? [warning] : [];
+  },
+};
+
+/** VIPs whom a change puts on a TRANSPORT although they need no transportation. */
+const rosterOnly: ActivityCheck = {
+  codes: ['ROSTER_ONLY'],
+  find: ({ after, before, related }) => {
+    if (after.type !== 'TRANSPORT') return [];
+    const known = before?.type === 'TRANSPORT' ? before.vipIds : [];
+    const added = vipDifference(known, after.vipIds).added.flatMap((id) => related.vips.get(id) ?? []);
+    const guests = added.filter(({ isRosterOnly }) => isRosterOnly);
+    if (guests.length === 0) return [];
+    const message = `Roster-only: ${guests.map(({ name }) => name).join(', ')}. They need no transportation. Check whether they ride.`;
+    return [{ code: 'ROSTER_ONLY', message, activityId: after.id, vipIds: guests.map(({ id }) => id) }];
+  },
+};
+
+const vehicleTypes: ActivityCheck = {
+  codes: ['VEHICLE_TYPE_UNSUITED', 'DRIVER_NOT_LICENSED'],
+  find: ({ after, now, related, settings }) =>
+    vehicleTypeWarnings(after, related, { now, timezone: settings.timezone }),
+};
+
+const travelTooShort: ActivityCheck = {
+  codes: ['TRAVEL_TOO_SHORT'],
+  find: ({ shortfalls }) => shortfalls.map(travelWarning),
+};
+
+const rideTooShort: ActivityCheck = {
+  codes: ['RIDE_TOO_SHORT'],
+  find: ({ after, settings, ways }) => shortRideWarnings(after, settings, ways),
+};
+
+const driverHours: ActivityCheck = {
+  codes: ['DRIVER_HOURS_EXCEEDED'],
+  find: ({ brokenRules, settings }) => brokenRules.map((rule) => hoursWarning(rule, settings.timezone)),
+};
+
+const guestInTwoPlaces: ActivityCheck = {
+  codes: ['VIP_OVERLAP'],
+  find: ({ after, nearby, related, settings }) => overlapWarnings(after, nearby, related.vips, settings.timezone),
+};
+
+const unsuitableLeg: ActivityCheck = {
+  codes: ['MASTER_CANCELLED', 'LEG_ARRIVES_LATE', 'LEG_LEAVES_EARLY', 'LEG_CARRIES_OTHERS'],
+  find: ({ after, now, related, settings }) => {
+    const master = related.activities.get(after.masterEventId ?? '');
+    return master ? legWarnings(after, master, { vips: related.vips, timezone: settings.timezone, now }) : [];
+  },
+};
+
+const legsOfMaster: ActivityCheck = {
+  codes: ['LEG_LEFT_BEHIND', ...unsuitableLeg.codes, 'VIP_WITHOUT_RIDE'],
+  find: ({ after, before, legs = [], now, related, settings, vips = related.vips }) => {
+    if (!before || legs.length === 0) return [];
+    const seen = { vips, timezone: settings.timezone, now };
+    return [...leftBehindWarnings(before, after, legs, seen), ...masterWarnings(after, legs, seen)];
+  },
+};
+
+/** The checks that also tell about a booking before it is saved. */
+export const BOOKING_CHECKS: readonly ActivityCheck[] = [
+  travelTooShort,
+  rideTooShort,
+  driverHours,
+  guestInTwoPlaces,
+  unsuitableLeg,
+];
+
+/** All checks of a saved activity, in the order of its `warnings`. */
+export const SAVE_CHECKS: readonly ActivityCheck[] = [
+  overfull,
+  rosterOnly,
+  vehicleTypes,
+  ...BOOKING_CHECKS,
+  legsOfMaster,
+];

@@ -1,0 +1,102 @@
+import { isUtf8 } from 'node:buffer';
+import type { FileBody } from '#shared/contract/define-contract.ts';
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { PayloadTooLarge, UnsupportedMediaType } from '#shared/contract/problems.ts';
+import { pathOf } from '#shared/platform/field-errors.ts';
+import type { SentFile } from '#shared/schemas/guest-list/sent-file.ts';
+import type { Event } from './exchange.ts';
+import { headerOf, REQUEST_HEADER } from './headers.ts';
+
+const MAX_BYTES = 1024 * 1024;
+
+/** Returns the body of a request as it was sent; undefined if there is none. Throws PayloadTooLarge above the limit: 1 MiB, or `maxBytes`. */
+function bodyBytes(event: Event, maxBytes = MAX_BYTES): Buffer | undefined {
+  if (!event.body) return undefined;
+  const bytes = Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes.byteLength > maxBytes) throw new PayloadTooLarge(`A body may have at most ${maxBytes} bytes.`);
+  return bytes;
+}
+
+/** Returns the media type of the `Content-Type` header, without parameters; empty if there is none. */
+function mediaTypeOf(event: Event): string {
+  return headerOf(event, REQUEST_HEADER.contentType)?.split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+/** More levels than any body has, and far fewer than would overflow the stack of a recursive function. */
+const MAX_LEVELS = 20;
+const POLLUTING = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Returns the JSON body of a request; undefined if there is none. Throws UnsupportedMediaType or ValidationFailed. */
+export function jsonBody(event: Event): unknown {
+  const bytes = bodyBytes(event);
+  if (!bytes) return undefined;
+  if (!/^application\/(json|[\w.-]+\+json)$/.test(mediaTypeOf(event))) {
+    throw new UnsupportedMediaType('Send the body as JSON, with `Content-Type: application/json`.');
+  }
+  const body = parsed(textOfJson(bytes));
+  refuseUnsafe(body);
+  return body;
+}
+
+function textOfJson(bytes: Uint8Array): string {
+  if (!isUtf8(bytes)) throw invalidField('body', 'is not UTF-8');
+  return new TextDecoder().decode(bytes);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw invalidField('body', 'is not JSON');
+    throw error;
+  }
+}
+
+interface Place {
+  readonly value: unknown;
+  readonly path: readonly string[];
+}
+
+/** Throws if the body is unsafe to walk or to merge: if it has too many levels, or names that reach into prototypes. */
+function refuseUnsafe(body: unknown): void {
+  // A list instead of recursion: a hostile body could be deep enough to overflow the stack.
+  const open: Place[] = [{ value: body, path: ['body'] }];
+  for (let place = open.pop(); place; place = open.pop()) {
+    const { path, value } = place;
+    if (typeof value !== 'object' || value === null) continue;
+    if (path.length > MAX_LEVELS) throw invalidField('body', `must not be nested deeper than ${MAX_LEVELS} levels`);
+    for (const [name, inner] of Object.entries(value)) {
+      if (POLLUTING.has(name)) throw invalidField(pathOf([...path, name]), 'is not a known field');
+      if (typeof inner === 'object' && inner !== null) open.push({ value: inner, path: [...path, name] });
+    }
+  }
+}
+
+/** Returns the text of a body of this media type; undefined if there is none. Throws UnsupportedMediaType or ValidationFailed. */
+export function textBody(event: Event, mediaType: string): string | undefined {
+  const bytes = bodyBytes(event);
+  if (!bytes) return undefined;
+  if (mediaTypeOf(event) !== mediaType)
+    throw new UnsupportedMediaType(`Send the body with \`Content-Type: ${mediaType}\`.`);
+  return textOf(bytes);
+}
+
+/** Decodes UTF-8, or UTF-16 with a byte order mark, which spreadsheets call "Unicode". Removes the mark. */
+function textOf(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
+  throw invalidField('body', 'is not UTF-8: in Excel choose “CSV UTF-8”; every CSV of Google Sheets is UTF-8');
+}
+
+/** Returns the file that a request sends. Throws ValidationFailed, UnsupportedMediaType or PayloadTooLarge. */
+export function sentFile(event: Event, { maxBytes, mediaTypes }: FileBody): SentFile {
+  const bytes = bodyBytes(event, maxBytes);
+  if (!bytes) throw invalidField('body', 'is required: send the file');
+  const mediaType = mediaTypeOf(event);
+  if (!mediaTypes.includes(mediaType)) {
+    const known = mediaTypes.map((each) => `\`${each}\``).join(' or ');
+    throw new UnsupportedMediaType(`Send the file with the \`Content-Type\` ${known}.`);
+  }
+  const [, charset] = /;\s*charset="?([^\s;"]+)/i.exec(headerOf(event, REQUEST_HEADER.contentType) ?? '') ?? [];
+  return { bytes, mediaType, charset: charset?.toLowerCase() };
+}

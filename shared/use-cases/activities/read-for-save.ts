@@ -1,0 +1,58 @@
+import { assertNoLegs, masterOf } from '#shared/domain/activities/legs.ts';
+import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
+import { assertVipsPresent, vipDifference } from '#shared/domain/activities/shape.ts';
+import type { RideEnd } from '#shared/domain/places/lodging-end.ts';
+import { needsWays, travelOf } from '#shared/domain/ways/travel-of.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
+import { findVipNames } from '#shared/entities/vips/vip-names.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { readLedgerDays } from '#shared/use-cases/assignments/ledger-days.ts';
+import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
+import { linkLodging, linkPlaces } from '#shared/use-cases/places/link-places.ts';
+import { readNearby } from './activity-warnings.ts';
+import { activeMaster, relatedRecords } from './related-records.ts';
+
+/**
+ * Reads in parallel what the save of an activity is decided by, and links the activity to its places and its flight. `leftOut` are the ends
+ * of a new ride that the request leaves out. Throws ValidationFailed or StillInUse for what it cannot refer to.
+ */
+export async function readForSave(
+  before: ActivityRecord | undefined,
+  wanted: ActivityRecord,
+  { leftOut, now }: { readonly leftOut: readonly RideEnd[]; readonly now: string },
+) {
+  const { added } = vipDifference(before?.vipIds ?? [], wanted.vipIds);
+  const [related, settings, days, nearby, linked] = await Promise.all([
+    readRelated(wanted, added),
+    readSettings(),
+    readLedgerDays(before, wanted),
+    readNearby(before, wanted, now),
+    linkPlaces(before, wanted, { withWays: needsWays(before, wanted) }),
+  ]);
+  const master = related.activities.get(wanted.masterEventId ?? '');
+  const riders = { leftOut, timezone: settings.timezone, vips: related.vips, master };
+  const { activity, relyingOn, ways } = before ? linked : await linkLodging(linked, riders);
+  const { activity: after, writes: flightLinks } = linkFlight(before, activity, related.flights);
+  assertReferences(before, after, related);
+  return { after, days, flightLinks, nearby, related, relyingOn, settings, travel: travelOf(settings, ways), ways };
+}
+
+/**
+ * Reads the records that an activity refers to. The VIPs who stay count only for seats: without a vehicle, their names may be a second
+ * old.
+ */
+async function readRelated(wanted: ActivityRecord, added: readonly string[]): Promise<RelatedRecords> {
+  if (wanted.vehicleId !== undefined) return relatedRecords([wanted]);
+  const staying = vipDifference(added, wanted.vipIds).added;
+  const [related, named] = await Promise.all([relatedRecords([{ ...wanted, vipIds: added }]), findVipNames(staying)]);
+  return { ...related, vips: new Map([...named.map((vip) => [vip.id, vip] as const), ...related.vips]) };
+}
+
+function assertReferences(before: ActivityRecord | undefined, after: ActivityRecord, related: RelatedRecords): void {
+  assertVipsPresent(vipDifference(before?.vipIds ?? [], after.vipIds).added, related.vips);
+  const { masterEventId } = after;
+  if (masterEventId && masterEventId !== activeMaster(before)) masterOf(related.activities.get(masterEventId));
+  const legs = (before?.childIds ?? []).flatMap((id) => related.activities.get(id) ?? []);
+  if (after.deletedAt && !before?.deletedAt) assertNoLegs(legs, 'deleted');
+  if (after.type === 'TRANSPORT') assertNoLegs(legs, 'a TRANSPORT');
+}

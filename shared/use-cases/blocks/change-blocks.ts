@@ -1,0 +1,113 @@
+import type * as z from 'zod';
+import { NotFound } from '#shared/contract/problems.ts';
+import { type Assignment, daysOf, type Resource } from '#shared/domain/assignments/assignment.ts';
+import { named } from '#shared/domain/assignments/warnings.ts';
+import { assignmentsIn, blockDays, blockedTimeOf, unblockDays } from '#shared/domain/blocks/block-days.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import { begin, erased } from '#shared/domain/records.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
+import { allWrittenDays, readDays, writeDay } from '#shared/entities/assignments/ledger.ts';
+import {
+  blockStore,
+  createBlock,
+  dropBlock,
+  findBlock,
+  removeBlock as removeRecord,
+} from '#shared/entities/blocks/block.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
+import type { Block, BlockRecord, NewBlock } from '#shared/schemas/blocks/block.ts';
+import type { Warning } from '#shared/schemas/warning.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { findEarlier, readForChange } from '#shared/use-cases/records/change-record.ts';
+import { type BlockedResource, findResource, resourceField } from './read-blocks.ts';
+
+type Context = Pick<UseCaseContext, 'actor' | 'audit' | 'commit' | 'newId' | 'now'> & { readonly retried: boolean };
+
+/**
+ * Makes a block of a driver or a vehicle, in one transaction with its ledger days. Succeeds although rides stand in it: `warnings` names
+ * each of them. The transaction requires the days as they were read. So a ride that is booked at the same time is either in the
+ * warnings or refused. Throws NotFound, Forbidden or ContendedWrite.
+ */
+export async function makeBlock(
+  context: Context,
+  blocked: BlockedResource,
+  { from, reason, to }: NewBlock,
+): Promise<z.input<typeof Block>> {
+  const { actor, audit, commit, newId, now } = context;
+  const fields = { ...resourceField(blocked), from, to, ...(reason === undefined ? {} : { reason }) };
+  const block: BlockRecord = begin(newId('blk'), fields, now);
+  actor.authorize('create', 'Block', block);
+  const time = blockedTimeOf(block);
+  const earlier = await findEarlier(context, block.id, findBlock);
+  const { assignments, name } = await retryOnConflict(async () => {
+    const [found, days] = await Promise.all([
+      findResource(blocked),
+      readDays(blocked.resource, blocked.resourceId, daysOf(time)),
+    ]);
+    if (!earlier) {
+      const writes = [createBlock(block, found), ...blockDays(days, time).map(writeDay)];
+      await commit({ writes: [...writes, audit('Block', undefined, block)] });
+    }
+    return { name: found.name, assignments: assignmentsIn(days, time) };
+  });
+  const warnings = await rideWarnings(blocked, name, assignments);
+  return { ...(earlier ?? block), ...(warnings.length > 0 ? { warnings } : {}) };
+}
+
+/** Returns a DRIVER_BLOCKED or VEHICLE_BLOCKED warning for each ride that stands in a block. */
+async function rideWarnings(
+  { resource }: BlockedResource,
+  name: string,
+  assignments: readonly Assignment[],
+): Promise<Warning[]> {
+  if (assignments.length === 0) return [];
+  const [settings, found] = await Promise.all([
+    readSettings(),
+    findActivities(assignments.map(({ activityId }) => activityId)),
+  ]);
+  const activities = byId(found);
+  return assignments.flatMap(({ activityId }) => {
+    const activity = activities.get(activityId);
+    if (!activity) return [];
+    const message = `${named(activity, settings.timezone)} stands in the block: it still has ${name}.`;
+    return { code: `${resource}_BLOCKED`, message, activityId };
+  });
+}
+
+/** Removes a block of a driver or a vehicle for good. Throws NotFound, Forbidden, VersionMismatch or ContendedWrite. */
+export function removeBlock(context: UseCaseContext, blocked: BlockedResource, blockId: string): Promise<undefined> {
+  return retryOnConflict(async () => {
+    await findResource(blocked);
+    const block = await readForChange(context, blockStore, { id: blockId, action: 'delete' });
+    const time = blockedTimeOf(block);
+    const { resource, resourceId } = blocked;
+    if (time.resourceId !== resourceId) throw new NotFound('There is no block with this id.');
+    const days = await readDays(resource, resourceId, daysOf(time));
+    const changes = unblockDays(days, [blockId]);
+    await context.commit({
+      writes: [removeRecord(block), ...changes.map(writeDay), context.audit('Block', block, erased(block))],
+    });
+    return undefined;
+  });
+}
+
+/**
+ * Removes all blocks of a driver or a vehicle that is deleted, so no new ones are made. The records go first: the ledger days name them
+ * for a repeat.
+ */
+export function eraseBlocks(
+  { commit }: Pick<UseCaseContext, 'commit'>,
+  resource: Resource,
+  resourceId: string,
+): Promise<void> {
+  return retryOnConflict(async () => {
+    const days = await allWrittenDays(resource, resourceId);
+    const ids = [...new Set(days.flatMap(({ blocks }) => blocks.map(({ blockId }) => blockId)))];
+    const writes: Write[] = [...ids.map(dropBlock), ...unblockDays(days, ids).map(writeDay)];
+    for (let from = 0; from < writes.length; from += MAX_TRANSACTION_WRITES) {
+      await commit({ writes: writes.slice(from, from + MAX_TRANSACTION_WRITES) });
+    }
+  });
+}

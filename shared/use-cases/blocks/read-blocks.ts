@@ -1,0 +1,63 @@
+import { daysOf, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
+import { findBlocks, listBlocks } from '#shared/entities/blocks/block.ts';
+import { driverStore } from '#shared/entities/drivers/driver.ts';
+import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
+import type { BlockRecord } from '#shared/schemas/blocks/block.ts';
+import type { Page, PageRequest } from '#shared/table/page.ts';
+import type { Live } from '#shared/table/write.ts';
+import { readLedger } from '#shared/use-cases/assignments/ledger-days.ts';
+import type { Actor } from '#shared/use-cases/context.ts';
+import { findLive } from '#shared/use-cases/records/change-record.ts';
+import { resolveRange } from '#shared/use-cases/settings/resolve-range.ts';
+
+/** The driver or the vehicle that a block is about. */
+export interface BlockedResource {
+  readonly resource: Resource;
+  readonly resourceId: string;
+}
+
+/** Reads the driver or the vehicle. Throws NotFound if it does not exist or is deleted. */
+export function findResource({
+  resource,
+  resourceId,
+}: BlockedResource): Promise<Live<{ readonly id: string; readonly name: string }>> {
+  return resource === 'DRIVER' ? findLive(driverStore, resourceId) : findLive(vehicleStore, resourceId);
+}
+
+/** Returns the field of a record that names the driver or the vehicle. */
+export function resourceField({ resource, resourceId }: BlockedResource) {
+  return resource === 'DRIVER' ? { driverId: resourceId } : { vehicleId: resourceId };
+}
+
+/** Returns the blocks of all vehicles and drivers that overlap a range, in order of time. Eventually consistent. */
+export async function blocksBetween(from: string, to: string): Promise<BlockRecord[]> {
+  const ledger = await readLedger(daysOf({ start: from, end: to }));
+  const ids = RESOURCES.flatMap((resource) =>
+    [...ledger[resource].values()].flat().flatMap(({ blocks }) => blocks.map(({ blockId }) => blockId)),
+  );
+  const found = await findBlocks([...new Set(ids)], 'eventual');
+  return found
+    .filter((block) => block.to > from && block.from < to)
+    .sort((a, b) => (a.from < b.from || (a.from === b.from && a.id < b.id) ? -1 : 1));
+}
+
+interface Asked {
+  readonly actor: Actor;
+  readonly query: { readonly from?: string | undefined; readonly to?: string | undefined };
+  readonly pageRequest: (filter: object) => PageRequest;
+}
+
+/** Returns a page of the blocks of a driver or a vehicle. Throws Forbidden, or NotFound if it does not exist or is deleted. */
+export async function blocksOf(
+  { actor, pageRequest, query }: Asked,
+  blocked: BlockedResource,
+): Promise<Page<BlockRecord>> {
+  const filter = resourceField(blocked);
+  actor.authorize('read', 'Block', filter);
+  const range = await resolveRange(query);
+  const [page] = await Promise.all([
+    listBlocks(blocked.resourceId, range, pageRequest({ ...filter, ...range })),
+    findResource(blocked),
+  ]);
+  return page;
+}

@@ -1,0 +1,73 @@
+import { PartOfMotorcade } from '#shared/contract/problems.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import { type Formation, formationOf, SHARED } from '#shared/domain/motorcades/movement.ts';
+import { requireLive, requireStored } from '#shared/domain/require-record.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
+import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
+
+/** Reads a motorcade with its cars, with strong consistency. Throws NotFound if it does not exist, or is deleted and not asked for. */
+export async function findFormation(id: string, { includeDeleted = false } = {}): Promise<Formation> {
+  const found = await motorcadeStore.find(id);
+  const motorcade = includeDeleted ? requireStored(found, 'motorcade', id) : requireLive(found, 'motorcade', id);
+  return readFormation(motorcade);
+}
+
+/** Reads the cars of a motorcade. */
+export async function readFormation(motorcade: MotorcadeRecord): Promise<Formation> {
+  return formationOf(motorcade, await findActivities(motorcade.carIds));
+}
+
+/** Returns the motorcades of these rides with all their cars, without deleted ones. Reads nothing if no ride is a car. */
+export async function formationsOf(
+  rides: readonly (ActivityRecord | Pick<ActivityRecord, 'id' | 'motorcadeId'>)[],
+): Promise<Formation[]> {
+  const ids = [...new Set(rides.flatMap(({ motorcadeId }) => motorcadeId ?? []))];
+  if (ids.length === 0) return [];
+  const known = byId(rides.filter((ride): ride is ActivityRecord => 'vipIds' in ride && 'version' in ride));
+  const found = (await motorcadeStore.findMany(ids)).filter(({ deletedAt }) => !deletedAt);
+  const others = await findActivities(found.flatMap(({ carIds }) => carIds.filter((id) => !known.has(id))));
+  const cars = byId([...known.values(), ...others]);
+  return found.map((motorcade) =>
+    formationOf(
+      motorcade,
+      motorcade.carIds.flatMap((id) => cars.get(id) ?? []),
+    ),
+  );
+}
+
+/** Returns the motorcades of these rides whose cars move as one, by id, with all their cars. Reads nothing if no ride is a car. */
+export async function boundMotorcades(rides: readonly ActivityRecord[]): Promise<ReadonlyMap<string, Formation>> {
+  const found = await formationsOf(rides);
+  return new Map(
+    found.flatMap((formation) =>
+      formation.motorcade.splittable ? [] : [[formation.motorcade.id, formation] as const],
+    ),
+  );
+}
+
+/** What the motorcade says of each car. */
+const GIVEN = [...SHARED, 'title', 'type', 'masterEventId', 'deletedAt'] as const;
+
+/**
+ * Throws PartOfMotorcade if a change moves, cancels or deletes one car of a motorcade whose cars move as one. Reads the motorcade only
+ * then.
+ */
+export async function assertMovesAlone(before: ActivityRecord, after: ActivityRecord): Promise<void> {
+  const { motorcadeId, position } = before;
+  if (motorcadeId === undefined) return;
+  const isCancelled = after.status !== before.status && (after.status === 'CANCELLED' || after.status === 'SCHEDULED');
+  const [field] = GIVEN.filter((name) => after[name] !== before[name]);
+  if (!isCancelled && field === undefined) return;
+  const motorcade = await motorcadeStore.find(motorcadeId);
+  if (!motorcade || motorcade.deletedAt || motorcade.splittable) return;
+  const cure = isCancelled
+    ? 'POST /api/motorcades/{motorcadeId}/status for all, or POST /api/motorcades/{motorcadeId}/drop-out for this one'
+    : field === 'deletedAt'
+      ? 'DELETE /api/motorcades/{motorcadeId} for all, or POST /api/motorcades/{motorcadeId}/drop-out for this one'
+      : 'PATCH /api/motorcades/{motorcadeId}';
+  throw new PartOfMotorcade(
+    `The ride is car ${position} of the motorcade “${motorcade.title}”, whose cars move as one. Call ${cure}.`,
+  );
+}
