@@ -1,8 +1,7 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { MethodNotAllowed, NotFound } from '#shared/contract/problems.ts';
-import { HTML_TYPE, prefersHtml } from '#shared/pipeline/accepted-type.ts';
 import type { Event, Result } from '#shared/pipeline/exchange.ts';
-import { preflightHeaders } from '#shared/pipeline/headers.ts';
+import { HTML_TYPE, prefersHtml, preflightHeaders } from '#shared/pipeline/headers.ts';
 import { methodsOf } from '#shared/pipeline/known-routes.ts';
 import { servePublic } from '#shared/pipeline/serve-public.ts';
 
