@@ -109,7 +109,7 @@ describe('a use case', () => {
   });
 
   it('has a planted one for each entity whose writes rely on records', async () => {
-    const files = (await readdir('shared/entities')).filter((file) => file.endsWith('.ts'));
+    const files = (await readdir('shared/entities', { recursive: true })).filter((file) => file.endsWith('.ts'));
     const texts = await Promise.all(files.map((file) => readFile(`shared/entities/${file}`, 'utf8')));
     const relying = files.filter((_file, place) => texts[place]?.includes('relyingOn('));
     expect(relying.filter((file) => !IMPORTS.includes(`#shared/entities/${file}`))).toEqual([]);
