@@ -7,7 +7,7 @@ import * as createVip from '#functions/vips/create-vip.ts';
 import type { WantedCall } from '#infra/local/stubs/chat-completions.ts';
 import { beginInbound } from '#shared/domain/messages/begin-message.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
-import { createMessage } from '#shared/entities/messages/new-message.ts';
+import { createMessage } from '#shared/entities/messages/message.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
 import { type CallOptions, call } from '#test/support/call.ts';

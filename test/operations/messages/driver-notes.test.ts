@@ -10,7 +10,7 @@ import * as getDriverSchedule from '#functions/drivers/get-driver-schedule.ts';
 import * as readMessage from '#functions/messages/read-message.ts';
 import * as sendDeskMessage from '#functions/messages/send-desk-message.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { recordNote } from '#shared/entities/messages/message-notes.ts';
+import { recordNote } from '#shared/entities/messages/message.ts';
 import { transact } from '#shared/table/transact.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import { anEvent } from '#test/support/activities.ts';

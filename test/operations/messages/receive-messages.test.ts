@@ -67,6 +67,17 @@ describe('the webhook', () => {
     expect(body).toMatchObject({ status: 503, code: 'FEATURE_DISABLED' });
   });
 
+  it('answers 503 if MESSAGING_VENDOR names no provider that the service knows', async () => {
+    process.env['MESSAGING_VENDOR'] = 'carrier-pigeon';
+    const { body, status } = await messaging.post({});
+    delete process.env['MESSAGING_VENDOR'];
+    expect([status, body.code, body.detail]).toEqual([
+      503,
+      'FEATURE_DISABLED',
+      'The webhook is off. MESSAGING_VENDOR names no provider that the service knows.',
+    ]);
+  });
+
   it('keeps a message of a driver once, also if the number is written in another way or hidden later', async () => {
     const phone = aPhone();
     const written = `${phone.slice(0, 3)} (0151) ${phone.slice(6)}`.replace('(0151)', '151');

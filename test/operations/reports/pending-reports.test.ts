@@ -4,7 +4,7 @@ import * as makeReports from '#functions/jobs/make-reports.ts';
 import * as createReport from '#functions/reports/create-report.ts';
 import * as getReport from '#functions/reports/get-report.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
-import { MAX_ATTEMPTS, queuedReport } from '#shared/domain/reports/pending-report.ts';
+import { MAX_ATTEMPTS, queuedReport } from '#shared/domain/reports/report.ts';
 import { createPendingReport } from '#shared/entities/reports/pending-report.ts';
 import { reportsShowing } from '#shared/entities/reports/report-people.ts';
 import { newId } from '#shared/platform/ids.ts';
