@@ -3,11 +3,8 @@ import { policyOf } from './page-policy.ts';
 
 /** The version of the script that draws the page. It is part of the script's path, so browsers may cache the script without limit. */
 const REFERENCE_VERSION = '1.72.1';
-/**
- * The script, gzip-compressed: `dist/browser/standalone.js` of the package @scalar/api-reference. It stands in this repository because the
- * package brings 250 others, and the script needs none of them. For another version: `npm pack`, compress with `gzip -9 -n`, and adapt NOTICE.
- */
-export const REFERENCE_FILE = `shared/documents/reference/scalar-${REFERENCE_VERSION}.js.gz` as const;
+/** The script stands in this file of its package as a text. The package @scalar/api-reference has it as a file, and 250 packages more. */
+export const REFERENCE_FILE = 'node_modules/@scalar/fastify-api-reference/dist/index.js';
 export const REFERENCE_PATH = `/api/docs/reference-${REFERENCE_VERSION}.js` as const;
 
 /** Loads nothing from other hosts, sends no telemetry, and keeps a pasted token in memory only. */

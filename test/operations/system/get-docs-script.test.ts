@@ -23,7 +23,7 @@ describe('getDocsScript', () => {
 
 describe('the URL of the script', () => {
   it('contains the installed version, so that browsers do not cache an older one', async () => {
-    const manifest = await readFile('node_modules/@scalar/api-reference/package.json', 'utf8');
+    const manifest = await readFile('node_modules/@scalar/fastify-api-reference/package.json', 'utf8');
     const { version } = JSON.parse(manifest) as { version: string };
     expect(getDocsScript.contract.path).toBe(`/api/docs/reference-${version}.js`);
   });
