@@ -76,7 +76,7 @@ export const handler = serve(contract, async (context) => {
   const hosts = ownHosts(event);
   const work = earlier?.work ?? { caller: callerOf(event, actor.id), tools: [...offered.keys()], ownHosts: hosts };
   const journal = new TurnJournal(earlier ?? newTurn(id, actor.id, now), work, earlier !== undefined);
-  const isKept = tell !== undefined || headerOf(event, REQUEST_HEADER.idempotencyKey) !== undefined;
+  const isKept = mayBeAskedAgain(context);
   if (isKept) await journal.keep(work.state);
   tell?.('turn', { id, location: `${contract.path}/${id}` });
   const { user } = actor;
@@ -99,6 +99,17 @@ export const handler = serve(contract, async (context) => {
     tell,
   });
 });
+
+/** A turn is kept if it is streamed, or has a key under which it may be repeated. */
+function mayBeAskedAgain({
+  event,
+  tell,
+}: {
+  readonly event: Parameters<typeof headerOf>[0];
+  readonly tell?: unknown;
+}): boolean {
+  return tell !== undefined || headerOf(event, REQUEST_HEADER.idempotencyKey) !== undefined;
+}
 
 function asMessage({ content, role }: CopilotRequest['messages'][number]) {
   return role === 'user' ? { role, content } : { role, content, calls: [] };

@@ -7,7 +7,7 @@ import { NewProposal } from '#shared/schemas/proposals/new-proposal.ts';
 import { Proposal } from '#shared/schemas/proposals/proposal.ts';
 import { SOLVER_ASSETS, solverWithin } from '#shared/use-cases/proposals/load-solver.ts';
 import { makeProposal, queuePending } from '#shared/use-cases/proposals/make-proposal.ts';
-import { showProposal } from '#shared/use-cases/proposals/show-proposal.ts';
+import { showProposal } from '#shared/use-cases/proposals/own-proposal.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({

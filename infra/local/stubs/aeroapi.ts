@@ -38,6 +38,12 @@ export async function startAeroApi(flights: readonly StubFlight[] = [], port = 0
       .flatMap((alert) => alertsOf(alert, known, now))
       .filter(({ key: id }) => !delivered.has(id))
       .sort((a, b) => a.at - b.at);
+  const addAlert = (body: Partial<AeroAlert>): Reply => {
+    if (!body.ident || !body.events) return error(400, 'Invalid alert', 'INVALID_ARGUMENT');
+    const alert = { ...body, id: alerts.length + 1 } as AeroAlert;
+    alerts.push(alert);
+    return [201, undefined, `/alerts/${alert.id}`];
+  };
   const reply = (method: string, url: URL, body: Partial<AeroAlert> & { readonly url?: string }): Reply => {
     const [, ident] = /^\/aeroapi\/flights\/([^/]+)$/.exec(url.pathname) ?? [];
     if (method === 'GET' && ident !== undefined) {
@@ -55,13 +61,8 @@ export async function startAeroApi(flights: readonly StubFlight[] = [], port = 0
       case 'GET /aeroapi/alerts':
         billed += 1;
         return [200, { links: null, num_pages: 1, alerts }];
-      case 'POST /aeroapi/alerts': {
-        if (endpoint === null) return error(400, 'Set the endpoint first', 'NO_ENDPOINT');
-        if (!body.ident || !body.events) return error(400, 'Invalid alert', 'INVALID_ARGUMENT');
-        const alert = { ...body, id: alerts.length + 1 } as AeroAlert;
-        alerts.push(alert);
-        return [201, undefined, `/alerts/${alert.id}`];
-      }
+      case 'POST /aeroapi/alerts':
+        return endpoint === null ? error(400, 'Set the endpoint first', 'NO_ENDPOINT') : addAlert(body);
       default:
         return error(404, 'Not found', 'NOT_FOUND');
     }

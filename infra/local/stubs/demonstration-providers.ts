@@ -6,7 +6,7 @@ import { demonstrationFlights } from '#infra/local/demo/flights.ts';
 import { drive } from '#infra/local/demo/routes.ts';
 import { startAviationStack } from './aviationstack.ts';
 import { startChatCompletions } from './chat-completions.ts';
-import { answerByRules } from './model/rules.ts';
+import { answerSentences } from './model/answer-sentences.ts';
 import { startOsrm } from './osrm.ts';
 import { startSignalCli } from './signal-cli.ts';
 import { reactingPhone } from './signal-phone.ts';
@@ -47,7 +47,7 @@ async function startRouter(parts: AsyncDisposableStack): Promise<Record<string, 
 
 /** The model of the demonstration understands a few sentences by rules. */
 async function startModel(parts: AsyncDisposableStack): Promise<Record<string, string>> {
-  const model = await startChatCompletions(answerByRules);
+  const model = await startChatCompletions(answerSentences);
   parts.defer(() => model.stop());
   return { COPILOT_URL: model.url, COPILOT_KEY: model.key, COPILOT_MODEL: 'rules' };
 }

@@ -30,14 +30,17 @@ export async function heardCompletion(
     content += words ?? '';
     refusal += no ?? '';
     if (words) hear(words);
-    for (const { function: part, id, index } of asked) {
-      const call = calls.get(index) ?? { name: '', arguments: '' };
-      const name = call.name + (part?.name ?? '');
-      calls.set(index, { id: id ?? call.id, name, arguments: call.arguments + (part?.arguments ?? '') });
-    }
+    for (const part of asked) calls.set(part.index, withPart(calls.get(part.index), part));
   }
   if (end === undefined) return undefined;
   const toolCalls = [...calls.values()].map(({ id, ...called }) => ({ id, type: 'function', function: called }));
   const message = { role: 'assistant', content, refusal, ...(toolCalls.length > 0 ? { tool_calls: toolCalls } : {}) };
   return completionOf({ choices: [{ message, finish_reason: end }], usage: { total_tokens: tokens } });
+}
+
+function withPart(
+  call: HeardCall = { name: '', arguments: '' },
+  { function: part, id = call.id }: ChatCompletionChunk.Choice.Delta.ToolCall,
+): HeardCall {
+  return { id, name: call.name + (part?.name ?? ''), arguments: call.arguments + (part?.arguments ?? '') };
 }

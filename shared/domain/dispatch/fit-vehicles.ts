@@ -45,8 +45,13 @@ export function fitVehicles(compiled: Compiled, plan: Plan, means: FitMeans): Fi
 function fitGoal(compiled: Compiled, plan: Plan, goal: GroupedGoal['goal'], means: FitMeans) {
   const reached = goalsOf(compiled, plan);
   const place = goal === 'VEHICLES' ? VEHICLES : EMPTY_SEATS;
-  const vehicles = compiled.prefersFewVehicles && goal === 'EMPTY_SEATS' ? reached[VEHICLES] : undefined;
-  const grouped = groupedModel(compiled, { goal, plan, reached, vehicles });
+  const limitsVehicles = compiled.prefersFewVehicles && goal === 'EMPTY_SEATS';
+  const grouped = groupedModel(compiled, {
+    goal,
+    plan,
+    reached,
+    ...(limitsVehicles && { vehicles: reached[VEHICLES] }),
+  });
   if (!grouped) return { plan, isBest: false };
   const { bound, values } = means.solveMip(grouped.model, means.limits);
   // The ties make the bound larger by less than one.
@@ -58,13 +63,16 @@ function fitGoal(compiled: Compiled, plan: Plan, goal: GroupedGoal['goal'], mean
     return { plan: narrowed, isBest: isBest(narrowed) };
   if (!hasRoom(compiled)) return { plan: narrowed, isBest: false };
   const whole = seatModel(compiled, narrowed, reached);
-  const isTold = [...compiled.vehicles.isTold, ...compiled.drivers.isTold].some(Boolean);
-  if (whole.model.cost.length > MAX_COLUMNS[isTold ? 'told' : 'new']) return { plan: narrowed, isBest: false };
+  if (whole.model.cost.length > mostColumns(compiled)) return { plan: narrowed, isBest: false };
   // Half of the time is left for the reasons of rides that are not covered.
   const solved = means.solveMip(whole.model, { ...means.limits, seconds: means.limits.seconds / 2 });
   const found = better(compiled, narrowed, solved.values && whole.planOf(solved.values));
   const proven = Math.ceil(solved.bound - TIES_AND_ERROR);
   return { plan: found, isBest: Number.isFinite(proven) && goalsOf(compiled, found)[place] <= proven };
+}
+
+function mostColumns({ drivers, vehicles }: Compiled): number {
+  return MAX_COLUMNS[[...vehicles.isTold, ...drivers.isTold].some(Boolean) ? 'told' : 'new'];
 }
 
 const TIES_AND_ERROR = TIES + 1e-6;

@@ -25,12 +25,72 @@ export interface GroupedGoal {
   readonly vehicles?: number | undefined;
 }
 
+/** What the columns of the model mean. A ride that a group may not serve has no column there: NONE. */
+interface Layout {
+  readonly groups: readonly Group[];
+  readonly driverGroups: readonly Group[];
+  readonly ofVehicles: readonly (readonly number[])[];
+  readonly ofDrivers: readonly (readonly number[])[];
+  readonly lostColumn: number;
+  /** The first of the columns that count the vehicles of each group. */
+  readonly countColumn: number;
+  readonly columns: number;
+}
+
+type Entry = readonly [column: number, value: number];
+
+function rowOf(list: readonly Entry[], lower: number, upper: number): Row {
+  return { columns: list.map(([column]) => column), values: list.map(([, value]) => value), lower, upper };
+}
+function atMost(limit: number, list: readonly Entry[]): Row {
+  return rowOf(list, Number.NEGATIVE_INFINITY, limit);
+}
+function served(columns: readonly number[]): Entry[] {
+  return columns.flatMap((column) => (column === NONE ? [] : [[column, 1] as const]));
+}
+
 /** Returns the model. Undefined if a function has no room for it, because almost each vehicle or driver is a group of its own. */
-export function groupedModel(
-  compiled: Compiled,
-  { goal, plan, reached, vehicles: mostVehicles }: GroupedGoal,
-): GroupedModel | undefined {
-  const { capacities, drivers, durations, maxDrivingMinutes, rides, vehicles } = compiled;
+export function groupedModel(compiled: Compiled, wanted: GroupedGoal): GroupedModel | undefined {
+  const { rides } = compiled;
+  const layout = layoutOf(compiled);
+  if (!layout) return undefined;
+  const { columns, countColumn, groups, lostColumn, ofVehicles } = layout;
+  const upper = new Float64Array(columns).fill(1);
+  for (const [ride, isKept] of compiled.isKept.entries()) if (isKept) upper[lostColumn + ride] = 0;
+  for (const [number, { members }] of groups.entries()) upper[countColumn + number] = members.length;
+  const sized = (ride: number) =>
+    (ofVehicles[ride] ?? []).flatMap((column, number) =>
+      column === NONE ? [] : [[column, groups[number]?.seats ?? 0] as const],
+    );
+  const weights = rides.map(({ weight }, ride) => [lostColumn + ride, weight] as const);
+  const rows = [
+    ...servingRows(layout),
+    ...vehicleRows(compiled, layout),
+    ...driverRows(compiled, layout),
+    ...spareRows(compiled, sized, lostColumn),
+    atMost(wanted.reached[LOST], weights),
+    ...reachedRows(compiled, layout, wanted),
+  ];
+  return {
+    model: { cost: costsOf(compiled, layout, wanted), lower: new Float64Array(columns), upper, rows },
+    groupsIn: (solution) => {
+      const uses = Map.groupBy(wanted.plan.vehicle, (vehicle) => vehicle);
+      const needed = groups.map((group, number) => {
+        const byUse = group.members.toSorted(
+          (a, b) => (uses.get(b)?.length ?? 0) - (uses.get(a)?.length ?? 0) || a - b,
+        );
+        const count = compiled.prefersFewVehicles ? Math.round(solution[countColumn + number] ?? 0) : byUse.length;
+        return { ...group, members: byUse.slice(0, count).toSorted((a, b) => a - b) };
+      });
+      return ofVehicles.map(
+        (own) => needed[own.findIndex((column) => column !== NONE && (solution[column] ?? 0) > 0.5)],
+      );
+    },
+  };
+}
+
+function layoutOf(compiled: Compiled): Layout | undefined {
+  const { capacities, drivers, rides, vehicles } = compiled;
   const groups = groupsOf(vehicles, (number) => capacities[number] ?? 0);
   const driverGroups = groupsOf(drivers, () => 0);
   let columns = 0;
@@ -43,14 +103,25 @@ export function groupedModel(
   const choicesOf = (side: Side, ride: number): number =>
     ((side === vehicles ? ofVehicles : ofDrivers)[ride] ?? []).filter((column) => column !== NONE).length;
   if (!hasRoom(compiled, choicesOf)) return undefined;
-  const lostColumn = columns;
-  const countColumn = lostColumn + rides.length;
-  columns = countColumn + groups.length;
+  const countColumn = columns + rides.length;
+  return {
+    groups,
+    driverGroups,
+    ofVehicles,
+    ofDrivers,
+    lostColumn: columns,
+    countColumn,
+    columns: countColumn + groups.length,
+  };
+}
+
+function costsOf(
+  { rides }: Compiled,
+  { columns, countColumn, groups, ofVehicles }: Layout,
+  { goal, plan }: GroupedGoal,
+): Float64Array {
   const cost = new Float64Array(columns);
-  const upper = new Float64Array(columns).fill(1);
-  for (const [ride, isKept] of compiled.isKept.entries()) if (isKept) upper[lostColumn + ride] = 0;
   for (const [number, { members, seats }] of groups.entries()) {
-    upper[countColumn + number] = members.length;
     if (goal === 'VEHICLES') cost[countColumn + number] = 1;
     for (const [ride, own] of ofVehicles.entries()) {
       const column = own[number] ?? NONE;
@@ -59,82 +130,77 @@ export function groupedModel(
       cost[column] = tie + (goal === 'EMPTY_SEATS' ? seats - (rides[ride]?.seats ?? 0) : 0);
     }
   }
-  const rows: Row[] = [];
-  const row = (list: readonly (readonly [column: number, value: number])[], lower: number, most: number): void => {
-    rows.push({ columns: list.map(([column]) => column), values: list.map(([, value]) => value), lower, upper: most });
-  };
-  const served = (own: readonly number[]) => own.flatMap((column) => (column === NONE ? [] : [[column, 1] as const]));
-  const lost = (ride: number) => [lostColumn + ride, 1] as const;
-  for (const ride of rides.keys()) {
-    for (const own of [ofVehicles[ride] ?? [], ofDrivers[ride] ?? []]) row([...served(own), lost(ride)], 1, 1);
-  }
-  for (const clique of conflictCliques(vehicles)) {
-    for (const number of groups.keys()) {
-      const members = served(clique.map((ride) => ofVehicles[ride]?.[number] ?? NONE));
-      if (members.length > 1) row([...members, [countColumn + number, -1]], Number.NEGATIVE_INFINITY, 0);
-    }
-  }
+  return cost;
+}
+
+/** Each ride has one group of vehicles and one of drivers, or is lost. */
+function servingRows({ lostColumn, ofDrivers, ofVehicles }: Layout): Row[] {
+  return ofVehicles.flatMap((own, ride) =>
+    [own, ofDrivers[ride] ?? []].map((choices) => rowOf([...served(choices), [lostColumn + ride, 1]], 1, 1)),
+  );
+}
+
+/** Rides in conflict need as many vehicles of a group as they are. */
+function vehicleRows({ prefersFewVehicles, vehicles }: Compiled, { countColumn, groups, ofVehicles }: Layout): Row[] {
+  const ofGroup = (rides: readonly number[], number: number): Entry[] =>
+    served(rides.map((ride) => ofVehicles[ride]?.[number] ?? NONE));
+  const counted = (members: readonly Entry[], number: number): Row =>
+    atMost(0, [...members, [countColumn + number, -1]]);
+  const rows = conflictCliques(vehicles).flatMap((clique) =>
+    groups.flatMap((_group, number) => {
+      const members = ofGroup(clique, number);
+      return members.length > 1 ? [counted(members, number)] : [];
+    }),
+  );
+  if (!prefersFewVehicles) return rows;
   // A ride in no clique needs a vehicle too.
-  if (compiled.prefersFewVehicles) {
-    for (const number of groups.keys()) {
-      for (const member of served(ofVehicles.map((own) => own[number] ?? NONE)))
-        row([member, [countColumn + number, -1]], Number.NEGATIVE_INFINITY, 0);
-    }
-  }
-  for (const clique of conflictCliques(drivers)) {
-    for (const [number, { members }] of driverGroups.entries()) {
+  const all = [...ofVehicles.keys()];
+  const alone = groups.flatMap((_group, number) => ofGroup(all, number).map((member) => counted([member], number)));
+  return [...rows, ...alone];
+}
+
+/** A group has so many drivers, and each drives so many minutes of a day. */
+function driverRows(
+  { drivers, durations, maxDrivingMinutes, rides }: Compiled,
+  { driverGroups, ofDrivers }: Layout,
+): Row[] {
+  const rows = conflictCliques(drivers).flatMap((clique) =>
+    driverGroups.flatMap(({ members }, number) => {
       const own = served(clique.map((ride) => ofDrivers[ride]?.[number] ?? NONE));
-      if (own.length > members.length) row(own, Number.NEGATIVE_INFINITY, members.length);
-    }
-  }
-  if (maxDrivingMinutes !== undefined) {
-    for (const list of Map.groupBy(rides.keys(), (ride) => rides[ride]?.day ?? '').values()) {
-      for (const [number, { members }] of driverGroups.entries()) {
-        const driven = list.flatMap((ride) => {
+      return own.length > members.length ? [atMost(members.length, own)] : [];
+    }),
+  );
+  if (maxDrivingMinutes === undefined) return rows;
+  const days = [...Map.groupBy(rides.keys(), (ride) => rides[ride]?.day ?? '').values()];
+  const driven = days.flatMap((list) =>
+    driverGroups.map(({ members }, number) =>
+      atMost(
+        maxDrivingMinutes * members.length,
+        list.flatMap((ride) => {
           const column = ofDrivers[ride]?.[number] ?? NONE;
           return column === NONE ? [] : [[column, durations[ride] ?? 0] as const];
-        });
-        row(driven, Number.NEGATIVE_INFINITY, maxDrivingMinutes * members.length);
-      }
-    }
-  }
-  const sized = (ride: number) =>
-    (ofVehicles[ride] ?? []).flatMap((column, number) =>
-      column === NONE ? [] : [[column, groups[number]?.seats ?? 0] as const],
-    );
-  rows.push(...spareRows(compiled, sized, lostColumn));
-  row(
-    rides.map(({ weight }, ride) => [lostColumn + ride, weight]),
-    Number.NEGATIVE_INFINITY,
-    reached[LOST],
+        }),
+      ),
+    ),
   );
-  const stays = [...rides.keys()].flatMap((ride) => {
+  return [...rows, ...driven];
+}
+
+/** No more rides change, and no more vehicles are used, than is reached already. */
+function reachedRows(
+  { rides, vehicles }: Compiled,
+  { countColumn, groups, lostColumn, ofVehicles }: Layout,
+  { reached, vehicles: mostVehicles }: GroupedGoal,
+): Row[] {
+  const stays = [...rides.keys()].flatMap((ride): Entry[][] => {
     if (!vehicles.isTold[ride]) return [];
     const told = vehicles.told[ride] ?? NONE;
     const group = groups.findIndex(({ members }) => members.includes(told));
-    return [[...served([ofVehicles[ride]?.[group] ?? NONE]), lost(ride)]];
+    return [[...served([ofVehicles[ride]?.[group] ?? NONE]), [lostColumn + ride, 1]]];
   });
-  if (stays.length > 0) row(stays.flat(), stays.length - reached[CHANGED], Number.POSITIVE_INFINITY);
-  if (mostVehicles !== undefined)
-    row(
-      [...groups.keys()].map((number) => [countColumn + number, 1]),
-      0,
-      mostVehicles,
-    );
-  return {
-    model: { cost, lower: new Float64Array(columns), upper, rows },
-    groupsIn: (solution) => {
-      const needed = groups.map((group, number) => {
-        const uses = Map.groupBy(plan.vehicle, (vehicle) => vehicle);
-        const byUse = group.members.toSorted(
-          (a, b) => (uses.get(b)?.length ?? 0) - (uses.get(a)?.length ?? 0) || a - b,
-        );
-        const count = compiled.prefersFewVehicles ? Math.round(solution[countColumn + number] ?? 0) : byUse.length;
-        return { ...group, members: byUse.slice(0, count).toSorted((a, b) => a - b) };
-      });
-      return ofVehicles.map(
-        (own) => needed[own.findIndex((column) => column !== NONE && (solution[column] ?? 0) > 0.5)],
-      );
-    },
-  };
+  const counts = groups.map((_group, number) => [countColumn + number, 1] as const);
+  return [
+    ...(stays.length > 0 ? [rowOf(stays.flat(), stays.length - reached[CHANGED], Number.POSITIVE_INFINITY)] : []),
+    ...(mostVehicles === undefined ? [] : [rowOf(counts, 0, mostVehicles)]),
+  ];
 }

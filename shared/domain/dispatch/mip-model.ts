@@ -30,12 +30,53 @@ export interface PlanModel {
 /** Who serves each ride, by vehicles and by drivers: what the solver prefers. */
 export type Anchor = readonly Pick<Side, 'told' | 'isTold'>[];
 
+/** The columns of the vehicles or drivers of each ride. */
+type ColumnsOfRides = readonly ReadonlyMap<number, number>[];
+
+function atMost(limit: number, columns: number[], values = columns.map(() => 1)): Row {
+  return { columns, values, lower: Number.NEGATIVE_INFINITY, upper: limit };
+}
+
+/** Each ride is served by one or lost, and a ride that keeps neither whom it has nor is lost counts as changed. */
+function servingRows(
+  own: ColumnsOfRides,
+  anchor: Anchor[number] | undefined,
+  { changedColumn, lostColumn }: { readonly changedColumn: number; readonly lostColumn: number },
+): Row[] {
+  return own.flatMap((columns, ride) => {
+    const serving = [...columns.values(), lostColumn + ride];
+    const served = { columns: serving, values: serving.map(() => 1), lower: 1, upper: 1 };
+    if (!anchor?.isTold[ride]) return [served];
+    const stay = columns.get(anchor.told[ride] ?? NONE);
+    const unchanged = [changedColumn + ride, lostColumn + ride, ...(stay === undefined ? [] : [stay])];
+    return [served, { columns: unchanged, values: unchanged.map(() => 1), lower: 1, upper: Number.POSITIVE_INFINITY }];
+  });
+}
+
+/** No driver drives more than the permitted minutes of a day. */
+function drivingRows({ drivers, durations, maxDrivingMinutes, rides }: Compiled, ofDrivers: ColumnsOfRides): Row[] {
+  if (maxDrivingMinutes === undefined) return [];
+  const days = Map.groupBy(rides.keys(), (ride) => rides[ride]?.day ?? '');
+  return [...days.values()].flatMap((list) =>
+    drivers.ids.flatMap((_id, driver) => {
+      const driven = list.flatMap((ride) => {
+        const column = ofDrivers[ride]?.get(driver);
+        return column === undefined ? [] : [{ column, minutes: durations[ride] ?? 0 }];
+      });
+      const minutes = driven.map((each) => each.minutes);
+      if (minutes.reduce((sum, each) => sum + each, 0) <= maxDrivingMinutes) return [];
+      const columns = driven.map(({ column }) => column);
+      return [atMost(maxDrivingMinutes, columns, minutes)];
+    }),
+  );
+}
+
 /**
  * Returns the model: each ride has one vehicle and one driver or is lost; rides in conflict never share either; no driver drives more than
  * the permitted minutes. It minimises the lost weight first, then the rides that differ from `anchor`.
  */
 export function planModel(compiled: Compiled, anchor: Anchor): PlanModel {
-  const { drivers, durations, maxDrivingMinutes, rides, vehicles } = compiled;
+  const { drivers, rides, vehicles } = compiled;
   const sides = [vehicles, drivers];
   let columns = 0;
   const columnOf = sides.map(({ allowed }) =>
@@ -51,47 +92,20 @@ export function planModel(compiled: Compiled, anchor: Anchor): PlanModel {
     cost[changedColumn + ride] = 1;
   }
   const rows: Row[] = [];
-  const atMost = (limit: number, columnsOfRow: number[], values = columnsOfRow.map(() => 1)): void => {
-    rows.push({ columns: columnsOfRow, values, lower: Number.NEGATIVE_INFINITY, upper: limit });
-  };
   for (const [place, side] of sides.entries()) {
     const own = columnOf[place] ?? [];
-    for (const ride of rides.keys()) {
-      const serving = [...(own[ride]?.values() ?? []), lostColumn + ride];
-      rows.push({ columns: serving, values: serving.map(() => 1), lower: 1, upper: 1 });
-      if (!anchor[place]?.isTold[ride]) continue;
-      const stay = own[ride]?.get(anchor[place].told[ride] ?? NONE);
-      const unchanged = [changedColumn + ride, lostColumn + ride, ...(stay === undefined ? [] : [stay])];
-      rows.push({ columns: unchanged, values: unchanged.map(() => 1), lower: 1, upper: Number.POSITIVE_INFINITY });
-    }
+    rows.push(...servingRows(own, anchor[place], { lostColumn, changedColumn }));
     for (const clique of conflictCliques(side)) {
       for (const number of side.ids.keys()) {
         const members = clique.flatMap((ride) => own[ride]?.get(number) ?? []);
-        if (members.length > 1) atMost(1, members);
+        if (members.length > 1) rows.push(atMost(1, members));
       }
     }
   }
   rows.push(...licenceRows(compiled, columnOf));
   const sized = (ride: number) =>
     [...(columnOf[0]?.[ride] ?? [])].map(([number, column]) => [column, compiled.capacities[number] ?? 0] as const);
-  rows.push(...spareRows(compiled, sized, lostColumn));
-  if (maxDrivingMinutes !== undefined) {
-    const days = Map.groupBy(rides.keys(), (ride) => rides[ride]?.day ?? '');
-    for (const list of days.values()) {
-      for (const driver of drivers.ids.keys()) {
-        const driven = list.flatMap((ride) => {
-          const column = columnOf[1]?.[ride]?.get(driver);
-          return column === undefined ? [] : [{ column, minutes: durations[ride] ?? 0 }];
-        });
-        if (driven.reduce((sum, { minutes }) => sum + minutes, 0) <= maxDrivingMinutes) continue;
-        atMost(
-          maxDrivingMinutes,
-          driven.map(({ column }) => column),
-          driven.map(({ minutes }) => minutes),
-        );
-      }
-    }
-  }
+  rows.push(...spareRows(compiled, sized, lostColumn), ...drivingRows(compiled, columnOf[1] ?? []));
   const upper = new Float64Array(columns).fill(1);
   for (const [ride, isKept] of compiled.isKept.entries()) if (isKept) upper[lostColumn + ride] = 0;
   return {

@@ -56,6 +56,10 @@ export function vehiclesOf({ vehicle }: Plan): number {
   return new Set(vehicle.filter((number) => number !== NONE)).size;
 }
 
+function numberAt(numbers: Int32Array, place: number): number {
+  return numbers[place] ?? NONE;
+}
+
 /** Returns the goals of a plan. */
 export function goalsOf(compiled: Compiled, plan: Plan): Goals {
   const { durations, rides, travel, vehicles, drivers } = compiled;
@@ -65,7 +69,7 @@ export function goalsOf(compiled: Compiled, plan: Plan): Goals {
   let [dropped, lost, changed, used, seatsLeft, switches, empty] = [0, 0, 0, 0, 0, 0, 0];
   for (const [ride, own] of rides.entries()) {
     const { seats, weight } = own;
-    const [vehicle, driver] = [plan.vehicle[ride] ?? NONE, plan.driver[ride] ?? NONE];
+    const [vehicle, driver] = [numberAt(plan.vehicle, ride), numberAt(plan.driver, ride)];
     if (vehicle === NONE || driver === NONE) {
       lost += weight;
       if (compiled.isKept[ride]) dropped += 1;
@@ -73,10 +77,10 @@ export function goalsOf(compiled: Compiled, plan: Plan): Goals {
     }
     if (isChanged(compiled, plan, ride)) changed += 1;
     seatsLeft += (compiled.capacities[vehicle] ?? 0) - seats;
-    const before = lastOfVehicle[vehicle] ?? NONE;
+    const before = numberAt(lastOfVehicle, vehicle);
     if (before === NONE) used += 1;
     else empty += travel(rides[before], own);
-    const driven = lastOfDriver[driver] ?? NONE;
+    const driven = numberAt(lastOfDriver, driver);
     if (driven !== NONE && plan.vehicle[driven] !== vehicle) switches += 1;
     lastOfVehicle[vehicle] = ride;
     lastOfDriver[driver] = ride;
@@ -102,45 +106,54 @@ export function ridesOf(assigned: Int32Array, side: Side): number[][] {
 
 /** Returns every rule that a plan breaks, in words for tests and logs. A plan without entries may be carried out. */
 export function brokenRules(compiled: Compiled, plan: Plan): string[] {
-  const { drivers, durations, maxDrivingMinutes, mayDrive, rides, vehicles } = compiled;
-  const broken: string[] = [];
+  const idOf = (ride: number): string => compiled.rides[ride]?.id ?? '';
+  return [
+    ...brokenPairs(compiled, plan).map(
+      ({ principal, spare }) => `${idOf(spare)} has a smaller vehicle than ${idOf(principal)}`,
+    ),
+    ...brokenCoverage(compiled, plan),
+    ...brokenSide(compiled, plan.vehicle, compiled.vehicles),
+    ...brokenSide(compiled, plan.driver, compiled.drivers),
+    ...brokenHours(compiled, plan),
+  ];
+}
+
+/** Each ride has both or none, and its driver may drive its vehicle. */
+function brokenCoverage({ drivers, mayDrive, rides, vehicles }: Compiled, plan: Plan): string[] {
+  return rides.flatMap(({ id }, ride) => {
+    const [vehicle, driver] = [numberAt(plan.vehicle, ride), numberAt(plan.driver, ride)];
+    if ((vehicle === NONE) !== (driver === NONE)) return [`${id} is half covered`];
+    return vehicle !== NONE && driver !== NONE && !mayDrive[driver * vehicles.ids.length + vehicle]
+      ? [`${drivers.ids[driver]} may not drive ${vehicles.ids[vehicle]}`]
+      : [];
+  });
+}
+
+/** Each vehicle or driver may serve its rides, and is on one at a time. */
+function brokenSide({ rides }: Compiled, assigned: Int32Array, side: Side): string[] {
   const idOf = (ride: number): string => rides[ride]?.id ?? '';
-  for (const { principal, spare } of brokenPairs(compiled, plan))
-    broken.push(`${idOf(spare)} has a smaller vehicle than ${idOf(principal)}`);
-  for (const ride of rides.keys()) {
-    if ((plan.vehicle[ride] === NONE) !== (plan.driver[ride] === NONE)) broken.push(`${idOf(ride)} is half covered`);
-    const [vehicle, driver] = [plan.vehicle[ride] ?? NONE, plan.driver[ride] ?? NONE];
-    if (vehicle !== NONE && driver !== NONE && !mayDrive[driver * vehicles.ids.length + vehicle])
-      broken.push(`${drivers.ids[driver]} may not drive ${vehicles.ids[vehicle]}`);
-  }
-  for (const [assigned, side] of [
-    [plan.vehicle, compiled.vehicles],
-    [plan.driver, compiled.drivers],
-  ] as const) {
-    for (const [number, list] of ridesOf(assigned, side).entries()) {
-      for (const [place, ride] of list.entries()) {
-        if (!side.mayServe[ride * side.ids.length + number])
-          broken.push(`${side.ids[number]} may not serve ${idOf(ride)}`);
-        for (const other of list.slice(place + 1)) {
-          if (side.conflicts[ride * rides.length + other])
-            broken.push(`${side.ids[number]}: ${idOf(ride)} and ${idOf(other)}`);
-        }
-      }
-    }
-  }
-  for (const [driver, list] of ridesOf(plan.driver, compiled.drivers).entries()) {
-    if (list.length > 0 && !compiled.keepsHours(driver, list, (ride) => plan.vehicle[ride] ?? NONE))
-      broken.push(`${drivers.ids[driver]} breaks rules on hours`);
-    if (maxDrivingMinutes === undefined) continue;
-    const perDay = new Map<string, number>();
-    for (const ride of list) {
-      const day = rides[ride]?.day ?? '';
-      perDay.set(day, (perDay.get(day) ?? 0) + (durations[ride] ?? 0));
-    }
-    for (const [day, minutes] of perDay) {
-      if (minutes > maxDrivingMinutes)
-        broken.push(`${compiled.drivers.ids[driver]} drives ${minutes} minutes on ${day}`);
-    }
-  }
-  return broken;
+  return ridesOf(assigned, side).flatMap((list, number) =>
+    list.flatMap((ride, place) => [
+      ...(side.mayServe[ride * side.ids.length + number] ? [] : [`${side.ids[number]} may not serve ${idOf(ride)}`]),
+      ...list
+        .slice(place + 1)
+        .filter((other) => side.conflicts[ride * rides.length + other])
+        .map((other) => `${side.ids[number]}: ${idOf(ride)} and ${idOf(other)}`),
+    ]),
+  );
+}
+
+function brokenHours({ drivers, durations, keepsHours, maxDrivingMinutes, rides }: Compiled, plan: Plan): string[] {
+  return ridesOf(plan.driver, drivers).flatMap((list, driver) => {
+    const name = drivers.ids[driver];
+    const keeps = list.length === 0 || keepsHours(driver, list, (ride) => numberAt(plan.vehicle, ride));
+    const broken = keeps ? [] : [`${name} breaks rules on hours`];
+    if (maxDrivingMinutes === undefined) return broken;
+    const days = Map.groupBy(list, (ride) => rides[ride]?.day ?? '');
+    const tooLong = [...days].flatMap(([day, own]) => {
+      const minutes = own.reduce((sum, ride) => sum + (durations[ride] ?? 0), 0);
+      return minutes > maxDrivingMinutes ? [`${name} drives ${minutes} minutes on ${day}`] : [];
+    });
+    return [...broken, ...tooLong];
+  });
 }

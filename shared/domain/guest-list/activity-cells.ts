@@ -47,33 +47,21 @@ export function activityCells({ activities, drivers, motorcades, timezone, vehic
   const plain = recordCell((number) => number);
   return (activity: ActivityRecord, field: Field): CellToWrite => {
     const [start, end] = [clockAt(activity.startTime, timezone), clockAt(activity.endTime, timezone)];
-    switch (field.name) {
-      case 'startDate':
-        return { date: start.date };
-      case 'startTime':
-        return timeCell(start.ms);
-      case 'endTime':
-        return timeCell(end.ms);
-      case 'endDate':
-        return end.date === start.date ? undefined : { date: end.date };
-      case 'offset':
-        return start.isRepeated ? offsetText(start.offsetMinutes) : undefined;
-      case 'endOffset':
-        return end.isRepeated ? offsetText(end.offsetMinutes) : undefined;
-      case 'guests':
-        return guestCell(activity.vipIds, names, isUnique);
-      case 'vehicle':
-        return vehicle(activity.vehicleId);
-      case 'driver':
-        return driver(activity.driverId);
-      case 'flight':
-        return activity.flightId?.replace(/^flt_(.+)_(\d{4}-\d{2}-\d{2})$/, '$1 $2');
-      case 'motorcade':
-        return motorcade(activity.motorcadeId);
-      case 'master':
-        return masterOf(activity.masterEventId);
-      default:
-        return plain(activity, field);
-    }
+    const cells: Readonly<Record<string, () => CellToWrite>> = {
+      startDate: () => ({ date: start.date }),
+      startTime: () => timeCell(start.ms),
+      endTime: () => timeCell(end.ms),
+      endDate: () => (end.date === start.date ? undefined : { date: end.date }),
+      offset: () => (start.isRepeated ? offsetText(start.offsetMinutes) : undefined),
+      endOffset: () => (end.isRepeated ? offsetText(end.offsetMinutes) : undefined),
+      guests: () => guestCell(activity.vipIds, names, isUnique),
+      vehicle: () => vehicle(activity.vehicleId),
+      driver: () => driver(activity.driverId),
+      flight: () => activity.flightId?.replace(/^flt_(.+)_(\d{4}-\d{2}-\d{2})$/, '$1 $2'),
+      motorcade: () => motorcade(activity.motorcadeId),
+      master: () => masterOf(activity.masterEventId),
+    };
+    const cell = cells[field.name];
+    return cell ? cell() : plain(activity, field);
   };
 }

@@ -27,13 +27,22 @@ export function carFault(
     return field && { field, message: 'is of a car of a motorcade: make the motorcade with POST /api/motorcades' };
   }
   const isOwn = (text: string): boolean => text === id || plainText(text) === plainText(titleOf(id) ?? '');
-  if (motorcade === null || (motorcade !== undefined && !isOwn(motorcade)))
-    return { field: 'motorcade', message: `cannot change here: use POST /api/motorcades/${id}/split or .../join` };
-  if (position !== undefined && position !== before?.position)
-    return { field: 'position', message: `cannot change here: use POST /api/motorcades/${id}/reorder` };
-  if (role !== undefined && role !== before?.role)
-    return { field: 'role', message: `cannot change here: use PATCH /api/motorcades/${id}` };
-  if (callSign !== undefined && (callSign ?? undefined) !== before?.callSign)
-    return { field: 'callSign', message: `cannot change here: use PATCH /api/motorcades/${id}` };
-  return undefined;
+  const motorcadeCall = `/api/motorcades/${id}`;
+  const calls = [
+    [
+      'motorcade',
+      motorcade === null || (motorcade !== undefined && !isOwn(motorcade)),
+      `POST ${motorcadeCall}/split or .../join`,
+    ],
+    ['position', isOther(position, before?.position), `POST ${motorcadeCall}/reorder`],
+    ['role', isOther(role, before?.role), `PATCH ${motorcadeCall}`],
+    ['callSign', isOther(callSign, before?.callSign), `PATCH ${motorcadeCall}`],
+  ] as const;
+  const [field, , use] = calls.find(([, isWrong]) => isWrong) ?? [];
+  return field && { field, message: `cannot change here: use ${use}` };
+}
+
+/** A blank cell says nothing. */
+function isOther<T>(listed: T | null | undefined, stored: T | undefined): boolean {
+  return listed !== undefined && (listed ?? undefined) !== stored;
 }

@@ -1,4 +1,4 @@
-import { isBlock } from '#shared/domain/assignments/assignment.ts';
+import { isBlock, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { Objection } from '#shared/domain/assignments/decide-booking.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -11,35 +11,45 @@ interface Known {
   readonly timezone: string;
 }
 
+type Explained = { readonly field: 'vehicle' | 'driver'; readonly message: string };
+
 /** Says why a row cannot have its vehicle or driver, and names the column. */
-export function explainObjection(
-  objection: Objection,
-  { activities, rows, seats, timezone }: Known,
-): { readonly field: string; readonly message: string } {
+export function explainObjection(objection: Objection, known: Known): Explained {
   switch (objection.kind) {
     case 'MISSING':
-      return { field: objection.resource === 'VEHICLE' ? 'vehicle' : 'driver', message: 'no longer exists' };
+      return { field: columnOf(objection.resource), message: 'no longer exists' };
     case 'WITHDRAWN':
       return { field: 'vehicle', message: `is ${objection.vehicle.status} and takes no new rides` };
-    case 'TOO_SMALL':
-      return { field: 'vehicle', message: `has ${objection.vehicle.seatCapacity} seats, and the guests need ${seats}` };
+    case 'TOO_SMALL': {
+      const { seatCapacity } = objection.vehicle;
+      return { field: 'vehicle', message: `has ${seatCapacity} seats, and the guests need ${known.seats}` };
+    }
     case 'TOO_FAR': {
       const [first] = objection.by;
-      const field = first?.other.resource === 'DRIVER' ? 'driver' : 'vehicle';
       const minutes = `needs ${first?.neededMinutes ?? 0} minutes and has ${Math.floor(first?.gapMinutes ?? 0)}`;
-      return { field, message: `cannot be there in time: the way between two rides ${minutes}` };
+      const message = `cannot be there in time: the way between two rides ${minutes}`;
+      return { field: columnOf(first?.other.resource ?? 'VEHICLE'), message };
     }
-    case 'TAKEN': {
-      const [first, ...others] = objection.by;
-      if (!first) return { field: 'vehicle', message: 'is not free' };
-      const field = first.resource === 'VEHICLE' ? 'vehicle' : 'driver';
-      const when = readableRange(first.start, first.end, timezone);
-      if (isBlock(first)) return { field, message: `is off: ${when}` };
-      const row = rows.get(first.activityId);
-      const title = activities.get(first.activityId)?.title;
-      const name = title === undefined ? 'another ride' : `“${title}”`;
-      const more = others.length === 0 ? '' : ` and ${others.length} more`;
-      return { field, message: `is on ${name}${row === undefined ? '' : ` of row ${row}`} then (${when})${more}` };
-    }
+    case 'TAKEN':
+      return taken(objection.by, known);
   }
+}
+
+function columnOf(resource: Resource): 'vehicle' | 'driver' {
+  return resource === 'DRIVER' ? 'driver' : 'vehicle';
+}
+
+function taken(
+  [first, ...others]: Extract<Objection, { readonly kind: 'TAKEN' }>['by'],
+  { activities, rows, timezone }: Known,
+): Explained {
+  if (!first) return { field: 'vehicle', message: 'is not free' };
+  const field = columnOf(first.resource);
+  const when = readableRange(first.start, first.end, timezone);
+  if (isBlock(first)) return { field, message: `is off: ${when}` };
+  const row = rows.get(first.activityId);
+  const title = activities.get(first.activityId)?.title;
+  const name = title === undefined ? 'another ride' : `“${title}”`;
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return { field, message: `is on ${name}${row === undefined ? '' : ` of row ${row}`} then (${when})${more}` };
 }

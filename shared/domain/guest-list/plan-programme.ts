@@ -53,42 +53,85 @@ export function entriesOf(
   for (const each of [...recognised].sort((a, b) => Number(isLeg(a)) - Number(isLeg(b)))) {
     const { activity, id } = each;
     const before = stored.get(id);
-    if (before?.deletedAt) {
-      faults.push({
-        activity,
-        field: 'title',
-        message: `is the deleted activity “${before.title}”: restore it, or remove the row from the list`,
-      });
-    } else if (activity.isCancelled || before?.status === 'CANCELLED') left.push(each);
+    const isForeign = activity.id !== id && isServiceId('act', activity.id ?? '');
+    if (staysCancelled(before, activity)) {
+      left.push(each);
+      continue;
+    }
+    const master = findMaster(activity);
+    const wrong = faultOf(before, activity, { isForeign, master, titleOf: (car) => motorcades.get(car)?.title });
+    if (wrong) {
+      faults.push({ activity, ...wrong });
+      continue;
+    }
+    if (isForeign && !before && saysCar(activity)) cars += 1;
+    const masterId = master && 'id' in master ? master.id : undefined;
+    const fields = fieldsOf(before, activity, {
+      masterId,
+      master: after.get(masterId ?? '') ?? stored.get(masterId ?? ''),
+      vips,
+    });
+    const next = nextActivity(before, id, fields, { checks, isPresent: (vipId) => vips.has(vipId), now });
+    if ('faults' in next) faults.push(...next.faults.map((fault) => ({ activity, ...fault })));
     else {
-      const isForeign = activity.id !== undefined && activity.id !== id && isServiceId('act', activity.id);
-      if (isForeign && !before && Object.values(activity.car).some((value) => value ?? false)) cars += 1;
-      const wrong = !isForeign && carFault(before, activity.car, (motorcadeId) => motorcades.get(motorcadeId)?.title);
-      if (wrong) {
-        faults.push({ activity, ...wrong });
-        continue;
-      }
-      const master = findMaster(activity);
-      if (master && 'fault' in master) {
-        faults.push({ activity, field: 'master', message: master.fault });
-        continue;
-      }
-      const ownMaster = master?.id ? (after.get(master.id) ?? stored.get(master.id)) : undefined;
-      const takesGuests = !before && ownMaster && !activity.fields.vipIds?.length;
-      const fields = {
-        ...activity.fields,
-        ...(master && (before || master.id !== null) ? { masterEventId: master.id } : {}),
-        ...(takesGuests ? { vipIds: vipsFromMaster(ownMaster, vips) } : {}),
-      };
-      const next = nextActivity(before, id, fields, { checks, isPresent: (vipId) => vips.has(vipId), now });
-      if ('faults' in next) faults.push(...next.faults.map((fault) => ({ activity, ...fault })));
-      else {
-        after.set(id, next.after);
-        entries.push({ activity, before, after: next.after });
-      }
+      after.set(id, next.after);
+      entries.push({ activity, before, after: next.after });
     }
   }
   return { cars, entries, left, faults };
+}
+
+function staysCancelled(before: ActivityRecord | undefined, { isCancelled }: ListedActivity): boolean {
+  return !before?.deletedAt && (isCancelled || before?.status === 'CANCELLED');
+}
+
+function saysCar({ car }: ListedActivity): boolean {
+  return Object.values(car).some((value) => value ?? false);
+}
+
+/** Returns why a row cannot change its activity at all. */
+function faultOf(
+  before: ActivityRecord | undefined,
+  { car }: ListedActivity,
+  {
+    isForeign,
+    master,
+    titleOf,
+  }: {
+    readonly isForeign: boolean;
+    readonly master: FoundMaster | undefined;
+    readonly titleOf: (motorcadeId: string) => string | undefined;
+  },
+): Omit<EntryFault, 'activity'> | undefined {
+  if (before?.deletedAt) {
+    const message = `is the deleted activity “${before.title}”: restore it, or remove the row from the list`;
+    return { field: 'title', message };
+  }
+  const wrong = isForeign ? undefined : carFault(before, car, titleOf);
+  if (wrong) return wrong;
+  return master && 'fault' in master ? { field: 'master', message: master.fault } : undefined;
+}
+
+/** Returns the fields that a row sets. `masterId` is null where its cell says none, undefined where it is blank. */
+function fieldsOf(
+  before: ActivityRecord | undefined,
+  { fields }: ListedActivity,
+  {
+    master,
+    masterId,
+    vips,
+  }: {
+    readonly masterId: string | null | undefined;
+    readonly master: ActivityRecord | undefined;
+    readonly vips: Means['vips'];
+  },
+): ListedActivity['fields'] {
+  const takesGuests = !before && master && !fields.vipIds?.length;
+  return {
+    ...fields,
+    ...(masterId !== undefined && (before || masterId !== null) ? { masterEventId: masterId } : {}),
+    ...(takesGuests ? { vipIds: vipsFromMaster(master, vips) } : {}),
+  };
 }
 
 interface Booking extends Omit<BookingFacts, 'days'> {

@@ -34,21 +34,30 @@ export function timesOf(shown: ShownTimes, timezone: string): Times {
   const start = instantAt({ date, ms: shown.startTime.ms, offsetMinutes }, timezone);
   if ('fault' in start)
     return { field: offsetMinutes === undefined ? 'startTime' : 'offset', fault: FAULTS[start.fault] };
+  return endOf(shown, { date, offsetMinutes, start: start.instant }, timezone);
+}
+
+interface Start {
+  readonly date: string;
+  readonly offsetMinutes: number | undefined;
+  readonly start: string;
+}
+
+function endOf(shown: ShownTimes, { date, offsetMinutes, start }: Start, timezone: string): Times {
   const endDate = shown.endTime.date ?? shown.endDate;
   const endOffset = shown.endOffset ?? shown.endTime.offsetMinutes;
   const endAt = (days: number, offset: number | undefined) =>
     instantAt({ date: endDate ?? date, ms: shown.endTime.ms + days * DAY_MS, offsetMinutes: offset }, timezone);
+  const isLate = (read: Read): boolean => 'instant' in read && read.instant <= start;
   let end = endAt(0, endOffset);
-  const isLate = 'instant' in end && end.instant <= start.instant;
-  if (isLate && endOffset === undefined) end = later(start.instant, end, endAt(0, offsetMinutes));
-  if (endDate === undefined && 'instant' in end && end.instant <= start.instant) end = endAt(1, endOffset);
+  if (isLate(end) && endOffset === undefined) end = later(start, end, endAt(0, offsetMinutes));
+  if (endDate === undefined && isLate(end)) end = endAt(1, endOffset);
   if ('fault' in end) return { field: endOffset === undefined ? 'endTime' : 'endOffset', fault: FAULTS[end.fault] };
-  if (end.instant <= start.instant)
+  if (end.instant <= start)
     return { field: endDate === undefined ? 'endTime' : 'endDate', fault: 'must be after the start' };
-  if (Date.parse(end.instant) - Date.parse(start.instant) > MAX_DAYS * DAY_MS) {
-    return { field: 'endDate', fault: 'is more than a year after the start' };
-  }
-  return { startTime: start.instant, endTime: end.instant };
+  return Date.parse(end.instant) - Date.parse(start) > MAX_DAYS * DAY_MS
+    ? { field: 'endDate', fault: 'is more than a year after the start' }
+    : { startTime: start, endTime: end.instant };
 }
 
 type Read = ReturnType<typeof instantAt>;

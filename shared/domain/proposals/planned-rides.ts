@@ -136,17 +136,22 @@ export function plannedRides(task: DispatchTask, facts: DispatchFacts): PlannedR
   const notices: ProposalNotice[] = [];
   const wanted = task.kind === 'ASSIGN' && task.ids ? new Set(task.ids) : undefined;
   for (const ride of facts.rides) {
-    const { id: activityId } = ride;
     const isOut = mustChange(task, ride);
-    if (!isAhead(ride, facts.now)) {
-      if (isOut && !ride.deletedAt && isActive(ride)) notices.push({ code: 'RIDE_HAS_BEGUN', activityId });
-    } else if (lacksSomething(ride, facts)) {
-      if (isOut || (task.kind === 'ASSIGN' && (wanted?.has(activityId) ?? true))) rides.push(ride);
-    } else if (isOut || keepsRules(ride, facts)) {
-      rides.push(ride);
-    } else {
-      notices.push({ code: 'RIDE_BREAKS_RULE', activityId });
-    }
+    const isWanted = isOut || (task.kind === 'ASSIGN' && (wanted?.has(ride.id) ?? true));
+    const found = planned(ride, facts, { isOut, isWanted });
+    if (found === true) rides.push(ride);
+    else if (found) notices.push({ code: found, activityId: ride.id });
   }
   return { rides, notices };
+}
+
+/** Tells whether a ride is planned, or why it stays although it should change. */
+function planned(
+  ride: ActivityRecord,
+  facts: DispatchFacts,
+  { isOut, isWanted }: { readonly isOut: boolean; readonly isWanted: boolean },
+): boolean | 'RIDE_HAS_BEGUN' | 'RIDE_BREAKS_RULE' {
+  if (!isAhead(ride, facts.now)) return isOut && !ride.deletedAt && isActive(ride) && 'RIDE_HAS_BEGUN';
+  if (lacksSomething(ride, facts)) return isWanted;
+  return isOut || keepsRules(ride, facts) || 'RIDE_BREAKS_RULE';
 }

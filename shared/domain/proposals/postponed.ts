@@ -6,7 +6,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { RideNotice } from '#shared/schemas/proposals/proposal-record.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import { movedMotorcade } from './moved-motorcade.ts';
-import { inMovingOrder } from './moving-order.ts';
+import { inMovingOrder } from './order-steps.ts';
 import type { PlannedChange } from './planned-change.ts';
 import { isAhead } from './planned-rides.ts';
 

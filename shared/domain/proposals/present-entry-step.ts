@@ -18,23 +18,30 @@ export function ofEntry(step: EntryStep, named: NamedRecords): Omit<ProposalStep
 
 function summaryOf({ activityId, fields, version }: EntryStep, named: NamedRecords): string {
   if (!fields) return named.activities.has(activityId) ? rideName(activityId, named) : 'An activity of the file';
-  const { endTime, startTime, title, vipIds } = fields;
+  const { endTime, startTime, title } = fields;
   const stored = named.activities.get(activityId);
   const name = typeof title === 'string' ? title : (stored?.title ?? 'An activity');
-  const [start, end] = [startTime ?? stored?.startTime, endTime ?? stored?.endTime];
-  const when =
-    typeof start === 'string' && typeof end === 'string' ? ` (${readableRange(start, end, named.timezone)})` : '';
+  const when = whenOf([startTime ?? stored?.startTime, endTime ?? stored?.endTime], named);
+  const others = version === undefined ? [] : Object.keys(fields).filter((field) => !SHOWN.has(field));
+  const all = [...shownOf(fields, named), ...others].join(', ');
+  return `${version === undefined ? 'New: ' : ''}${name}${when}${all === '' ? '' : `: ${all}`}`;
+}
+
+const SHOWN = new Set(['vehicleId', 'driverId', 'vipIds']);
+
+function whenOf([start, end]: readonly unknown[], { timezone }: NamedRecords): string {
+  return typeof start === 'string' && typeof end === 'string' ? ` (${readableRange(start, end, timezone)})` : '';
+}
+
+/** Names the vehicle, the driver and how many guests. */
+function shownOf(fields: NonNullable<EntryStep['fields']>, named: NamedRecords): string[] {
   const resources = (['vehicleId', 'driverId'] as const).flatMap((field) => {
     const id = fields[field];
     if (id === null) return [field === 'vehicleId' ? 'no vehicle' : 'no driver'];
     return typeof id === 'string' ? [resourceName(id, named)] : [];
   });
-  const guests = Array.isArray(vipIds) ? [`${vipIds.length} ${vipIds.length === 1 ? 'guest' : 'guests'}`] : [];
-  const shown = [...resources, ...guests];
-  const others =
-    version === undefined
-      ? []
-      : Object.keys(fields).filter((field) => !['vehicleId', 'driverId', 'vipIds'].includes(field));
-  const all = [...shown, ...others].join(', ');
-  return `${version === undefined ? 'New: ' : ''}${name}${when}${all === '' ? '' : `: ${all}`}`;
+  const { vipIds } = fields;
+  return Array.isArray(vipIds)
+    ? [...resources, `${vipIds.length} ${vipIds.length === 1 ? 'guest' : 'guests'}`]
+    : resources;
 }

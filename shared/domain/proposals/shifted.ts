@@ -3,7 +3,7 @@ import { change } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
-import { inMovingOrder } from './moving-order.ts';
+import { inMovingOrder } from './order-steps.ts';
 import type { PlannedChange } from './planned-change.ts';
 
 export interface Shift {

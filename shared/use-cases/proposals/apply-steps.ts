@@ -2,8 +2,9 @@ import type { InvokeOperation } from '#shared/adapters/operations/operation-invo
 import { Problem } from '#shared/contract/problem.ts';
 import { InvalidTransition } from '#shared/contract/problems.ts';
 import { operationOfMotorcade } from '#shared/domain/proposals/motorcade-step.ts';
-import { presentSteps } from '#shared/domain/proposals/present-steps.ts';
+import { presentSteps } from '#shared/domain/proposals/present-proposal.ts';
 import type { PeopleLink } from '#shared/schemas/proposals/people-link.ts';
+import type { ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import type { AppliedProposal, StepProblem } from '#shared/schemas/proposals/proposal.ts';
 import type { StepRecord } from '#shared/schemas/proposals/proposal-step.ts';
 import { onAnyStage } from '#shared/table/staged.ts';
@@ -56,23 +57,10 @@ async function doSteps(
   let applied = found.applied;
   let problem: StepProblem | undefined;
   const links: PeopleLink[] = [];
-  for (let step = steps[applied]; step && isInTime(step) && !problem; step = steps[applied]) {
-    const place = applied;
-    try {
-      if (step.type === 'BLOCK') problem = await applyBlockStep(context, found, step, place + 1);
-      else if (step.type === 'ENTRY') problem = await applyEntryStep(context, found, step, place);
-      else if (step.type === 'OPERATION') {
-        const outcome = await applyOperationStep(context, invoke, found, { ...step, place });
-        ({ problem } = outcome);
-        if (outcome.link) links.push(outcome.link);
-      } else if (step.type === 'MOTORCADE') {
-        ({ problem } = await applyOperationStep(context, invoke, found, { ...operationOfMotorcade(step), place }));
-      } else if (step.type === 'NEW_RIDE') problem = await applyNewRideStep(context, found, step, place);
-      else problem = await applyActivityStep(context, found, step, place);
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      problem = stepProblem(error);
-    }
+  for (let step = steps[applied]; step && isInTime(step); step = steps[applied]) {
+    const outcome: StepOutcome = await applyStep(context, invoke, found, { step, place: applied }).catch(refused);
+    ({ problem } = outcome);
+    if (outcome.link) links.push(outcome.link);
     if (!problem) {
       applied += 1;
       continue;
@@ -86,12 +74,40 @@ async function doSteps(
   const isLeftToJob = found.kind === 'IMPORT' && !problem && applied < steps.length && !context.dryRun;
   if (isLeftToJob) await requireQueued('finish-proposals', { proposalId: id, applyAs: context.actor.id });
   const all = presentSteps(await shownSteps(found), await namedRecords(found.plan));
-  return {
-    id,
-    applied,
-    stoppedAt: problem ? applied + 1 : null,
-    problem: problem ?? null,
-    left: all.slice(applied),
-    links,
-  };
+  const stopped = problem ? { stoppedAt: applied + 1, problem } : { stoppedAt: null, problem: null };
+  return { id, applied, ...stopped, left: all.slice(applied), links };
+}
+
+/** What became of a step: why it no longer holds, and the link that it made. */
+interface StepOutcome {
+  readonly problem?: StepProblem | undefined;
+  readonly link?: PeopleLink | undefined;
+}
+
+function refused(error: unknown): StepOutcome {
+  if (!(error instanceof Problem)) throw error;
+  return { problem: stepProblem(error) };
+}
+
+/** Applies the step at a place, counted from 0. */
+async function applyStep(
+  context: UseCaseContext,
+  invoke: InvokeOperation,
+  found: ProposalRecord,
+  { place, step }: { readonly step: StepRecord; readonly place: number },
+): Promise<StepOutcome> {
+  switch (step.type) {
+    case 'BLOCK':
+      return { problem: await applyBlockStep(context, found, step, place + 1) };
+    case 'ENTRY':
+      return { problem: await applyEntryStep(context, found, step, place) };
+    case 'OPERATION':
+      return applyOperationStep(context, invoke, found, { ...step, place });
+    case 'MOTORCADE':
+      return applyOperationStep(context, invoke, found, { ...operationOfMotorcade(step), place });
+    case 'NEW_RIDE':
+      return { problem: await applyNewRideStep(context, found, step, place) };
+    default:
+      return { problem: await applyActivityStep(context, found, step, place) };
+  }
 }

@@ -1,5 +1,4 @@
-import { highsSolver } from '#shared/adapters/dispatch/highs.ts';
-import { withinSeconds } from '#shared/adapters/dispatch/time-budget.ts';
+import { highsSolver, withinSeconds } from '#shared/adapters/dispatch/highs.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { readAsset } from '#shared/platform/asset.ts';
 

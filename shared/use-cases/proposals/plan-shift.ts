@@ -1,6 +1,6 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { movedMotorcade } from '#shared/domain/proposals/moved-motorcade.ts';
-import { inMovingOrder } from '#shared/domain/proposals/moving-order.ts';
+import { inMovingOrder } from '#shared/domain/proposals/order-steps.ts';
 import { shifted } from '#shared/domain/proposals/shifted.ts';
 import { findActivities, findActivity } from '#shared/entities/activities/activity.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';

@@ -1,14 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { PICK_UP, pickUp } from '#infra/local/stubs/model/pick-up.ts';
+import { wordsOf } from '#infra/local/stubs/model/conversation.ts';
+import { pickUp } from '#infra/local/stubs/model/longer-answers.ts';
+import { SENTENCES } from '#infra/local/stubs/model/sentences.ts';
 import { hasBegun, hourIn, presentOf } from '#infra/local/stubs/model/when.ts';
 
 describe('the sentence of a pick-up', () => {
   it.each(['and his party of three', 'and her party of three', 'and a party of three', 'and party of three'])(
     'has the name and the size of the party: %s',
     (party) => {
-      const { groups } =
-        PICK_UP.exec(`Pick up Dr. Łukasz Żółć ${party} from JFK at 14:30 on the 22nd with a van`) ?? {};
-      expect(groups).toMatchObject({ who: 'Dr. Łukasz Żółć', party: 'three', from: 'JFK', type: 'van' });
+      const said = `Pick up Dr. Łukasz Żółć ${party} from JFK at 14:30 on the 22nd with a van`;
+      const words = SENTENCES.map((sentence) => wordsOf(sentence, said)).find(Boolean);
+      expect(words).toMatchObject({ who: 'Dr. Łukasz Żółć', party: 'three', from: 'JFK', type: 'van' });
     },
   );
 });
@@ -28,11 +30,11 @@ describe('a pick-up in the past', () => {
   });
 
   it('is not planned, and asks for the day', () => {
-    const groups = { who: 'Zoë', from: 'JFK' };
-    const noCall = () => {
+    const call = () => {
       throw new Error('nothing is read or written');
     };
-    const answer = pickUp('Pick up Zoë from JFK at 14:30 on the 22nd', groups, presentOf(prompt))(noCall);
+    const said = 'Pick up Zoë from JFK at 14:30 on the 22nd';
+    const answer = pickUp({ call, now: presentOf(prompt), said, who: 'Zoë', from: 'JFK' });
     expect(answer).toContain('Which day do you mean?');
   });
 });

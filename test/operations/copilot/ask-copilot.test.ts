@@ -118,7 +118,7 @@ describe('the writes of the copilot', () => {
     const { body } = await copilot.say(as, 'Tell Bea Kim that the gate is on the north side');
     expect(body).toMatchObject({
       account: { waiting: ['Message to Bea Kim: “the gate is on the north side”'] },
-      reply: 'Nothing was changed.\n\nThe message to Bea Kim waits for your confirmation.',
+      reply: 'Nothing was changed.\n\nIt waits for your confirmation.',
       actions: [],
       proposal: {
         kind: 'OPERATIONS',

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { SENTENCES as TABLE } from '#infra/local/stubs/model/sentences.ts';
 import { call } from '#test/support/call.ts';
 import { type Said, sayAll } from '#test/support/copilot/converse.ts';
 import { OPERATIONS, useCopilot } from '#test/support/copilot/copilot.ts';
@@ -110,9 +111,39 @@ describe('the model of the demonstration', () => {
     async (document) => {
       const sentences = saidIn(await readFile(document, 'utf8'));
       expect(sentences.length).toBeGreaterThanOrEqual(document === 'docs/crises.md' ? 0 : 1);
-      for (const hour of [HOUR, ...OTHER_HOURS]) for (const say of sentences) await expectUnderstood(hour, { say });
+      // Those of the table are said at each hour above.
+      const others = sentences.filter((said) => !SENTENCES.some(({ after, say }) => say === said && !after));
+      for (const hour of [HOUR, ...OTHER_HOURS]) for (const say of others) await expectUnderstood(hour, { say });
     },
   );
+
+  it('does each sentence that it says it understands, and names only vans where it is asked for vans', async () => {
+    const told = new Set(SENTENCES.map(({ say }) => say));
+    const others = TABLE.map(({ say }) => say).filter((say) => !told.has(say));
+    expect(others).toEqual([
+      'Which vans are free tomorrow at 9?',
+      'Where is Danny Okoro?',
+      'Add the van Blue Van with seven seats',
+      'Print the itinerary of Zoë Łukasiewicz',
+    ]);
+    for (const say of others.filter((each) => each !== 'Where is Danny Okoro?')) await expectUnderstood(HOUR, { say });
+    // This test runs without a tracker.
+    const where = await sayAll(as, ['Where is Danny Okoro?']);
+    expect(where.answer.reply).toContain('GPS is off');
+    await demonstration.fresh(HOUR);
+    const { answer } = await sayAll(as, ['Which vans are free tomorrow at 9?']);
+    const [, free = ''] = /Free: (.*)\./.exec(answer.reply) ?? [];
+    expect(free.split(', ').filter((name) => !/\bvan\b/i.test(name))).toEqual([]);
+    expect(free).not.toBe('');
+  });
+
+  it('suggests questions and new records before deletions', async () => {
+    await demonstration.fresh(HOUR);
+    const { answer } = await sayAll(as, ['Good morning']);
+    const suggested = [...answer.reply.matchAll(/“([^”]+)”/g)].map(([, say]) => say);
+    expect(suggested).toEqual(TABLE.map(({ say }) => say));
+    expect(suggested.slice(0, 30).filter((say) => /delete|cancel|take|undo/i.test(say ?? ''))).toEqual([]);
+  });
 
   it('takes a time that has passed today as tomorrow, and says so', async () => {
     await demonstration.fresh(HOUR);

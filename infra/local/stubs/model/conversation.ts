@@ -1,0 +1,193 @@
+import type { ChatRequest, ModelAnswer, WantedCall } from '#infra/local/stubs/chat-completions.ts';
+import type { Present } from './when.ts';
+
+// The results of operations are of all shapes. A sentence reads the few fields that it needs.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Body = any;
+
+interface Result {
+  readonly status: number;
+  /** The answer, or the problem. */
+  readonly body: Body;
+}
+/** Returns the result of a tool that was called in this turn, or asks for it. */
+type CallTool = (name: string, args: WantedCall['args']) => Result;
+
+/** A sentence that the model of the demonstration understands. */
+export interface Sentence {
+  /** What the model says that it understands. */
+  readonly say: string;
+  /**
+   * Its words. `{guest}`, `{driver}`, `{flight}`, `{activity}` and `{former}`, one that is deleted or cancelled, are looked up. `{minutes}` is a
+   * number, `{party}` and `{seats}` are words, and other names in braces any text. Default: `say`.
+   */
+  readonly as?: string;
+  /**
+   * Returns the operation to call, with its arguments and perhaps a remark, or what the model says. It gets what the sentence names,
+   * `said`, the sentence, `now`, `call`, and `muster`, which finds the open one.
+   */
+  readonly does: (named: Body) => readonly [operationId: string, args: object, remark?: string] | string;
+}
+
+/** A call whose result the conversation does not have yet. */
+class Missing extends Error {
+  readonly call: WantedCall;
+
+  constructor(call: WantedCall) {
+    super(`no result of ${call.name} yet`);
+    this.call = call;
+  }
+}
+
+/** Ends a sentence with what the model says. */
+class Said extends Error {}
+
+/** The patterns of names in braces that are not any text. */
+const PATTERNS: Readonly<Record<string, string>> = { minutes: '\\d+', party: '\\w+', seats: '\\w+' };
+const ARTICLES: Readonly<Record<string, string>> = { activity: '(?:the )?', former: '(?:the )?' };
+
+/** Returns what the braces of a sentence name; undefined if it is another sentence. */
+export function wordsOf({ as, say }: Sentence, said: string): Record<string, string> | undefined {
+  const pattern = (as ?? say).replaceAll(
+    /\{(\w+)\}/g,
+    (_all, name: string) => `${ARTICLES[name] ?? ''}(?<${name}>${PATTERNS[name] ?? '.+?'})`,
+  );
+  const found = new RegExp(`^${pattern}[.?]?$`, 'i').exec(said);
+  return found ? { ...found.groups } : undefined;
+}
+
+/**
+ * Plays a sentence from its beginning on each request of the turn. Calls that have a result return it. The first that has none becomes the
+ * next answer of the model. A tool that is not offered is looked for by its name first: a model can call only what it sees.
+ */
+export function replay(
+  request: ChatRequest,
+  words: Readonly<Record<string, string>>,
+  { does }: Sentence,
+  now: Present,
+): ModelAnswer {
+  const results = resultsOf(request);
+  const offered = new Set(request.tools.map((tool) => tool.function.name));
+  const call: CallTool = (name, args) => {
+    const search = { name: 'find_tools', args: { words: name.replaceAll(/(?=[A-Z])/g, ' ').toLowerCase() } };
+    if (!offered.has(name) && results.has(keyOf(search.name, JSON.stringify(search.args))))
+      throw new Said('I have no tool for that.');
+    if (!offered.has(name)) throw new Missing(search);
+    const result = results.get(keyOf(name, JSON.stringify(args)));
+    if (!result) throw new Missing({ name, args });
+    return result;
+  };
+  try {
+    const said = request.messages.findLast(({ role }) => role === 'user')?.content?.trim() ?? '';
+    const wanted = does({ ...words, ...recordsOf(call, words), said, now, call, muster: () => openMuster(call) });
+    if (typeof wanted === 'string') return { say: wanted };
+    const [operationId, args, remark = ''] = wanted;
+    return { say: `${outcomeOf(call(operationId, args as WantedCall['args']))}${remark}` };
+  } catch (error) {
+    if (error instanceof Missing) return { calls: [error.call] };
+    if (error instanceof Said) return { say: error.message };
+    throw error;
+  }
+}
+
+/** Says what a call did. */
+function outcomeOf(result: Result): string {
+  if (result.status >= 400) return refusal(result);
+  const { NOT_DONE, kind, status, steps, unresolved } = result.body;
+  if (steps)
+    return `The proposal has ${steps.length} steps, and ${unresolved.length} rides stay open. It waits for your confirmation.`;
+  if (NOT_DONE) return 'It waits for your confirmation.';
+  if (kind === undefined || status === undefined) return 'It is done.';
+  return status === 'READY' ? 'The paper is ready. Its link is with this answer.' : 'The paper is being made.';
+}
+
+/** Says why an operation refused. */
+export function refusal({ body }: Result): string {
+  const others = ((body.alternatives ?? []) as Body[]).slice(0, 3).map(({ name }) => name);
+  return `That is not possible: ${body.detail}${others.length > 0 ? ` Free instead: ${others.join(', ')}.` : ''}`;
+}
+
+/** Looks up what a sentence names. */
+function recordsOf(
+  call: CallTool,
+  { activity, driver, flight, former, guest }: Readonly<Record<string, string>>,
+): Body {
+  return {
+    ...(guest && {
+      guest: only(call('listVips', { search: guest, includeRosterOnly: true }), 'VIP of the name', guest),
+    }),
+    ...(driver && { driver: only(call('listDrivers', { search: driver }), 'driver of the name', driver) }),
+    ...(activity && { activity: only(call('listEvents', { search: activity }), 'activity of the title', activity) }),
+    ...(former && {
+      former: only(call('listEvents', { search: former, includeDeleted: true }), 'activity of the title', former),
+    }),
+    ...(flight && { flight: flightOf(call('listFlights', {}), flight) }),
+  };
+}
+
+/** Returns the only record that these words name. Says so if there is none, or more than one. */
+function only({ body }: Result, what: string, name: string): Body {
+  // The legs of an activity have its title in theirs.
+  const exact = body.items.filter((each: Body) => String(each.title ?? each.name).toLowerCase() === name.toLowerCase());
+  const [found, another] = exact.length > 0 ? exact : body.items;
+  if (!found) throw new Said(`There is no ${what} ${name}.`);
+  if (another) throw new Said(`There are several of ${name}. Which one do you mean?`);
+  return found;
+}
+
+function flightOf({ body }: Result, flightNumber: string) {
+  const found = body.items.find((flight: Body) => flight.flightNumber === flightNumber.toUpperCase());
+  if (!found) throw new Said(`${flightNumber} is not followed.`);
+  return { flightNumber: found.flightNumber, date: found.flightDate };
+}
+
+function openMuster(call: CallTool): Body {
+  const [muster] = call('listMusters', { status: 'OPEN' }).body.items;
+  if (!muster) throw new Said('No muster is open.');
+  return muster;
+}
+
+/** Returns the first ride of a vehicle `to` or `back from` an activity or a place. */
+export function rideIn({ call, title, way }: Body, vehicle: string): string {
+  const { id: vehicleId } = only(call('listVehicles', { search: vehicle }), 'vehicle of the name', vehicle);
+  const begins = /back/i.test(way) ? /^Back from:/ : /^(?:To|Departure):/;
+  const found = call('listEvents', { search: title, vehicleId }).body.items.find((ride: Body) =>
+    begins.test(ride.title),
+  );
+  if (!found) throw new Said(`${vehicle} has no ride ${way} ${title}.`);
+  return found.id;
+}
+
+/** Lists come as rows: returns their items. */
+function withItems(answer: Body): Body {
+  const { columns, rows } = answer.items ?? {};
+  if (!columns) return answer;
+  const itemOf = (row: Body[]): Body => Object.fromEntries(columns.map((name: string, at: number) => [name, row[at]]));
+  return { ...answer, items: rows.map(itemOf) };
+}
+
+function keyOf(name: string, args: string): string {
+  return `${name} ${args}`;
+}
+
+/** Returns the results of the calls since the last message of the user. */
+function resultsOf({ messages }: ChatRequest): Map<string, Result> {
+  const turn = messages.slice(messages.findLastIndex(({ role }) => role === 'user'));
+  const calls = new Map<string, string>();
+  const results = new Map<string, Result>();
+  for (const message of turn) {
+    if (message.role === 'assistant') {
+      for (const call of message.tool_calls ?? [])
+        calls.set(call.id, keyOf(call.function.name, call.function.arguments));
+    }
+    if (message.role !== 'tool') continue;
+    const { answer, problem, status } = JSON.parse(message.content) as {
+      status: number;
+      answer?: Body;
+      problem?: Body;
+    };
+    results.set(calls.get(message.tool_call_id) ?? '', { status, body: answer ? withItems(answer) : problem });
+  }
+  return results;
+}
