@@ -172,7 +172,7 @@ export class Canvas {
   finish(output: Output): void {
     const [shapes, text] = [this.#shapes.finish(), this.#text.finish()];
     this.#page.drawings.push(output.addDrawing(shapes.bytes(text.written).written));
-    this.#buffers.releaseDeliveries(shapes);
-    this.#buffers.releaseDeliveries(text);
+    this.#buffers.giveBack(shapes);
+    this.#buffers.giveBack(text);
   }
 }
