@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { policyOf } from './page-policy.ts';
 
 /** The version of the script that draws the page. It is part of the script's path, so browsers may cache the script without limit. */
-export const REFERENCE_VERSION = '1.72.1';
+const REFERENCE_VERSION = '1.72.1';
+/**
+ * The script, gzip-compressed: `dist/browser/standalone.js` of the package @scalar/api-reference. It stands in this repository because the
+ * package brings 250 others, and the script needs none of them. For another version: `npm pack`, compress with `gzip -9 -n`, and adapt NOTICE.
+ */
+export const REFERENCE_FILE = `shared/documents/reference/scalar-${REFERENCE_VERSION}.js.gz` as const;
 export const REFERENCE_PATH = `/api/docs/reference-${REFERENCE_VERSION}.js` as const;
 
 /** Loads nothing from other hosts, sends no telemetry, and keeps a pasted token in memory only. */
