@@ -19,6 +19,8 @@ export default {
   maxWorkers: totalmem() > 12e9 ? 4 : 3,
   // A worker that holds more than this after a file is replaced. The next one loads all packages again. So the realm collects garbage before.
   workerIdleMemoryLimit: '1GB',
+  // A process of 1 GB takes a while to end on a busy machine.
+  workerGracefulExitTimeout: 5_000,
   globalSetup: './test/support/global-setup.ts',
   globalTeardown: './test/support/global-teardown.ts',
   setupFiles: ['./test/support/environment.ts'],

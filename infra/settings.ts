@@ -66,6 +66,8 @@ export const FunctionSettings = z.object({
   PUBLIC_URL: secureUrl.optional(),
   /** The flight provider. Default: aviationstack. */
   FLIGHTS_VENDOR: z.enum(['aviationstack', 'aeroapi'], 'must be aviationstack or aeroapi').optional(),
+  /** The messaging provider. Default: signal-cli. */
+  MESSAGING_VENDOR: z.enum(['signal-cli'], 'must be signal-cli').optional(),
   /**
    * The ARN of the flight provider's secret: a JSON object with FLIGHTS_URL, FLIGHTS_KEY and FLIGHTS_MONTHLY_BUDGET, and for aeroapi
    * FLIGHTS_WEBHOOK_SECRET.

@@ -42,6 +42,7 @@ export function operationEnvironment(settings: Settings): Record<string, string>
       'RATE_LIMIT_WINDOW_SECONDS',
       'PUBLIC_URL',
       'FLIGHTS_VENDOR',
+      'MESSAGING_VENDOR',
       'LOG_DETAIL_PERCENT',
       'MAINTENANCE_MINUTES',
       'MAINTENANCE_TEXT',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { policyOf } from './page-policy.ts';
 
 /** The version of the script that draws the page. It is part of the script's path, so browsers may cache the script without limit. */
 const REFERENCE_VERSION = '1.72.1';
@@ -63,15 +64,11 @@ export const DOCS_PAGE = `<!doctype html>
 
 /** Returns the Content-Security-Policy of the page: its two scripts, inline styles, and requests to this service only. */
 export function docsPolicy(): string {
-  return [
-    "default-src 'none'",
+  return policyOf(
     `script-src 'self' 'sha256-${createHash('sha256').update(START).digest('base64')}'`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self' data:",
     "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+  );
 }

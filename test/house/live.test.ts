@@ -16,7 +16,7 @@ import { saveMark } from '#shared/entities/accountability/mark.ts';
 import { gateFor } from '#shared/entities/accountability/muster-gate.ts';
 import { putContact } from '#shared/entities/messages/messaging-contact.ts';
 import { saveQuestion } from '#shared/entities/accountability/muster-question.ts';
-import { createMessage } from '#shared/entities/messages/new-message.ts';
+import { createMessage } from '#shared/entities/messages/message.ts';
 import { findVip, vipStore } from '#shared/entities/vips/vip.ts';
 import { createDelivery } from '#shared/entities/webhooks/webhook-delivery.ts';
 import { replaceWebhookState } from '#shared/entities/webhooks/webhook-state.ts';
