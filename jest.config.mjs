@@ -5,7 +5,7 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 }
 
 export default {
-  // `npm run conditions` and `npm run mutate` repeat tests with changes.
+  // `npm run trials -- conditions` and `npm run trials -- mutate` repeat tests with changes.
   testEnvironment: process.env.TRIALS ? './test/trials/environment.ts' : './test/realm/environment.ts',
   runtime: '<rootDir>/test/realm/runtime.mjs',
   testSequencer: '<rootDir>/test/realm/longest-first.mjs',

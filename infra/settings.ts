@@ -54,7 +54,7 @@ export const FunctionSettings = z.object({
     .string()
     .regex(/^(\d{1,2}|100)$/, 'must be a whole number from 0 to 100')
     .optional(),
-  /** Closes the service, for this number of minutes: `npm run maintenance` opens it again. */
+  /** Closes the service, for this number of minutes: `npm run ops -- maintenance` opens it again. */
   MAINTENANCE_MINUTES: count.optional(),
   /** What the refusals say meanwhile. */
   MAINTENANCE_TEXT: z.string().max(500).optional(),

@@ -1,5 +1,5 @@
 import { nodeEnvironment } from '#infra/function-limits.ts';
-import { SERVICE_NAME } from '#infra/service-name.ts';
+import { SERVICE_NAME } from '#infra/names.ts';
 import type { Settings } from '#infra/settings.ts';
 import { configuredServices } from './service-access.ts';
 

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { lintFromString, loadConfig } from '@redocly/openapi-core';
 import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { operations } from '#functions/registry.ts';
@@ -33,6 +35,13 @@ beforeAll(async () => {
   compile = (pointer) => ajv.compile({ $ref: `document#${pointer}` });
 });
 
+/** Returns the rules of Redocly's linter that a document breaks. */
+async function lintProblems(source: string): Promise<string[]> {
+  const config = await loadConfig({ configPath: '.redocly.yaml' });
+  const problems = await lintFromString({ source, absoluteRef: fileURLToPath(DOCUMENT_FILE), config });
+  return problems.map(({ ruleId }) => ruleId);
+}
+
 function pointerTo(...parts: readonly string[]): string {
   return parts.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
@@ -57,6 +66,18 @@ function isBounded({
 describe('api-documentation.yaml', () => {
   it('is what the contracts say: after a change, run `npm run openapi`', async () => {
     expect(await readFile(DOCUMENT_FILE, 'utf8')).toBe(await currentText());
+  });
+
+  it('satisfies the linter, its examples included', async () => {
+    expect(await lintProblems(await readFile(DOCUMENT_FILE, 'utf8'))).toEqual([]);
+  });
+
+  it('would not satisfy it without a summary, or with an example that its schema does not allow', async () => {
+    const text = await readFile(DOCUMENT_FILE, 'utf8');
+    expect(await lintProblems(text.replace(/^ {6}summary: .*\n/m, ''))).toEqual(['operation-summary']);
+    expect(await lintProblems(text.replace(/^( +example: )[A-Za-z].*$/m, '$1[1]'))).toEqual([
+      'no-invalid-schema-examples',
+    ]);
   });
 
   it('has each operation once, under its method and path, but the fallback', async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Job, jobs, type Operation, operations } from '#functions/registry.ts';
-import { TAGS } from '#openapi/tags.ts';
+import { TAGS } from '#openapi/build.ts';
 import * as problems from '#shared/contract/problems.ts';
 import { VersionMismatch } from '#shared/contract/problems.ts';
 import { SAMPLES } from '#test/support/samples/all-samples.ts';

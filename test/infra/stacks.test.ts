@@ -40,7 +40,7 @@ let full: Record<string, Template>;
 beforeAll(async () => {
   real = { operations: await operations(), jobs: await jobs() };
   stacks = await serviceTemplates();
-  // Not by the rules of CloudFormation, which take most of the time: `npm run synth` validates the service by them in CI.
+  // Not by the rules of CloudFormation, which take most of the time: `npx cdk synth -q` validates the service by them in CI.
   full = synthesise(many());
 });
 

@@ -1,4 +1,4 @@
-/** The mutants that change nothing that anyone can see, each with the reason. By the name that `npm run mutate` prints. */
+/** The mutants that change nothing that anyone can see, each with the reason. By the name that `npm run trials -- mutate` prints. */
 export const EQUIVALENT: Readonly<Record<string, string>> = {
   'shared/domain/dispatch/builder.ts: const at = held.findIndex((other) => other > ride); [> -> >=]':
     'A ride is inserted only where it is not in the list yet, so no other is equal.',

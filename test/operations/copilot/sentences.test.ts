@@ -9,7 +9,7 @@ import { DONE, SENTENCES } from '#test/support/copilot/sentences/all.ts';
 import type { CoordinatorSentence, World } from '#test/support/copilot/sentences/world.ts';
 import { useDemonstration } from '#test/support/demonstration.ts';
 
-/** A real endpoint, if `npm run bench -- copilot` names one. Else the model of the demonstration answers. */
+/** A real endpoint, if the environment names one. Else the model of the demonstration answers. */
 const { EVALUATED_KEY, EVALUATED_MODEL, EVALUATED_URL } = process.env;
 const RUNS = EVALUATED_URL ? 4 : 1;
 const HOUR = '14:00';
