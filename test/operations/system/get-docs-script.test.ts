@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import * as getDocsScript from '#functions/system/get-docs-script.ts';
@@ -22,9 +22,10 @@ describe('getDocsScript', () => {
 });
 
 describe('the URL of the script', () => {
-  it('contains the installed version, so that browsers do not cache an older one', async () => {
-    const manifest = await readFile('node_modules/@scalar/api-reference/package.json', 'utf8');
-    const { version } = JSON.parse(manifest) as { version: string };
+  it('contains the version of the file in this repository, so that browsers do not cache an older one', async () => {
+    const files = (await readdir('shared/documents/reference')).filter((name) => name.endsWith('.gz'));
+    const [, version] = /^scalar-(.+)\.js\.gz$/.exec(files.join()) ?? [];
     expect(getDocsScript.contract.path).toBe(`/api/docs/reference-${version}.js`);
+    expect(await readFile('NOTICE', 'utf8')).toContain(`Scalar API Reference ${version},`);
   });
 });
