@@ -50,7 +50,7 @@ export interface Variation {
 
 /**
  * Synthesises the service with these operations and jobs, and returns the templates by stack name. Throws if cdk-nag reports an
- * error. The rules of CloudFormation, which take most of the time of a synthesis, are left to `npm run synth`.
+ * error. The rules of CloudFormation, which take most of the time of a synthesis, are left to `npx cdk synth -q`.
  */
 export function synthesise(
   { jobs, operations }: Pick<Deployed, 'jobs' | 'operations'>,

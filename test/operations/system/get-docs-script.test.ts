@@ -26,5 +26,6 @@ describe('the URL of the script', () => {
     const manifest = await readFile('node_modules/@scalar/fastify-api-reference/package.json', 'utf8');
     const { version } = JSON.parse(manifest) as { version: string };
     expect(getDocsScript.contract.path).toBe(`/api/docs/reference-${version}.js`);
+    expect(await readFile('NOTICE', 'utf8')).toContain(`Scalar API Reference ${version},`);
   });
 });
