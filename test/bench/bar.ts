@@ -25,3 +25,22 @@ export function gate<F>(
 ): Bar<F> {
   return { bar, promise, limit, kind: 'gate', how, measure };
 }
+
+const KINDS = {
+  readUnits: 'read units',
+  writeUnits: 'write units',
+  requests: 'requests',
+  roundTrips: 'round trips',
+} as const;
+export type Kind = keyof typeof KINDS;
+
+/** Gates of one measured call of the table. */
+export function spends<F>(
+  what: string,
+  measure: (figures: F) => Readonly<Record<Kind, number>>,
+  limits: readonly (readonly [bar: number, kind: Kind, limit: number])[],
+): Bar<F>[] {
+  return limits.map(([bar, kind, limit]) =>
+    gate(bar, `${what}: ${KINDS[kind]}`, limit, (figures: F) => measure(figures)[kind]),
+  );
+}

@@ -8,10 +8,11 @@ import type { Operation } from '#functions/registry.ts';
 import * as getVip from '#functions/vips/get-vip.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { type CallOptions, eventOf } from '#test/support/call.ts';
-import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aVehicle } from '#test/support/fleet.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
 import { aUser } from '#test/support/people.ts';
 import { type Bar, gate } from './bar.ts';
+import { aCar } from './event-maker.ts';
 import { printTable, say } from './print-table.ts';
 
 /** The product files of one warm request, and how many of their functions ran. */
@@ -31,10 +32,6 @@ interface Request {
 
 const TIMES = { startTime: '2027-05-10T09:00:00Z', endTime: '2027-05-10T10:00:00Z' };
 const RIDE = { type: 'TRANSPORT', startTime: '2027-05-10T08:00:00Z', endTime: '2027-05-10T08:45:00Z' };
-
-async function aCar() {
-  return { vehicleId: await aVehicle(), driverId: await aDriver() };
-}
 
 async function aShift(as: string, withRide: boolean): Promise<CallOptions> {
   const vipIds = await addGuests([guest('Guest')]);

@@ -1,7 +1,5 @@
-import { newTurn } from '#shared/domain/copilot/new-turn.ts';
-import { createTurn } from '#shared/entities/copilot/turn.ts';
-import { newId } from '#shared/platform/ids.ts';
-import type { Scenario, Scene } from './scenario.ts';
+import type { CallOptions } from '#test/support/call.ts';
+import type { Ask, Asks, Scenarios, Scene } from './scenario.ts';
 
 const BLOCK = { from: '2027-06-01T08:00:00Z', to: '2027-06-01T18:00:00Z' };
 /** A day of one ride, away from the rides of the stage. */
@@ -13,48 +11,49 @@ async function wanted({ fresh }: Scene) {
   return { body: DAY };
 }
 
-const aProposal: Scenario = {
-  ask: async (scene) => ({ params: { id: (await scene.ask('createProposal', await wanted(scene)))['id'] as string } }),
-};
+const aProposal: Ask = async (scene) => ({ params: { id: await scene.made('createProposal', await wanted(scene)) } });
 
-function blocked(resource: 'driver' | 'vehicle', operationId: string): Scenario {
+function blocked(resource: 'driver' | 'vehicle', operationId: string): Asks {
   return {
-    ask: async ({ ask, fresh }) => {
+    '': async ({ fresh, made }) => {
       const params = { [`${resource}Id`]: await fresh[resource]() };
-      const { id } = await ask(operationId, { params, body: BLOCK });
-      return { params: { ...params, blockId: id as string } };
+      return { params: { ...params, blockId: await made(operationId, { params, body: BLOCK }) } };
     },
   };
 }
 
-/** The scenarios of operations on blocks and proposals, and of the copilot, by operation id. */
-export const PROPOSAL_SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
-  createDriverBlock: [{ ask: () => ({ body: BLOCK }) }],
-  createVehicleBlock: [{ ask: () => ({ body: BLOCK }) }],
-  deleteDriverBlock: [blocked('driver', 'createDriverBlock')],
-  deleteVehicleBlock: [blocked('vehicle', 'createVehicleBlock')],
-  createProposal: [{ name: 'one ride', ask: wanted }],
-  getProposal: [aProposal],
-  applyProposal: [aProposal],
-  askCopilot: [
-    { name: 'a greeting', ask: () => ({ body: { messages: [{ role: 'user', content: 'Good morning' }] } }) },
-  ],
-  getCopilotTurn: [
-    {
-      ask: async ({ stage }) => {
-        const id = newId('trn');
-        await createTurn(newTurn(id, stage.administrator, new Date().toISOString()));
-        return { params: { id } };
-      },
+/** The scenarios of operations on blocks and proposals. */
+export const PROPOSAL_SCENARIOS: Scenarios = {
+  createDriverBlock: { '': { body: BLOCK } },
+  createVehicleBlock: { '': { body: BLOCK } },
+  deleteDriverBlock: blocked('driver', 'createDriverBlock'),
+  deleteVehicleBlock: blocked('vehicle', 'createVehicleBlock'),
+  createProposal: { 'one ride': wanted },
+  getProposal: { '': aProposal },
+  applyProposal: { '': aProposal },
+};
+
+/** Nothing listens there, so a test message fails at once. */
+const ORIGIN = 'http://127.0.0.1:9';
+
+function onWebhook(options: () => Partial<CallOptions> = () => ({})): Asks {
+  return {
+    '': async ({ made }) => {
+      process.env['WEBHOOK_LOCAL_ORIGINS'] = ORIGIN;
+      return { params: { id: await made('createWebhook', { body: { url: `${ORIGIN}/hook` } }) }, ...options() };
     },
-  ],
-  serveMcp: [
-    {
-      name: 'its tools',
-      ask: () => ({
-        body: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
-        headers: { accept: 'application/json, text/event-stream' },
-      }),
-    },
-  ],
+  };
+}
+
+/** The scenarios of webhooks. */
+export const WEBHOOK_SCENARIOS: Scenarios = {
+  // A function in Lambda takes no address of this machine.
+  createWebhook: { '': { body: { url: 'https://hooks.example.org/' } } },
+  getWebhook: onWebhook(),
+  updateWebhook: onWebhook(() => ({ body: { description: 'Screens in the lobby' } })),
+  deleteWebhook: onWebhook(),
+  rotateWebhookSecret: onWebhook(),
+  testWebhook: onWebhook(),
+  listWebhookDeliveries: onWebhook(),
+  replayWebhook: onWebhook(() => ({ query: { since: new Date(Date.now() - 3_600_000).toISOString() } })),
 };

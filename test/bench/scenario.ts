@@ -12,6 +12,8 @@ export interface Scene {
   readonly operations: readonly Operation[];
   /** Calls an operation as the administrator, to prepare a scenario. */
   readonly ask: (operationId: string, options: CallOptions) => Promise<Record<string, unknown>>;
+  /** The same, and returns the id of what it made. */
+  readonly made: (operationId: string, options: CallOptions) => Promise<string>;
 }
 
 export function sceneOf(stage: Stage, services: Services, operations: readonly Operation[]): Scene {
@@ -22,21 +24,29 @@ export function sceneOf(stage: Stage, services: Services, operations: readonly O
     if (status >= 400) throw new Error(text);
     return body as Record<string, unknown>;
   };
-  return { stage, services, operations, ask, fresh: freshFor(stage) };
+  const made: Scene['made'] = async (operationId, options) => (await ask(operationId, options))['id'] as string;
+  return { stage, services, operations, ask, made, fresh: freshFor(stage) };
 }
 
-/** One way to call an operation. Missing parts of the request are derived from the contract. */
+type Options = Partial<CallOptions>;
+
+/** One way to call an operation: a request, or how to prepare one. Missing parts of it are derived from the contract. */
+export type Ask = Options | ((scene: Scene) => Options | Promise<Options>);
+
+/** The ways to call an operation, by a name that distinguishes them: '' for the only one. */
+export type Asks = Readonly<Record<string, Ask>>;
+
+/** The scenarios of operations, by operation id. */
+export type Scenarios = Readonly<Record<string, Asks>>;
+
 export interface Scenario {
-  /** Distinguishes the scenarios of one operation. */
-  readonly name?: string;
-  readonly ask: (scene: Scene) => Partial<CallOptions> | Promise<Partial<CallOptions>>;
+  readonly name: string;
+  readonly ask: Ask;
 }
-
-export const asItIs: Scenario = { ask: () => ({}) };
 
 /** Returns the request of a scenario, as the administrator. Reads use records of the stage, writes use new ones. */
 export async function requestOf({ contract }: Operation, { ask }: Scenario, scene: Scene): Promise<CallOptions> {
-  const given = await ask(scene);
+  const given = typeof ask === 'function' ? await ask(scene) : ask;
   const params = given.params ?? (await paramsOf(contract.method, Object.keys(contract.params?.shape ?? {}), scene));
   const options = { as: scene.stage.administrator, ...given, ...(params ? { params } : {}) };
   const preparation = preparationFor(contract, scene.operations);

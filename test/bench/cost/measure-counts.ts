@@ -1,12 +1,11 @@
 import { writeFile } from 'node:fs/promises';
-import { attentionFigures } from '../attention-figures.ts';
-import { emptyTable } from '#test/bench/spending.ts';
-import { beatFigures } from '#test/bench/gps-figures.ts';
+import { attentionFigures, whereaboutsFigures } from '#test/bench/board-figures.ts';
 import { itineraryFigures } from '#test/bench/crowd-figures.ts';
-import { jobFigures, operationFigures } from '#test/bench/operation-figures.ts';
-import { say } from '../print-table.ts';
-import { startServices } from '../services.ts';
-import { whereaboutsFigures } from '../whereabouts-figures.ts';
+import { beatFigures } from '#test/bench/gps-figures.ts';
+import { say } from '#test/bench/print-table.ts';
+import { startServices } from '#test/bench/services.ts';
+import { emptyTable } from '#test/bench/spending.ts';
+import { jobFigures, operationFigures } from '#test/bench/table-figures.ts';
 import { COUNTS_FILE, type Counts, type Units } from './counts.ts';
 
 /**
@@ -24,12 +23,10 @@ export async function measureCounts(): Promise<boolean> {
   const { feed } = await itineraryFigures();
   await services.stop();
   if (!beat) throw new Error('no beat was measured');
+  const nameOf = (operationId: string, scenario: string) => [operationId, scenario].filter(Boolean).join(', ');
   const counts: Counts = {
     operations: Object.fromEntries(
-      figures.map(({ operationId, own, scenario }) => [
-        [operationId, scenario].filter(Boolean).join(', '),
-        unitsOf(own),
-      ]),
+      figures.map(({ operationId, own, scenario }) => [nameOf(operationId, scenario), unitsOf(own)]),
     ),
     attention: unitsOf(window),
     packing: unitsOf(packing),

@@ -1,22 +1,30 @@
 import { positionAt } from '#shared/domain/changes/read-position.ts';
-import { beginFlight } from '#shared/domain/flights/track.ts';
 import { begin } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { createDriver } from '#shared/entities/drivers/driver.ts';
+import { auditWrite } from '#shared/entities/audit/audit.ts';
 import { addPassenger } from '#shared/entities/flights/flight-passenger.ts';
 import { createFlight } from '#shared/entities/flights/flight-writes.ts';
-import { createDevice } from '#shared/entities/gps/device.ts';
 import { putLodging } from '#shared/entities/places/lodging.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import { createUser } from '#shared/entities/users/user.ts';
-import { createVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import { createVip, vipStore } from '#shared/entities/vips/vip.ts';
 import { createWebhookState } from '#shared/entities/webhooks/webhook-state.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { newId } from '#shared/platform/ids.ts';
-import type { FlightRecord, FlightSide } from '#shared/schemas/flights/flight-record.ts';
-import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
-import { type Cast, addDay, addOpenRides } from './make-day.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Write } from '#shared/table/write.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import {
+  AT,
+  activityAt,
+  addDevices,
+  addFleet,
+  type Cast,
+  flightAt,
+  inTurn,
+  times,
+  writesOf,
+} from '#test/bench/event-maker.ts';
 import { emptyTable } from '#test/bench/spending.ts';
 import type { Stage } from '#test/bench/stage.ts';
 import { guest } from '#test/support/guests.ts';
@@ -24,46 +32,34 @@ import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { putAll } from '#test/support/put-all.ts';
 
-/** How much of everything an event has. */
-export interface EventSize {
-  readonly guests: number;
-  readonly vehicles: number;
-  readonly drivers: number;
-  readonly flights: number;
-  readonly activitiesPerDay: number;
-  /** The rides of another day that have no vehicle and no driver yet. */
-  readonly openRides: number;
-  readonly users: number;
-  readonly webhooks: number;
+/** How much of everything an event has. The open rides are on another day, and have no vehicle and no driver yet. */
+const COUNTED = [
+  'guests',
+  'vehicles',
+  'drivers',
+  'flights',
+  'activitiesPerDay',
+  'openRides',
+  'users',
+  'webhooks',
+] as const;
+export type EventSize = Readonly<Record<(typeof COUNTED)[number], number>>;
+
+function sizeOf(...counts: readonly number[]): EventSize {
+  return Object.fromEntries(COUNTED.map((what, place) => [what, counts[place]])) as EventSize;
 }
 
 /** As many of each as the stage of the other measurements has. */
-export const ORDINARY: EventSize = {
-  guests: 60,
-  vehicles: 60,
-  drivers: 60,
-  flights: 60,
-  activitiesPerDay: 60,
-  openRides: 60,
-  users: 60,
-  webhooks: 1,
-};
+export const ORDINARY = sizeOf(60, 60, 60, 60, 60, 60, 60, 1);
+export const LARGE = sizeOf(10_000, 1_000, 1_200, 3_000, 5_000, 2_000, 300, 200);
 
-export const LARGE: EventSize = {
-  guests: 10_000,
-  vehicles: 1_000,
-  drivers: 1_200,
-  flights: 3_000,
-  activitiesPerDay: 5_000,
-  openRides: 2_000,
-  users: 300,
-  webhooks: 200,
-};
-
-const AT = '2026-01-01T00:00:00.000Z';
 const GUESTS_OF_A_HOTEL = 200;
 /** Of the places, the first is the airport, the next ones are venues, and the others are hotels. */
-export const VENUES = 4;
+const VENUES = 4;
+
+interface Placed extends Cast {
+  readonly placeIds: readonly string[];
+}
 
 async function addPlaces({ guests }: EventSize): Promise<string[]> {
   const at = (n: number) => ({ coordinates: { latitude: 51.5 + (n % 10) / 100, longitude: -0.1 - n / 1_000 } });
@@ -75,13 +71,13 @@ async function addPlaces({ guests }: EventSize): Promise<string[]> {
 }
 
 /** Writes guests who lodge in the hotels, and returns their ids. */
-async function addGuests(
+async function addLodgers(
   { guests }: EventSize,
   placeIds: readonly string[],
   stay: { readonly from: string; readonly to: string },
 ): Promise<string[]> {
   const hotels = placeIds.slice(1 + VENUES);
-  const all = Array.from({ length: guests }, (_, n) => {
+  const all = times(guests, (n) => {
     const lodging = { placeId: hotels[n % hotels.length] as string, room: String(100 + n), ...stay };
     return { lodging, vip: begin(newId('vip'), guest(`Guest ${n}`, { lodging: [lodging] }), AT) };
   });
@@ -93,107 +89,122 @@ async function addGuests(
   return all.map(({ vip }) => vip.id);
 }
 
-/** Writes vehicles, and drivers whose phones have just reported. Each tenth vehicle is a bus. */
-async function addFleet({ drivers, vehicles }: EventSize, now: string) {
-  const cars = Array.from({ length: vehicles }, (_, n) => {
-    const [type, seatCapacity] = n % 10 === 0 ? (['BUS', 49] as const) : (['VAN', 12] as const);
-    const fields = { name: `Van ${n}`, type, seatCapacity, status: 'AVAILABLE' as const, licensePlate: `KA-${n}` };
-    return begin(newId('veh'), fields, AT);
-  });
-  const phone = (n: number): string => `+4420794${String(n).padStart(5, '0')}`;
-  const people = Array.from({ length: drivers }, (_, n) =>
-    begin(newId('drv'), { name: `Dana ${n}`, phone: phone(n) }, AT),
-  );
-  const newest = { fixTime: now, receivedAt: now, latitude: 51.5, longitude: -0.1, speedKmh: 30, course: 0 };
-  const devices = people.map(({ id }) =>
-    begin(id, { deviceId: newId('dev'), trackerId: newId('mc'), retired: [], newest }, AT),
-  );
-  await putAll([...cars.map(createVehicle), ...people.map(createDriver), ...devices.map(createDevice)]);
-  return { vehicleIds: cars.map(({ id }) => id), driverIds: people.map(({ id }) => id) };
-}
-
 /** The port of discard: no receiver answers there. */
 const NOBODY = 'http://127.0.0.1:9';
 
-/** Writes webhooks of all changes, and returns their ids. */
-async function addWebhooks({ webhooks }: EventSize, now: string): Promise<string[]> {
+/** Writes webhooks of all changes, and users: an administrator, a driver, and coordinators. */
+async function addReaders({ users, webhooks }: EventSize, driverId: string, now: string) {
   const keys = { secret: `whsec_${Buffer.alloc(24).toString('base64')}` };
   const fields = { types: [], enabled: true, signatures: ['v1' as const], keys };
-  const all = Array.from({ length: webhooks }, (_, n) => begin(newId('whk'), { ...fields, url: `${NOBODY}/${n}` }, AT));
-  const positions = all.map(({ id }) => createWebhookState(id, positionAt(now)));
-  await putAll([...all.map(webhookStore.create), ...positions]);
-  return all.map(({ id }) => id);
-}
-
-/** Writes users: an administrator, a driver, and coordinators. */
-async function addUsers(
-  { users }: EventSize,
-  driverId: string,
-): Promise<{ readonly administrator: string; readonly driver: string }> {
-  const fields = { role: 'COORDINATOR' as const, isApproved: true };
-  const desks = Array.from({ length: Math.max(0, users - 2) }, (_, n) =>
-    begin(newId('usr'), { ...fields, name: `Desk ${n}` }, AT),
+  const hooks = times(webhooks, (n) => begin(newId('whk'), { ...fields, url: `${NOBODY}/${n}` }, AT));
+  const positions = hooks.map(({ id }) => createWebhookState(id, positionAt(now)));
+  const desks = times(Math.max(0, users - 2), (n) =>
+    begin(newId('usr'), { role: 'COORDINATOR' as const, isApproved: true, name: `Desk ${n}` }, AT),
   );
-  await putAll(desks.flatMap(createUser));
+  await putAll([...hooks.map(webhookStore.create), ...positions, ...desks.flatMap(createUser)]);
   return { administrator: await aUser('ADMINISTRATOR'), driver: await aUser('DRIVER', { driverId }) };
 }
 
-const AWAY = { airport: 'John F Kennedy International', iata: 'JFK', icao: 'KJFK', timezone: 'America/New_York' };
-const HERE = { airport: 'Heathrow', iata: 'LHR', icao: 'EGLL', timezone: 'Europe/London', terminal: '5' };
-const HOURS_OF_FLIGHT = 7;
-/** Flights depart during the first hours of a day. */
+/** Activities begin from 06:00 to 22:00, and flights depart during the first hours of a day. */
+const FIRST_HOUR = 6;
 const HOURS = 16;
 
-interface Dates {
-  readonly first: string;
-  readonly last: string;
-}
-
-/** Writes flights: half of them bring all guests on the first day, and half take them home on the last. Returns the first of them. */
-async function addFlights(
-  vipIds: readonly string[],
-  count: number,
-  { first, last }: Dates,
-): Promise<{ readonly flightNumber: string; readonly date: string }> {
+/** Writes flights: half of them bring all guests on the first day, and half take them home on the last. */
+async function addFlights(vipIds: readonly string[], count: number, first: string, last: string): Promise<void> {
   const half = Math.ceil(count / 2);
-  const on = (turn: number): string[] => vipIds.filter((_, place) => place % half === turn);
-  const all = Array.from({ length: half }, (_, turn) => [
-    flightOf(`AF${turn + 1}`, first, { turn: turn / half, from: AWAY, to: HERE, vipIds: on(turn) }),
-    flightOf(`AF${half + turn + 1}`, last, { turn: turn / half, from: HERE, to: AWAY, vipIds: on(turn) }),
-  ]).flat();
+  const all = times(half, (turn) => {
+    const on = vipIds.filter((_, place) => place % half === turn);
+    const at = (day: string): number => Date.parse(day) + (turn / half) * HOURS * HOUR_MS;
+    return [flightAt(at(first), `BA${turn + 1}`, on), flightAt(at(last), `BA${half + turn + 1}`, on, true)];
+  }).flat();
   await putAll(
     all.flatMap((flight) => [
       createFlight(flight),
       ...flight.vipIds.map((vipId) => addPassenger(vipStore.asLive({ id: vipId }), flight.id)),
     ]),
   );
-  return { flightNumber: 'AF1', date: first };
 }
 
-interface Route {
-  /** The share of the day that is over when it departs. */
-  readonly turn: number;
-  readonly from: FlightSide;
-  readonly to: FlightSide;
-  readonly vipIds: readonly string[];
+const SHARE_OF_RIDES = 0.8;
+const MINUTES_OF_A_MEETING = 90;
+const MINUTES_OF_A_RIDE = 40;
+const MINUTES_BETWEEN = 15;
+/** Each hundredth ride lacks a driver. */
+const RIDES_PER_GAP = 100;
+
+function startOf(day: string, minutes: number): number {
+  return Date.parse(day) + FIRST_HOUR * HOUR_MS + Math.floor(minutes) * MINUTE_MS;
 }
 
-function flightOf(flightNumber: string, date: string, { from, to, turn, vipIds }: Route): FlightRecord {
-  const departs = Date.parse(date) + turn * HOURS * HOUR_MS;
-  const at = (hours: number): string => new Date(departs + hours * HOUR_MS).toISOString();
-  return {
-    ...beginFlight(flightNumber, date, AT),
-    vipIds,
-    isTracked: true,
-    pollCount: 1,
-    lastPolledAt: AT,
-    facts: {
-      status: 'SCHEDULED',
-      airline: { name: 'Air France', iata: 'AF', icao: 'AFR' },
-      departure: { ...from, scheduledTime: at(0) },
-      arrival: { ...to, scheduledTime: at(HOURS_OF_FLIGHT) },
-    },
-  };
+/** Writes rides of one UTC day that have no vehicle and no driver. */
+async function addOpenRides(cast: Placed, day: string, count: number): Promise<void> {
+  const rides = times(count, (ride) => {
+    const { driverId: _driver, vehicleId: _vehicle, ...open } = rideOf(cast, day, ride, count);
+    return open;
+  });
+  await putAll(writesOf(rides));
+}
+
+/** Writes the activities of one UTC day, and returns their ids in order of start. No vehicle or driver has two rides at a time. */
+async function addDay(cast: Placed, day: string, count: number, now: string): Promise<string[]> {
+  const rides = Math.floor(count * SHARE_OF_RIDES);
+  const meetings = count - rides;
+  const all = [
+    ...times(rides, (ride) => rideOf(cast, day, ride, rides)),
+    ...times(meetings, (meeting) => meetingOf(cast, startOf(day, (meeting / meetings) * HOURS * 60), meeting)),
+  ].map((activity) => settled(activity, now));
+  const begun = all.filter(({ startTime }) => startTime <= now);
+  await putAll([...writesOf(all), ...begun.map(auditOf)]);
+  return all.toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1)).map(({ id }) => id);
+}
+
+function rideOf(cast: Placed, day: string, ride: number, rides: number): ActivityRecord {
+  const { driverIds, placeIds, vehicleIds, vipIds } = cast;
+  const [car, turn] = [ride % vehicleIds.length, Math.floor(ride / vehicleIds.length)];
+  const minutesOfTurn = (HOURS * 60) / Math.ceil(rides / vehicleIds.length);
+  const spread = Math.max(0, minutesOfTurn - MINUTES_OF_A_RIDE - MINUTES_BETWEEN);
+  const minutes = turn * minutesOfTurn + (car / vehicleIds.length) * spread;
+  const place = (n: number) => placeIds[n % placeIds.length] as string;
+  return activityAt(startOf(day, minutes), MINUTES_OF_A_RIDE, {
+    title: `Ride ${ride}`,
+    pickupPlaceId: place(ride),
+    dropoffPlaceId: place(ride + 1),
+    vipIds: inTurn(vipIds, ride * 4, 4),
+    vehicleId: vehicleIds[car],
+    driverId: ride % RIDES_PER_GAP === 0 ? undefined : driverIds[car % driverIds.length],
+  });
+}
+
+/** Two of a day have as many guests as an activity takes. */
+function meetingOf({ placeIds, vipIds }: Placed, start: number, meeting: number): ActivityRecord {
+  return activityAt(start, MINUTES_OF_A_MEETING, {
+    type: meeting % 2 === 0 ? 'MEAL' : 'MEETING',
+    title: `Meeting ${meeting}`,
+    placeId: placeIds[1 + (meeting % VENUES)] as string,
+    vipIds: inTurn(vipIds, meeting * 12, meeting < 2 ? 1_000 : 12),
+  });
+}
+
+/** Returns the activity with the status that it has at a time. */
+function settled(activity: ActivityRecord, now: string): ActivityRecord {
+  if (activity.startTime > now) return activity;
+  return { ...activity, status: activity.endTime > now ? 'IN_PROGRESS' : 'COMPLETED' };
+}
+
+/** What has begun was changed when it began. */
+function auditOf({ driverId, id, startTime }: ActivityRecord): Write {
+  return auditWrite({
+    id: newId('aud'),
+    at: startTime,
+    by: 'job:advance-activities',
+    operationId: 'advance-activities',
+    subject: 'ScheduleEvent',
+    subjectId: id,
+    version: 2,
+    fields: ['status'],
+    requestId: 'bench',
+    driverId,
+  });
 }
 
 /** An event that was written directly to the table. */
@@ -204,22 +215,22 @@ export interface LargeEvent extends Stage {
   readonly openDay: string;
   /** The number and the date of a flight that brings guests. */
   readonly flight: { readonly flightNumber: string; readonly date: string };
-  readonly webhookIds: readonly string[];
 }
 
 /** Replaces the table by an event of a size, with activities on the present day, on the next one and on one that lies ahead. */
-export async function makeEvent(size: EventSize, now = new Date().toISOString()): Promise<LargeEvent> {
+export async function makeEvent(size: EventSize, now: string): Promise<LargeEvent> {
   await emptyTable();
   const dayIn = (days: number): string => later(now, days * DAY_MS).slice(0, 10);
   const [today, tomorrow, day, openDay] = [dayIn(0), dayIn(1), dayIn(3), dayIn(5)] as const;
   const placeIds = await addPlaces(size);
-  const vipIds = await addGuests(size, placeIds, { from: today, to: dayIn(2) });
-  const cast: Cast = { vipIds, placeIds, ...(await addFleet(size, now)) };
+  const vipIds = await addLodgers(size, placeIds, { from: today, to: dayIn(2) });
+  const cast: Placed = { vipIds, placeIds, ...(await addFleet(size.vehicles, size.drivers)) };
+  const newest = { fixTime: now, receivedAt: now, latitude: 51.5, longitude: -0.1, speedKmh: 30, course: 0 };
+  await addDevices(cast.driverIds, newest);
   for (const each of [today, tomorrow]) await addDay(cast, each, size.activitiesPerDay, now);
   const eventIds = await addDay(cast, day, size.activitiesPerDay, now);
   await addOpenRides(cast, openDay, size.openRides);
-  const flight = await addFlights(vipIds, size.flights, { first: today, last: day });
-  const webhookIds = await addWebhooks(size, now);
-  const users = await addUsers(size, cast.driverIds[1] ?? '');
-  return { ...cast, ...users, day, openDay, flight, eventIds, webhookIds };
+  await addFlights(vipIds, size.flights, today, day);
+  const readers = await addReaders(size, cast.driverIds[1] ?? '', now);
+  return { ...cast, ...readers, day, openDay, flight: { flightNumber: 'BA1', date: today }, eventIds };
 }

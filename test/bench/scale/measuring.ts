@@ -1,39 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { type Operation, jobs, operations } from '#functions/registry.ts';
 import { FUNCTION_MEMORY_MB } from '#infra/function-limits.ts';
-import type { LargeEvent } from './make-event.ts';
 import type { Services } from '#test/bench/services.ts';
 import { openWindow } from '#test/bench/spending.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
 import { type Spent, metered } from '#test/support/capacity.ts';
 import { run } from '#test/support/run.ts';
-
-const KILOBYTES_PER_MEGABYTE = 1_024;
-
-/** Collects garbage, and counts the largest memory of this process anew. Returns the memory in use, in MB. Only Linux counts it. */
-function restartPeak(): number {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
-  try {
-    writeFileSync('/proc/self/clear_refs', '5');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-  return process.memoryUsage.rss() / KILOBYTES_PER_MEGABYTE ** 2;
-}
-
-/** Returns the largest memory of this process since `restartPeak`, in MB. */
-function peakMegabytes(): number {
-  try {
-    const [, kilobytes = '0'] = /^VmHWM:\s+(\d+) kB$/mu.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
-    return Number(kilobytes) / KILOBYTES_PER_MEGABYTE;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return process.memoryUsage.rss() / KILOBYTES_PER_MEGABYTE ** 2;
-  }
-}
+import type { LargeEvent } from './make-event.ts';
 
 /** What one request, or one run of a job, takes of an event. */
 export interface ScaleFigure {
@@ -41,34 +13,18 @@ export interface ScaleFigure {
   readonly spent: Spent;
   /** CPU time of the process. The engine is another one. */
   readonly cpuMs: number;
-  /** How much the memory of the process grew at most. */
+  /** The memory of the process afterwards. */
   readonly megabytes: number;
   /** Of the answer. */
   readonly bytes: number;
-  /** Of the answer; 0 for a job. */
-  readonly status: number;
-  readonly limits: FunctionLimits;
-  /** Why it was refused, or failed. */
-  readonly failure?: string | undefined;
-  /** What the figures do not show. */
+  /** What Lambda gives the function. */
+  readonly limits: { readonly seconds: number; readonly megabytes: number };
+  /** What the figures do not show: why it was refused, or failed. */
   readonly note?: string | undefined;
 }
 
-/** What Lambda gives the function. */
-interface FunctionLimits {
-  readonly seconds: number;
-  readonly megabytes: number;
-}
-
 /** An operation ends after this time with 503. */
-export const OPERATION_SECONDS = 20;
-
-export function limitsOf(seconds: number, megabytes: number = FUNCTION_MEMORY_MB): FunctionLimits {
-  return {
-    seconds,
-    megabytes,
-  };
-}
+const OPERATION_SECONDS = 20;
 
 interface Asked {
   readonly status: number;
@@ -82,8 +38,11 @@ interface Measured {
 }
 
 /** Measures a request or a run. A failure is a figure too. */
-export async function measure(name: string, limits: FunctionLimits, ask: () => Promise<Asked>): Promise<Measured> {
-  const megabytesBefore = restartPeak();
+export async function measure(
+  name: string,
+  [seconds, megabytes = FUNCTION_MEMORY_MB]: readonly [seconds: number, megabytes?: number | undefined],
+  ask: () => Promise<Asked>,
+): Promise<Measured> {
   const cpu = process.cpuUsage();
   const { own, result } = await metered(async (): Promise<Asked> => {
     try {
@@ -93,39 +52,24 @@ export async function measure(name: string, limits: FunctionLimits, ask: () => P
     }
   });
   const { system, user } = process.cpuUsage(cpu);
-  const failure = result.status >= 400 ? result.text.slice(0, 300) : undefined;
   const figure: ScaleFigure = {
     name,
     spent: own,
     cpuMs: (user + system) / 1_000,
-    megabytes: Math.max(0, peakMegabytes() - megabytesBefore),
+    megabytes: process.memoryUsage.rss() / 1_048_576,
     bytes: Buffer.byteLength(result.text),
-    status: result.status,
-    limits,
-    failure,
+    limits: { seconds, megabytes },
+    note: result.status >= 400 ? `${result.status} ${result.text.slice(0, 300)}` : undefined,
   };
   return { figure, body: result.body };
 }
 
 /** A request to an operation, as the administrator by default. */
-export interface Question {
-  readonly name: string;
-  readonly operationId: string;
-  readonly ask: Partial<CallOptions>;
-}
-
-export function question(operationId: string, name = '', ask: Partial<CallOptions> = {}): Question {
-  return {
-    name,
-    operationId,
-    ask,
-  };
-}
+export type Question = readonly [operationId: string, name: string, ask?: Partial<CallOptions>];
 
 /** An event, and how to measure requests and jobs on it. */
 export interface Measuring {
   readonly event: LargeEvent;
-  readonly now: string;
   readonly services: Services;
   readonly operations: readonly Operation[];
   /** Measures one request. A GET is asked before, because a process reads some values once. */
@@ -142,17 +86,16 @@ export async function measuringOn(event: LargeEvent, services: Services, now: st
   const known = new Map((await jobs()).map((each) => [each.contract.jobId, each]));
   return {
     event,
-    now,
     services,
     operations: all,
     scheduled: [...known.values()].flatMap(({ contract }) => (contract.every ? contract.jobId : [])),
-    ask: async ({ ask, name, operationId }) => {
+    ask: async ([operationId, name, ask]) => {
       const operation = found.get(operationId);
       if (!operation) throw new Error(`there is no ${operationId}`);
       const options = { as: event.administrator, ...ask };
       await openWindow(options);
       if (operation.contract.method === 'GET') await call(operation, options);
-      const limits = limitsOf(OPERATION_SECONDS, operation.contract.memoryMegabytes);
+      const limits = [OPERATION_SECONDS, operation.contract.memoryMegabytes] as const;
       return measure([operationId, name].filter(Boolean).join(', '), limits, () => call(operation, options));
     },
     run: async (jobId, label = '', message?: unknown) => {
@@ -160,7 +103,7 @@ export async function measuringOn(event: LargeEvent, services: Services, now: st
       if (!job) throw new Error(`there is no ${jobId}`);
       const { memoryMegabytes, timeoutSeconds } = job.contract;
       const name = [`job ${jobId}`, label].filter(Boolean).join(', ');
-      return measure(name, limitsOf(timeoutSeconds, memoryMegabytes), async () => ({
+      return measure(name, [timeoutSeconds, memoryMegabytes], async () => ({
         status: 0,
         text: JSON.stringify(await run(job, now, message)),
       }));

@@ -1,9 +1,9 @@
 import { printTable, say } from '#test/bench/print-table.ts';
+import { type Services, startServices } from '#test/bench/services.ts';
+import { unitsOf } from '#test/bench/spending.ts';
 import { type EventSize, LARGE, ORDINARY, makeEvent } from './make-event.ts';
 import { type Measuring, type ScaleFigure, measuringOn } from './measuring.ts';
 import { PARTS } from './parts.ts';
-import { type Services, startServices } from '#test/bench/services.ts';
-import { unitsOf } from '#test/bench/spending.ts';
 
 /**
  * Measures an event of 10,000 guests beside an ordinary one, part by part, and names what comes nearest to a limit. Prints each part as it
@@ -13,17 +13,17 @@ export async function printScale(wanted: readonly string[]): Promise<boolean> {
   const unknown = wanted.filter((name) => !Object.hasOwn(PARTS, name));
   if (unknown.length > 0)
     throw new Error(`There is no part ${unknown.join(', ')}. The parts are: ${Object.keys(PARTS).join(', ')}.`);
-  const names = Object.keys(PARTS).filter((name) => wanted.length === 0 || wanted.includes(name));
+  const parts = Object.entries(PARTS).filter(([name]) => wanted.length === 0 || wanted.includes(name));
   const services = await startServices();
   try {
-    const small = new Map<string, readonly ScaleFigure[]>();
+    const small = new Map<string, ScaleFigure>();
     const ordinary = await make(ORDINARY, services);
-    for (const name of names) small.set(name, await figuresOf(name, ordinary));
+    for (const [, part] of parts) for (const figure of await part(ordinary)) small.set(figure.name, figure);
     const all: ScaleFigure[] = [];
     const large = await make(LARGE, services);
-    for (const name of names) {
-      const figures = await figuresOf(name, large);
-      printGrowth(name, small.get(name) ?? [], figures);
+    for (const [name, part] of parts) {
+      const figures = await part(large);
+      printGrowth(name, small, figures);
       all.push(...figures);
     }
     printLimits(all);
@@ -33,28 +33,15 @@ export async function printScale(wanted: readonly string[]): Promise<boolean> {
   }
 }
 
-const MINUTE = 'T00:00'.length + 'YYYY-MM-DD'.length;
+const FIVE_MINUTES_MS = 300_000;
 
 async function make(size: EventSize, services: Services): Promise<Measuring> {
-  const cpu = process.cpuUsage();
-  const now = new Date().toISOString();
-  const event = await makeEvent(size, now);
-  const { system, user } = process.cpuUsage(cpu);
-  say(`\n${size.guests} guests: made with ${Math.round((system + user) / 1_000_000)} s of CPU time`);
+  const now = new Date();
+  const event = await makeEvent(size, now.toISOString());
+  say(`\n${size.guests} guests are made`);
   // Some jobs do their work in each fifth minute only.
-  const minute = Math.floor(Number(now.slice(MINUTE - 2, MINUTE)) / 5) * 5;
-  const time = `${now.slice(0, MINUTE - 2)}${String(minute).padStart(2, '0')}:00.000Z`;
-  return measuringOn(event, services, time);
-}
-
-function figuresOf(name: string, measuring: Measuring): Promise<ScaleFigure[]> {
-  const part = PARTS[name];
-  if (!part) throw new Error(`there is no part ${name}`);
-  return part(measuring);
-}
-
-function growth(before: number, after: number): string {
-  return before === 0 ? '' : (after / before).toFixed(1);
+  const time = new Date(Math.floor(now.getTime() / FIVE_MINUTES_MS) * FIVE_MINUTES_MS);
+  return measuringOn(event, services, time.toISOString());
 }
 
 /** Units that grow less than this count as flat, since a page may hold more records. */
@@ -68,66 +55,35 @@ function followed(old: ScaleFigure | undefined, { bytes, spent }: ScaleFigure): 
   return after / Math.max(1, before) <= (FLAT.times * bytes) / Math.max(1, old.bytes) ? 'the answer' : 'the event';
 }
 
-function printGrowth(part: string, small: readonly ScaleFigure[], large: readonly ScaleFigure[]): void {
-  const before = new Map(small.map((figure) => [figure.name, figure]));
-  const numbers = [
-    'requests',
-    'large',
-    'units',
-    'large',
-    'times',
-    'CPU ms',
-    'large',
-    'times',
-    'KB',
-    'large',
-    'MB',
-    'status',
-  ];
+function printGrowth(part: string, before: ReadonlyMap<string, ScaleFigure>, large: readonly ScaleFigure[]): void {
   printTable(
-    `Part ${part}: an ordinary event, and one of 10,000 guests. Units follow nothing (flat), the answer, or the event. MB: by how much the memory grew`,
-    ['', ...numbers, 'units follow'],
+    `Part ${part}: an ordinary event, and one of 10,000 guests. Units follow nothing (flat), the answer, or the event. MB: of the process`,
+    ['', 'requests', 'large', 'units', 'large', 'CPU ms', 'large', 'KB', 'large', 'MB', 'units follow'],
     large.map((figure) => {
-      const { bytes, cpuMs, megabytes, name, spent, status } = figure;
-      const old = before.get(name);
-      return [
-        name,
-        old?.spent.requests ?? 0,
-        spent.requests,
-        Math.round(old ? unitsOf(old.spent) : 0),
-        Math.round(unitsOf(spent)),
-        growth(old ? unitsOf(old.spent) : 0, unitsOf(spent)),
-        Math.round(old?.cpuMs ?? 0),
-        Math.round(cpuMs),
-        growth(old?.cpuMs ?? 0, cpuMs),
-        Math.round((old?.bytes ?? 0) / 1_000),
-        Math.round(bytes / 1_000),
-        Math.round(megabytes),
-        status,
-        followed(old, figure),
-      ];
+      const old = before.get(figure.name);
+      const pairs = [old, figure].map((each) =>
+        each ? [each.spent.requests, unitsOf(each.spent), each.cpuMs, each.bytes / 1_000].map(Math.round) : [],
+      );
+      const numbers = [0, 1, 2, 3].flatMap((place) => pairs.map((each) => each[place] ?? 0));
+      return [figure.name, ...numbers, Math.round(figure.megabytes), followed(old, figure)];
     }),
   );
-  for (const { failure, name } of large) if (failure) say(`! ${name}: ${failure}`);
-  for (const { name, note } of large) if (note) say(`  ${name}: ${note}`);
+  for (const { name, note } of large) if (note) say(`! ${name}: ${note}`);
 }
 
 /** The answer of a Lambda has at most 6 MB. */
 const MAX_BYTES = 6_000_000;
 /** Lambda gives a whole core at this memory, and less of one below it. */
 const WHOLE_CORE_MB = 1_769;
-/** What a function takes before its first request. */
-const IDLE_MB = 120;
 const SHOWN = 15;
 
-/** Prints what comes nearest to a limit of its function: time at its share of a core, memory, and the size of an answer. */
+/** Prints what comes nearest to a limit of its function: time at its share of a core, and the size of an answer. */
 function printLimits(figures: readonly ScaleFigure[]): void {
-  const shares = figures.flatMap(({ bytes, cpuMs, limits, megabytes, name, status }) => {
-    const core = Math.min(1, limits.megabytes / WHOLE_CORE_MB);
+  const shares = figures.flatMap(({ bytes, cpuMs, limits: { megabytes, seconds }, name }) => {
+    const core = Math.min(1, megabytes / WHOLE_CORE_MB);
     return [
-      { name, of: 'the size of an answer', share: status === 0 ? 0 : bytes / MAX_BYTES },
-      { name, of: `${limits.seconds} s, at ${limits.megabytes} MB`, share: cpuMs / 1_000 / core / limits.seconds },
-      { name, of: `${limits.megabytes} MB of memory`, share: (IDLE_MB + megabytes) / limits.megabytes },
+      { name, of: 'the size of an answer', share: bytes / MAX_BYTES },
+      { name, of: `${seconds} s, at ${megabytes} MB`, share: cpuMs / 1_000 / core / seconds },
     ];
   });
   printTable(

@@ -2,6 +2,9 @@ import { type Operation, jobs, operations } from '#functions/registry.ts';
 import { packPlan } from '#shared/use-cases/plan/pack-plan.ts';
 import { type Scenario, type Scene, requestOf, sceneOf } from './scenario.ts';
 import { scenariosOf } from './scenarios.ts';
+import { beatFigures } from './gps-figures.ts';
+import { bookingFigures, ledgerDayFigures } from './ledger-figures.ts';
+import { emptyTable } from './spending.ts';
 import type { Services } from './services.ts';
 import { aStage } from './stage.ts';
 import { call } from '#test/support/call.ts';
@@ -9,16 +12,14 @@ import { type Spent, metered } from '#test/support/capacity.ts';
 import { testContext } from '#test/support/context.ts';
 import { run } from '#test/support/run.ts';
 
-/** The requests of one operation to the table after the first round trip, which all operations share. */
 interface OperationFigures {
   readonly operationId: string;
   readonly scenario: string;
-  /** Sequential round trips. */
-  readonly trips: number;
+  /** Its requests to the table after the first round trip, which all operations share. */
   readonly own: Spent;
 }
 
-export interface Findings {
+interface Findings {
   readonly figures: readonly OperationFigures[];
   /** The operations that could not be called, with the reason: they need a scenario. */
   readonly unasked: readonly string[];
@@ -50,17 +51,11 @@ async function figuresOf(operation: Operation, scenario: Scenario, scene: Scene)
     const expected = contract.fallback ? 404 : contract.success.status;
     if (result.status !== expected) throw new Error(result.text);
     if (roundTrips === 0) throw new Error('its requests to the table were not counted');
-    return { operationId: contract.operationId, scenario: scenario.name ?? '', trips: own.roundTrips, own };
+    return { operationId: contract.operationId, scenario: scenario.name, own };
   } catch (error) {
     const what = [contract.operationId, scenario.name].filter(Boolean).join(', ');
     return `${what} needs a scenario in test/bench/scenarios.ts: ${(error as Error).message}`;
   }
-}
-
-/** The requests of one job run to the table. */
-export interface JobFigures {
-  readonly jobId: string;
-  readonly spent: Spent;
 }
 
 /** At this time some rides are due to start, some to end, and most are not due. */
@@ -70,8 +65,8 @@ const NOW = '2027-05-10T00:50:00Z';
 const MESSAGE = { proposalId: 'prp_00000000000000000000' };
 
 /** Runs each job of the registry once: by its schedule if it has one, otherwise with one message of its queue. */
-export async function jobFigures(): Promise<JobFigures[]> {
-  const figures: JobFigures[] = [];
+export async function jobFigures() {
+  const figures = [];
   // `report-figures` packs the plan only now and then: the cost of that is counted by itself.
   await packPlan(testContext({ now: new Date(NOW).toISOString() }));
   for (const job of await jobs()) {
@@ -79,4 +74,21 @@ export async function jobFigures(): Promise<JobFigures[]> {
     figures.push({ jobId: job.contract.jobId, spent });
   }
   return figures;
+}
+
+/** All figures of the table. They do not depend on the machine. */
+export type TableFigures = Awaited<ReturnType<typeof takeFigures>>;
+
+/** Takes all figures. The largest booking figures have `manyPast` past rides. */
+export async function takeFigures(manyPast: number, services: Services) {
+  const findings = await operationFigures(services);
+  const jobRuns = await jobFigures();
+  const beats = await beatFigures();
+  const bookings = [];
+  for (const past of [10, 50, manyPast]) {
+    // The alternatives of a refusal read all vehicles and drivers. There are as many each time.
+    await emptyTable();
+    bookings.push(await bookingFigures(past));
+  }
+  return { ...findings, jobs: jobRuns, beats, bookings, ledgerDay: await ledgerDayFigures(10) };
 }
