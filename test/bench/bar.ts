@@ -34,13 +34,14 @@ const KINDS = {
 } as const;
 export type Kind = keyof typeof KINDS;
 
-/** Gates of one measured call of the table. */
+/** The gates of one measured call of the table: the most that it may take of each kind. */
 export function spends<F>(
+  bar: number,
   what: string,
+  limits: Partial<Record<Kind, number>>,
   measure: (figures: F) => Readonly<Record<Kind, number>>,
-  limits: readonly (readonly [bar: number, kind: Kind, limit: number])[],
 ): Bar<F>[] {
-  return limits.map(([bar, kind, limit]) =>
+  return (Object.entries(limits) as [Kind, number][]).map(([kind, limit]) =>
     gate(bar, `${what}: ${KINDS[kind]}`, limit, (figures: F) => measure(figures)[kind]),
   );
 }

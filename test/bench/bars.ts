@@ -44,7 +44,7 @@ const BUNDLE_BARS: readonly Bar<Built>[] = [
 export interface Measured {
   readonly built: Built;
   readonly size: Size;
-  readonly executed: readonly Executed[];
+  readonly executed: Executed;
   readonly table: TableFigures;
   readonly growth: GrowthFigures;
   /** Absent with `--gates`, and without openssl. */

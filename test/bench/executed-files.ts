@@ -13,15 +13,9 @@ import { addGuests, guest } from '#test/support/guests.ts';
 import { aUser } from '#test/support/people.ts';
 import { type Bar, gate } from './bar.ts';
 import { aCar } from './event-maker.ts';
-import { printTable, say } from './print-table.ts';
 
-/** The product files of one warm request, and how many of their functions ran. */
-export interface Executed {
-  readonly request: string;
-  readonly limit: number;
-  readonly files: readonly string[];
-  readonly functions: number;
-}
+/** How many product files each warm request runs through. */
+export type Executed = ReadonlyMap<string, number>;
 
 interface Request {
   readonly request: string;
@@ -40,35 +34,25 @@ async function aShift(as: string, withRide: boolean): Promise<CallOptions> {
   return { body: { kind: 'SHIFT', eventId, minutes: 30 } };
 }
 
+async function aVip(): Promise<CallOptions> {
+  return { params: { vipId: (await addGuests([guest('Guest')]))[0] as string } };
+}
+
+async function aBooking(as: string): Promise<CallOptions> {
+  const eventId = await anEvent(as, { ...RIDE, vipIds: await addGuests([guest('Guest')]) });
+  return { params: { eventId }, body: { vehicleId: await aVehicle() } };
+}
+
+function request(what: string, limit: number, operation: Request['operation'], ask: Request['ask']): Request {
+  return { request: what, limit, operation, ask };
+}
+
 /** The requests whose files are counted. Each is asked with records of its own. */
 const REQUESTS: readonly Request[] = [
-  {
-    request: 'reading a VIP',
-    limit: 32,
-    operation: getVip,
-    ask: async () => ({ params: { vipId: (await addGuests([guest('Guest')]))[0] as string } }),
-  },
-  {
-    request: 'a booking, PATCH /api/events/{id} with a vehicle',
-    limit: 75,
-    operation: updateEvent,
-    ask: async (as) => {
-      const eventId = await anEvent(as, { ...RIDE, vipIds: await addGuests([guest('Guest')]) });
-      return { params: { eventId }, body: { vehicleId: await aVehicle() } };
-    },
-  },
-  {
-    request: 'a SHIFT proposal of an activity without rides',
-    limit: 85,
-    operation: createProposal,
-    ask: (as) => aShift(as, false),
-  },
-  {
-    request: 'a SHIFT proposal of an activity with a ride',
-    limit: 115,
-    operation: createProposal,
-    ask: (as) => aShift(as, true),
-  },
+  request('reading a VIP', 32, getVip, aVip),
+  request('a booking, PATCH /api/events/{id} with a vehicle', 75, updateEvent, aBooking),
+  request('a SHIFT proposal of an activity without rides', 85, createProposal, (as) => aShift(as, false)),
+  request('a SHIFT proposal of an activity with a ride', 115, createProposal, (as) => aShift(as, true)),
 ];
 
 /**
@@ -76,19 +60,18 @@ const REQUESTS: readonly Request[] = [
  * its own each time; only what runs between the start and the end of the second handler counts. A file of `functions` or `shared` counts
  * if at least one of its functions ran in this time. That a module was loaded does not count, so constants and types do not either.
  */
-export async function executedFiles(): Promise<Executed[]> {
+export async function executedFiles(): Promise<Executed> {
   const session = new Session();
   session.connect();
   try {
     await session.post('Profiler.enable');
     await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-    const found: Executed[] = [];
-    for (const { ask, limit, operation, request } of REQUESTS) {
+    const found = new Map<string, number>();
+    for (const { ask, operation, request: what } of REQUESTS) {
       const as = await aUser('COORDINATOR');
       await run(operation, as, await ask(as));
       const options = await ask(as);
-      const counts = await run(operation, as, options, session);
-      found.push({ request, limit, ...counts });
+      found.set(what, await run(operation, as, options, session));
     }
     return found;
   } finally {
@@ -104,43 +87,17 @@ async function run({ contract, handler }: Request['operation'], as: string, opti
   const { body, statusCode } = await handler(event, { awsRequestId: 'bench' } as LambdaContext);
   if (statusCode !== contract.success.status) throw new Error(body);
   const taken = await session?.post('Profiler.takePreciseCoverage');
-  const ran = (taken?.result ?? []).flatMap(({ functions, url }) => {
-    const file = productFile(url);
-    const called = functions.filter(({ ranges }) =>
-      ranges.some(({ count, startOffset }) => count > 0 && startOffset > 0),
-    );
-    return file && called.length > 0 ? [{ file, called: called.length }] : [];
-  });
-  return {
-    files: ran.map(({ file }) => file).sort(),
-    functions: ran.reduce((sum, { called }) => sum + called, 0),
-  };
+  const ran = (taken?.result ?? []).filter(({ functions }) =>
+    functions.some(({ ranges }) => ranges.some(({ count, startOffset }) => count > 0 && startOffset > 0)),
+  );
+  return ran.filter(({ url }) => isProduct(url)).length;
 }
 
-function productFile(url: string): string | undefined {
-  if (!url.startsWith('file:')) return undefined;
-  const file = relative('.', fileURLToPath(url));
-  return /^(?:functions|shared)\//.test(file) ? file : undefined;
+function isProduct(url: string): boolean {
+  return url.startsWith('file:') && /^(?:functions|shared)\//.test(relative('.', fileURLToPath(url)));
 }
 
 /** The bars of the files of one request. */
-export const FILE_BARS: readonly Bar<readonly Executed[]>[] = REQUESTS.map(({ limit, request }) =>
-  gate(
-    22,
-    `${request}: product files that a warm request runs through`,
-    limit,
-    (executed) => executed.find((each) => each.request === request)?.files.length,
-  ),
+export const FILE_BARS: readonly Bar<Executed>[] = REQUESTS.map(({ limit, request: what }) =>
+  gate(22, `${what}: product files that a warm request runs through`, limit, (executed) => executed.get(what)),
 );
-
-/** Prints the files of each request. Returns whether all limits hold. */
-export async function printFiles(): Promise<boolean> {
-  const executed = await executedFiles();
-  for (const { files, request } of executed) say(`\n${request}:\n${files.map((file) => `  ${file}`).join('\n')}`);
-  printTable(
-    'Product files and functions that one warm request runs through (bar 22)',
-    ['request', 'files', 'at most', 'functions'],
-    executed.map(({ files, functions, limit, request }) => [request, files.length, limit, functions]),
-  );
-  return executed.every(({ files, limit }) => files.length <= limit);
-}

@@ -10,26 +10,7 @@ export interface Days {
 export const WHOLE_MONTH: Days = { first: 1, count: 28 };
 export const THREE_DAYS: Days = { first: 12, count: 3 };
 
-export interface SimulatedFlight {
-  readonly iata: string;
-  /** The number that guests have on their tickets. It differs for a codeshare, and the provider knows no flight with a mistyped one. */
-  readonly written: string;
-  readonly departs: number;
-  readonly arrives: number;
-  /** The actual arrival time. Of a diverted flight: when the provider knows that it does not come. */
-  readonly landed: number;
-  readonly delayMinutes: number;
-  /** When the provider first reports the delay: an hour before the scheduled departure. */
-  readonly delayKnown: number;
-  readonly end: 'LANDED' | 'DIVERTED' | 'CANCELLED';
-  readonly isMistyped: boolean;
-  readonly trackedAt: number;
-  readonly people: number;
-  /** From when on the provider knows the flight. */
-  readonly knownFrom: number;
-  /** Whether people enter the times of the ticket. */
-  readonly isTicketed: boolean;
-}
+export type SimulatedFlight = ReturnType<typeof simulatedMonth>[number];
 
 /** What differs between months. */
 export interface Habits {
@@ -69,32 +50,38 @@ export function simulatedMonth(
   seed: number,
   days: Days = WHOLE_MONTH,
   { knownHours = 24, ticketedShare = 1 }: Partial<Habits> = {},
-): SimulatedFlight[] {
+) {
   const next = chance(seed);
-  return Array.from({ length: count }, (_, place): SimulatedFlight => {
+  return Array.from({ length: count }, (_, place) => {
     const departs =
       MONTH.start + days.first * DAY_MS + Math.floor((next() * days.count * DAY_MS) / MINUTE_MS) * MINUTE_MS;
     const arrives = departs + Math.round((1 + next() * 11) * 60) * MINUTE_MS;
     const delayMinutes = delayOf(next);
     const people = 1 + Math.floor(next() * 6);
     const ending = next();
-    const end = ending < 0.02 ? 'DIVERTED' : ending < 0.04 ? 'CANCELLED' : 'LANDED';
+    const end: 'LANDED' | 'DIVERTED' | 'CANCELLED' =
+      ending < 0.02 ? 'DIVERTED' : ending < 0.04 ? 'CANCELLED' : 'LANDED';
     const number = next();
     const iata = `ZZ${place + 1}`;
     const landed = end === 'CANCELLED' ? departs : arrives + delayMinutes * MINUTE_MS;
     return {
       iata,
+      /** The number that guests have on their tickets. It differs for a codeshare, and the provider knows no flight with a mistyped one. */
       written: number < 0.1 ? `YY${place + 1}` : iata,
       departs,
       arrives,
+      /** The actual arrival time. Of a diverted flight: when the provider knows that it does not come. */
       landed,
       delayMinutes,
+      /** When the provider first reports the delay. */
       delayKnown: departs - HOUR_MS,
       end,
       isMistyped: number > 0.98,
       trackedAt: Math.max(MONTH.start, departs - 3 * DAY_MS),
       people,
+      /** From when on the provider knows the flight. */
       knownFrom: departs - knownHours * HOUR_MS,
+      /** Whether people enter the times of the ticket. */
       isTicketed: Math.floor((place + 1) * ticketedShare) > Math.floor(place * ticketedShare),
     };
   }).sort((a, b) => a.departs - b.departs);

@@ -11,7 +11,7 @@ import type { MomentKind } from '#shared/domain/flights/moments.ts';
 import { planPolls } from '#shared/domain/flights/planner.ts';
 import type { Candidate } from '#shared/domain/flights/candidate.ts';
 import type { FlightFacts } from '#shared/schemas/flights/flight-record.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import {
   type Days,
   type Habits,
@@ -37,20 +37,6 @@ type Asked = ReadonlyMap<string, Request[]>;
 
 function iso(epoch: number): string {
   return new Date(epoch).toISOString();
-}
-
-/** Gives each flight the same number of requests, evenly from a day before departure to the scheduled arrival. */
-function evenly(month: readonly SimulatedFlight[]): Asked {
-  const each = Math.floor(BUDGET / month.length);
-  const rest = BUDGET - each * month.length;
-  return new Map(
-    month.map(({ arrives, departs, iata }, place) => {
-      const count = each + (place < rest ? 1 : 0);
-      const from = departs - 24 * HOUR_MS;
-      const times = Array.from({ length: count }, (_, poll) => from + ((poll + 1) / (count + 1)) * (arrives - from));
-      return [iata, times.map((at) => ({ at }))];
-    }),
-  );
 }
 
 /**
@@ -166,75 +152,57 @@ function answerOf(flight: SimulatedFlight, now: number): FlightFacts[] {
 /** The age of a flight that was never requested: only the times of its ticket are known. */
 const NEVER_MINUTES = 24 * 60;
 
-export interface SimulatedAge {
-  readonly name: string;
-  readonly flights: number;
-  readonly strategy: string;
-  /** Minutes between the last answer that came 15 minutes or more before the landing, and the landing. */
-  readonly mean: number;
-  readonly median: number;
-  readonly p90: number;
-  /** Percentage of flights that were never requested. */
-  readonly neverPercent: number;
-  /** Requests per month. */
-  readonly requests: number;
-  /** Those of them that could tell nothing. */
-  readonly pointless: number;
-  /** Landing polls of flights that had not departed. */
-  readonly undeparted: number;
-  /** The most requests for a number that does not exist. */
-  readonly mistyped: number;
-  /** The mean age divided by that of the oracle. */
-  readonly ratio: number;
-}
-
-const STRATEGIES = { planner: planned, 'each evenly': evenly, oracle } as const;
+export type SimulatedAge = ReturnType<typeof simulateFlights>[number];
 
 /**
- * Simulates months with 100 requests each: the poller's plan, even polling, and an oracle that knows all times. The planner does not
+ * Simulates months with 100 requests each by the poller's plan, and compares it with an oracle that knows all times. The planner does not
  * use the requests that are reserved for people. The figures do not depend on the machine.
  */
-export function simulateFlights(
-  counts: readonly number[] = [10, 40, 150, 400],
-  days: Days = WHOLE_MONTH,
-  months = 6,
-): SimulatedAge[] {
-  return counts.flatMap((count) => {
-    const sample = Array.from({ length: months }, (_, seed) => simulatedMonth(count, seed + 1, days));
-    const name = days === THREE_DAYS ? 'three days' : 'month';
-    const figures = Object.entries(STRATEGIES).map(([strategy, ask]) => ({
-      name,
-      flights: count,
-      strategy,
-      ...figuresOf(
-        sample,
-        sample.map((month) => ask(month)),
-      ),
-    }));
-    const bound = figures.find(({ strategy }) => strategy === 'oracle')?.mean ?? 1;
-    return figures.map((each) => ({ ...each, ratio: Math.round((100 * each.mean) / bound) / 100 }));
+export function simulateFlights(counts: readonly number[] = [10, 40, 150, 400], days: Days = WHOLE_MONTH, months = 6) {
+  return counts.map((flights) => {
+    const sample = Array.from({ length: months }, (_, seed) => simulatedMonth(flights, seed + 1, days));
+    const figures = figuresOf(
+      sample,
+      sample.map((month) => planned(month)),
+    );
+    const bound = figuresOf(sample, sample.map(oracle)).mean;
+    const within = days === THREE_DAYS ? 'three days' : 'month';
+    return { within, flights, ...figures, ratio: Math.round((100 * figures.mean) / bound) / 100 };
   });
 }
 
+/**
+ * Ages are the minutes between the last answer that came 15 minutes or more before the landing, and the landing. Requests are those of a
+ * month: all, those that could tell nothing, landing polls of flights that had not departed, and the most for a mistyped number.
+ */
 function figuresOf(sample: readonly SimulatedFlight[][], asked: readonly Asked[]) {
   const pairs = sample.flatMap((month, place) =>
     month.map((flight) => ({ flight, requests: asked[place]?.get(flight.iata) ?? [] })),
   );
-  const coming = pairs.filter(({ flight }) => flight.end === 'LANDED' && !flight.isMistyped);
-  const ages = coming.map(ageAtLanding).sort((a, b) => a - b);
-  const at = (share: number): number => Math.round(ages[Math.floor(ages.length * share)] ?? 0);
-  const perMonth = (count: number): number => Math.round((10 * count) / sample.length) / 10;
-  const sum = (count: (pair: Pair) => number): number => pairs.reduce((total, pair) => total + count(pair), 0);
+  const ages = agesOf(pairs);
+  const perMonth = (counts: (flight: SimulatedFlight, request: Request) => boolean): number => {
+    const all = pairs.flatMap(({ flight, requests }) => requests.filter((request) => counts(flight, request)));
+    return Math.round((10 * all.length) / sample.length) / 10;
+  };
   return {
     mean: Math.round((10 * ages.reduce((total, age) => total + age, 0)) / ages.length) / 10,
-    median: at(0.5),
-    p90: at(0.9),
-    neverPercent: Math.round((100 * ages.filter((age) => age === NEVER_MINUTES).length) / ages.length),
-    requests: perMonth(sum(({ requests }) => requests.length)),
-    pointless: perMonth(sum(({ flight, requests }) => requests.filter((each) => isPointless(flight, each)).length)),
-    undeparted: perMonth(sum(({ flight, requests }) => requests.filter((each) => isUndeparted(flight, each)).length)),
+    median: at(ages, 0.5),
+    p90: at(ages, 0.9),
+    requests: perMonth(() => true),
+    pointless: perMonth(isPointless),
+    undeparted: perMonth(isUndeparted),
     mistyped: Math.max(0, ...pairs.flatMap(({ flight, requests }) => (flight.isMistyped ? [requests.length] : []))),
   };
+}
+
+/** Returns the ages of flights that land, in order. */
+function agesOf(pairs: readonly Pair[]): number[] {
+  const coming = pairs.filter(({ flight }) => flight.end === 'LANDED' && !flight.isMistyped);
+  return coming.map(ageAtLanding).sort((a, b) => a - b);
+}
+
+function at(ages: readonly number[], share: number): number {
+  return Math.round(ages[Math.floor(ages.length * share)] ?? 0);
 }
 
 interface Pair {
@@ -256,34 +224,23 @@ function isPointless(flight: SimulatedFlight, request: Request): boolean {
   return flight.isMistyped || request.at < flight.departs - DAY_MS || isUndeparted(flight, request);
 }
 
-/** What a month with one provider came to. */
-interface MonthFigures {
-  readonly requests: number;
-  /** Requests whose answer did not contain the flight. */
-  readonly toldNothing: number;
-  /** Flights without an answer while they were in the air. */
-  readonly unseen: number;
-  /** Minutes between the last answer that came 15 minutes or more before the landing, and the landing. */
-  readonly median: number;
-}
-
-/** Simulates a month of 40 flights whose numbers are right, at a provider with these habits. */
-export function monthWith(seed: number, habits: Partial<Habits>, learns = true): MonthFigures {
+/**
+ * Simulates a month of 40 flights whose numbers are right, at a provider with these habits. Counts all requests, those that told nothing
+ * because the provider did not know the flight yet, and the flights without an answer while they were in the air.
+ */
+export function monthWith(seed: number, habits: Partial<Habits>, learns = true) {
   const month = simulatedMonth(40, seed, WHOLE_MONTH, habits).map((flight) => ({ ...flight, isMistyped: false }));
   const asked = planned(month, learns);
   const pairs = month.map((flight) => ({ flight, requests: asked.get(flight.iata) ?? [] }));
-  const landing = pairs.filter(({ flight }) => flight.end === 'LANDED');
-  const ages = landing.map(ageAtLanding).sort((a, b) => a - b);
-  const late = (flight: (typeof month)[number]) => flight.departs + flight.delayMinutes * MINUTE_MS;
+  const isInAir = ({ delayMinutes, departs, landed }: SimulatedFlight, { at: time }: Request): boolean =>
+    time >= departs + delayMinutes * MINUTE_MS && time < landed;
+  const all = pairs.flatMap(({ flight, requests }) => requests.map((request) => ({ flight, request })));
   return {
-    requests: pairs.reduce((sum, { requests }) => sum + requests.length, 0),
-    toldNothing: pairs.reduce(
-      (sum, { flight, requests }) => sum + requests.filter(({ at }) => at < flight.knownFrom).length,
-      0,
-    ),
-    unseen: landing.filter(
-      ({ flight, requests }) => !requests.some(({ at }) => at >= late(flight) && at < flight.landed),
+    requests: all.length,
+    toldNothing: all.filter(({ flight, request }) => request.at < flight.knownFrom).length,
+    unseen: pairs.filter(
+      ({ flight, requests }) => flight.end === 'LANDED' && !requests.some((each) => isInAir(flight, each)),
     ).length,
-    median: Math.round(ages[Math.floor(ages.length / 2)] ?? 0),
+    median: at(agesOf(pairs), 0.5),
   };
 }

@@ -23,56 +23,47 @@ function most(growth: Growth) {
   return { readUnits, writeUnits, requests: largest('requests'), roundTrips: largest('roundTrips') };
 }
 
-type Figures = GrowthFigures;
+function reading(guests: Growth): Spent {
+  return guests.at(-1)?.['read the activity'] as Spent;
+}
+
+const ANY_OPERATION = 'any operation on an activity of 1,000 guests';
+const ATTENTION = 'what needs a person, of 1,000 activities and 300 guests';
+const WHEREABOUTS = 'where 1,000 guests are, with 200 activities a day';
+const SCHEDULES = '200 schedules, with an activity of 1,000 guests';
+const LONG_JOB = 'the job of 300 schedules, with an activity of 1,000 guests';
+
+type Spends = Parameters<typeof spends<GrowthFigures>>;
+
+/** The most that one call may take, by its bar. */
+const SPENDS: readonly Spends[] = [
+  [20, 'an itinerary of 60 activities with 25 guests each', { readUnits: 40 }, ({ crowd }) => crowd.itinerary.schedule],
+  [20, 'a calendar feed that did not change', { readUnits: 1, writeUnits: 0 }, ({ crowd }) => crowd.itinerary.feed],
+  [13, 'a page of 50 activities with 10 of 100 guests', { readUnits: 20, requests: 2 }, ({ crowd }) => crowd.smallPage],
+  [13, 'a page of 50 activities with 10 of 200 guests', { readUnits: 20, roundTrips: 2 }, ({ crowd }) => crowd.page],
+  [13, 'reading an activity of 1,000 guests', { readUnits: 30, requests: 2 }, ({ guests }) => reading(guests)],
+  [13, ANY_OPERATION, { readUnits: 40, writeUnits: 160, requests: 7 }, ({ guests }) => most(guests)],
+  [13, 'adding 80 guests to an activity of 900', { readUnits: 120 }, ({ crowd }) => crowd.addition],
+  [13, ATTENTION, { roundTrips: 6 }, ({ attention }) => attention.window],
+  [20, ATTENTION, { readUnits: 60 }, ({ attention }) => attention.window],
+  [13, WHEREABOUTS, { roundTrips: 6 }, ({ whereabouts }) => whereabouts.event],
+  [20, WHEREABOUTS, { readUnits: 60 }, ({ whereabouts }) => whereabouts.event],
+  [16, SCHEDULES, { readUnits: 1_100, requests: 230 }, ({ crowd }) => crowd.report],
+  [16, LONG_JOB, { readUnits: 1_700, requests: 350 }, ({ crowd }) => crowd.longReport],
+];
 
 /** The bars of growth, measured at the table. */
-export const GROWTH_BARS: readonly Bar<Figures>[] = [
+export const GROWTH_BARS: readonly Bar<GrowthFigures>[] = [
   gate(12, 'every main operation: capacity units that depend on the number of activities', 0, ({ activities }) =>
     difference(activities, unitsOf),
   ),
   gate(12, 'every main operation: requests that depend on the number of activities', 0, ({ activities }) =>
     difference(activities, ({ requests }) => requests),
   ),
-  ...spends('an itinerary of 60 activities with 25 guests each', ({ crowd }: Figures) => crowd.itinerary.schedule, [
-    [20, 'readUnits', 40],
-  ]),
-  ...spends('a calendar feed that did not change', ({ crowd }: Figures) => crowd.itinerary.feed, [
-    [20, 'readUnits', 1],
-    [20, 'writeUnits', 0],
-  ]),
-  ...spends('a page of 50 activities with 10 of 100 guests', ({ crowd }: Figures) => crowd.smallPage, [
-    [13, 'readUnits', 20],
-    [13, 'requests', 2],
-  ]),
-  ...spends('a page of 50 activities with 10 of 200 guests', ({ crowd }: Figures) => crowd.page, [
-    [13, 'readUnits', 20],
-    [13, 'roundTrips', 2],
-  ]),
-  ...spends(
-    'reading an activity of 1,000 guests',
-    ({ guests }: Figures) => guests.at(-1)?.['read the activity'] as Spent,
-    [
-      [13, 'readUnits', 30],
-      [13, 'requests', 2],
-    ],
-  ),
-  ...spends('any operation on an activity of 1,000 guests', ({ guests }: Figures) => most(guests), [
-    [13, 'readUnits', 40],
-    [13, 'writeUnits', 160],
-    [13, 'requests', 7],
-  ]),
-  ...spends('adding 80 guests to an activity of 900', ({ crowd }: Figures) => crowd.addition, [[13, 'readUnits', 120]]),
-  ...spends('what needs a person, of 1,000 activities and 300 guests', ({ attention }: Figures) => attention.window, [
-    [13, 'roundTrips', 6],
-    [20, 'readUnits', 60],
-  ]),
+  ...SPENDS.flatMap(([bar, what, limits, measure]) => spends(bar, what, limits, measure)),
   gate(13, 'what needs a person: read units that depend on the history', 0, ({ attention: { window, withHistory } }) =>
     Math.abs(withHistory.readUnits - window.readUnits),
   ),
-  ...spends('where 1,000 guests are, with 200 activities a day', ({ whereabouts }: Figures) => whereabouts.event, [
-    [13, 'roundTrips', 6],
-    [20, 'readUnits', 60],
-  ]),
   gate(13, 'where guests are: read units that depend on the history', 0, ({ whereabouts: { event, withHistory } }) =>
     Math.abs(withHistory.readUnits - event.readUnits),
   ),
@@ -96,12 +87,4 @@ export const GROWTH_BARS: readonly Bar<Figures>[] = [
   gate(14, 'concurrent writers of one vehicle: bookings that ran out of tries', 0, ({ writers }) =>
     writers.reduce((sum, { outOfTries }) => sum + outOfTries, 0),
   ),
-  ...spends('200 schedules, with an activity of 1,000 guests', ({ crowd }: Figures) => crowd.report, [
-    [16, 'readUnits', 1_100],
-    [16, 'requests', 230],
-  ]),
-  ...spends('the job of 300 schedules, with an activity of 1,000 guests', ({ crowd }: Figures) => crowd.longReport, [
-    [16, 'readUnits', 1_700],
-    [16, 'requests', 350],
-  ]),
 ];

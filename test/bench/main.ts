@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
-import { openTestEnvironment } from './test-environment.ts';
+import { createTable } from '#infra/local/engine/create-table.ts';
+import setup from '#test/support/global-setup.ts';
+import teardown from '#test/support/global-teardown.ts';
 
 interface Asked {
   readonly rounds: number;
@@ -21,15 +23,25 @@ const AT_TABLE: Readonly<Record<string, Bench>> = {
   all: async ({ rounds }) => (await import('./print-bars.ts')).printAll(rounds),
   gates: async () => (await import('./print-bars.ts')).printGates(),
   cold: async ({ rounds }) => (await import('./print-bars.ts')).printCold(rounds),
-  files: async () => (await import('./executed-files.ts')).printFiles(),
   counts: async () => (await import('./cost/measure-counts.ts')).measureCounts(),
   scale: async ({ parts }) => (await import('./scale/print-scale.ts')).printScale(parts),
 };
 
+/** Starts the test environment outside of a test: engine, key set, variables and an empty table. Returns the function that stops it. */
+async function openTestEnvironment(): Promise<() => Promise<void>> {
+  await setup();
+  await import('#test/support/environment.ts');
+  const { database } = await import('#shared/table/database.ts');
+  await createTable(database().client, database().table);
+  return async () => {
+    database().client.destroy();
+    await teardown();
+  };
+}
+
 /**
  * `npm run bench` prints the counted figures, then cold starts, then all bars. `--gates` takes only the counted figures, at smaller sizes.
- * `--rounds` sets how often each start is timed, 9 by default. A word prints one thing alone: `cold` starts of functions, `files` the
- * product files that one warm request runs through, `flights` and `dispatch` how good their plans are, `scale` an event of 10,000 guests or
+ * `--rounds` sets how often each start is timed, 9 by default. A word prints one thing alone: `cold` starts of functions, `flights` and `dispatch` how good their plans are, `scale` an event of 10,000 guests or
  * some parts of it (`scale reads jobs`), and `cost` the cost of an event. `counts`, or `cost --measure`, measures what the cost rests on.
  * Exits with 1 if a gate is missed. A figure that is only read is named if it is missed.
  */

@@ -61,15 +61,14 @@ export const TABLE_BARS: readonly Bar<TableFigures>[] = [
       growth(bookings.map((figures) => figures[of].requests)),
     ),
   ]),
-  ...spends('the ledger, of one resource on a day with ten rides', ({ ledgerDay }: TableFigures) => ledgerDay, [
-    [12, 'readUnits', 1],
-    [12, 'writeUnits', 4],
-  ]),
+  ...spends(
+    12,
+    'the ledger, of one resource on a day with ten rides',
+    { readUnits: 1, writeUnits: 4 },
+    ({ ledgerDay }: TableFigures) => ledgerDay,
+  ),
   ...['listVips', 'listVehicles', 'listDrivers', 'listUsers'].flatMap((operationId) =>
-    spends(`${operationId}, a page of 50`, own(operationId), [
-      [13, 'readUnits', 5],
-      [13, 'requests', 1],
-    ]),
+    spends(13, `${operationId}, a page of 50`, { readUnits: 5, requests: 1 }, own(operationId)),
   ),
   gate(13, 'scans, in operations and jobs', 0, ({ figures, jobs }) => {
     const all = [...figures.map((each) => each.own), ...jobs.map(({ spent }) => spent)];

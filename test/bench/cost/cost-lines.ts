@@ -30,19 +30,14 @@ export interface CostLine {
   readonly month: number;
 }
 
-export interface Cost {
-  readonly lines: readonly CostLine[];
-  /** What the optional distribution with its firewall adds. */
-  readonly inFront: readonly CostLine[];
-  /** What is left while the deployment is parked between two events. */
-  readonly parked: readonly CostLine[];
-}
+export type Cost = Awaited<ReturnType<typeof costLines>>;
 
 /** Data and secrets stay. Nothing runs, and the alarms and the dashboard are gone. */
 const PARKED: readonly PriceName[] = ['tableGigabyte', 'backupGigabyte', 'fileGigabyte', 'secret'];
 
 type Period = 'event' | 'month';
-const PERIODS: readonly Period[] = ['event', 'month'];
+/** How much of each price is used. */
+type Used = Readonly<Partial<Record<PriceName, (period: Period) => number>>>;
 const DAYS: Readonly<Record<Period, number>> = { event: EVENT.days, month: EVENT.daysOfMonth };
 const MINUTES_PER_DAY = 1_440;
 const GIGABYTE = 1_000_000_000;
@@ -60,8 +55,8 @@ export function unitsOfRequest(counts: Counts, { counted, units }: Requests): Un
   return { readUnits: own.readUnits + SHARED_UNITS.readUnits, writeUnits: own.writeUnits + SHARED_UNITS.writeUnits };
 }
 
-/** Works out what an event uses. */
-export async function costLines(counts: Counts): Promise<Cost> {
+/** Works out what an event uses, what the optional distribution with its firewall adds, and what is left while nothing runs between two. */
+export async function costLines(counts: Counts) {
   const contracts = (await jobs()).map(({ contract }) => contract);
   const scheduled = contracts.flatMap(({ every, jobId }) => (every ? { every, jobId } : []));
   const queues = contracts.filter(({ queue }) => queue !== undefined).length;
@@ -100,7 +95,7 @@ export async function costLines(counts: Counts): Promise<Cost> {
   const customMetrics =
     LOG_METRICS.filter(({ dimension }) => !dimension).length + scheduled.length + Object.keys(DEFAULT_FEATURES).length;
 
-  const used: Readonly<Partial<Record<PriceName, (period: Period) => number>>> = {
+  const used: Used = {
     gatewayRequest: requests,
     lambdaRequest: (period) => requests(period) + runs(period),
     lambdaGigabyteSecond: (period) => (seconds(period) * FUNCTION_MEMORY_MB) / 1_024,
@@ -121,7 +116,7 @@ export async function costLines(counts: Counts): Promise<Cost> {
     keyRequest: (period) => (ROLES_AT_WORK * MINUTES_PER_DAY * DAYS[period]) / 5,
     sentGigabyte: answers,
   };
-  const inFront: typeof used = {
+  const inFront: Used = {
     distributionRequest: requests,
     webAcl: (period) => monthly(1, period),
     firewallRule: (period) => monthly(FIREWALL_RULES, period),
@@ -133,10 +128,9 @@ export async function costLines(counts: Counts): Promise<Cost> {
   return { lines, inFront: linesOf(inFront), parked: lines.filter(({ price }) => PARKED.includes(price)) };
 }
 
-function linesOf(used: Readonly<Partial<Record<PriceName, (period: Period) => number>>>): CostLine[] {
+function linesOf(used: Used): CostLine[] {
   return (Object.entries(used) as [PriceName, (period: Period) => number][]).map(([name, quantityIn]) => {
-    const [event = 0, month = 0] = PERIODS.map(quantityIn);
-    return { price: name, event, month };
+    return { price: name, event: quantityIn('event'), month: quantityIn('month') };
   });
 }
 

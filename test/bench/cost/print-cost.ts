@@ -15,43 +15,30 @@ export async function printCost(): Promise<boolean> {
 export async function costDocument(): Promise<string> {
   const counts = readCounts();
   const cost = await costLines(counts);
-  return [
-    introduction(),
-    '',
-    totals(cost),
-    '',
-    requests(counts),
-    '',
-    desk(counts),
-    '',
-    inFront(cost),
-    '',
-    parked(cost),
-    '',
-    prices(cost),
-  ].join('\n');
+  return [introduction(), totals(cost), requests(counts), desk(counts), inFront(cost), parked(cost), prices(cost)].join(
+    '\n\n',
+  );
 }
 
 function introduction(): string {
   const { coordinators, days, daysOfMonth, drivers, guests, hoursPerDay, ridesPerDay, vehicles } = EVENT;
-  return [
-    '# What it costs',
-    '',
-    '`npm run --silent cost > docs/operations/cost.md` writes this page. A test compares it with the script.',
-    '',
-    `The cost of an event of ${guests} guests over ${days} days, and of the month of ${daysOfMonth} days around it, in US dollars.`,
-    `The prices are public list prices of us-east-1 on ${PRICES_OF}, without free tiers. An account with free tiers pays less.`,
-    '',
-    'What it rests on:',
-    '',
-    `- ${coordinators} coordinators keep their desks open for ${hoursPerDay} hours a day. ${drivers} drivers with ${vehicles} vehicles drive ${ridesPerDay} rides a day, and their phones`,
-    '  report a position every 30 s. In the rest of the month, two people plan.',
-    '- Requests and capacity units per operation are those of the bench. `npm run cost -- --measure` measures them again.',
-    `- A request takes ${MILLISECONDS.request} ms, a report ${MILLISECONDS.report} ms, a turn of the copilot ${MILLISECONDS.copilot} ms and a run of a job ${MILLISECONDS.job} ms.`,
-    '  These are assumptions.',
-    `- An answer has ${BYTES.answer} bytes. A request writes ${BYTES.logPerRequest} bytes of log lines, a run of a job ${BYTES.logPerRun}.`,
-    '- Not included: the flight provider, the servers of GPS and messaging, the model of the copilot, and tax.',
-  ].join('\n');
+  const { copilot, job, report, request } = MILLISECONDS;
+  return `# What it costs
+
+\`npm run --silent cost > docs/operations/cost.md\` writes this page. A test compares it with the script.
+
+The cost of an event of ${guests} guests over ${days} days, and of the month of ${daysOfMonth} days around it, in US dollars.
+The prices are public list prices of us-east-1 on ${PRICES_OF}, without free tiers. An account with free tiers pays less.
+
+What it rests on:
+
+- ${coordinators} coordinators keep their desks open for ${hoursPerDay} hours a day. ${drivers} drivers with ${vehicles} vehicles drive ${ridesPerDay} rides a day, and their phones
+  report a position every 30 s. In the rest of the month, two people plan.
+- Requests and capacity units per operation are those of the bench. \`npm run cost -- --measure\` measures them again.
+- A request takes ${request} ms, a report ${report} ms, a turn of the copilot ${copilot} ms and a run of a job ${job} ms.
+  These are assumptions.
+- An answer has ${BYTES.answer} bytes. A request writes ${BYTES.logPerRequest} bytes of log lines, a run of a job ${BYTES.logPerRun}.
+- Not included: the flight provider, the servers of GPS and messaging, the model of the copilot, and tax.`;
 }
 
 function dollars(amount: number): string {
@@ -90,77 +77,57 @@ function sumRow(lines: readonly CostLine[]): string[] {
 }
 
 function totals({ lines }: Cost): string {
-  return ['## The bill', '', table(TITLES, [...lines.map(rowOf), sumRow(lines)])].join('\n');
+  return `## The bill\n\n${table(TITLES, [...lines.map(rowOf), sumRow(lines)])}`;
 }
 
 function inFront({ inFront: lines }: Cost): string {
-  return [
-    '## In front, optional',
-    '',
-    'CloudFront with a firewall in front of the API adds:',
-    '',
-    table(TITLES, [...lines.map(rowOf), sumRow(lines)]),
-  ].join('\n');
+  return `## In front, optional
+
+CloudFront with a firewall in front of the API adds:
+
+${table(TITLES, [...lines.map(rowOf), sumRow(lines)])}`;
 }
 
 function parked({ parked: lines }: Cost): string {
-  return [
-    '## Parked between two events',
-    '',
-    'After `npm run ops -- maintenance parked`, nothing runs, and there are no alarms and no dashboard. A month then costs:',
-    '',
-    table(
-      ['what', 'month', '$'],
-      [
-        ...lines.map(({ month, price }) => [PRICES[price].unit, quantity(month), dollars(costOf(price, month))]),
-        ['**Sum**', '', `**${dollars(sumOf(lines, 'month'))}**`],
-      ],
-    ),
-  ].join('\n');
+  const ofMonth = ([what = '', , , month = '', price = '']: readonly string[]) => [what, month, price];
+  return `## Parked between two events
+
+After \`npm run ops -- maintenance parked\`, nothing runs, and there are no alarms and no dashboard. A month then costs:
+
+${table(['what', 'month', '$'], [...lines.map(rowOf), sumRow(lines)].map(ofMonth))}`;
 }
 
 /** One board, and what it cost before the plan was packed. */
 function desk(counts: Counts): string {
   const [before, now] = [deskCost(counts, true), deskCost(counts, false)];
   const poll = pollCost();
-  const row = (title: string, { atTable, readUnits, requests: count, whole: all }: DeskCost) => [
-    title,
-    whole(count),
-    whole(readUnits),
-    dollars(atTable),
-    dollars(all),
-  ];
-  return [
-    '## A desk that watches the board for 12 hours',
-    '',
-    'With 1,000 activities ahead. Before, the plan was not packed, and positions were read while the map was out of view too.',
-    'The last column adds the API and its functions.',
-    '',
-    table(
-      ['request', 'why', 'requests', 'read units'],
-      DESK.map(({ counted, requests: count, units, why }) => [
-        counted,
-        why,
-        whole(count),
-        String(units(counts).readUnits + SHARED_UNITS.readUnits),
-      ]),
-    ),
-    '',
-    table(['desk', 'requests', 'read units', '$', '$'], [row('before', before), row('now', now)]),
-    '',
-    `Its read units are ${percent(now.readUnits / before.readUnits)} of those before, its cost at the table ${percent(now.atTable / before.atTable)}, and its whole cost`,
-    `${percent(now.whole / before.whole)}. A third of the whole cost is out of reach while a visible board shows each change within 3 s: asking for changes alone is`,
-    `${percent(poll.whole / before.whole)} of the cost before, and ${percent(poll.gateway / before.whole)} are the prices of these requests to the API and to a function. The other requests are ${percent((now.whole - poll.whole) / before.whole)}.`,
-    '',
-    'What was looked at:',
-    '',
-    '- A hidden board asks nothing. A visible one sends one request every 3 s. While nothing has changed, the answer is 304 without a body. It reads half',
-    '  a unit, and each request reads the record of its caller (1 unit) and counts itself for the rate limit (1 write unit).',
-    '- Not to count these requests would take a quarter off them. Then nothing would limit them, so each is counted.',
-    `- A request that waits 20 s for news costs ${Math.round(poll.timesIfWaiting)} times as much as those that it saves: Lambda bills the time that it waits.`,
-    '- The function takes 20 ms of 1,024 MB, an assumption: a few milliseconds of CPU time and two round trips to the table. Half the memory',
-    '  would save at most 6 % of such a request, and first calls would be a quarter slower.',
-  ].join('\n');
+  const asked = DESK.map(({ counted, requests: count, units, why }) => {
+    return [counted, why, whole(count), String(units(counts).readUnits + SHARED_UNITS.readUnits)];
+  });
+  const row = (title: string, { atTable, readUnits, requests: count, whole: all }: DeskCost) => {
+    return [title, whole(count), whole(readUnits), dollars(atTable), dollars(all)];
+  };
+  return `## A desk that watches the board for 12 hours
+
+With 1,000 activities ahead. Before, the plan was not packed, and positions were read while the map was out of view too.
+The last column adds the API and its functions.
+
+${table(['request', 'why', 'requests', 'read units'], asked)}
+
+${table(['desk', 'requests', 'read units', '$', '$'], [row('before', before), row('now', now)])}
+
+Its read units are ${percent(now.readUnits / before.readUnits)} of those before, its cost at the table ${percent(now.atTable / before.atTable)}, and its whole cost
+${percent(now.whole / before.whole)}. A third of the whole cost is out of reach while a visible board shows each change within 3 s: asking for changes alone is
+${percent(poll.whole / before.whole)} of the cost before, and ${percent(poll.gateway / before.whole)} are the prices of these requests to the API and to a function. The other requests are ${percent((now.whole - poll.whole) / before.whole)}.
+
+What was looked at:
+
+- A hidden board asks nothing. A visible one sends one request every 3 s. While nothing has changed, the answer is 304 without a body. It reads half
+  a unit, and each request reads the record of its caller (1 unit) and counts itself for the rate limit (1 write unit).
+- Not to count these requests would take a quarter off them. Then nothing would limit them, so each is counted.
+- A request that waits 20 s for news costs ${Math.round(poll.timesIfWaiting)} times as much as those that it saves: Lambda bills the time that it waits.
+- The function takes 20 ms of 1,024 MB, an assumption: a few milliseconds of CPU time and two round trips to the table. Half the memory
+  would save at most 6 % of such a request, and first calls would be a quarter slower.`;
 }
 
 function percent(share: number): string {
@@ -175,25 +142,17 @@ function requests(counts: Counts): string {
     const atTable = (costOf('readUnit', readUnits) + costOf('writeUnit', writeUnits)) * month;
     return [each.counted, each.why, whole(month), String(readUnits), String(writeUnits), dollars(atTable)];
   });
-  return [
-    '## The requests of the month',
-    '',
-    'Units are those of one request, with the counter of the rate limit and the record of the user. The last column is their cost.',
-    '',
-    table(['operation', 'why', 'requests', 'read units', 'write units', '$'], rows),
-  ].join('\n');
+  return `## The requests of the month
+
+Units are those of one request, with the counter of the rate limit and the record of the user. The last column is their cost.
+
+${table(['operation', 'why', 'requests', 'read units', 'write units', '$'], rows)}`;
 }
 
-function prices(cost: Cost): string {
-  return [
-    '## The prices',
-    '',
-    table(
-      ['unit', '$', 'per', 'source'],
-      [...new Set([...cost.lines, ...cost.inFront].map(({ price }) => price))].map((price) => {
-        const { dollars: amount, per, source, unit } = PRICES[price];
-        return [unit, String(amount), whole(per), source];
-      }),
-    ),
-  ].join('\n');
+function prices({ inFront: added, lines }: Cost): string {
+  const rows = [...new Set([...lines, ...added].map(({ price }) => price))].map((price) => {
+    const { dollars: amount, per, source, unit } = PRICES[price];
+    return [unit, String(amount), whole(per), source];
+  });
+  return `## The prices\n\n${table(['unit', '$', 'per', 'source'], rows)}`;
 }

@@ -40,67 +40,40 @@ export interface Requests {
   readonly units?: (counts: Counts) => Units;
 }
 
-/** All requests to the API. */
+function of(counted: string, why: string, event: number, planning: number, more: Partial<Requests> = {}): Requests {
+  return { counted, why, event, planning, ...more };
+}
+
+const REPORT = { milliseconds: MILLISECONDS.report };
+const COPILOT = { milliseconds: MILLISECONDS.copilot };
+const ATTENTION: Partial<Requests> = { units: ({ attention }) => attention };
+const FEED: Partial<Requests> = { units: ({ feed }) => feed };
+const feedsPerDay = (guests + drivers) * 24;
+const HOURLY = 'the calendar of each guest and driver, every hour, without news';
+const WATCHED = 'each open desk, every minute, with 1,000 activities ahead';
+
+/** All requests to the API: how many during the event, and in the rest of the month. */
 export const REQUESTS: readonly Requests[] = [
-  { counted: 'listEvents', why: 'each open desk, every 30 s', event: deskHours * 120, planning: planningHours * 60 },
-  { counted: 'listDriverLocations', why: 'each open desk, every 30 s', event: deskHours * 120, planning: 0 },
-  {
-    counted: 'listAttention',
-    why: 'each open desk, every minute, with 1,000 activities ahead',
-    event: deskHours * 60,
-    planning: planningHours * 12,
-    units: ({ attention }) => attention,
-  },
-  { counted: 'getMySchedule', why: 'each driver, every 5 minutes', event: driverHours * 12, planning: 0 },
-  {
-    counted: 'getFeed',
-    why: 'the calendar of each guest and driver, every hour, without news',
-    event: (guests + drivers) * 24 * days,
-    planning: (guests + drivers) * 24 * (daysOfMonth - days),
-    units: ({ feed }) => feed,
-  },
-  { counted: 'getEvent', why: '10 an hour at each desk', event: deskHours * 10, planning: planningHours * 10 },
-  { counted: 'getVipSchedule', why: '5 an hour at each desk', event: deskHours * 5, planning: planningHours * 5 },
-  { counted: 'createVip', why: 'once per guest', event: 0, planning: guests },
-  { counted: 'createDriver', why: 'once per driver', event: 0, planning: drivers },
-  { counted: 'createVehicle', why: 'once per vehicle', event: 0, planning: vehicles },
-  { counted: 'createEvent, a booking', why: 'once per ride', event: 0, planning: rides },
-  {
-    counted: 'createEvent, without vehicle and driver',
-    why: 'once per other activity',
-    event: 0,
-    planning: others,
-  },
-  { counted: 'updateEvent, moved to another day', why: 'two changes per ride', event: rides, planning: rides },
-  {
-    counted: 'moveEventStatus',
-    why: 'by drivers, or by the job: begun and completed',
-    event: (rides + others) * 2,
-    planning: 0,
-  },
-  { counted: 'sendDriverMessage', why: 'two per ride', event: rides * 2, planning: 0 },
-  { counted: 'receiveMessages, a receipt', why: 'two receipts per message', event: rides * 4, planning: 0 },
-  { counted: 'refreshFlight', why: 'the monthly budget of requests', event: 80, planning: 20 },
-  {
-    counted: 'trackFlight, and ask the provider',
-    why: 'two flights per five guests',
-    event: 0,
-    planning: (guests / 5) * 2,
-  },
-  {
-    counted: 'createReport, one schedule as PDF',
-    why: 'one per guest, and one per driver and day',
-    event: drivers * days,
-    planning: guests,
-    milliseconds: MILLISECONDS.report,
-  },
-  {
-    counted: 'askCopilot, a greeting',
-    why: 'each desk, once an hour, without its calls',
-    event: deskHours,
-    planning: planningHours,
-    milliseconds: MILLISECONDS.copilot,
-  },
+  of('listEvents', 'each open desk, every 30 s', deskHours * 120, planningHours * 60),
+  of('listDriverLocations', 'each open desk, every 30 s', deskHours * 120, 0),
+  of('listAttention', WATCHED, deskHours * 60, planningHours * 12, ATTENTION),
+  of('getMySchedule', 'each driver, every 5 minutes', driverHours * 12, 0),
+  of('getFeed', HOURLY, feedsPerDay * days, feedsPerDay * (daysOfMonth - days), FEED),
+  of('getEvent', '10 an hour at each desk', deskHours * 10, planningHours * 10),
+  of('getVipSchedule', '5 an hour at each desk', deskHours * 5, planningHours * 5),
+  of('createVip', 'once per guest', 0, guests),
+  of('createDriver', 'once per driver', 0, drivers),
+  of('createVehicle', 'once per vehicle', 0, vehicles),
+  of('createEvent, a booking', 'once per ride', 0, rides),
+  of('createEvent, without vehicle and driver', 'once per other activity', 0, others),
+  of('updateEvent, moved to another day', 'two changes per ride', rides, rides),
+  of('moveEventStatus', 'by drivers, or by the job: begun and completed', (rides + others) * 2, 0),
+  of('sendDriverMessage', 'two per ride', rides * 2, 0),
+  of('receiveMessages, a receipt', 'two receipts per message', rides * 4, 0),
+  of('refreshFlight', 'the monthly budget of requests', 80, 20),
+  of('trackFlight, and ask the provider', 'two flights per five guests', 0, (guests / 5) * 2),
+  of('createReport, one schedule as PDF', 'one per guest, and one per driver and day', drivers * days, guests, REPORT),
+  of('askCopilot, a greeting', 'each desk, once an hour, without its calls', deskHours, planningHours, COPILOT),
 ];
 
 /** The first round trip of a request: the counter of the rate limit, and the record of the user. */

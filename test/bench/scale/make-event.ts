@@ -1,4 +1,3 @@
-import { positionAt } from '#shared/domain/changes/read-position.ts';
 import { begin } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { auditWrite } from '#shared/entities/audit/audit.ts';
@@ -8,8 +7,6 @@ import { putLodging } from '#shared/entities/places/lodging.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import { createUser } from '#shared/entities/users/user.ts';
 import { createVip, vipStore } from '#shared/entities/vips/vip.ts';
-import { createWebhookState } from '#shared/entities/webhooks/webhook-state.ts';
-import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Write } from '#shared/table/write.ts';
@@ -32,26 +29,20 @@ import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { putAll } from '#test/support/put-all.ts';
 
-/** How much of everything an event has. The open rides are on another day, and have no vehicle and no driver yet. */
-const COUNTED = [
-  'guests',
-  'vehicles',
-  'drivers',
-  'flights',
-  'activitiesPerDay',
-  'openRides',
-  'users',
-  'webhooks',
-] as const;
-export type EventSize = Readonly<Record<(typeof COUNTED)[number], number>>;
-
-function sizeOf(...counts: readonly number[]): EventSize {
-  return Object.fromEntries(COUNTED.map((what, place) => [what, counts[place]])) as EventSize;
-}
-
-/** As many of each as the stage of the other measurements has. */
-export const ORDINARY = sizeOf(60, 60, 60, 60, 60, 60, 60, 1);
-export const LARGE = sizeOf(10_000, 1_000, 1_200, 3_000, 5_000, 2_000, 300, 200);
+/** How much of everything an event has: as much as the stage of the other measurements, or more. */
+export const ORDINARY = {
+  guests: 60,
+  vehicles: 60,
+  drivers: 60,
+  flights: 60,
+  activitiesPerDay: 60,
+  /** The rides of another day that have no vehicle and no driver yet. */
+  openRides: 60,
+  users: 60,
+};
+export type EventSize = Readonly<typeof ORDINARY>;
+const FLEET = { vehicles: 1_000, drivers: 1_200, users: 300 };
+export const LARGE: EventSize = { guests: 10_000, flights: 3_000, activitiesPerDay: 5_000, openRides: 2_000, ...FLEET };
 
 const GUESTS_OF_A_HOTEL = 200;
 /** Of the places, the first is the airport, the next ones are venues, and the others are hotels. */
@@ -89,19 +80,11 @@ async function addLodgers(
   return all.map(({ vip }) => vip.id);
 }
 
-/** The port of discard: no receiver answers there. */
-const NOBODY = 'http://127.0.0.1:9';
-
-/** Writes webhooks of all changes, and users: an administrator, a driver, and coordinators. */
-async function addReaders({ users, webhooks }: EventSize, driverId: string, now: string) {
-  const keys = { secret: `whsec_${Buffer.alloc(24).toString('base64')}` };
-  const fields = { types: [], enabled: true, signatures: ['v1' as const], keys };
-  const hooks = times(webhooks, (n) => begin(newId('whk'), { ...fields, url: `${NOBODY}/${n}` }, AT));
-  const positions = hooks.map(({ id }) => createWebhookState(id, positionAt(now)));
-  const desks = times(Math.max(0, users - 2), (n) =>
-    begin(newId('usr'), { role: 'COORDINATOR' as const, isApproved: true, name: `Desk ${n}` }, AT),
-  );
-  await putAll([...hooks.map(webhookStore.create), ...positions, ...desks.flatMap(createUser)]);
+/** Writes users: an administrator, a driver, and coordinators. */
+async function addUsers({ users }: EventSize, driverId: string) {
+  const fields = { role: 'COORDINATOR' as const, isApproved: true };
+  const desks = times(Math.max(0, users - 2), (n) => begin(newId('usr'), { ...fields, name: `Desk ${n}` }, AT));
+  await putAll(desks.flatMap(createUser));
   return { administrator: await aUser('ADMINISTRATOR'), driver: await aUser('DRIVER', { driverId }) };
 }
 
@@ -231,6 +214,6 @@ export async function makeEvent(size: EventSize, now: string): Promise<LargeEven
   const eventIds = await addDay(cast, day, size.activitiesPerDay, now);
   await addOpenRides(cast, openDay, size.openRides);
   await addFlights(vipIds, size.flights, today, day);
-  const readers = await addReaders(size, cast.driverIds[1] ?? '', now);
-  return { ...cast, ...readers, day, openDay, flight: { flightNumber: 'BA1', date: today }, eventIds };
+  const users = await addUsers(size, cast.driverIds[1] ?? '');
+  return { ...cast, ...users, day, openDay, flight: { flightNumber: 'BA1', date: today }, eventIds };
 }

@@ -57,6 +57,12 @@ function proposalsOf(event: LargeEvent): readonly Question[] {
   ].map((body) => ['createProposal', body.kind, { body }]);
 }
 
+/** Gives all open rides of a day a vehicle and a driver. */
+function assignment({ openDay }: LargeEvent): Question {
+  const body = { kind: 'ASSIGN', from: `${openDay}T00:00:00Z`, to: `${openDay}T23:59:00Z` };
+  return ['createProposal', 'ASSIGN a day', { body }];
+}
+
 /** Reports of everybody, and those of a day. */
 function reportsOf({ day, flight }: LargeEvent): readonly Question[] {
   return [
@@ -108,20 +114,19 @@ async function askAndFinish(
   { ask, run }: Measuring,
   questions: readonly Question[],
   [jobId, key]: readonly [jobId: string, key: string],
-): Promise<{ readonly figures: ScaleFigure[]; readonly id: string }> {
+): Promise<ScaleFigure[]> {
   const figures: ScaleFigure[] = [];
-  let last = '';
   for (const each of questions) {
     const { body, figure } = await ask(each);
     figures.push(figure);
-    const { id = '', status } = (body ?? {}) as { id?: string; status?: string };
-    last = id;
+    const { id, status } = (body ?? {}) as { id?: string; status?: string };
     if (status === 'PENDING') figures.push((await run(jobId, each[1], { [key]: id })).figure);
   }
-  return { figures, id: last };
+  return figures;
 }
 
 const FINISH = ['finish-proposals', 'proposalId'] as const;
+const MAKE = ['make-reports', 'reportId'] as const;
 
 /** Opens a muster of everyone, asks the drivers, reads it, and closes it. */
 async function measureMusters(measuring: Measuring): Promise<ScaleFigure[]> {
@@ -129,27 +134,6 @@ async function measureMusters(measuring: Measuring): Promise<ScaleFigure[]> {
   const { id = '' } = (body ?? {}) as { id?: string };
   const of = (operationId: string): Question => [operationId, 'of everyone', { params: { id } }];
   return [figure, ...(await askAll(measuring, ['askDrivers', 'getMuster', 'closeMuster'].map(of)))];
-}
-
-interface Planned {
-  readonly figures?: { readonly rides: number; readonly value: number; readonly bound: number } | null;
-  readonly unresolved?: readonly unknown[];
-}
-
-/** Gives all open rides of a day a vehicle and a driver, and says how far the plan is from the bound of the solver. */
-async function measureDispatch(measuring: Measuring): Promise<ScaleFigure[]> {
-  const { openDay } = measuring.event;
-  const body = { kind: 'ASSIGN', from: `${openDay}T00:00:00Z`, to: `${openDay}T23:59:00Z` };
-  const { figures, id } = await askAndFinish(measuring, [['createProposal', 'ASSIGN a day', { body }]], FINISH);
-  const read = await measuring.ask(['getProposal', 'ASSIGN a day', { params: { id } }]);
-  return [...figures, { ...read.figure, note: read.figure.note ?? qualityOf(read.body as Planned) }];
-}
-
-function qualityOf({ figures, unresolved = [] }: Planned): string {
-  if (!figures) return 'no plan';
-  const { bound, rides, value } = figures;
-  const gap = ((100 * (bound - value)) / Math.max(1, bound)).toFixed(2);
-  return `${rides} rides, ${unresolved.length} without a vehicle or driver, value ${value} of at most ${bound}: gap ${gap} %`;
 }
 
 /** Jobs that need an outside service which answers nothing here, or that are measured by themselves. */
@@ -165,11 +149,9 @@ async function measureJobs({ run, scheduled }: Measuring): Promise<ScaleFigure[]
 export const PARTS: Readonly<Record<string, (measuring: Measuring) => Promise<ScaleFigure[]>>> = {
   reads: measureReads,
   writes: (measuring) => askAll(measuring, triedWrites(measuring.event)),
-  proposals: async (measuring) => (await askAndFinish(measuring, proposalsOf(measuring.event), FINISH)).figures,
-  dispatch: measureDispatch,
+  proposals: (measuring) => askAndFinish(measuring, proposalsOf(measuring.event), FINISH),
+  dispatch: (measuring) => askAndFinish(measuring, [assignment(measuring.event)], FINISH),
   musters: measureMusters,
-  reports: async (measuring) => {
-    return (await askAndFinish(measuring, reportsOf(measuring.event), ['make-reports', 'reportId'])).figures;
-  },
+  reports: (measuring) => askAndFinish(measuring, reportsOf(measuring.event), MAKE),
   jobs: measureJobs,
 };
