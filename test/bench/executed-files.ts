@@ -17,12 +17,8 @@ import { aCar } from './event-maker.ts';
 /** How many product files each warm request runs through. */
 export type Executed = ReadonlyMap<string, number>;
 
-interface Request {
-  readonly request: string;
-  readonly limit: number;
-  readonly operation: Pick<Operation, 'contract' | 'handler'>;
-  readonly ask: (as: string) => Promise<CallOptions>;
-}
+type Callable = Pick<Operation, 'contract' | 'handler'>;
+type Request = readonly [what: string, limit: number, operation: Callable, ask: (as: string) => Promise<CallOptions>];
 
 const TIMES = { startTime: '2027-05-10T09:00:00Z', endTime: '2027-05-10T10:00:00Z' };
 const RIDE = { type: 'TRANSPORT', startTime: '2027-05-10T08:00:00Z', endTime: '2027-05-10T08:45:00Z' };
@@ -43,16 +39,12 @@ async function aBooking(as: string): Promise<CallOptions> {
   return { params: { eventId }, body: { vehicleId: await aVehicle() } };
 }
 
-function request(what: string, limit: number, operation: Request['operation'], ask: Request['ask']): Request {
-  return { request: what, limit, operation, ask };
-}
-
 /** The requests whose files are counted. Each is asked with records of its own. */
 const REQUESTS: readonly Request[] = [
-  request('reading a VIP', 32, getVip, aVip),
-  request('a booking, PATCH /api/events/{id} with a vehicle', 75, updateEvent, aBooking),
-  request('a SHIFT proposal of an activity without rides', 85, createProposal, (as) => aShift(as, false)),
-  request('a SHIFT proposal of an activity with a ride', 115, createProposal, (as) => aShift(as, true)),
+  ['reading a VIP', 32, getVip, aVip],
+  ['a booking, PATCH /api/events/{id} with a vehicle', 75, updateEvent, aBooking],
+  ['a SHIFT proposal of an activity without rides', 85, createProposal, (as) => aShift(as, false)],
+  ['a SHIFT proposal of an activity with a ride', 115, createProposal, (as) => aShift(as, true)],
 ];
 
 /**
@@ -67,7 +59,7 @@ export async function executedFiles(): Promise<Executed> {
     await session.post('Profiler.enable');
     await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
     const found = new Map<string, number>();
-    for (const { ask, operation, request: what } of REQUESTS) {
+    for (const [what, , operation, ask] of REQUESTS) {
       const as = await aUser('COORDINATOR');
       await run(operation, as, await ask(as));
       const options = await ask(as);
@@ -80,7 +72,7 @@ export async function executedFiles(): Promise<Executed> {
 }
 
 /** Calls the handler itself, because the checks of an answer run functions of the product too. */
-async function run({ contract, handler }: Request['operation'], as: string, options: CallOptions, session?: Session) {
+async function run({ contract, handler }: Callable, as: string, options: CallOptions, session?: Session) {
   const event = await eventOf(contract, { as, ...options });
   // Takes what ran until now, so that it is not counted.
   await session?.post('Profiler.takePreciseCoverage');
@@ -98,6 +90,6 @@ function isProduct(url: string): boolean {
 }
 
 /** The bars of the files of one request. */
-export const FILE_BARS: readonly Bar<Executed>[] = REQUESTS.map(({ limit, request: what }) =>
+export const FILE_BARS: readonly Bar<Executed>[] = REQUESTS.map(([what, limit]) =>
   gate(22, `${what}: product files that a warm request runs through`, limit, (executed) => executed.get(what)),
 );

@@ -8,8 +8,7 @@ import { newId } from '#shared/platform/ids.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { transact } from '#shared/table/transact.ts';
 import { aCar, addPast } from './event-maker.ts';
-import { openWindow } from './spending.ts';
-import { type CallOptions, call } from '#test/support/call.ts';
+import { spentOn } from './spending.ts';
 import { type Spent, metered } from '#test/support/capacity.ts';
 import { aUser } from '#test/support/people.ts';
 import { inVirtualTime } from '#test/support/virtual-time.ts';
@@ -22,17 +21,10 @@ export async function bookingFigures(past: number) {
   const times = { startTime: '2027-05-02T09:00:00Z', endTime: '2027-05-02T10:00:00Z' };
   const ride = { as, body: { type: 'TRANSPORT', title: 'Ride', vipIds: [], ...times, ...assigned } };
   return {
-    booking: await costOf(createEvent, ride, 201),
-    refusal: await costOf(createEvent, ride, 409),
-    check: await costOf(checkConflicts, { as, body: { ...times, ...assigned } }, 200),
+    booking: await spentOn(createEvent, ride),
+    refusal: await spentOn(createEvent, ride, 409),
+    check: await spentOn(checkConflicts, { as, body: { ...times, ...assigned } }),
   };
-}
-
-async function costOf(operation: Parameters<typeof call>[0], options: CallOptions, status: number): Promise<Spent> {
-  await openWindow(options);
-  const { own, result } = await metered(() => call(operation, options));
-  if (result.status !== status) throw new Error(result.text);
-  return own;
 }
 
 /** Returns what the ledger takes for one more booking of a resource on a day with this many rides. */

@@ -8,13 +8,17 @@ import { type Spent, metered } from '#test/support/capacity.ts';
 
 type Callable = Pick<Operation, 'contract' | 'handler'>;
 
-/** Calls an operation and returns its requests to the table after the shared first round trip. Throws if it is refused. */
-export async function spentOn(operation: Callable, options: CallOptions): Promise<Spent> {
+/** Calls an operation and returns its requests to the table after the shared first round trip. Throws if it has another status. */
+export async function spentOn(
+  operation: Callable,
+  options: CallOptions,
+  status: number = operation.contract.success.status,
+): Promise<Spent> {
   await openWindow(options);
   // Call reads twice: a process reads some values once, such as the cursor key. That is not the cost of a request.
   if (operation.contract.method === 'GET') await call(operation, options);
   const { own, result } = await metered(() => call(operation, options));
-  if (result.status !== operation.contract.success.status) throw new Error(result.text);
+  if (result.status !== status) throw new Error(result.text);
   return own;
 }
 

@@ -63,7 +63,7 @@ export const TABLE_BARS: readonly Bar<TableFigures>[] = [
   ]),
   ...spends(
     12,
-    'the ledger, of one resource on a day with ten rides',
+    'a booking at the ledger, of one resource on a day with ten rides',
     { readUnits: 1, writeUnits: 4 },
     ({ ledgerDay }: TableFigures) => ledgerDay,
   ),

@@ -47,8 +47,7 @@ export async function takeCold(rounds: number): Promise<ColdFigures | undefined>
       AWS_LAMBDA_FUNCTION_NAME: 'cold',
       NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
     };
-    const startOf: Start = (id, event, expected = {}) =>
-      start(join(outFolder, id, START_FILE), event, expected, environment);
+    const startOf: Start = (id, event, alone) => start(join(outFolder, id, START_FILE), event, environment, alone);
     const variants = await startsOf(startOf);
     // The first round fills the compile cache.
     await inRounds(variants, 1);
@@ -94,16 +93,16 @@ async function meetings(): Promise<() => object> {
 }
 
 /** Starts a bundle in a new process, which answers the event twice. */
-async function start(file: string, event: object, expected: Expected, environment: NodeJS.ProcessEnv): Promise<Cold> {
+async function start(file: string, event: object, environment: NodeJS.ProcessEnv, alone?: Alone): Promise<Cold> {
   const script = resolve(import.meta.dirname, 'cold-start.mjs');
   const child = spawn(process.execPath, [script, file], { env: { ...process.env, ...environment } });
   child.stdin.end(JSON.stringify(event));
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
   if (output === '') throw new Error(`${file} failed: ${errors}`);
   const { statuses, ...cold } = JSON.parse(output) as Cold & { readonly statuses: readonly number[] };
-  const { isRepeatable = true, refusal } = expected;
-  const checked = isRepeatable ? statuses : statuses.slice(0, 1);
-  if (checked.some((status) => status >= 400 && status !== refusal)) throw new Error(`${file} answered ${statuses}`);
+  const checked = alone ? statuses.slice(0, 1) : statuses;
+  if (checked.some((status) => status >= 400 && status !== alone?.refusal))
+    throw new Error(`${file} answered ${statuses}`);
   return cold;
 }
 
@@ -132,16 +131,13 @@ function print(found: ReadonlyMap<string, readonly Cold[]>, rounds: number): Omi
   return Object.fromEntries(medians) as unknown as Omit<ColdFigures, 'worst'>;
 }
 
-/** How a bundle answers its two requests. */
-interface Expected {
-  /** Whether the second one must succeed too. Default: yes. */
-  readonly isRepeatable?: boolean;
-  /** The status of a refusal that is what the operation is for. */
-  readonly refusal?: number | undefined;
-}
-
 /** Starts a bundle in a fresh process, with one request. */
-type Start = (id: string, event: object, expected?: Expected) => Promise<Cold>;
+type Start = (id: string, event: object, alone?: Alone) => Promise<Cold>;
+
+/** The first answer alone must succeed, or have this status if a refusal is what the operation is for. */
+interface Alone {
+  readonly refusal: number | undefined;
+}
 
 /** How many of the slowest operations are started again, and how often. One start alone may have been disturbed. */
 const AGAIN = 20;
@@ -185,7 +181,7 @@ async function startOnce(operation: Operation, scene: Scene, start: Start): Prom
   const { contract } = operation;
   const event = await eventOf(contract, await requestOf(operation, scenario, scene));
   // The fallback refuses all that it gets.
-  return start(contract.operationId, event, { isRepeatable: false, refusal: contract.fallback ? 404 : undefined });
+  return start(contract.operationId, event, { refusal: contract.fallback ? 404 : undefined });
 }
 
 interface Shown {
