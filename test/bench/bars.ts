@@ -1,8 +1,8 @@
-import { type Budget, MAX_BYTES, MAX_GZIP_BYTES, countedSize, overBudget } from '#infra/bundling/budget.ts';
+import { type Budget, countedSize, MAX_BYTES, MAX_GZIP_BYTES, overBudget } from '#infra/bundling/budget.ts';
 import type { Bundle } from '#infra/bundling/bundle.ts';
 import { type Bar, gate } from './bar.ts';
-import { COLD_BARS } from './cold/cold-bars.ts';
 import type { ColdFigures } from './cold/cold.ts';
+import { COLD_BARS } from './cold/cold-bars.ts';
 import { type Executed, FILE_BARS } from './executed-files.ts';
 import { GROWTH_BARS } from './growth-bars.ts';
 import type { GrowthFigures } from './growth-figures.ts';

@@ -9,11 +9,11 @@ import { testContext } from '#test/support/context.ts';
 import { aUser } from '#test/support/people.ts';
 import { putAll } from '#test/support/put-all.ts';
 import {
-  type Cast,
   activityAt,
   addCrowd,
   addDevices,
   addFleet,
+  type Cast,
   completed,
   flightAt,
   inTurn,

@@ -11,7 +11,7 @@ import * as makeReports from '#functions/jobs/make-reports.ts';
 import * as createReport from '#functions/reports/create-report.ts';
 import * as getVipSchedule from '#functions/vips/get-vip-schedule.ts';
 import { call } from '#test/support/call.ts';
-import { type Spent, metered } from '#test/support/capacity.ts';
+import { metered, type Spent } from '#test/support/capacity.ts';
 import { aUser } from '#test/support/people.ts';
 import { putAll } from '#test/support/put-all.ts';
 import { run } from '#test/support/run.ts';

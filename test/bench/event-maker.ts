@@ -1,5 +1,5 @@
 import { beginActivity } from '#shared/domain/activities/shape.ts';
-import { RESOURCES, assignmentOf } from '#shared/domain/assignments/assignment.ts';
+import { assignmentOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
 import { beginFlight } from '#shared/domain/flights/track.ts';
 import { begin } from '#shared/domain/records.ts';
 import { createActivity } from '#shared/entities/activities/activity.ts';

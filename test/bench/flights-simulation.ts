@@ -1,15 +1,15 @@
 import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
 import { balanceOf } from '#shared/domain/flights/budget.ts';
+import type { Candidate } from '#shared/domain/flights/candidate.ts';
 import {
   type AirlineLeads,
-  NOTHING_LEARNED,
   leadsOf,
+  NOTHING_LEARNED,
   sightingsOf,
   withSightings,
 } from '#shared/domain/flights/lead.ts';
 import type { MomentKind } from '#shared/domain/flights/moments.ts';
 import { planPolls } from '#shared/domain/flights/planner.ts';
-import type { Candidate } from '#shared/domain/flights/candidate.ts';
 import type { FlightFacts } from '#shared/schemas/flights/flight-record.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import {
@@ -17,9 +17,9 @@ import {
   type Habits,
   MONTH,
   type SimulatedFlight,
+  simulatedMonth,
   THREE_DAYS,
   WHOLE_MONTH,
-  simulatedMonth,
 } from './flights-month.ts';
 
 const BUDGET = 100;

@@ -7,11 +7,11 @@ import { readDays, writeDay } from '#shared/entities/assignments/ledger.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { transact } from '#shared/table/transact.ts';
-import { aCar, addPast } from './event-maker.ts';
-import { spentOn } from './spending.ts';
-import { type Spent, metered } from '#test/support/capacity.ts';
+import { metered, type Spent } from '#test/support/capacity.ts';
 import { aUser } from '#test/support/people.ts';
 import { inVirtualTime } from '#test/support/virtual-time.ts';
+import { aCar, addPast } from './event-maker.ts';
+import { spentOn } from './spending.ts';
 
 /** The cost of a booking, a refused booking and a conflict check, for a vehicle and a driver with `past` past rides. */
 export async function bookingFigures(past: number) {

@@ -62,11 +62,7 @@ const SCENARIOS: Scenarios = {
     }),
   },
   createVehicle: body({ name: 'Van', type: 'VAN', seatCapacity: 8 }),
-  createVip: {
-    '': { body: VIP },
-    'with an Idempotency-Key': () => ({ body: VIP, headers: { 'idempotency-key': randomUUID() } }),
-    'a dry run': { body: VIP, query: { dryRun: 'true' } },
-  },
+  createVip: body(VIP),
   deleteDriver: DELETION,
   deleteEvent: DELETION,
   deleteVehicle: DELETION,

@@ -4,7 +4,7 @@ import * as getMe from '#functions/users/get-me.ts';
 import { createTable } from '#infra/local/engine/create-table.ts';
 import { database } from '#shared/table/database.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
-import { type Spent, metered } from '#test/support/capacity.ts';
+import { metered, type Spent } from '#test/support/capacity.ts';
 
 type Callable = Pick<Operation, 'contract' | 'handler'>;
 

@@ -1,7 +1,7 @@
 import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { putAll } from '#test/support/put-all.ts';
-import { type Cast, activityAt, addCrowd, addFleet, times, writesOf } from './event-maker.ts';
+import { activityAt, addCrowd, addFleet, type Cast, times, writesOf } from './event-maker.ts';
 
 /** The records for the measurements: more of each kind than a page holds. Every ride has three VIPs, a vehicle and a driver. */
 export interface Stage extends Cast {

@@ -1,16 +1,25 @@
-import { type Operation, jobs, operations } from '#functions/registry.ts';
+import { jobs, type Operation, operations } from '#functions/registry.ts';
+import { startTraccar } from '#infra/local/stubs/traccar.ts';
+import { traccar } from '#shared/adapters/gps/traccar.ts';
+import { begin } from '#shared/domain/records.ts';
+import { later } from '#shared/domain/time/days.ts';
+import { createDevice } from '#shared/entities/gps/device.ts';
+import { newId } from '#shared/platform/ids.ts';
+import { transact } from '#shared/table/transact.ts';
+import { findGpsService } from '#shared/use-cases/gps/gps-service.ts';
+import { syncPositions } from '#shared/use-cases/gps/sync-positions.ts';
 import { packPlan } from '#shared/use-cases/plan/pack-plan.ts';
-import { type Scenario, type Scene, requestOf, sceneOf } from './scenario.ts';
-import { scenariosOf } from './scenarios.ts';
-import { beatFigures } from './gps-figures.ts';
-import { bookingFigures, ledgerDayFigures } from './ledger-figures.ts';
-import { emptyTable } from './spending.ts';
-import type { Services } from './services.ts';
-import { aStage } from './stage.ts';
 import { call } from '#test/support/call.ts';
-import { type Spent, metered } from '#test/support/capacity.ts';
+import { metered, type Spent } from '#test/support/capacity.ts';
 import { testContext } from '#test/support/context.ts';
+import { someFixes } from '#test/support/fixes.ts';
 import { run } from '#test/support/run.ts';
+import { bookingFigures, ledgerDayFigures } from './ledger-figures.ts';
+import { requestOf, type Scenario, type Scene, sceneOf } from './scenario.ts';
+import { scenariosOf } from './scenarios.ts';
+import type { Services } from './services.ts';
+import { emptyTable } from './spending.ts';
+import { aStage } from './stage.ts';
 
 interface OperationFigures {
   readonly operationId: string;
@@ -19,14 +28,8 @@ interface OperationFigures {
   readonly own: Spent;
 }
 
-interface Findings {
-  readonly figures: readonly OperationFigures[];
-  /** The operations that could not be called, with the reason: they need a scenario. */
-  readonly unasked: readonly string[];
-}
-
-/** Calls every operation of the registry, one at a time. */
-export async function operationFigures(services: Services): Promise<Findings> {
+/** Calls every operation of the registry, one at a time. Those that could not be called, with the reason, need a scenario. */
+export async function operationFigures(services: Services) {
   const found = await operations();
   const scene = sceneOf(await aStage(), services, found);
   const figures: OperationFigures[] = [];
@@ -73,6 +76,40 @@ export async function jobFigures() {
     const spent = await metered(() => run(job, NOW, job.contract.every ? undefined : MESSAGE));
     figures.push({ jobId: job.contract.jobId, spent });
   }
+  return figures;
+}
+
+const DEVICES = 200;
+const START = Date.parse('2027-05-10T09:00:31.000Z');
+
+/**
+ * Measures the requests of beats of 200 devices to the table, with different numbers of new positions of each device. The table and its
+ * other records stay.
+ */
+export async function beatFigures() {
+  const stub = await startTraccar();
+  const before = { GPS_URL: process.env['GPS_URL'], GPS_TOKEN: process.env['GPS_TOKEN'] };
+  Object.assign(process.env, { GPS_URL: stub.url, GPS_TOKEN: stub.token });
+  const tracker = traccar({ url: stub.url, authorization: `Bearer ${stub.token}` });
+  for (let place = 0; place < DEVICES; place += 1) {
+    const trackerId = await tracker.addDevice({ name: `Bench ${place}`, uniqueId: newId('mc') });
+    const device = { deviceId: newId('dev'), trackerId, retired: [] };
+    await transact([createDevice(begin(newId('drv'), device, new Date(START).toISOString()))]);
+  }
+  const figures = [];
+  for (const [beat, news] of [3, 0, 3, 30, 0].entries()) {
+    const now = new Date(START + (beat + 1) * 600_000).toISOString();
+    const from = later(now, -news * 10_000);
+    for (const { id } of stub.devices()) stub.report(id, someFixes(from, news));
+    const { result, ...spent } = await metered(async () => {
+      const service = await findGpsService();
+      if (!service) throw new Error('GPS is configured');
+      return syncPositions({ newId, now }, service, 1);
+    });
+    figures.push({ devices: DEVICES, news, stored: result.stored, spent });
+  }
+  Object.assign(process.env, before);
+  await stub.stop();
   return figures;
 }
 

@@ -62,13 +62,7 @@ export const TALK_SCENARIOS: Scenarios = {
       return { params: { vipId } };
     },
   },
-  sendDeskMessage: {
-    'a message': ({ stage: { driver } }) => ({ as: driver, body: { text: 'Late' } }),
-    'a note on a ride': ({ stage: { driver, eventIds } }) => ({
-      as: driver,
-      body: { text: 'Late', eventId: eventIds[0] },
-    }),
-  },
+  sendDeskMessage: { 'a message': ({ stage: { driver } }) => ({ as: driver, body: { text: 'Late' } }) },
   readMessage: {
     '': async ({ made, stage: { driver } }) => ({
       params: { id: await made('sendDeskMessage', { as: driver, body: { text: 'Late' } }) },

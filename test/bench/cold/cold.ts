@@ -19,7 +19,7 @@ import { gatewayEvent } from '#test/support/event.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
 import { aUser } from '#test/support/people.ts';
 import { tokenFor } from '#test/support/token.ts';
-import { type Cold, COMPARED_MEGABYTES, feltMs, inRounds, median, type Variant } from './rounds.ts';
+import { COMPARED_MEGABYTES, type Cold, feltMs, inRounds, median, type Variant } from './rounds.ts';
 import { openTlsFront, type TlsFront } from './tls-front.ts';
 
 /** Medians of cold starts. */

@@ -1,11 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { attentionFigures, whereaboutsFigures } from '#test/bench/board-figures.ts';
 import { itineraryFigures } from '#test/bench/crowd-figures.ts';
-import { beatFigures } from '#test/bench/gps-figures.ts';
 import { say } from '#test/bench/print-table.ts';
 import { startServices } from '#test/bench/services.ts';
 import { emptyTable } from '#test/bench/spending.ts';
-import { jobFigures, operationFigures } from '#test/bench/table-figures.ts';
+import { beatFigures, jobFigures, operationFigures } from '#test/bench/table-figures.ts';
 import { COUNTS_FILE, type Counts, type Units } from './counts.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { type Operation, jobs, operations } from '#functions/registry.ts';
+import { jobs, type Operation, operations } from '#functions/registry.ts';
 import { FUNCTION_MEMORY_MB } from '#infra/function-limits.ts';
 import type { Services } from '#test/bench/services.ts';
 import { openWindow } from '#test/bench/spending.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
-import { type Spent, metered } from '#test/support/capacity.ts';
+import { metered, type Spent } from '#test/support/capacity.ts';
 import { run } from '#test/support/run.ts';
 import type { LargeEvent } from './make-event.ts';
 

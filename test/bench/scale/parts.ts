@@ -3,7 +3,7 @@ import { requestOf, sceneOf } from '#test/bench/scenario.ts';
 import { scenariosOf } from '#test/bench/scenarios.ts';
 import { testContext } from '#test/support/context.ts';
 import type { LargeEvent } from './make-event.ts';
-import { measure, type Measuring, type Question, type ScaleFigure } from './measuring.ts';
+import { type Measuring, measure, type Question, type ScaleFigure } from './measuring.ts';
 
 const NEW_RIDE = { type: 'TRANSPORT', title: 'To the airport' };
 

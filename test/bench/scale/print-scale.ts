@@ -1,8 +1,8 @@
 import { printTable, say } from '#test/bench/print-table.ts';
 import { type Services, startServices } from '#test/bench/services.ts';
 import { unitsOf } from '#test/bench/spending.ts';
-import { type EventSize, LARGE, ORDINARY, makeEvent } from './make-event.ts';
-import { type Measuring, type ScaleFigure, measuringOn } from './measuring.ts';
+import { type EventSize, LARGE, makeEvent, ORDINARY } from './make-event.ts';
+import { type Measuring, measuringOn, type ScaleFigure } from './measuring.ts';
 import { PARTS } from './parts.ts';
 
 /**
