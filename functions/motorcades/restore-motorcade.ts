@@ -18,13 +18,10 @@ export const contract = defineContract('POST /api/motorcades/{motorcadeId}/resto
 
 export const handler = serve(contract, async (context) => {
   const { now, params } = context;
-  const { motorcade } = await changeFormation(
-    context,
-    restorationOf(params.motorcadeId),
-    ({ cars, motorcade: found }) => ({
-      motorcades: [restored(found, now)],
-      cars: cars.map((car) => restored(car, now)),
-    }),
-  );
+  const target = restorationOf(params.motorcadeId);
+  const { motorcade } = await changeFormation(context, target, ({ cars, motorcade: found }) => ({
+    motorcades: [restored(found, now)],
+    cars: cars.map((car) => restored(car, now)),
+  }));
   return motorcade;
 });
