@@ -3,8 +3,7 @@ import { NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ProposalPath } from '#shared/schemas/paths.ts';
 import { Proposal } from '#shared/schemas/proposals/proposal.ts';
-import { requireOwnProposal } from '#shared/use-cases/proposals/own-proposal.ts';
-import { showProposal } from '#shared/use-cases/proposals/show-proposal.ts';
+import { requireOwnProposal, showProposal } from '#shared/use-cases/proposals/own-proposal.ts';
 
 export const contract = defineContract({
   operationId: 'getProposal',

@@ -1,7 +1,6 @@
 import { compile } from '#shared/domain/dispatch/compile.ts';
 import { searchSteps } from '#shared/domain/dispatch/cover-rides.ts';
-import { greedyPlan, toldPlan } from '#shared/domain/dispatch/greedy.ts';
-import { searchPlan } from '#shared/domain/dispatch/local-search.ts';
+import { greedyPlan, searchPlan, toldPlan } from '#shared/domain/dispatch/heuristics.ts';
 import { goalsOf, LOST, type Plan } from '#shared/domain/dispatch/plan.ts';
 import { solve } from '#shared/domain/dispatch/solve.ts';
 import { testSolver } from '#test/support/solver.ts';

@@ -1,10 +1,8 @@
 import { compile } from '#shared/domain/dispatch/compile.ts';
 import { searchSteps } from '#shared/domain/dispatch/cover-rides.ts';
-import { greedyPlan, toldPlan } from '#shared/domain/dispatch/greedy.ts';
+import { greedyPlan, randomNumbers, searchPlan, toldPlan } from '#shared/domain/dispatch/heuristics.ts';
 import type { DispatchDriver, Instance } from '#shared/domain/dispatch/instance.ts';
-import { searchPlan } from '#shared/domain/dispatch/local-search.ts';
 import { isChanged, NONE, type Plan } from '#shared/domain/dispatch/plan.ts';
-import { randomNumbers } from '#shared/domain/dispatch/random-numbers.ts';
 import { solve } from '#shared/domain/dispatch/solve.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { testSolver } from '#test/support/solver.ts';

@@ -1,6 +1,6 @@
 import type { Highs, ModelData } from 'highs';
-import type { MipModel } from '#shared/domain/dispatch/mip-model.ts';
-import type { MipLimits, MipResult, SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
+import type { MipLimits, MipModel, MipResult, SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
+import { readAsset } from '#shared/platform/asset.ts';
 import { once } from '#shared/platform/once.ts';
 
 const MEGABYTE = 1_048_576;
@@ -79,4 +79,25 @@ function dataOf(highs: Highs, { cost, lower, rows, upper }: MipModel): ModelData
     },
     integrality: new Int32Array(cost.length).fill(highs.constants.variableType.integer),
   };
+}
+
+/** Limits the time of all searches of a solver together. Once it is used up, a search answers at once that it found nothing. */
+function withinSeconds(solveMip: SolveMip, seconds: number): SolveMip {
+  let left = seconds;
+  return (model, limits) => {
+    if (left <= 0) return { values: undefined, bound: Number.NEGATIVE_INFINITY, isOptimal: false };
+    const startedAt = performance.now();
+    const result = solveMip(model, { ...limits, seconds: Math.min(limits.seconds, left) });
+    left -= (performance.now() - startedAt) / 1_000;
+    return result;
+  };
+}
+
+/** What a function needs beside its code to solve: it names these as its `assets`. */
+export const SOLVER_ASSETS = { 'highs.wasm': 'node_modules/highs/build/highs.wasm' } as const;
+
+/** Returns how to load a solver. Its searches together take at most these seconds. */
+export function solverWithin(seconds: number) {
+  return async (): Promise<SolveMip> =>
+    withinSeconds(await highsSolver(() => readAsset(SOLVER_ASSETS, 'highs.wasm')), seconds);
 }

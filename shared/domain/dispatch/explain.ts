@@ -1,13 +1,10 @@
 import { RELAXABLE_RULES, type RelaxableRule } from '#shared/schemas/proposals/proposal.ts';
 import { conflictCliques } from './cliques.ts';
 import { type Compiled, compile, type Side } from './compile.ts';
-import { greedyPlan, toldPlan } from './greedy.ts';
-import { hallProof } from './hall.ts';
-import type { Instance, Ride } from './instance.ts';
-import { searchPlan } from './local-search.ts';
+import { greedyPlan, searchPlan, toldPlan } from './heuristics.ts';
+import { hallProof, smallestCore } from './infeasibility.ts';
+import type { HoursJudge, Instance, Ride } from './instance.ts';
 import { NONE, type Plan } from './plan.ts';
-import { isLimiting, isVain, NAMED_RULES, withoutRule } from './relaxed-rules.ts';
-import { smallestCore } from './smallest-core.ts';
 import type { SolveMip } from './solve-mip.ts';
 
 /** Why a ride is not covered. Ids are those of rides, and of vehicles or drivers. With `rule` the ride could be covered without it. */
@@ -119,4 +116,56 @@ function asPlanned(instance: Instance, { drivers, rides, vehicles }: Compiled, p
       return { ...ride, ...(vehicleId !== undefined && { vehicleId }), ...(driverId !== undefined && { driverId }) };
     }),
   };
+}
+
+/** The rules that a proof names too. People who hear of them can change their wish, ask another driver, or accept longer hours. */
+const NAMED_RULES: readonly RelaxableRule[] = ['VEHICLE_TYPES', 'LICENCES', 'HOURS', 'REST', 'SPARES'];
+
+/** Tells whether the instance has what this rule is about. */
+export function isLimiting({ drivers, rides, rules }: Instance, rule: RelaxableRule): boolean {
+  if (rule === 'SPARES') return rides.some(isOfSpare);
+  return rule === 'HOURS' || rule === 'REST'
+    ? rules.hours !== undefined
+    : (rule === 'LICENCES' ? drivers : rides).some(({ vehicleTypes }) => vehicleTypes !== undefined);
+}
+
+function isOfSpare({ maxSeats, ownSeats }: Ride): boolean {
+  return ownSeats !== undefined || maxSeats !== undefined;
+}
+
+/** Tells whether giving up a rule changes nothing: no wish, no licence, no rule on hours, no spare car. */
+function isVain(instance: Instance, rule: RelaxableRule): boolean {
+  const { maxDrivingMinutes, minRestMinutes } = instance.rules;
+  if (isLimiting(instance, rule) || !NAMED_RULES.includes(rule)) return false;
+  if (rule === 'HOURS') return maxDrivingMinutes === undefined;
+  return rule === 'REST' ? minRestMinutes === undefined : true;
+}
+
+function withoutHours(judge: HoursJudge, rule: 'HOURS' | 'REST'): HoursJudge {
+  return (driverId, rides) => judge(driverId, rides, rule);
+}
+
+/** Returns the instance without a rule. */
+function withoutRule(instance: Instance, rule: RelaxableRule): Instance {
+  const { hours, maxDrivingMinutes, minRestMinutes, ...rules } = instance.rules;
+  const kept = {
+    ...rules,
+    ...(maxDrivingMinutes !== undefined && rule !== 'HOURS' ? { maxDrivingMinutes } : {}),
+    ...(minRestMinutes !== undefined && rule !== 'REST' ? { minRestMinutes } : {}),
+    ...(hours && { hours: rule === 'HOURS' || rule === 'REST' ? withoutHours(hours, rule) : hours }),
+  };
+  const rides = instance.rides.map((ride) => ({
+    ...ride,
+    ...(rule === 'PINS' && { pinVehicle: false, pinDriver: false }),
+    ...(rule === 'VEHICLE_TYPES' && { vehicleTypes: undefined }),
+    ...(rule === 'SPARES' && {
+      seats: ride.ownSeats ?? ride.seats,
+      ownSeats: undefined,
+      spareOf: undefined,
+      maxSeats: undefined,
+    }),
+  }));
+  const drivers =
+    rule === 'LICENCES' ? instance.drivers.map((driver) => ({ ...driver, vehicleTypes: undefined })) : instance.drivers;
+  return { ...instance, rules: kept, rides, drivers };
 }

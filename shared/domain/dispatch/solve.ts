@@ -2,10 +2,8 @@ import type { SolverGoal } from '#shared/schemas/proposals/proposal-figures.ts';
 import type { Compiled } from './compile.ts';
 import { coverRides, searchSteps } from './cover-rides.ts';
 import { fitVehicles } from './fit-vehicles.ts';
-import { toldPlan } from './greedy.ts';
-import { searchPlan } from './local-search.ts';
+import { searchPlan, shrink, toldPlan } from './heuristics.ts';
 import { EMPTY_MINUTES, type Goals, goalsOf, NONE, type Plan, SQUARED_MINUTES, SWITCHES } from './plan.ts';
-import { shrink } from './shrink.ts';
 import type { MipLimits, SolveMip } from './solve-mip.ts';
 
 /** What is known of one goal, among the plans that are as good in all goals before it. */

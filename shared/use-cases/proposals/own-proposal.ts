@@ -1,6 +1,7 @@
 import { byId } from '#shared/domain/by-id.ts';
 import { type NamedRecords, namedIds } from '#shared/domain/proposals/names.ts';
 import { withNewRides } from '#shared/domain/proposals/new-ride.ts';
+import { presentProposal } from '#shared/domain/proposals/present-proposal.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { findDrivers } from '#shared/entities/drivers/driver.ts';
@@ -10,6 +11,7 @@ import { findProposal } from '#shared/entities/proposals/proposal.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVipNames } from '#shared/entities/vips/vip-names.ts';
+import type { Proposal } from '#shared/schemas/proposals/proposal.ts';
 import type { ProposalPlan, ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import type { StepRecord } from '#shared/schemas/proposals/proposal-step.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -63,4 +65,10 @@ export async function shownSteps({ applied, plan }: ProposalRecord): Promise<Ste
       ? { ...step, body: undefined, words: undefined, result: { ...step.result, problem: null, warnings: [] } }
       : step;
   });
+}
+
+/** Returns the answer for a proposal. */
+export async function showProposal(proposal: ProposalRecord): Promise<Proposal> {
+  const [steps, named] = await Promise.all([shownSteps(proposal), namedRecords(proposal.plan)]);
+  return presentProposal({ ...proposal, plan: { ...proposal.plan, steps } }, named);
 }
