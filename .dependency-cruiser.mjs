@@ -81,7 +81,7 @@ export default {
       'Writes go through the context: `context.commit`. It knows dry runs, and each write travels with its audit record.',
       {
         pathNot:
-          '^(shared/(table|entities/migrations|pipeline/use-case-context[.]ts)|infra/deployment/probe-permissions|test)',
+          '^(shared/(table|entities/migrations|pipeline/use-case-context[.]ts)|infra/deployment/migrate-table|test)',
       },
       { path: '^shared/table/transact[.]ts$' },
     ),

@@ -5,7 +5,7 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 }
 
 export default {
-  // `npm run conditions` and `npm run mutate` repeat tests with changes.
+  // `npm run trials -- conditions` and `npm run trials -- mutate` repeat tests with changes.
   testEnvironment: process.env.TRIALS ? './test/trials/environment.ts' : './test/realm/environment.ts',
   runtime: '<rootDir>/test/realm/runtime.mjs',
   testSequencer: '<rootDir>/test/realm/longest-first.mjs',
@@ -19,6 +19,8 @@ export default {
   maxWorkers: totalmem() > 12e9 ? 4 : 3,
   // A worker that holds more than this after a file is replaced. The next one loads all packages again. So the realm collects garbage before.
   workerIdleMemoryLimit: '1GB',
+  // A process of 1 GB takes a while to end on a busy machine.
+  workerGracefulExitTimeout: 5_000,
   globalSetup: './test/support/global-setup.ts',
   globalTeardown: './test/support/global-teardown.ts',
   setupFiles: ['./test/support/environment.ts'],

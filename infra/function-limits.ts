@@ -6,7 +6,7 @@ export const OPERATION_TIMEOUT_SECONDS = 28;
 
 /**
  * For functions that make papers. What they make lives shortly, and V8 lets it grow before it clears up. With a small young generation, 200
- * schedules take 210 to 230 MB: `npm run bench` measures it.
+ * schedules take 210 to 230 MB.
  */
 export const PAPER_NODE_OPTIONS = '--max-semi-space-size=2';
 

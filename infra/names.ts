@@ -48,3 +48,6 @@ export function failedRunsName(stackName: string): string {
 export function keptSettingsName(deployment: string): string {
   return `/motorcade/${deployment}/settings`;
 }
+
+/** The name of the service in its log lines. Locally also the name of its table, and the audience of its tokens. */
+export const SERVICE_NAME = 'motorcade';

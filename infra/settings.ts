@@ -54,7 +54,7 @@ export const FunctionSettings = z.object({
     .string()
     .regex(/^(\d{1,2}|100)$/, 'must be a whole number from 0 to 100')
     .optional(),
-  /** Closes the service, for this number of minutes: `npm run maintenance` opens it again. */
+  /** Closes the service, for this number of minutes: `npm run ops -- maintenance` opens it again. */
   MAINTENANCE_MINUTES: count.optional(),
   /** What the refusals say meanwhile. */
   MAINTENANCE_TEXT: z.string().max(500).optional(),
@@ -66,6 +66,8 @@ export const FunctionSettings = z.object({
   PUBLIC_URL: secureUrl.optional(),
   /** The flight provider. Default: aviationstack. */
   FLIGHTS_VENDOR: z.enum(['aviationstack', 'aeroapi'], 'must be aviationstack or aeroapi').optional(),
+  /** The messaging provider. Default: signal-cli. */
+  MESSAGING_VENDOR: z.enum(['signal-cli'], 'must be signal-cli').optional(),
   /**
    * The ARN of the flight provider's secret: a JSON object with FLIGHTS_URL, FLIGHTS_KEY and FLIGHTS_MONTHLY_BUDGET, and for aeroapi
    * FLIGHTS_WEBHOOK_SECRET.

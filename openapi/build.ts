@@ -1,17 +1,20 @@
-import { createDocument, type oas31, type ZodOpenApiObject, type ZodOpenApiPathsObject } from 'zod-openapi';
-import type { Contract } from '#shared/contract/define-contract.ts';
-import type { ProblemClass } from '#shared/contract/problem.ts';
-import { sayDefaults } from './defaults-in-words.ts';
+import * as z from 'zod';
+import {
+  type CreateDocumentOptions,
+  type ZodOpenApiObject,
+  type ZodOpenApiPathsObject,
+  createDocument,
+  type oas31,
+} from 'zod-openapi';
 import { refineExamples } from './examples.ts';
 import { operationObject } from './operation-object.ts';
 import { problemResponses } from './problem-response.ts';
-import { REQUEST_HEADERS } from './request-headers.ts';
-import { HEADERS } from './response-headers.ts';
-import { schemaOverride } from './schema-override.ts';
-import { ALIASES, TAGS } from './tags.ts';
+import { HEADERS, REQUEST_HEADERS } from './headers.ts';
 import { WEBHOOK_MESSAGES } from './webhook-messages.ts';
+import type { Contract } from '#shared/contract/define-contract.ts';
+import type { ProblemClass } from '#shared/contract/problem.ts';
 
-export interface DocumentSource {
+interface DocumentSource {
   readonly contracts: readonly Contract[];
   /** All problems, for the table of codes. */
   readonly problems: readonly ProblemClass[];
@@ -56,6 +59,38 @@ export function buildDocument(source: DocumentSource): oas31.OpenAPIObject {
   sayDefaults(built);
   return built;
 }
+
+/** The groups of the document, in order. The document leaves out a group without operations. */
+export const TAGS: Readonly<Record<string, string>> = {
+  Users: 'Registration, approval and roles.',
+  VIPs: 'The guests: names, contacts, emergency contacts and party sizes.',
+  Activities:
+    'Transports, meals, meetings and other events. They share one kind of record, with up to 1,000 VIPs each.',
+  Motorcades: 'Several cars that are booked and move as one.',
+  Itineraries: 'Schedules by day, as JSON or iCalendar.',
+  'Calendar feeds':
+    'Secret addresses that calendar apps subscribe to. Apps refresh rarely, some once a day, so do not use feeds for last-minute changes.',
+  "Guests' links": 'Secret pages on which a guest sees their own ride, without a token.',
+  Drivers: 'The people who drive.',
+  Vehicles: 'The fleet.',
+  Places: 'Where guests are picked up, stay and meet.',
+  Flights: 'Flights of VIPs, followed within a monthly budget of requests to the provider.',
+  GPS: 'Positions of the drivers.',
+  Messages: 'Messages to and from drivers.',
+  Attention: 'What needs a person in the coming hours, each with the one request that mends it.',
+  Accountability: 'Where every guest is, what that rests on, and who has answered in a muster.',
+  Proposals: 'Changes of many rides, worked out but not done. You look at them, then apply them.',
+  Reports: 'Printed schedules and the accountability roster.',
+  Copilot: 'Operations by plain language.',
+  Settings: 'Settings of the whole event.',
+  Audit: 'Who changed what, and when.',
+  Changes: 'A feed of everything that changes, for programs that show it.',
+  Webhooks: 'Signed messages about changes, to addresses of yours. They follow Standard Webhooks 1.0.0.',
+  System: 'Health of the service and its documentation.',
+  Aliases: 'Second paths of operations. Each answers exactly like the operation that it names.',
+};
+
+const ALIASES = 'Aliases';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const TAG_ORDER = Object.keys(TAGS);
@@ -109,4 +144,62 @@ function codeTable(problems: readonly ProblemClass[]): string {
     .toSorted((a, b) => a.status - b.status)
     .map(({ code, status, title }) => `| ${status} | \`${code}\` | ${title} |`);
   return ['## Problem codes', '', '| status | code | meaning |', '|---|---|---|', ...rows].join('\n');
+}
+
+type Schema = Record<string, unknown>;
+
+/**
+ * Says the defaults of request fields in words. Generators such as openapi-typescript take a field with a `default` for one that is always
+ * there, and would require it in requests. Answers have their defaults filled in, so they need no words.
+ */
+function sayDefaults({ components = {} }: oas31.OpenAPIObject): void {
+  for (const schema of Object.values(components.schemas ?? {}) as Schema[]) {
+    const isRequest = schema['additionalProperties'] === false;
+    for (const property of Object.values((schema['properties'] ?? {}) as Record<string, Schema>)) {
+      const { default: value, description } = property;
+      delete property['default'];
+      if (value === undefined || !isRequest) continue;
+      const sentence = `Default: ${typeof value === 'string' ? value : JSON.stringify(value)}`;
+      property['description'] = typeof description === 'string' ? `${description}. ${sentence}` : sentence;
+    }
+  }
+}
+
+type Override = NonNullable<CreateDocumentOptions['override']>;
+
+/**
+ * Makes schemas describe the JSON that is sent, not the parser. Answers may gain fields, so they allow unknown fields. Answers
+ * have their defaults filled in. `sayDefaults` says those of requests in words.
+ */
+const schemaOverride: Override = ({ io, jsonSchema: schema, zodSchema }) => {
+  if (zodSchema instanceof z.ZodObject && io === 'output' && !zodSchema.def.catchall) {
+    delete schema.additionalProperties;
+  }
+  if (io === 'output') delete schema.default;
+  if (zodSchema instanceof z.ZodNullable) foldNull(schema);
+  if (zodSchema instanceof z.ZodTuple) plainList(schema);
+  // The pattern belongs to the text that the parser converts, not to the overriding type.
+  if (z.globalRegistry.get(zodSchema)?.['override']) delete schema.pattern;
+  // The format means the same as its long pattern.
+  if (schema.format !== undefined) delete schema.pattern;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+};
+
+/** Replaces `anyOf` of a plain type and null by `type: [string, 'null']`. Keeps it for references, enums and constants. */
+function foldNull(schema: Schema): void {
+  const [value, nullSchema] = (schema['anyOf'] ?? []) as Schema[];
+  if (nullSchema?.['type'] !== 'null' || typeof value?.['type'] !== 'string' || value['enum'] || 'const' in value)
+    return;
+  delete schema['anyOf'];
+  Object.assign(schema, { ...value, ...schema, type: [value['type'], 'null'] });
+}
+
+/** Replaces a tuple by a list of the same length. Some generators know neither `prefixItems` nor `items: false`. */
+function plainList(schema: Schema): void {
+  const prefix = schema['prefixItems'] as Schema[];
+  const kinds = [...new Map(prefix.map((each) => [JSON.stringify(each), each])).values()];
+  delete schema['prefixItems'];
+  const items = kinds.length === 1 ? kinds[0] : { anyOf: kinds };
+  Object.assign(schema, { items, minItems: prefix.length, maxItems: prefix.length });
 }

@@ -1,14 +1,18 @@
 import * as z from 'zod';
-import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject, ZodOpenApiResponseObject } from 'zod-openapi';
-import type { Contract } from '#shared/contract/define-contract.ts';
+import type {
+  ZodOpenApiMediaTypeObject,
+  ZodOpenApiOperationObject,
+  ZodOpenApiRequestBodyObject,
+  ZodOpenApiResponseObject,
+} from 'zod-openapi';
+import { notModifiedHeaders, requestHeaders, successHeaders } from './headers.ts';
+import type { Access, Contract, Success } from '#shared/contract/define-contract.ts';
 import type { ProblemClass } from '#shared/contract/problem.ts';
 import { problemsOf } from '#shared/contract/problems-of.ts';
+import { abilitiesOf } from '#shared/pipeline/caller.ts';
 import { EVENT_STREAM } from '#shared/pipeline/headers.ts';
 import { dryRunning } from '#shared/schemas/query.ts';
-import { accessSentence, rolesOf } from './access.ts';
-import { eventStream } from './event-stream.ts';
-import { requestHeaders } from './request-headers.ts';
-import { notModifiedHeaders, successHeaders } from './response-headers.ts';
+import { ROLES, type Role } from '#shared/schemas/users/user.ts';
 
 type ProblemResponse = (problems: readonly ProblemClass[]) => ZodOpenApiResponseObject;
 
@@ -114,4 +118,62 @@ function abilityOf({ access }: Contract): Record<`x-${string}`, never> {
   if (typeof access === 'string') return {};
   const [action, subject] = access;
   return { 'x-required-ability': { action, subject } as never, 'x-roles': rolesOf(access) as never };
+}
+
+type Ability = Exclude<Access, string>;
+
+function ruleOf(role: Role, [action, subject]: Ability) {
+  return abilitiesOf({ id: 'a user', role, driverId: 'a driver' }).relevantRuleFor(action, subject);
+}
+
+/** Returns the roles that have an ability, including roles that have it for their own records only. */
+function rolesOf(ability: Ability): Role[] {
+  return ROLES.filter((role) => {
+    const rule = ruleOf(role, ability);
+    return rule !== null && !rule.inverted;
+  });
+}
+
+/** Returns the sentence that says who may call an operation. */
+function accessSentence(access: Access): string {
+  if (access === 'public') return 'Public: no token is needed.';
+  if (access === 'token') return 'Requires a valid token. You need not be registered.';
+  if (access === 'user') return 'Requires a registered user, approved or not.';
+  const roles = rolesOf(access).map((role) => (ruleOf(role, access)?.conditions ? `${role} (only their own)` : role));
+  return `Requires an approved user with the role ${joinWithOr(roles)}.`;
+}
+
+function joinWithOr(words: readonly string[]): string {
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(words);
+}
+
+type Events = NonNullable<Success['events']>;
+
+/** Describes a stream of events. OpenAPI 3.1 has no schema for the parts of a stream, so the description has their fields. */
+function eventStream(events: Events): ZodOpenApiMediaTypeObject {
+  return {
+    schema: {
+      type: 'string',
+      description: [
+        'Where the gateway can stream. Each event has JSON as its data.',
+        ...Object.entries(events).map(([name, { shape }]) => `\`${name}\`: ${fieldsOf(shape)}.`),
+        '`answer`: the JSON answer, as the last event.',
+        '`problem`: the problem document, as the last event, if the operation fails later than its first event.',
+      ].join('\n'),
+    },
+  };
+}
+
+function fieldsOf(shape: z.ZodObject['shape']): string {
+  return Object.entries(shape)
+    .map(([name, field]) => {
+      const description = z.globalRegistry.get(field as z.ZodType)?.description;
+      const values = field instanceof z.ZodEnum ? ` (${field.options.join(', ')})` : '';
+      return `\`${name}\`${values}${description === undefined ? '' : `, ${lowerFirst(description)}`}`;
+    })
+    .join('; ');
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }

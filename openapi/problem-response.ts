@@ -3,7 +3,7 @@ import type { ZodOpenApiExamplesObject, ZodOpenApiResponseObject } from 'zod-ope
 import type { ProblemClass, ProblemDetails } from '#shared/contract/problem.ts';
 import { problemSchemaOf } from '#shared/contract/problems-of.ts';
 import { PROBLEM_MEDIA_TYPE, problemTypeOf } from '#shared/pipeline/problem-document.ts';
-import { problemHeaders } from './response-headers.ts';
+import { problemHeaders } from './headers.ts';
 
 /** The most codes that the name of a shared response joins. A longer name would be hard to read, so the operation holds the response. */
 const MAX_JOINED_CODES = 2;

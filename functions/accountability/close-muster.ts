@@ -12,7 +12,7 @@ import { MusterPath } from '#shared/schemas/paths.ts';
 import { closeMuster, musterReport } from '#shared/use-cases/accountability/close-muster.ts';
 import { markedGuests } from '#shared/use-cases/accountability/muster-guests.ts';
 import { FONT_ASSETS, FONTS } from '#shared/use-cases/reports/report-fonts.ts';
-import { REPORT_USES } from '#shared/use-cases/reports/report-uses.ts';
+import { REPORT_USES } from '#shared/use-cases/reports/store-report.ts';
 
 export const contract = defineContract({
   operationId: 'closeMuster',

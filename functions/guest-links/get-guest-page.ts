@@ -1,7 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound, RideOver } from '#shared/contract/problems.ts';
-import { guestPageHtml } from '#shared/documents/guest-page.ts';
-import { guestProblemHtml } from '#shared/documents/guest-problem.ts';
+import { guestPageHtml, guestProblemHtml } from '#shared/documents/guest-page.ts';
 import { clientAddress } from '#shared/pipeline/admission.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { GuestPage, GuestPath, PAGE_HEADERS } from '#shared/schemas/guest-links/guest-link.ts';

@@ -2,10 +2,9 @@ import * as z from 'zod';
 import { defineJob } from '#shared/contract/define-job.ts';
 import { byTrigger, runJob, runQueue } from '#shared/pipeline/run-job.ts';
 import { Id } from '#shared/schemas/text.ts';
-import { deliverMessage } from '#shared/use-cases/messages/deliver-message.ts';
+import { deliverMessage, sweepMessages } from '#shared/use-cases/messages/deliver-message.ts';
 import { findMessagingProvider } from '#shared/use-cases/messages/messaging-service.ts';
 import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
-import { sweepMessages } from '#shared/use-cases/messages/sweep-messages.ts';
 import { tellChanges } from '#shared/use-cases/messages/tell-changes.ts';
 import { FONT_ASSETS, FONTS } from '#shared/use-cases/reports/report-fonts.ts';
 

@@ -4,7 +4,7 @@ import { byTrigger, runJob, runQueue } from '#shared/pipeline/run-job.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { finishReport } from '#shared/use-cases/reports/finish-report.ts';
 import { FONT_ASSETS, FONTS } from '#shared/use-cases/reports/report-fonts.ts';
-import { REPORT_USES } from '#shared/use-cases/reports/report-uses.ts';
+import { REPORT_USES } from '#shared/use-cases/reports/store-report.ts';
 import { sweepReports } from '#shared/use-cases/reports/sweep-reports.ts';
 
 export const contract = defineJob({

@@ -1,7 +1,7 @@
 import { defineJob } from '#shared/contract/define-job.ts';
 import { runJob } from '#shared/pipeline/run-job.ts';
 import { sendGuestLinks } from '#shared/use-cases/guest-links/send-guest-links.ts';
-import { sendDueMessages } from '#shared/use-cases/messages/send-due-messages.ts';
+import { sendDueMessages } from '#shared/use-cases/messages/due-messages.ts';
 
 export const contract = defineJob({
   jobId: 'send-guest-links',

@@ -2,14 +2,12 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, Forbidden, NotFound } from '#shared/contract/problems.ts';
 import { beginToDesk } from '#shared/domain/messages/begin-message.ts';
 import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
-import { findMessage } from '#shared/entities/messages/message.ts';
-import { createMessage } from '#shared/entities/messages/new-message.ts';
+import { createMessage, findMessage } from '#shared/entities/messages/message.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { DeskMessage, Message } from '#shared/schemas/messages/message.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { deskPhoto, withPhoto } from '#shared/use-cases/messages/desk-photo.ts';
-import { noteOn } from '#shared/use-cases/messages/note-on.ts';
+import { deskPhoto, noteOn, withPhoto } from '#shared/use-cases/messages/desk-message.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 

@@ -1,15 +1,15 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
-import { assertReportOptions } from '#shared/domain/reports/formats.ts';
+import { assertReportOptions } from '#shared/domain/reports/options.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { NewReport, Report } from '#shared/schemas/reports/report.ts';
 import { REPORT_EXAMPLES } from '#shared/schemas/reports/report-examples.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 import { findStoredReport, showReport } from '#shared/use-cases/reports/find-stored-report.ts';
-import { makeReport } from '#shared/use-cases/reports/make-report.ts';
-import { queueReports } from '#shared/use-cases/reports/queue-reports.ts';
+import { KINDS } from '#shared/use-cases/reports/kinds.ts';
+import { makeReport, queueReports } from '#shared/use-cases/reports/make-report.ts';
 import { FONT_ASSETS, FONTS } from '#shared/use-cases/reports/report-fonts.ts';
-import { REPORT_USES } from '#shared/use-cases/reports/report-uses.ts';
+import { REPORT_USES } from '#shared/use-cases/reports/store-report.ts';
 
 export const contract = defineContract({
   operationId: 'createReport',
@@ -44,7 +44,7 @@ export const contract = defineContract({
 
 export const handler = serve(contract, async (context) => {
   const { body, newId, now } = context;
-  assertReportOptions(body);
+  assertReportOptions(body, KINDS[body.kind].takes);
   const id = newId('rep');
   const earlier = await findEarlier(context, id, (reportId) => findStoredReport(reportId, now));
   if (earlier && 'wanted' in earlier && earlier.progress.status === 'PENDING') await queueReports([id]);

@@ -5,8 +5,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { ReportPath } from '#shared/schemas/paths.ts';
 import { Report } from '#shared/schemas/reports/report.ts';
 import { REPORT_EXAMPLES } from '#shared/schemas/reports/report-examples.ts';
-import { assertMayRead } from '#shared/use-cases/reports/assert-may-read.ts';
-import { findStoredReport, showReport } from '#shared/use-cases/reports/find-stored-report.ts';
+import { assertMayRead, findStoredReport, showReport } from '#shared/use-cases/reports/find-stored-report.ts';
 
 export const contract = defineContract({
   operationId: 'getReport',

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { Duration } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import type { IRole } from 'aws-cdk-lib/aws-iam';
 import { Architecture, type CfnFunction, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
-import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
+import { type ILogGroup, LogGroup, type LogGroupProps, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { START_HANDLER } from '#infra/bundling/prepared-entries.ts';
 import { FUNCTION_MEMORY_MB } from '#infra/function-limits.ts';
 import type { Settings } from '#infra/settings.ts';
 
-export interface BundledFunctionProps {
+interface BundledFunctionProps {
   /** The id of the contract. The folder of the bundle has the same name. */
   readonly bundleId: string;
   readonly bundleFolder: string;
@@ -47,4 +47,19 @@ export class BundledFunction extends Construct {
     if (props.settings.tracing === 'on')
       (this.handler.node.defaultChild as CfnFunction).tracingConfig = { mode: 'Active' };
   }
+}
+
+/** Log lines are kept for one month, also after the stack is deleted: they say why it was. */
+export const LOG_GROUP_PROPS: LogGroupProps = {
+  retention: RetentionDays.ONE_MONTH,
+  removalPolicy: RemovalPolicy.RETAIN,
+};
+
+/**
+ * Makes the one log group for all functions of a stack. A group per function would cost one resource per operation. Our lines carry
+ * `operationId` or `jobId`. For the lines of Lambda itself, such as a timeout, the name of the log stream contains the name of the
+ * function.
+ */
+export function functionLog(scope: Construct): LogGroup {
+  return new LogGroup(scope, 'FunctionLog', LOG_GROUP_PROPS);
 }

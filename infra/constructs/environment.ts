@@ -1,5 +1,5 @@
 import { nodeEnvironment } from '#infra/function-limits.ts';
-import { SERVICE_NAME } from '#infra/service-name.ts';
+import { SERVICE_NAME } from '#infra/names.ts';
 import type { Settings } from '#infra/settings.ts';
 import { configuredServices } from './service-access.ts';
 
@@ -42,6 +42,7 @@ export function operationEnvironment(settings: Settings): Record<string, string>
       'RATE_LIMIT_WINDOW_SECONDS',
       'PUBLIC_URL',
       'FLIGHTS_VENDOR',
+      'MESSAGING_VENDOR',
       'LOG_DETAIL_PERCENT',
       'MAINTENANCE_MINUTES',
       'MAINTENANCE_TEXT',

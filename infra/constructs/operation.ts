@@ -1,27 +1,41 @@
 import { Stack, Validations } from 'aws-cdk-lib';
-import { HttpMethod, HttpRoute, HttpRouteKey, type IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  HttpIntegrationType,
+  HttpMethod,
+  HttpRoute,
+  HttpRouteIntegration,
+  type HttpRouteIntegrationConfig,
+  HttpRouteKey,
+  type IHttpApi,
+  IntegrationCredentials,
+  PayloadFormatVersion,
+} from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
-import type { Role } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { requestMethodsOf } from '#infra/bundling/methods-by-path.ts';
-import { nodeEnvironment, OPERATION_TIMEOUT_SECONDS } from '#infra/function-limits.ts';
+import { BundledFunction } from './bundled-function.ts';
+import {
+  type JobQueues,
+  fileEnvironment,
+  fileStatements,
+  invocationEnvironment,
+  invocationStatements,
+  queueEnvironment,
+  queueStatements,
+} from './function-access.ts';
+import type { FunctionRoles } from './function-roles.ts';
+import { grantsOf, statementsOf } from './grants.ts';
+import { type JobSchedules, serviceEnvironment, serviceStatements } from './service-access.ts';
+import { OPERATION_TIMEOUT_SECONDS, nodeEnvironment } from '#infra/function-limits.ts';
 import { functionName } from '#infra/names.ts';
 import type { Settings } from '#infra/settings.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
-import { BundledFunction } from './bundled-function.ts';
-import { fileEnvironment, fileStatements } from './file-access.ts';
-import type { FunctionRoles } from './function-roles.ts';
-import { grantsOf } from './grants.ts';
-import { invocationEnvironment, invocationStatements } from './invocation-access.ts';
-import { LambdaIntegration } from './lambda-integration.ts';
-import { type JobQueues, queueEnvironment, queueStatements } from './queue-access.ts';
-import { type JobSchedules, serviceEnvironment, serviceStatements } from './service-access.ts';
-import { statementsOf } from './statements.ts';
 
-export interface OperationProps {
+interface OperationProps {
   readonly contract: Contract;
   readonly bundleFolder: string;
   readonly api: IHttpApi;
@@ -97,5 +111,30 @@ export class Operation extends Construct {
         ...invocationStatements(this, settings.deployment, invocable),
       ]),
     }).handler;
+  }
+}
+
+/**
+ * Lets an HTTP API invoke a function with a role of the API. CDK's own integration needs one permission per route, which would be a
+ * fifth of all resources of the stack.
+ */
+class LambdaIntegration extends HttpRouteIntegration {
+  readonly #handler: IFunction;
+  readonly #caller: Role;
+
+  constructor(id: string, handler: IFunction, caller: Role) {
+    super(id);
+    this.#handler = handler;
+    this.#caller = caller;
+    caller.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [handler.functionArn] }));
+  }
+
+  override bind(): HttpRouteIntegrationConfig {
+    return {
+      type: HttpIntegrationType.AWS_PROXY,
+      uri: this.#handler.functionArn,
+      payloadFormatVersion: PayloadFormatVersion.VERSION_2_0,
+      credentials: IntegrationCredentials.fromRole(this.#caller),
+    };
   }
 }

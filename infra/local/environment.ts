@@ -1,4 +1,4 @@
-import { SERVICE_NAME } from '#infra/service-name.ts';
+import { SERVICE_NAME } from '#infra/names.ts';
 import { LOCAL_CREDENTIALS, LOCAL_REGION } from './engine/local-client.ts';
 import type { LocalFileStore } from './files/file-store.ts';
 import type { LocalFunctions } from './functions/local-functions.ts';

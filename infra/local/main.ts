@@ -1,36 +1,16 @@
-import { buildPages } from '#infra/bundling/build-pages.ts';
-import { logger } from '#shared/platform/logger.ts';
-import { bannerOf } from './banner.ts';
-import { stopRequested } from './control/stop-requested.ts';
-import { optionsFrom } from './options.ts';
-import { startService } from './service.ts';
-import { describeError } from './user-facing-error.ts';
+import { existsSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
 
-async function run(): Promise<number> {
-  const terminal = process.stdout;
-  const options = optionsFrom(process.env);
-  const stop = stopRequested();
-  const service = await Promise.race([buildPages().then(() => startService(options)), stop]);
-  // The engine ends with this process. The next start removes a half-entered demonstration.
-  if (!service) return 0;
-  terminal.write(bannerOf(service, options, process.uptime()));
-  const broken = await Promise.race([stop, service.broken]);
-  await service.stop();
-  if (!broken) return 0;
-  process.stderr.write(`Motorcade stopped: ${broken}.\n`);
-  return 1;
+/** Says what happens now. It is printed before the imports, which take seconds. */
+function announcement({ MOTORCADE_DATA, MOTORCADE_DEMO }: NodeJS.ProcessEnv): string {
+  const folder = MOTORCADE_DATA || '.local';
+  const first = !existsSync(folder) && MOTORCADE_DEMO !== 'off' ? ', and enters a demonstration event' : '';
+  return `\n  Motorcade starts. It prepares its pages, opens the table and the files in ${folder}${first}. This takes some seconds.\n`;
 }
 
-/** Logs an error that belongs to no request. The service continues. */
-function logError(error: unknown): void {
-  return logger().error('error outside a request', { error: error as Error });
-}
-
-process.on('unhandledRejection', logError);
-try {
-  process.exitCode = await run();
-} catch (error) {
-  process.stderr.write(describeError(error));
-  process.exitCode = 1;
-}
+process.stdout.write(announcement(process.env));
+// Later starts take the compiled code of this one.
+enableCompileCache();
+const { start } = await import('./start.ts');
+process.exitCode = await start();
 process.exit();

@@ -1,8 +1,14 @@
 import { ComparisonOperator, MathExpression, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
-import type { CustomAlarmThreshold, CustomThreshold, IMetricAdjuster } from 'cdk-monitoring-constructs';
+import type {
+  CustomAlarmThreshold,
+  CustomThreshold,
+  IMetricAdjuster,
+  MonitoringFacade,
+} from 'cdk-monitoring-constructs';
+import type { LogFilters } from './log-filters.ts';
 
 /** What an alarm says to people, and when it fires. */
-export interface AlarmRule {
+interface AlarmRule {
   /** The end of its name. The name of the deployment comes before. */
   readonly id: string;
   /** The file in docs/operations/runbooks, without extension. Alarms of one kind share it. Default: `id`. */
@@ -74,4 +80,11 @@ export function alarmRules(deployment: string) {
   };
 }
 
-export type AlarmRules = ReturnType<typeof alarmRules>;
+type AlarmRules = ReturnType<typeof alarmRules>;
+
+/** What the parts of the monitoring stack share. */
+export interface Watch {
+  readonly facade: MonitoringFacade;
+  readonly filters: LogFilters;
+  readonly rules: AlarmRules;
+}

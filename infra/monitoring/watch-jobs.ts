@@ -5,7 +5,7 @@ import type { CustomMetricWithAlarm } from 'cdk-monitoring-constructs';
 import type { JobContract, Rate } from '#shared/contract/define-job.ts';
 import type { ExpectedJobs } from '#shared/domain/settings/expected-jobs.ts';
 import { EXPECTED_JOBS, JOB_RUNS } from './log-metrics.ts';
-import type { Watch } from './watch.ts';
+import type { Watch } from './alarm-rule.ts';
 
 export interface WatchedJobs {
   /** By job: the queues whose messages wait for a run. */

@@ -1,10 +1,9 @@
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
-import { DAY_MS } from '#shared/units/durations.ts';
-import type { Kept } from './deploy/announced-changes.ts';
-import { aws } from './deploy/aws-cli.ts';
-import { findKept } from './deploy/find-kept.ts';
+import { aws } from './aws-cli.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
+import { type Kept, findKept } from './kept-settings.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 
 /** A desk of ten people and the phones of 40 drivers reach this together with the jobs. New accounts have 10. */
 const CONCURRENT_RUNS = 100;
@@ -53,7 +52,52 @@ export function checkMaintenance(
     : [
         warning(
           'maintenance: the API answers 503',
-          `When it is over: npm run maintenance -- off --deployment ${deployment}`,
+          `When it is over: npm run ops -- maintenance off --deployment ${deployment}`,
         ),
       ];
+}
+
+const Alarms = z.object({
+  MetricAlarms: z.array(
+    z.object({ AlarmName: z.string(), StateValue: z.string(), AlarmActions: z.array(z.string()).default([]) }),
+  ),
+});
+const Subscriptions = z.object({
+  Subscriptions: z.array(z.object({ SubscriptionArn: z.string(), Endpoint: z.string().optional() })),
+});
+
+/** What SNS says instead of an ARN until the owner of the address follows its link. */
+const WAITING = 'PendingConfirmation';
+
+/** Finds alarms that fire, and alarms that reach no one. */
+export async function checkAlarms(deployment: string): Promise<Finding[]> {
+  const answer = await aws('cloudwatch', 'describe-alarms', '--alarm-name-prefix', `${deployment}-`);
+  const { MetricAlarms: alarms } = Alarms.parse(answer);
+  const ringing = alarms.filter(({ StateValue }) => StateValue === 'ALARM');
+  const topics = [...new Set(alarms.flatMap(({ AlarmActions }) => AlarmActions))];
+  const found = [
+    ...(alarms.length > 0 ? [] : [warning('alarms: there are none', 'Deploy the stack of the monitoring.')]),
+    ...ringing.map(({ AlarmName: name }) =>
+      problem(`alarm ${name}: fires`, `Read docs/operations/alarms.md for the runbook of ${name}.`),
+    ),
+    ...(await Promise.all(topics.map(checkTopic))).flat(),
+  ];
+  return found.length > 0 ? found : [ok(`alarms: none of ${alarms.length} fires, and someone hears them`)];
+}
+
+async function checkTopic(topic: string): Promise<Finding[]> {
+  const answer = await aws('sns', 'list-subscriptions-by-topic', '--topic-arn', topic);
+  const { Subscriptions: subscriptions } = Subscriptions.parse(answer);
+  if (subscriptions.length === 0) {
+    const cure = 'Set alarmEmail and deploy, or subscribe to the topic.';
+    return [warning(`alarms: no one hears them: ${topic} has no subscription`, cure)];
+  }
+  return subscriptions
+    .filter(({ SubscriptionArn }) => SubscriptionArn === WAITING)
+    .map(({ Endpoint = 'an address' }) =>
+      warning(
+        `alarms: ${Endpoint} has not confirmed its subscription`,
+        'Follow the link of the e-mail of AWS Notifications. It is valid for 3 days: deploy again for a new one.',
+      ),
+    );
 }

@@ -26,7 +26,7 @@ export async function checkQueues(
           : [
               problem(
                 `queue ${name}: ${dead} messages failed after all retries`,
-                `Find the cause in the log of the job ${name}. Then: npm run replay -- ${name}${flags}`,
+                `Find the cause in the log of the job ${name}. Then: npm run ops -- replay ${name}${flags}`,
               ),
             ]),
       ];

@@ -1,12 +1,15 @@
-import { runScript } from '#infra/local/script.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import * as z from 'zod';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
-import { cdk, showDifferences, TEMPLATES } from './deploy/cdk.ts';
-import { deployCommand } from './deploy/deploy-command.ts';
-import { halfMadeStacks } from './deploy/half-made.ts';
-import { settingsForCdk } from './deploy/prepare.ts';
+import { stackPrefix } from '#infra/names.ts';
+import { type Kept, findKept, unannouncedChanges } from './kept-settings.ts';
+import { aws } from './aws-cli.ts';
+import { type DeployCommand, deployCommand } from './deploy-command.ts';
+import { SETTING_NAMES } from '#infra/settings.ts';
 
 /**
- * Deploys all stacks, or those that it names, as `npm run deploy -- --settings deployments/<name>.json`. Asks nothing, so a pipeline can
+ * Deploys all stacks, or those that it names, as `npm run ops -- deploy --settings deployments/<name>.json`. Asks nothing, so a pipeline can
  * run it. Refuses changes of settings that are not announced, and stacks that are half-made. Prints new permissions first.
  */
 export async function deploy(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
@@ -24,4 +27,93 @@ export async function deploy(words: readonly string[], environment: NodeJS.Proce
   return `${deployment} is deployed.`;
 }
 
-if (import.meta.main) await runScript(() => deploy(process.argv.slice(2), process.env));
+/** Shows what a deployment would change, as `npm run ops -- diff`. Takes what `npm run ops -- deploy` takes. Changes nothing. */
+export async function diff(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
+  const command = deployCommand(words, environment);
+  await cdk('synth', '--quiet', '--output', TEMPLATES, ...(await settingsForCdk(command)));
+  await showDifferences(command.stacks);
+  return 'Nothing was changed.';
+}
+
+/**
+ * Compares the settings with those that the deployment keeps. Returns the context of CDK with all of them. Throws UserFacingError if a
+ * change is not announced.
+ */
+async function settingsForCdk({
+  accepted,
+  deployment,
+  settingsBeside,
+}: Pick<DeployCommand, 'accepted' | 'deployment' | 'settingsBeside'>): Promise<string[]> {
+  const kept = await findKept(deployment);
+  const settings = settingsBeside(kept);
+  const changes = kept ? unannouncedChanges(kept, settings, accepted) : [];
+  if (changes.length > 0) {
+    throw new UserFacingError(
+      [`The deployment ${deployment} has other settings. Nothing was changed.`, ...changes].join('\n- '),
+    );
+  }
+  // An empty value keeps the environment of this command from giving a setting that the file leaves out.
+  const given: Kept = settings;
+  return SETTING_NAMES.flatMap((name) => ['-c', `${name}=${String(given[name] ?? '')}`]);
+}
+
+/** The folder with the templates, so that the comparison and the deployment use the same ones. */
+const TEMPLATES = 'cdk.out';
+
+/** Runs a command of CDK in this terminal. Throws UserFacingError if it fails: CDK has said why. */
+async function cdk(...words: readonly string[]): Promise<void> {
+  const child = spawn('cdk', words, { env: process.env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new UserFacingError(`cdk ${words[0]} failed. The lines above say why.`);
+}
+
+/** Compares the templates with what is deployed, without change sets, which would leave empty stacks behind. */
+function showDifferences(stacks: readonly string[], ...more: readonly string[]): Promise<void> {
+  return cdk('diff', '--app', TEMPLATES, '--method', 'template', ...more, ...stacks);
+}
+
+const Answer = z.object({ StackSummaries: z.array(z.object({ StackName: z.string(), StackStatus: z.string() })) });
+
+function deleteFirst(name: string): string {
+  return `aws cloudformation delete-stack --stack-name ${name}, wait until it is gone, and deploy again`;
+}
+
+/** What to do about a stack in this state. States that are not here need nothing. */
+const CURES: Readonly<Record<string, (name: string) => string>> = {
+  REVIEW_IN_PROGRESS: deleteFirst,
+  CREATE_FAILED: deleteFirst,
+  ROLLBACK_COMPLETE: deleteFirst,
+  ROLLBACK_FAILED: deleteFirst,
+  DELETE_FAILED: (name) =>
+    `look at what could not be deleted: aws cloudformation describe-stack-events --stack-name ${name}. Then ${deleteFirst(name)}`,
+  UPDATE_ROLLBACK_FAILED: (name) =>
+    `mend what the events name: aws cloudformation describe-stack-events --stack-name ${name}. Then run aws cloudformation continue-update-rollback --stack-name ${name}, and deploy again`,
+};
+
+function cureOf(name: string, status: string): string | undefined {
+  const cure = CURES[status];
+  if (cure) return cure(name);
+  return status.endsWith('_IN_PROGRESS') ? 'wait until the other deployment ends' : undefined;
+}
+
+const STATES = [
+  ...Object.keys(CURES),
+  'CREATE_IN_PROGRESS',
+  'ROLLBACK_IN_PROGRESS',
+  'DELETE_IN_PROGRESS',
+  'UPDATE_IN_PROGRESS',
+  'UPDATE_COMPLETE_CLEANUP_IN_PROGRESS',
+  'UPDATE_ROLLBACK_IN_PROGRESS',
+  'UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS',
+];
+
+/** Returns one line per stack of the deployment that is half-made: its name, its state and the cure. */
+async function halfMadeStacks(deployment: string): Promise<string[]> {
+  const answer = await aws('cloudformation', 'list-stacks', '--stack-status-filter', ...STATES);
+  const { StackSummaries } = Answer.parse(answer);
+  const ours = new RegExp(`^${stackPrefix(deployment)}[A-Z]`);
+  return StackSummaries.filter(({ StackName }) => ours.test(StackName)).flatMap(({ StackName, StackStatus }) => {
+    const cure = cureOf(StackName, StackStatus);
+    return cure ? [`${StackName} is ${StackStatus}: ${cure}`] : [];
+  });
+}

@@ -1,9 +1,30 @@
-import { jobs } from '#functions/registry.ts';
-import { requireRunning } from '#infra/local/control/running.ts';
+import { GetFunctionConfigurationCommand, LambdaClient, ResourceNotFoundException } from '@aws-sdk/client-lambda';
+import {
+  GetScheduleCommand,
+  ResourceNotFoundException as ScheduleNotFoundException,
+  SchedulerClient,
+} from '@aws-sdk/client-scheduler';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { jobs, operations } from '#functions/registry.ts';
+import { type Running, requireRunning } from '#infra/local/control/running.ts';
+import { LOCAL_CREDENTIALS } from '#infra/local/engine/local-client.ts';
 import { dataFolderFrom } from '#infra/local/options.ts';
-import { awsPlace } from './aws-place.ts';
-import { localPlace } from './local-place.ts';
-import type { Place } from './place.ts';
+import { UserFacingError } from '#infra/local/user-facing-error.ts';
+import {
+  capabilityStackName,
+  deadLettersName,
+  failedRunsName,
+  functionName,
+  queueName,
+  stackNames,
+} from '#infra/names.ts';
+import type { Place, PlaceQueue } from './place.ts';
+import { capabilityOf } from '#shared/contract/capability.ts';
+import type { Contract } from '#shared/contract/define-contract.ts';
+import type { JobContract } from '#shared/contract/define-job.ts';
+import { queueVariable } from '#shared/platform/queue-variable.ts';
+import type { FeatureName } from '#shared/schemas/settings/features.ts';
 
 /** The options of commands that look at a deployment. */
 export const PLACE_OPTIONS = { aws: { type: 'boolean' }, deployment: { type: 'string' } } as const;
@@ -19,4 +40,124 @@ export async function findPlace(options: {
     await requireRunning(dataFolderFrom(process.env)),
     found.map(({ contract }) => contract),
   );
+}
+
+type Contracts = readonly Pick<JobContract, 'jobId' | 'queue'>[];
+
+/** Returns the running local service as a place. */
+export function localPlace({ environment, serviceVariables, timers }: Running, contracts: Contracts): Place {
+  return {
+    isLocal: true,
+    flags: '',
+    environment: {
+      ...environment,
+      AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
+    },
+    variables: async (service) => {
+      const names = serviceVariables.filter((name) => name.startsWith(`${service.toUpperCase()}_`));
+      return names.length > 0 ? names : undefined;
+    },
+    isScheduled: async () => timers,
+    queues: contracts.flatMap(({ jobId, queue }) => {
+      const url = environment[queueVariable(jobId)];
+      return queue && url ? [{ name: jobId, url, deadLettersUrl: deadLettersName(url) }] : [];
+    }),
+  };
+}
+
+/** The operation whose function names the table, the files and the issuer. */
+const KNOWS_ALL = 'getHealth';
+
+/** Returns a deployment in AWS as a place. The credentials and the region are those of the AWS CLI. */
+export async function awsPlace(deployment?: string): Promise<Place> {
+  const names = stackNames(deployment);
+  const [found, knowing] = await Promise.all([
+    jobs(),
+    operationFunction(deployment, ({ operationId }) => operationId === KNOWS_ALL),
+  ]);
+  const environment = await environmentOf(String(knowing));
+  return {
+    isLocal: false,
+    deployment: deployment ?? 'motorcade',
+    flags: deployment === undefined ? ' --aws' : ` --deployment ${deployment}`,
+    environment,
+    variables: async (service) => {
+      const user = await userOf(service, deployment);
+      const arn = user && (await environmentOf(user))[`${service.toUpperCase()}_SECRET_ARN`];
+      return arn === undefined ? undefined : namesInSecret(arn);
+    },
+    isScheduled: (jobId) => isEnabled(names.jobs, jobId),
+    queues: await Promise.all([
+      ...found.flatMap(({ contract: { jobId, queue } }) =>
+        queue ? [queueOf(jobId, queueName(names.jobs, jobId))] : [],
+      ),
+      urlOf(failedRunsName(names.jobs)).then((url): PlaceQueue => ({ name: 'failed-runs', url })),
+    ]),
+  };
+}
+
+async function environmentOf(name: string): Promise<Record<string, string>> {
+  const client = new LambdaClient();
+  try {
+    const { Environment } = await client.send(new GetFunctionConfigurationCommand({ FunctionName: name }));
+    return { AWS_REGION: await client.config.region(), ...Environment?.Variables };
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error;
+    throw new UserFacingError(
+      `There is no function ${name} in ${await client.config.region()}. Set AWS_REGION, and --deployment to the name of the deployment.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Returns the name of a function that uses this service. */
+async function userOf(service: FeatureName, deployment?: string): Promise<string | undefined> {
+  const job = (await jobs()).find(({ contract }) => contract.uses.includes(service));
+  if (job) return functionName(stackNames(deployment).jobs, job.contract.jobId);
+  return operationFunction(deployment, ({ uses }) => uses.includes(service));
+}
+
+/** Returns the name of the function of the first operation that is meant. */
+async function operationFunction(
+  deployment: string | undefined,
+  isMeant: (contract: Contract) => boolean,
+): Promise<string | undefined> {
+  const found = (await operations()).find(({ contract }) => isMeant(contract));
+  return (
+    found && functionName(capabilityStackName(deployment, capabilityOf(found.contract)), found.contract.operationId)
+  );
+}
+
+/** Reads a secret for the names in it. Its values go nowhere. */
+async function namesInSecret(arn: string): Promise<string[]> {
+  const { SecretString = '{}' } = await new SecretsManagerClient().send(new GetSecretValueCommand({ SecretId: arn }));
+  let values: unknown;
+  try {
+    values = JSON.parse(SecretString);
+  } catch {
+    // The message of the parser would quote the secret. A secret that is no JSON has no names.
+    return [];
+  }
+  return Object.entries(values as Record<string, unknown>).flatMap(([name, value]) => (value ? [name] : []));
+}
+
+async function isEnabled(group: string, jobId: string): Promise<boolean | undefined> {
+  try {
+    const { State } = await new SchedulerClient().send(new GetScheduleCommand({ GroupName: group, Name: jobId }));
+    return State === 'ENABLED';
+  } catch (error) {
+    if (error instanceof ScheduleNotFoundException) return undefined;
+    throw error;
+  }
+}
+
+async function queueOf(name: string, queue: string): Promise<PlaceQueue> {
+  const [url, deadLettersUrl] = await Promise.all([urlOf(queue), urlOf(deadLettersName(queue))]);
+  return { name, url, deadLettersUrl };
+}
+
+async function urlOf(name: string): Promise<string> {
+  const { QueueUrl } = await new SQSClient().send(new GetQueueUrlCommand({ QueueName: name }));
+  return String(QueueUrl);
 }

@@ -1,25 +1,65 @@
 import { parseArgs } from 'node:util';
+import {
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  type SQSClient,
+  SendMessageCommand,
+  StartMessageMoveTaskCommand,
+} from '@aws-sdk/client-sqs';
 import { apply } from '#infra/local/environment.ts';
-import { runScript } from '#infra/local/script.ts';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
-import { findPlace, PLACE_OPTIONS } from './find-place.ts';
+import { PLACE_OPTIONS, findPlace } from './find-place.ts';
 import { queueClient } from './place.ts';
-import { replayOneByOne, replayQueue } from './replay-queue.ts';
 
-/** Moves what failed back into the queue of a job, as `npm run replay -- <jobId>`. The job then tries it again. */
-if (import.meta.main)
-  await runScript(async () => {
-    const { positionals, values } = parseArgs({ allowPositionals: true, options: PLACE_OPTIONS });
-    const place = await findPlace(values);
-    const replayable = place.queues.flatMap(({ deadLettersUrl, name, url }) =>
-      deadLettersUrl === undefined ? [] : [{ name, url, deadLettersUrl }],
-    );
-    const queue = replayable.find(({ name }) => name === positionals[0]);
-    if (!queue || positionals.length > 1) {
-      const names = replayable.map(({ name }) => name).join(', ');
-      throw new UserFacingError(`Usage: npm run replay -- <jobId> [--aws]\nThe jobs with a queue are: ${names}.`);
-    }
-    apply(place.environment);
-    const count = await (place.isLocal ? replayOneByOne : replayQueue)(queueClient(place), queue);
-    return `${count} message${count === 1 ? '' : 's'} of ${queue.name} ${place.isLocal ? 'moved back' : 'are being moved back'} into the queue.`;
-  });
+/** Moves what failed back into the queue of a job, as `npm run ops -- replay <jobId>`. The job then tries it again. */
+export async function replay(words: readonly string[]): Promise<string> {
+  const { positionals, values } = parseArgs({ args: [...words], allowPositionals: true, options: PLACE_OPTIONS });
+  const place = await findPlace(values);
+  const replayable = place.queues.flatMap(({ deadLettersUrl, name, url }) =>
+    deadLettersUrl === undefined ? [] : [{ name, url, deadLettersUrl }],
+  );
+  const queue = replayable.find(({ name }) => name === positionals[0]);
+  if (!queue || positionals.length > 1) {
+    const names = replayable.map(({ name }) => name).join(', ');
+    throw new UserFacingError(`Usage: npm run ops -- replay <jobId> [--aws]\nThe jobs with a queue are: ${names}.`);
+  }
+  apply(place.environment);
+  const count = await (place.isLocal ? replayOneByOne : replayQueue)(queueClient(place), queue);
+  return `${count} message${count === 1 ? '' : 's'} of ${queue.name} ${place.isLocal ? 'moved back' : 'are being moved back'} into the queue.`;
+}
+
+interface Replayed {
+  readonly url: string;
+  readonly deadLettersUrl: string;
+}
+
+/** How fast SQS moves messages. A job with a small provider behind it must keep up. */
+const PER_SECOND = 5;
+
+/** Lets SQS move all messages of a dead-letter queue back to their queue. Returns how many there are, about. */
+export async function replayQueue(client: SQSClient, { deadLettersUrl }: Replayed): Promise<number> {
+  const AttributeNames = ['QueueArn', 'ApproximateNumberOfMessages'] as const;
+  const { Attributes = {} } = await client.send(
+    new GetQueueAttributesCommand({ QueueUrl: deadLettersUrl, AttributeNames: [...AttributeNames] }),
+  );
+  const count = Number(Attributes.ApproximateNumberOfMessages ?? 0);
+  if (count === 0) return 0;
+  const task = { SourceArn: Attributes.QueueArn, MaxNumberOfMessagesPerSecond: PER_SECOND };
+  await client.send(new StartMessageMoveTaskCommand(task));
+  return count;
+}
+
+/**
+ * Does the same one by one, for local queues: they know no move tasks. Sends before it deletes, so that a message is never lost. If it is
+ * interrupted between the two, a message comes twice, as SQS permits.
+ */
+export async function replayOneByOne(client: SQSClient, { deadLettersUrl, url }: Replayed): Promise<number> {
+  for (let moved = 0; ; moved += 1) {
+    const { Messages: [message] = [] } = await client.send(new ReceiveMessageCommand({ QueueUrl: deadLettersUrl }));
+    if (!message) return moved;
+    await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: message.Body }));
+    const { ReceiptHandle } = message;
+    await client.send(new DeleteMessageCommand({ QueueUrl: deadLettersUrl, ReceiptHandle }));
+  }
+}

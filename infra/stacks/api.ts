@@ -1,12 +1,20 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
-import { DomainName, HttpApi, HttpStage, type IHttpApi, SecurityPolicy } from 'aws-cdk-lib/aws-apigatewayv2';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
+import {
+  DomainName,
+  HttpApi,
+  HttpStage,
+  type IAccessLogSettings,
+  type IHttpApi,
+  LogGroupLogDestination,
+  SecurityPolicy,
+} from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { accessLog } from '#infra/constructs/access-log.ts';
 import { pointDomainAt } from '#infra/constructs/domain-record.ts';
 import { makeFrontSecrets } from '#infra/constructs/front-secret.ts';
-import { functionLog, LOG_GROUP_PROPS } from '#infra/constructs/function-log.ts';
+import { LOG_GROUP_PROPS, functionLog } from '#infra/constructs/bundled-function.ts';
 import type { Settings } from '#infra/settings.ts';
 
 /** Requests per second for the whole API. An event needs less. The limit bounds the cost of an attack. */
@@ -15,7 +23,7 @@ const THROTTLE = { rateLimit: 200, burstLimit: 400 };
 /** The stage that answers at the root of the address. */
 export const STAGE_NAME = '$default';
 
-export interface ApiStackProps extends StackProps {
+interface ApiStackProps extends StackProps {
   readonly settings: Settings;
 }
 
@@ -71,4 +79,28 @@ export class ApiStack extends Stack {
     });
     return domainName;
   }
+}
+
+/**
+ * One line of JSON per request. `requestId` is the same as in the log line of the function. The path is left out because it contains
+ * ids, and for feeds a secret.
+ */
+const FIELDS = {
+  requestId: '$context.requestId',
+  time: '$context.requestTimeEpoch',
+  ip: '$context.identity.sourceIp',
+  route: '$context.routeKey',
+  status: '$context.status',
+  bytes: '$context.responseLength',
+  latencyMs: '$context.responseLatency',
+  functionMs: '$context.integrationLatency',
+  error: '$context.integrationErrorMessage',
+};
+
+/** Writes the access log of an API stage to this log group. */
+function accessLog(logGroup: ILogGroup): IAccessLogSettings {
+  return {
+    destination: new LogGroupLogDestination(logGroup),
+    format: AccessLogFormat.custom(JSON.stringify(FIELDS)),
+  };
 }

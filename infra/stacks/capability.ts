@@ -5,7 +5,7 @@ import { commonEnvironment, operationEnvironment } from '#infra/constructs/envir
 import { frontSecretEnvironment } from '#infra/constructs/front-secret.ts';
 import { FunctionRoles } from '#infra/constructs/function-roles.ts';
 import { Operation } from '#infra/constructs/operation.ts';
-import type { JobQueues } from '#infra/constructs/queue-access.ts';
+import type { JobQueues } from '#infra/constructs/function-access.ts';
 import type { JobSchedules } from '#infra/constructs/service-access.ts';
 import type { Settings } from '#infra/settings.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';

@@ -8,11 +8,12 @@ import {
   TableEncryption,
 } from 'aws-cdk-lib/aws-dynamodb';
 import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, type IBucket } from 'aws-cdk-lib/aws-s3';
+import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import type { Construct } from 'constructs';
-import { MESSAGES_PREFIX, REPORTS_PREFIX } from '#infra/constructs/file-access.ts';
-import { keepSettings } from '#infra/constructs/kept-settings.ts';
+import { MESSAGES_PREFIX, REPORTS_PREFIX } from '#infra/constructs/function-access.ts';
+import { keptSettingsName } from '#infra/names.ts';
 import type { Settings } from '#infra/settings.ts';
-import { indexKeys, projectedAttributes, TABLE_SHAPE } from '#infra/table-shape.ts';
+import { TABLE_SHAPE, indexKeys, projectedAttributes } from '#infra/table-shape.ts';
 
 function text(name: string) {
   return { name, type: AttributeType.STRING };
@@ -25,7 +26,7 @@ const PRIVATE_BUCKET: BucketProps = {
   removalPolicy: RemovalPolicy.RETAIN,
 };
 
-export interface DataStackProps extends StackProps {
+interface DataStackProps extends StackProps {
   readonly settings: Settings;
 }
 
@@ -92,4 +93,17 @@ export class DataStack extends Stack {
       ],
     });
   }
+}
+
+/**
+ * Keeps the settings of the deployment, so that the next deployment can compare its own with them. They contain no secret. A maintenance
+ * is not kept: the next deployment would close the service again.
+ */
+function keepSettings(scope: Construct, settings: Settings): void {
+  const { MAINTENANCE_MINUTES: _minutes, MAINTENANCE_TEXT: _text, ...kept } = settings;
+  new StringParameter(scope, 'Settings', {
+    parameterName: keptSettingsName(settings.deployment),
+    description: 'The settings of the deployment. `npm run ops -- deploy` compares them.',
+    stringValue: JSON.stringify(kept, Object.keys(kept).sort()),
+  });
 }

@@ -1,32 +1,44 @@
-import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { type IRole, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
-import { Schedule, ScheduleExpression, ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import {
+  ContextAttribute,
+  type ISchedule,
+  type IScheduleTarget,
+  Schedule,
+  ScheduleExpression,
+  ScheduleGroup,
+  type ScheduleTargetConfig,
+  ScheduleTargetInput,
+} from 'aws-cdk-lib/aws-scheduler';
+import type { IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { BundledFunction } from '#infra/constructs/bundled-function.ts';
+import { BundledFunction, functionLog } from '#infra/constructs/bundled-function.ts';
 import { commonEnvironment } from '#infra/constructs/environment.ts';
-import { fileEnvironment, fileStatements } from '#infra/constructs/file-access.ts';
-import { functionLog } from '#infra/constructs/function-log.ts';
+import {
+  type JobQueues,
+  fileEnvironment,
+  fileStatements,
+  invocationEnvironment,
+  invocationStatements,
+  queueEnvironment,
+  queueStatements,
+} from '#infra/constructs/function-access.ts';
 import { FunctionRoles } from '#infra/constructs/function-roles.ts';
-import { FunctionTarget, MAX_AGE, MAX_RETRIES } from '#infra/constructs/function-target.ts';
-import { grantsOfUses } from '#infra/constructs/grants.ts';
-import { invocationEnvironment, invocationStatements } from '#infra/constructs/invocation-access.ts';
+import { grantsOfUses, statementsOf } from '#infra/constructs/grants.ts';
 import { JobQueue, makeDeadLetterQueue } from '#infra/constructs/job-queue.ts';
-import { type JobQueues, queueEnvironment, queueStatements } from '#infra/constructs/queue-access.ts';
 import { type JobSchedules, serviceEnvironment, serviceStatements } from '#infra/constructs/service-access.ts';
-import { statementsOf } from '#infra/constructs/statements.ts';
 import { failedRunsName, functionName, queueName } from '#infra/names.ts';
 import type { Settings } from '#infra/settings.ts';
+import type { DataStack } from './data.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
 import { routesFor } from '#shared/contract/operation-routes.ts';
 import type { FeatureName } from '#shared/schemas/settings/features.ts';
-import type { DataStack } from './data.ts';
 
-export interface JobsStackProps extends StackProps {
+interface JobsStackProps extends StackProps {
   readonly data: DataStack;
   readonly jobs: readonly { readonly contract: JobContract }[];
   /** All operations of the service: some jobs invoke them. */
@@ -146,4 +158,35 @@ export class JobsStack extends Stack {
 function featureJobsOf(jobs: JobsStackProps['jobs']): Record<string, FeatureName> {
   const found = jobs.flatMap(({ contract: { every, feature, jobId } }) => (every && feature ? [[jobId, feature]] : []));
   return Object.fromEntries(found);
+}
+
+/** Older runs are not retried: the next run does the same work. */
+const MAX_AGE = Duration.minutes(5);
+const MAX_RETRIES = 2;
+
+/**
+ * Invokes a function with the time of its schedule. CDK's own target would allow its role to invoke all versions of the function, by
+ * a wildcard.
+ */
+class FunctionTarget implements IScheduleTarget {
+  readonly #caller: IRole;
+  readonly #handler: IFunction;
+  readonly #failed: IQueue;
+
+  constructor(props: { readonly caller: IRole; readonly handler: IFunction; readonly failed: IQueue }) {
+    this.#caller = props.caller;
+    this.#handler = props.handler;
+    this.#failed = props.failed;
+  }
+
+  bind(schedule: ISchedule): ScheduleTargetConfig {
+    void schedule;
+    return {
+      arn: this.#handler.functionArn,
+      role: this.#caller,
+      input: ScheduleTargetInput.fromObject({ time: ContextAttribute.scheduledTime }),
+      deadLetterConfig: { arn: this.#failed.queueArn },
+      retryPolicy: { maximumEventAgeInSeconds: MAX_AGE.toSeconds(), maximumRetryAttempts: MAX_RETRIES },
+    };
+  }
 }

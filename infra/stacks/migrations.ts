@@ -2,12 +2,10 @@ import { join } from 'node:path';
 import { CustomResource, Duration, FileSystem, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { MIGRATION } from '#infra/bundling/entries.ts';
-import { BundledFunction } from '#infra/constructs/bundled-function.ts';
+import { BundledFunction, functionLog } from '#infra/constructs/bundled-function.ts';
 import { commonEnvironment } from '#infra/constructs/environment.ts';
-import { functionLog } from '#infra/constructs/function-log.ts';
 import { FunctionRoles } from '#infra/constructs/function-roles.ts';
-import { grantsOfUses } from '#infra/constructs/grants.ts';
-import { statementsOf } from '#infra/constructs/statements.ts';
+import { grantsOfUses, statementsOf } from '#infra/constructs/grants.ts';
 import type { Settings } from '#infra/settings.ts';
 import type { DataStack } from './data.ts';
 

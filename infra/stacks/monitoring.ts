@@ -1,24 +1,28 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { CfnQueryDefinition, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { DefaultDashboardFactory, MonitoringFacade, notifySns } from 'cdk-monitoring-constructs';
-import type { Construct } from 'constructs';
+import { Construct } from 'constructs';
 import { alarmRules } from '#infra/monitoring/alarm-rule.ts';
-import { addCostBudget } from '#infra/monitoring/cost-budget.ts';
 import { LogFilters } from '#infra/monitoring/log-filters.ts';
-import { SavedQueries } from '#infra/monitoring/saved-queries.ts';
+import type { LogName } from '#infra/monitoring/log-metrics.ts';
 import { watchApi } from '#infra/monitoring/watch-api.ts';
 import { watchEvent } from '#infra/monitoring/watch-event.ts';
 import { watchJobs } from '#infra/monitoring/watch-jobs.ts';
 import { watchObjectives } from '#infra/monitoring/watch-objectives.ts';
 import type { Settings } from '#infra/settings.ts';
-import type { JobContract } from '#shared/contract/define-job.ts';
 import type { ApiStack } from './api.ts';
 import type { DataStack } from './data.ts';
 import type { JobsStack } from './jobs.ts';
+import type { JobContract } from '#shared/contract/define-job.ts';
 
-export interface MonitoringStackProps extends StackProps {
+interface MonitoringStackProps extends StackProps {
   readonly data: DataStack;
   readonly api: ApiStack;
   readonly jobsStack: JobsStack;
@@ -62,5 +66,76 @@ export class MonitoringStack extends Stack {
     );
     if (email !== undefined) topic.addSubscription(new EmailSubscription(email));
     return topic;
+  }
+}
+
+/** Tells by e-mail when the deployment has cost 80 % of its budget of a month, and when it is going to cost more than all of it. */
+function addCostBudget(scope: Construct, { alarmEmail, budget, cost, deployment }: Settings): void {
+  if (budget === undefined || alarmEmail === undefined) return;
+  const subscribers = [{ subscriptionType: 'EMAIL', address: alarmEmail }];
+  const notify = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
+    notification: { notificationType, threshold, thresholdType: 'PERCENTAGE', comparisonOperator: 'GREATER_THAN' },
+    subscribers,
+  });
+  new CfnBudget(scope, 'Budget', {
+    budget: {
+      budgetName: `motorcade-${deployment}`,
+      budgetType: 'COST',
+      timeUnit: 'MONTHLY',
+      budgetLimit: { amount: Number(budget), unit: 'USD' },
+      // Only what carries the tag counts. An administrator of the account activates `cost` as a cost allocation tag.
+      costFilters: { TagKeyValue: [`user:cost$${cost ?? deployment}`] },
+    },
+    notificationsWithSubscribers: [notify('ACTUAL', 80), notify('FORECASTED', 100)],
+  });
+}
+
+const RUNBOOKS = resolve(dirname(fileURLToPath(import.meta.url)), '../../docs/operations/runbooks');
+
+/** A query of a runbook stands in a block of its own, after the logs to run it on. */
+const QUERY = /On the log groups? ([^\n]+)\n+```\n(filter [^`]+)```/g;
+
+/** How the runbooks name the logs. */
+const NAMES: readonly (readonly [RegExp, LogName])[] = [
+  [/`AccessLog`/, 'access'],
+  [/`FunctionLog`.* the API stack/i, 'operations'],
+  [/`FunctionLog`.* the jobs stack/i, 'jobs'],
+];
+
+interface RunbookQuery {
+  readonly runbook: string;
+  readonly logs: readonly LogName[];
+  readonly query: string;
+}
+
+/** Returns the queries of all runbooks. */
+function runbookQueries(): RunbookQuery[] {
+  return readdirSync(RUNBOOKS)
+    .sort()
+    .flatMap((file) =>
+      [...readFileSync(join(RUNBOOKS, file), 'utf8').matchAll(QUERY)].map(([, place = '', query = '']) => ({
+        runbook: file.replace(/\.md$/, ''),
+        logs: NAMES.flatMap(([pattern, log]) => (pattern.test(place) ? log : [])),
+        query: query.trim(),
+      })),
+    );
+}
+
+interface SavedQueriesProps {
+  readonly deployment: string;
+  readonly logs: Readonly<Record<LogName, ILogGroup>>;
+}
+
+/** Saves the queries of the runbooks in CloudWatch Logs Insights, each under the name of its runbook. */
+class SavedQueries extends Construct {
+  constructor(scope: Construct, id: string, { deployment, logs }: SavedQueriesProps) {
+    super(scope, id);
+    for (const { logs: names, query, runbook } of runbookQueries()) {
+      new CfnQueryDefinition(this, runbook, {
+        name: `${deployment}/${runbook}`,
+        logGroupNames: names.map((name) => logs[name].logGroupName),
+        queryString: query,
+      });
+    }
   }
 }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { policyOf } from './page-policy.ts';
 
 /** The version of the script that draws the page. It is part of the script's path, so browsers may cache the script without limit. */
-export const REFERENCE_VERSION = '1.72.1';
+const REFERENCE_VERSION = '1.72.1';
+/** The script stands in this file of its package as a text. The package @scalar/api-reference has it as a file, and 250 packages more. */
+export const REFERENCE_FILE = 'node_modules/@scalar/fastify-api-reference/dist/index.js';
 export const REFERENCE_PATH = `/api/docs/reference-${REFERENCE_VERSION}.js` as const;
 
 /** Loads nothing from other hosts, sends no telemetry, and keeps a pasted token in memory only. */
@@ -58,15 +61,11 @@ export const DOCS_PAGE = `<!doctype html>
 
 /** Returns the Content-Security-Policy of the page: its two scripts, inline styles, and requests to this service only. */
 export function docsPolicy(): string {
-  return [
-    "default-src 'none'",
+  return policyOf(
     `script-src 'self' 'sha256-${createHash('sha256').update(START).digest('base64')}'`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self' data:",
     "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+  );
 }

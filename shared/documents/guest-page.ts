@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { Problem } from '#shared/contract/problem.ts';
 import { GUEST_WORDS } from '#shared/domain/guest-links/words.ts';
 import { directionOf } from '#shared/domain/texts.ts';
 import type { GuestPage } from '#shared/schemas/guest-links/guest-link.ts';
+import { type Language, LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
+import { policyOf } from './page-policy.ts';
+import { escaped } from './page-shell.ts';
 
 /** Writes texts as text only, never as HTML: anyone may have typed them. Asks for news every 20 seconds while the page is seen. */
 const SCRIPT = `
@@ -65,21 +69,8 @@ button{font:inherit;font-weight:600;width:100%;min-height:3rem;margin:.4rem 0;bo
 bdi{font-weight:600}a{color:#0b5394;font-size:1.2rem}`;
 
 /** Returns how a Content-Security-Policy names this script or style. */
-export function hash(text: string): string {
+function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-}
-
-/** Only this script and this style, requests to this service, and nothing from elsewhere. */
-function POLICY(): string {
-  return [
-    "default-src 'none'",
-    `script-src ${hash(SCRIPT)}`,
-    `style-src ${hash(STYLE)}`,
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
 }
 
 /** Returns the page of a guest, in their language. */
@@ -100,5 +91,44 @@ ${['pickup', 'dropoff', 'vehicle', 'driver', 'nameBoard', 'code'].map(row).join(
 <p><small>${words.desk}</small><a id="desk" dir="ltr"></a></p></main>
 <script id="data" type="application/json">${data}</script><script>${SCRIPT}</script></body></html>
 `;
-  return { body, headers: { 'Content-Security-Policy': POLICY() } };
+  return {
+    body,
+    headers: {
+      'Content-Security-Policy': policyOf(
+        `script-src ${hashOf(SCRIPT)}`,
+        `style-src ${hashOf(STYLE)}`,
+        "connect-src 'self'",
+      ),
+    },
+  };
+}
+
+const PROBLEM_STYLE = `body{font:1.05rem/1.45 system-ui,sans-serif;max-width:30rem;margin:0 auto;padding:1rem;color:#14202b;background:#fff}
+h1{font-size:1.35rem;margin:.2rem 0}small{display:block;color:#52606d}a{color:#0b5394;font-size:1.2rem}`;
+
+function isLanguage(name: string): name is Language {
+  return (LANGUAGES as readonly string[]).includes(name);
+}
+/**
+ * Returns what a guest sees whose link is over (410) or opens nothing (404), in plain words. Only the first tells how to reach the desk: who
+ * guesses addresses must learn nothing of the event. undefined for other refusals.
+ */
+export function guestProblemHtml({ details, status }: Problem, languages: readonly string[]) {
+  if (status !== 404 && status !== 410) return undefined;
+  const language = details.language ?? languages.find(isLanguage) ?? 'en';
+  const words = GUEST_WORDS[language];
+  const text = status === 410 ? words.over : words.gone;
+  const body = `<!doctype html>
+<html lang="${language}" dir="${directionOf(language)}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${words.title}</title><style>${PROBLEM_STYLE}</style></head>
+<body><main><h1>${words.title}</h1><p>${text}</p>${deskLine(details.desk, words.desk)}</main></body></html>
+`;
+  return { body, headers: { 'Content-Security-Policy': policyOf(`style-src ${hashOf(PROBLEM_STYLE)}`) } };
+}
+
+function deskLine(desk: string | undefined, word: string): string {
+  if (desk === undefined) return '';
+  const phone = /^\+?[\d ()-]{6,}$/.test(desk) ? ` href="tel:${desk.replaceAll(/[^+\d]/g, '')}"` : '';
+  return `<p><small>${word}</small><a dir="ltr"${phone}>${escaped(desk)}</a></p>`;
 }

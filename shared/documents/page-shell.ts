@@ -1,3 +1,4 @@
+import { policyOf } from './page-policy.ts';
 import { FILES_PATH, type PageFiles } from './pages.ts';
 
 /** What a page must know before its first request. */
@@ -70,16 +71,12 @@ export function pagePolicy(
   { issuer, tiles }: Pick<PageSettings, 'issuer' | 'tiles'>,
   origins: readonly string[] = [],
 ): string {
-  return [
-    "default-src 'none'",
+  return policyOf(
     "script-src 'self'",
     "style-src 'self'",
     `img-src ${["'self'", 'data:', 'blob:', ...(tiles ? [new URL(tiles.url).origin] : [])].join(' ')}`,
     `connect-src ${["'self'", new URL(issuer).origin, ...origins].join(' ')}`,
     "manifest-src 'self'",
     "worker-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+  );
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { policyOf } from './page-policy.ts';
 
 /** Where a person looks at a proposal and applies it. Its id stands behind `#`, so it is in no log. */
 export const REVIEW_PATH = '/api/review';
@@ -73,13 +74,6 @@ li{margin:.4rem 0}input{width:100%;box-sizing:border-box}button{font:inherit;pad
 
 /** Returns the Content-Security-Policy of the page: its one script, its style, and requests to this service only. */
 export function reviewPolicy(): string {
-  return [
-    "default-src 'none'",
-    `script-src 'sha256-${createHash('sha256').update(REVIEW_SCRIPT).digest('base64')}'`,
-    "style-src 'unsafe-inline'",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+  const hash = createHash('sha256').update(REVIEW_SCRIPT).digest('base64');
+  return policyOf(`script-src 'sha256-${hash}'`, "style-src 'unsafe-inline'", "connect-src 'self'");
 }

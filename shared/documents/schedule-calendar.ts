@@ -3,8 +3,7 @@ import { carPlaceText } from '#shared/domain/messages/templates/car-place.ts';
 import { flightOf } from '#shared/domain/reports/entry-details.ts';
 import { deskOf, phonesFor } from '#shared/domain/reports/listed-guests.ts';
 import type { PrintedFacts } from '#shared/domain/reports/person.ts';
-import { placeText } from '#shared/domain/reports/place-text.ts';
-import { peopleIn } from '#shared/domain/reports/printed-names.ts';
+import { peopleIn, placeText } from '#shared/domain/reports/printed-names.ts';
 import { type Wording, wordingOf } from '#shared/domain/reports/wording.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 

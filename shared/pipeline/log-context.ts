@@ -28,8 +28,8 @@ export function logContext(contract: Contract): Middleware {
       const { error } = request;
       const line = lineOf(request);
       if (!(error instanceof Problem)) logger().error(FAULT_LINE, { ...line, error: errorOf(error) });
-      // The cause says what the provider did. The client does not see it.
-      else if (error.cause) logger().error(REQUEST_LINE, { ...line, code: error.code, error });
+      // The cause says what the provider did. The client does not see it. That of a refusal, such as a 404, is no fault.
+      else if (error.status >= 500 && error.cause) logger().error(REQUEST_LINE, { ...line, code: error.code, error });
       else logger().info(REQUEST_LINE, { ...line, code: error.code });
     },
   };

@@ -10,8 +10,7 @@ import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
 import { aUser } from '#test/support/people.ts';
 import { putAll } from '#test/support/put-all.ts';
-import { emptyTable } from './empty-table.ts';
-import { spentOn } from './spending.ts';
+import { emptyTable, spentOn } from './spending.ts';
 import { writesOf } from './stage.ts';
 
 /** The cost of GET /api/attention. */

@@ -9,8 +9,6 @@ export interface Bar<F> {
   readonly kind: 'gate' | 'read';
   /** How it is measured: its unit and its comparison. */
   readonly how: string;
-  /** True for the median of several rounds. */
-  readonly isMedian?: boolean;
   /** Why a read figure is above its limit on an idle machine, and what would change that. Printed if it is missed. */
   readonly cause?: string;
   /** Returns undefined if it could not be measured on this machine. */

@@ -1,21 +1,56 @@
-import type { Bar } from './bar.ts';
-import { BUNDLE_BARS, type Built } from './bundle-bars.ts';
+import { type Budget, MAX_BYTES, MAX_GZIP_BYTES, countedSize, overBudget } from '#infra/bundling/budget.ts';
+import type { Bundle } from '#infra/bundling/bundle.ts';
+import { type Bar, gate } from './bar.ts';
+import { COLD_BARS } from './cold/cold-bars.ts';
+import type { ColdFigures } from './cold/cold.ts';
 import { type Executed, FILE_BARS } from './executed-files.ts';
 import type { Figures } from './figures.ts';
 import { GROWTH_BARS } from './growth-bars.ts';
 import type { GrowthFigures } from './growth-figures.ts';
+import { SIZE_BARS, type Size } from './size-bars.ts';
 import { TABLE_BARS } from './table-bars.ts';
-import type { Timed } from './timed/timed.ts';
-import { TIMED_BARS } from './timed/timed-bars.ts';
+
+export interface Built {
+  readonly bundles: readonly Bundle[];
+  readonly budget: Budget;
+}
+
+function largest(bundles: readonly Bundle[], size: 'bytes' | 'gzipBytes'): number {
+  return Math.max(...bundles.map((bundle) => countedSize(bundle)[size]));
+}
+
+const MAX_HEALTH_BYTES = 350_000;
+
+const LARGEST = 'the largest bundle, without libraries that only some bundles need';
+
+/** The bars measured in bytes of the build. */
+const BUNDLE_BARS: readonly Bar<Built>[] = [
+  gate(1, LARGEST, MAX_BYTES, ({ bundles }) => largest(bundles, 'bytes'), 'bytes, minified'),
+  gate(1, LARGEST, MAX_GZIP_BYTES, ({ bundles }) => largest(bundles, 'gzipBytes'), 'bytes, minified and gzipped'),
+  gate(
+    1,
+    'the bundle of health',
+    MAX_HEALTH_BYTES,
+    ({ bundles }) => bundles.find(({ id }) => id === 'getHealth')?.bytes ?? Number.POSITIVE_INFINITY,
+    'bytes, minified',
+  ),
+  gate(
+    2,
+    'bundles that grew by more than 2 %, or have no budget',
+    0,
+    ({ budget, bundles }) => overBudget(bundles, budget).length,
+  ),
+];
 
 /** All figures of one run. */
 export interface Measured {
   readonly built: Built;
+  readonly size: Size;
+  readonly executed: readonly Executed[];
   readonly table: Figures;
   readonly growth: GrowthFigures;
-  readonly executed: readonly Executed[];
-  /** Absent with `--gates`. */
-  readonly timed?: Timed;
+  /** Absent with `--gates`, and without openssl. */
+  readonly cold?: ColdFigures;
 }
 
 function of<F>(bars: readonly Bar<F>[], part: (measured: Measured) => F | undefined): readonly Bar<Measured>[] {
@@ -34,5 +69,6 @@ export const BARS: readonly Bar<Measured>[] = [
   ...of(TABLE_BARS, ({ table }) => table),
   ...of(GROWTH_BARS, ({ growth }) => growth),
   ...of(FILE_BARS, ({ executed }) => executed),
-  ...of(TIMED_BARS, ({ timed }) => timed),
+  ...of(SIZE_BARS, ({ size }) => size),
+  ...of(COLD_BARS, ({ cold }) => cold),
 ].toSorted((a, b) => a.bar - b.bar);

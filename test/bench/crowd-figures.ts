@@ -1,15 +1,50 @@
 import * as addEventVips from '#functions/activities/add-event-vips.ts';
+import * as deleteEvent from '#functions/activities/delete-event.ts';
+import * as getEvent from '#functions/activities/get-event.ts';
 import * as listEvents from '#functions/activities/list-events.ts';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as removeEventVip from '#functions/activities/remove-event-vip.ts';
+import * as updateEvent from '#functions/activities/update-event.ts';
+import * as createVipFeed from '#functions/feeds/create-vip-feed.ts';
+import * as getFeed from '#functions/feeds/get-feed.ts';
 import * as makeReports from '#functions/jobs/make-reports.ts';
 import * as createReport from '#functions/reports/create-report.ts';
+import * as getVipSchedule from '#functions/vips/get-vip-schedule.ts';
+import { beginActivity } from '#shared/domain/activities/shape.ts';
+import { newId } from '#shared/platform/ids.ts';
+import type { Growth } from './activities-growth.ts';
+import { emptyTable, spentOn } from './spending.ts';
+import { writesOf } from './stage.ts';
 import { call } from '#test/support/call.ts';
-import { metered, type Spent } from '#test/support/capacity.ts';
+import { type Spent, metered } from '#test/support/capacity.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
 import { aUser } from '#test/support/people.ts';
+import { putAll } from '#test/support/put-all.ts';
 import { run } from '#test/support/run.ts';
-import { emptyTable } from './empty-table.ts';
-import { addMeetings } from './meetings.ts';
-import { spentOn } from './spending.ts';
+
+const START = Date.parse('2027-05-10T06:00:00Z');
+const QUARTER_MS = 15 * 60_000;
+const AT = '2027-01-01T00:00:00.000Z';
+
+/** Writes one meeting per list of guests directly to the table, one after the other, and returns their ids. */
+async function addMeetings(guests: readonly (readonly string[])[]): Promise<string[]> {
+  const meetings = guests.map((vipIds, place) =>
+    beginActivity(
+      newId('act'),
+      {
+        type: 'MEETING',
+        title: `Meeting ${place + 1}`,
+        location: 'Guildhall, east gate',
+        startTime: new Date(START + place * QUARTER_MS).toISOString(),
+        endTime: new Date(START + (place + 1) * QUARTER_MS).toISOString(),
+        vipIds: [...vipIds],
+      },
+      AT,
+    ),
+  );
+  await putAll(meetings.flatMap(writesOf));
+  return meetings.map(({ id }) => id);
+}
 
 /** The requests of the reads that name the most guests. */
 export interface CrowdFigures {
@@ -86,4 +121,57 @@ async function scheduled(count: number): Promise<string[]> {
   const ids = vipIds.slice(0, count);
   await addMeetings([vipIds, ...ids.flatMap((id) => Array.from({ length: OWN }, () => [id]))]);
   return ids;
+}
+
+/** Measures operations on one activity with so many guests. */
+export async function guestsGrowth(sizes: readonly number[]): Promise<Growth[]> {
+  const as = await aUser('ADMINISTRATOR');
+  const found: Growth[] = [];
+  for (const size of sizes) found.push({ size, spent: await withGuests(as, size) });
+  return found;
+}
+
+const MOVED = { startTime: '2027-05-14T09:00:00Z', endTime: '2027-05-14T10:00:00Z' };
+
+async function withGuests(as: string, size: number): Promise<Record<string, Spent>> {
+  // One guest is removed before another is added, so that there are never more than 1,000.
+  const vipIds = await addGuests(Array.from({ length: size }, (_, place) => guest(`Guest ${place}`)));
+  const [another = ''] = await addGuests([guest('Another')]);
+  const [eventId = ''] = await addMeetings([vipIds]);
+  const [first = '', second = ''] = vipIds;
+  const params = { eventId };
+  return {
+    'read the activity': await spentOn(getEvent, { as, params }),
+    "read one guest's itinerary": await spentOn(getVipSchedule, { as, params: { vipId: second } }),
+    'change its title': await spentOn(updateEvent, { as, params, body: { title: 'Reception' } }),
+    'move it to another day': await spentOn(updateEvent, { as, params, body: MOVED }),
+    'remove a guest': await spentOn(removeEventVip, { as, params: { ...params, vipId: first } }),
+    'add a guest': await spentOn(addEventVips, { as, params, body: { vipIds: [another] } }),
+    'start it': await spentOn(moveEventStatus, { as, params, body: { status: 'IN_PROGRESS' } }),
+    'delete it': await spentOn(deleteEvent, { as, params }),
+  };
+}
+
+/** The cost of an itinerary of 60 activities with 25 guests each, in an event of 300 guests. */
+export interface ItineraryFigures {
+  readonly schedule: Spent;
+  /** Its calendar feed, read again while nothing changes. Counts all its requests, but not the counter of the rate limit. */
+  readonly feed: Spent;
+}
+
+const GUESTS = 300;
+const ACTIVITIES = 60;
+const GUESTS_OF_EACH = 25;
+
+/** Measures on a table of its own. */
+export async function itineraryFigures(): Promise<ItineraryFigures> {
+  await emptyTable();
+  const as = await aUser('COORDINATOR');
+  const vipIds = await addGuests(Array.from({ length: GUESTS }, (_, place) => guest(`Guest ${place}`)));
+  const [vipId = ''] = vipIds;
+  await addMeetings(Array.from({ length: ACTIVITIES }, () => vipIds.slice(0, GUESTS_OF_EACH)));
+  const schedule = await spentOn(getVipSchedule, { as, params: { vipId } });
+  const { body } = await call(createVipFeed, { as, params: { vipId } });
+  const feed = await spentOn(getFeed, { params: { feed: body.url.split('/').at(-1) } });
+  return { schedule, feed };
 }

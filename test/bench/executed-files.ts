@@ -142,12 +142,7 @@ export async function printFiles(): Promise<boolean> {
   for (const { files, request } of executed) say(`\n${request}:\n${files.map((file) => `  ${file}`).join('\n')}`);
   printTable(
     'Product files and functions that one warm request runs through (bar 22)',
-    [
-      { title: 'request' },
-      { title: 'files', right: true },
-      { title: 'at most', right: true },
-      { title: 'functions', right: true },
-    ],
+    ['request', 'files', 'at most', 'functions'],
     executed.map(({ files, functions, limit, request }) => [request, files.length, limit, functions]),
   );
   return executed.every(({ files, limit }) => files.length <= limit);

@@ -1,9 +1,8 @@
 import type { Spent } from '#test/support/capacity.ts';
-import { emptyTable } from './empty-table.ts';
+import { emptyTable } from './spending.ts';
 import { type BeatFigures, beatFigures } from './gps-figures.ts';
-import { type JobFigures, jobFigures } from './job-figures.ts';
+import { type Findings, type JobFigures, jobFigures, operationFigures } from './operation-figures.ts';
 import { type BookingFigures, bookingFigures, ledgerDayFigures } from './ledger-figures.ts';
-import { type Findings, operationFigures } from './operation-figures.ts';
 import type { Services } from './services.ts';
 
 /** All figures of the table. They do not depend on the machine. */

@@ -1,11 +1,15 @@
-import { startTraccar } from '#infra/local/stubs/traccar.ts';
+import { type TraccarStub, startTraccar } from '#infra/local/stubs/traccar.ts';
+import { traccar } from '#shared/adapters/gps/traccar.ts';
+import { begin } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
+import { createDevice } from '#shared/entities/gps/device.ts';
 import { newId } from '#shared/platform/ids.ts';
+import { transact } from '#shared/table/transact.ts';
 import { findGpsService } from '#shared/use-cases/gps/gps-service.ts';
 import { syncPositions } from '#shared/use-cases/gps/sync-positions.ts';
-import { metered, type Spent } from '#test/support/capacity.ts';
+import { type Spent, metered } from '#test/support/capacity.ts';
 import { someFixes } from '#test/support/fixes.ts';
-import { enrolDevices } from './enrolled.ts';
+import type { DayDriver } from '#test/support/gps-day.ts';
 
 /** The requests of one beat to the table. */
 export interface BeatFigures {
@@ -40,4 +44,17 @@ export async function beatFigures(): Promise<BeatFigures[]> {
   Object.assign(process.env, { GPS_URL: before.url ?? '', GPS_TOKEN: before.token ?? '' });
   await stub.stop();
   return figures;
+}
+
+/** Makes devices at the stub and gives each to a driver, directly in the table. */
+async function enrolDevices(stub: TraccarStub, count: number, at: string): Promise<DayDriver[]> {
+  const tracker = traccar({ url: stub.url, authorization: `Bearer ${stub.token}` });
+  const drivers: DayDriver[] = [];
+  for (let place = 0; place < count; place += 1) {
+    const deviceId = newId('dev');
+    const trackerId = await tracker.addDevice({ name: `Bench ${place}`, uniqueId: newId('mc') });
+    await transact([createDevice(begin(newId('drv'), { deviceId, trackerId, retired: [] }, at))]);
+    drivers.push({ deviceId, stubId: Number(trackerId) });
+  }
+  return drivers;
 }

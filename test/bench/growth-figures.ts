@@ -1,11 +1,15 @@
-import { activitiesGrowth, type Growth } from './activities-growth.ts';
+import { type Growth, activitiesGrowth } from './activities-growth.ts';
 import { type AttentionFigures, attentionFigures } from './attention-figures.ts';
-import { type CrowdFigures, crowdFigures } from './crowd-figures.ts';
-import { emptyTable } from './empty-table.ts';
-import { guestsGrowth } from './guests-growth.ts';
-import { type ItineraryFigures, itineraryFigures } from './itinerary-figures.ts';
+import {
+  type CrowdFigures,
+  type ItineraryFigures,
+  crowdFigures,
+  guestsGrowth,
+  itineraryFigures,
+} from './crowd-figures.ts';
+import { emptyTable } from './spending.ts';
 import { type WhereaboutsFigures, whereaboutsFigures } from './whereabouts-figures.ts';
-import { type WritersFigures, writersFigures } from './writers-figures.ts';
+import { type WritersFigures, writersFigures } from './ledger-figures.ts';
 
 /** How the cost follows the size of the event. The figures do not depend on the machine. */
 export interface GrowthFigures {

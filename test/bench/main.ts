@@ -1,24 +1,37 @@
 import { parseArgs } from 'node:util';
-import { printCopilot } from './copilot.ts';
 import { openTestEnvironment } from './test-environment.ts';
 
-const CAPABILITIES: ReadonlySet<string> = new Set([
-  'board',
-  'copilot',
-  'cost',
-  'dispatch',
-  'files',
-  'flights',
-  'scale',
-]);
+interface Asked {
+  readonly rounds: number;
+  readonly parts: readonly string[];
+}
+
+/** What one word prints. Returns whether its gates hold. */
+type Bench = (asked: Asked) => Promise<boolean>;
+
+/** Benches that need no table. */
+const ALONE: Readonly<Record<string, Bench>> = {
+  cost: async () => (await import('./cost/print-cost.ts')).printCost(),
+  dispatch: async () => (await import('./print-dispatch.ts')).printDispatch(),
+  flights: async () => (await import('./print-flights.ts')).printFlights(),
+};
+
+/** Benches that need the engine, the key set and the table. */
+const AT_TABLE: Readonly<Record<string, Bench>> = {
+  all: async ({ rounds }) => (await import('./print-bars.ts')).printAll(rounds),
+  gates: async () => (await import('./print-bars.ts')).printGates(),
+  cold: async ({ rounds }) => (await import('./print-bars.ts')).printCold(rounds),
+  files: async () => (await import('./executed-files.ts')).printFiles(),
+  counts: async () => (await import('./cost/measure-counts.ts')).measureCounts(),
+  scale: async ({ parts }) => (await import('./scale/print-scale.ts')).printScale(parts),
+};
 
 /**
- * `node test/bench/main.ts` prints the counted figures, then the timed ones, then all bars. `--gates` takes only the counted figures, at
- * smaller sizes. `--rounds` sets how often each is timed, 9 by default. `--gps-day 200x24` instead drives 200 devices for 24 hours
- * through the GPS synchronisation. `files` prints the product files that one warm request runs
- * through. Each of the words `flights`, `dispatch`, `board` and `copilot` prints only the figures of that
- * capability, and `scale` those of an event of 10,000 guests, or some parts of them: `scale reads jobs`. `cost` prints the cost of an event, and with `--measure` first measures what it rests on.
- * Exits with 1 if a gate is missed. A missed timed bar is only named.
+ * `npm run bench` prints the counted figures, then cold starts, then all bars. `--gates` takes only the counted figures, at smaller sizes.
+ * `--rounds` sets how often each start is timed, 9 by default. A word prints one thing alone: `cold` starts of functions, `files` the
+ * product files that one warm request runs through, `flights` and `dispatch` how good their plans are, `scale` an event of 10,000 guests or
+ * some parts of it (`scale reads jobs`), and `cost` the cost of an event. `counts`, or `cost --measure`, measures what the cost rests on.
+ * Exits with 1 if a gate is missed. A figure that is only read is named if it is missed.
  */
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
@@ -26,60 +39,21 @@ async function main(): Promise<number> {
     options: {
       gates: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '9' },
-      'gps-day': { type: 'string' },
       measure: { type: 'boolean', default: false },
     },
   });
-  const [capability, ...parts] = positionals;
-  if (capability !== undefined && !CAPABILITIES.has(capability))
-    throw new Error(`${capability} is none of ${[...CAPABILITIES].join(', ')}`);
-  if (capability === 'copilot') return (await printCopilot()) ? 0 : 1;
-  if (capability === 'cost' && !values.measure) {
-    await (await import('./cost/print-cost.ts')).printCost();
-    return 0;
-  }
-  const rounds = Number(values.rounds);
-  if (capability === 'flights') {
-    const { printFlights } = await import('./print-flights.ts');
-    return printFlights() ? 0 : 1;
-  }
-  if (capability === 'board') {
-    const { printBoard } = await import('./board/print-board.ts');
-    return (await printBoard()) ? 0 : 1;
-  }
-  if (capability === 'dispatch') {
-    const { printDispatch } = await import('./print-dispatch.ts');
-    return (await printDispatch()) ? 0 : 1;
-  }
-  if (!(rounds >= 1)) throw new Error('--rounds must be at least 1');
-  const closeTestEnvironment = await openTestEnvironment();
+  const [word = values.gates ? 'gates' : 'all', ...parts] = positionals;
+  const asked = { rounds: Number(values.rounds), parts };
+  if (!(asked.rounds >= 1)) throw new Error('--rounds must be at least 1');
+  const name = word === 'cost' && values.measure ? 'counts' : word;
+  const bench = ALONE[name] ?? AT_TABLE[name];
+  if (!bench) throw new Error(`${word} is none of ${Object.keys({ ...ALONE, ...AT_TABLE }).join(', ')}`);
+  const close = name in ALONE ? undefined : await openTestEnvironment();
   try {
-    if (values.measure) {
-      await (await import('./cost/measure-counts.ts')).measureCounts();
-      return 0;
-    }
-    if (capability === 'files') return (await (await import('./executed-files.ts')).printFiles()) ? 0 : 1;
-    if (capability === 'scale') {
-      await (await import('./scale/print-scale.ts')).printScale(parts);
-      return 0;
-    }
-    const size = values['gps-day'];
-    if (size !== undefined) return (await (await import('./gps-day.ts')).printGpsDay(size)) ? 0 : 1;
-    const { printCounted } = await import('./counted.ts');
-    const { printBars } = await import('./print-bars.ts');
-    const counted = await printCounted(!values.gates);
-    const hold = printBars(values.gates ? counted : { ...counted, timed: await time(rounds) });
-    return hold ? 0 : 1;
+    return (await bench(asked)) ? 0 : 1;
   } finally {
-    await closeTestEnvironment();
+    await close?.();
   }
-}
-
-async function time(rounds: number) {
-  const { printFlights } = await import('./print-flights.ts');
-  const { takeTimed } = await import('./timed/timed.ts');
-  printFlights();
-  return takeTimed(rounds);
 }
 
 process.exit(await main());

@@ -1,7 +1,16 @@
-import { type AssignFigures, assignFigures } from './dispatch-assign.ts';
-import { ASSIGN_SIZES, LARGE, MEDIUM, meanAndMax, SMALL } from './dispatch-cases.ts';
-import { type ReassignFigures, reassignFigures } from './dispatch-reassign.ts';
-import { type StabilityFigures, stabilityFigures } from './dispatch-stability.ts';
+import {
+  ASSIGN_SIZES,
+  type AssignFigures,
+  LARGE,
+  MEDIUM,
+  type ReassignFigures,
+  SMALL,
+  type StabilityFigures,
+  assignFigures,
+  meanAndMax,
+  reassignFigures,
+  stabilityFigures,
+} from './dispatch-figures.ts';
 import { printTable, say } from './print-table.ts';
 
 const REASSIGN_CASES = [
@@ -33,15 +42,7 @@ export async function printDispatch(): Promise<boolean> {
 function printAssigned(figures: readonly AssignFigures[]): void {
   return printTable(
     'ASSIGN, 10 instances each: gap to the proven bound in per cent, mean (max)',
-    [
-      { title: 'size' },
-      { title: 'greedy', right: true },
-      { title: 'search', right: true },
-      { title: 'with solver', right: true },
-      { title: 'proven', right: true },
-      { title: 'ms', right: true },
-      { title: 'memory MB', right: true },
-    ],
+    ['size', 'greedy', 'search', 'with solver', 'proven', 'ms', 'memory MB'],
     figures.map(({ greedy, megabytes, ms, name, proven, search, solver }) => [
       name,
       meanAndMax(greedy, 2),
@@ -64,12 +65,7 @@ function printReassigned(figures: readonly ReassignFigures[]): void {
   };
   printTable(
     'REASSIGN after a drop-out: changed rides beyond those of what dropped out, mean (max)',
-    [
-      { title: 'size' },
-      { title: 'proven', right: true },
-      { title: 'extra changes', right: true },
-      { title: 'ms', right: true },
-    ],
+    ['size', 'proven', 'extra changes', 'ms'],
     [...figures, all].map(({ cases, extra, ms, name, proven }) => [
       name,
       `${proven}/${cases}`,
@@ -82,12 +78,7 @@ function printReassigned(figures: readonly ReassignFigures[]): void {
 function printStable(figures: readonly StabilityFigures[]): void {
   return printTable(
     'One ride begins 30 minutes later: changed rides, mean (max) of 10 instances',
-    [
-      { title: 'size' },
-      { title: 'rides', right: true },
-      { title: 'planned from nothing', right: true },
-      { title: 'with the plan that people were told', right: true },
-    ],
+    ['size', 'rides', 'planned from nothing', 'with the plan that people were told'],
     figures.map(({ again, anchored, name, rides }) => [name, rides, meanAndMax(again, 1), meanAndMax(anchored, 1)]),
   );
 }

@@ -1,25 +1,21 @@
-/** A column. `right` aligns it to the right, for numbers. */
-export interface Column {
-  readonly title: string;
-  readonly right?: boolean;
-}
-
 type Cell = string | number;
 
-/** Prints a heading, the column titles and the rows. */
-export function printTable(heading: string, columns: readonly Column[], rows: readonly (readonly Cell[])[]): void {
-  const texts = [columns.map(({ title }) => title), ...rows.map((row) => row.map(textOf))];
-  const widths = columns.map((_, place) => Math.max(...texts.map((row) => row[place]?.length ?? 0)));
-  const lines = texts.map((row) =>
-    row
-      .map((text, place) =>
-        columns[place]?.right ? text.padStart(widths[place] ?? 0) : text.padEnd(widths[place] ?? 0),
-      )
+/** Prints a heading, the titles of the columns and the rows. The first column is aligned to the left, and a column of numbers to the right. */
+export function printTable(heading: string, titles: readonly string[], rows: readonly (readonly Cell[])[]): void {
+  const cells = rows.map((row) => row.map(textOf));
+  const columns = titles.map((title, place) => {
+    const texts = cells.map((row) => row[place] ?? '');
+    const width = Math.max(title.length, ...texts.map(({ length }) => length));
+    const isRight = place > 0 && texts.every((text) => /^[\d.,%() /-]*$/.test(text));
+    return (text: string) => (isRight ? text.padStart(width) : text.padEnd(width));
+  });
+  const [first = '', ...lines] = [titles, ...cells].map((row) =>
+    columns
+      .map((pad, place) => pad(row[place] ?? ''))
       .join('  ')
       .trimEnd(),
   );
-  const [titles = '', ...body] = lines;
-  process.stdout.write(`\n${heading}\n\n${[titles, '-'.repeat(titles.length), ...body].join('\n')}\n`);
+  say(`\n${heading}\n\n${[first, '-'.repeat(first.length), ...lines].join('\n')}`);
 }
 
 function textOf(cell: Cell): string {

@@ -1,7 +1,10 @@
+import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import type { Operation } from '#functions/registry.ts';
 import * as getMe from '#functions/users/get-me.ts';
+import { createTable } from '#infra/local/engine/create-table.ts';
+import { database } from '#shared/table/database.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
-import { metered, type Spent } from '#test/support/capacity.ts';
+import { type Spent, metered } from '#test/support/capacity.ts';
 
 type Callable = Pick<Operation, 'contract' | 'handler'>;
 
@@ -22,4 +25,11 @@ export async function openWindow({ as }: CallOptions): Promise<void> {
 
 export function unitsOf({ readUnits, writeUnits }: Pick<Spent, 'readUnits' | 'writeUnits'>): number {
   return readUnits + writeUnits;
+}
+
+/** Deletes the table with everything in it, and creates it again. */
+export async function emptyTable(): Promise<void> {
+  const { client, table } = database();
+  await client.send(new DeleteTableCommand({ TableName: table }));
+  await createTable(client, table);
 }

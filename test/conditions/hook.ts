@@ -7,7 +7,7 @@ interface Command {
   readonly input: { TransactItems?: Items };
 }
 
-/** Drops a condition where it is on trial. Loaded before each test file by `npm run conditions`. */
+/** Drops a condition where it is on trial. Loaded before each test file by `npm run trials -- conditions`. */
 const { trials } = globalThis as unknown as { trials: Trials };
 const { client } = database() as unknown as { client: { send: (command: Command) => unknown } };
 const { send } = client;

@@ -7,7 +7,7 @@ import { UNMISSED } from './unmissed.ts';
 
 /**
  * Drops each condition of each transaction in turn, and repeats the tests that met it until one fails. Prints the conditions that no
- * test misses. `npm run conditions -- accountability jobs`: parts of their names. Without a name: all. It first runs all tests to see
+ * test misses. `npm run trials -- conditions accountability jobs`: parts of their names. Without a name: all. It first runs all tests to see
  * which meets which condition; `--keep` takes what an earlier run noted.
  */
 const TESTS = [

@@ -1,2 +1,2 @@
-/** The conditions that no test can miss, each with the reason. By the name that `npm run conditions` prints. */
+/** The conditions that no test can miss, each with the reason. By the name that `npm run trials -- conditions` prints. */
 export const UNMISSED: Readonly<Record<string, string>> = {};

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { decodePDFRawStream, PDFDocument, PDFName } from 'pdf-lib';
-import { createDocument } from '#shared/documents/pdf/create-document.ts';
+import { createDocument } from '#shared/documents/pdf/open-document.ts';
 
 describe('createDocument', () => {
   it.each([

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { csv } from '#shared/documents/csv.ts';
 import { withoutEscapes } from '#shared/documents/harmless.ts';
 import { rosterCsv } from '#shared/documents/roster-csv.ts';
-import { scheduleCsv } from '#shared/documents/schedule-csv.ts';
+import { scheduleCsv } from '#shared/documents/activity-csv.ts';
 import { anActivity, aVip } from './samples.ts';
 
 function read(text: string): string[][] {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { daySheetCsv } from '#shared/documents/day-sheet-csv.ts';
+import { daySheetCsv } from '#shared/documents/activity-csv.ts';
 import { daySheetPdf } from '#shared/documents/pdf/day-sheet-pdf.ts';
 import type { Imprint } from '#shared/documents/pdf/imprint.ts';
 import { daySheet } from '#shared/domain/reports/day-sheet.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { create } from 'qrcode';
 import { Canvas } from '#shared/documents/pdf/canvas.ts';
 import { enrolmentPdf } from '#shared/documents/pdf/enrolment-pdf.ts';
-import { QR_OPTIONS } from '#shared/documents/qr-options.ts';
+import { QR_OPTIONS } from '#shared/documents/qr-code.ts';
 import { appLinkOf } from '#shared/domain/gps/enrolment.ts';
 import { wordingOf } from '#shared/domain/reports/wording.ts';
 import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';

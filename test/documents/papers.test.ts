@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Booklet } from '#shared/documents/pdf/booklet.ts';
-import { createDocument } from '#shared/documents/pdf/create-document.ts';
+import { createDocument } from '#shared/documents/pdf/open-document.ts';
 import { embedFaces, type Faces } from '#shared/documents/pdf/faces.ts';
 import type { Imprint } from '#shared/documents/pdf/imprint.ts';
 import { GREY, HAIRLINE, INK, lookOf, RED, WHITE } from '#shared/documents/pdf/look.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { getDocumentProxy } from 'unpdf';
-import { linesOf } from '#shared/documents/pdf/pocket-lines.ts';
-import { pocketPdf } from '#shared/documents/pdf/pocket-pdf.ts';
+import { linesOf, pocketPdf } from '#shared/documents/pdf/pocket-pdf.ts';
 import { directionOf } from '#shared/documents/text/visual-runs.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { type Wording, wordingOf } from '#shared/domain/reports/wording.ts';

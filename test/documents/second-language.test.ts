@@ -4,7 +4,7 @@ import { getDocumentProxy } from 'unpdf';
 import { markedLines, partsOf } from '#shared/documents/pdf/line-parts.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
-import { inSecondLanguage } from '#shared/domain/reports/second-language.ts';
+import { inSecondLanguage } from '#shared/domain/reports/text-marks.ts';
 import { wordingOf } from '#shared/domain/reports/wording.ts';
 import type { Language } from '#shared/schemas/reports/paper-language.ts';
 import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';

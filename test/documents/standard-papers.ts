@@ -4,9 +4,10 @@ import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
 import { type ScheduleSheet, scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { type Wording, wordingOf } from '#shared/domain/reports/wording.ts';
 import { DEFAULT_SETTINGS } from '#shared/schemas/settings/settings.ts';
-import { zipFile } from '#shared/use-cases/reports/card-files.ts';
 import { FONTS } from '#shared/use-cases/reports/report-fonts.ts';
+import { imprintOf } from '#shared/use-cases/reports/report-imprint.ts';
 import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
+import { zipFile } from '#shared/use-cases/reports/schedule-papers.ts';
 import { HARD_PAPERS, hardActivities, hardGuests } from './hard-papers.ts';
 import { NEW_PAPERS } from './new-papers.ts';
 import { LOOKS } from './paper-samples.ts';
@@ -50,17 +51,16 @@ export const STANDARD_PAPERS: Readonly<Record<string, Paper>> = Object.fromEntri
 /** The PDFs of a ZIP with the itineraries of several guests, in two languages and with all marks. */
 export async function zippedPapers(): Promise<Uint8Array[]> {
   const settings = { ...DEFAULT_SETTINGS, timezone: RULE.timezone };
-  const { bytes } = await zipFile(
-    sheetsIn(wordingOf({ timezone: RULE.timezone, isPaper: true, catalogues: LANGUAGES['de+fr'] })),
-    {
-      kind: 'VIP_SCHEDULE',
-      format: 'ZIP',
-      now: '2027-05-01T09:00:00.000Z',
-      settings: { ...settings, pdf: { ...settings.pdf, language: 'de+fr', header: 'Summit of the Isles 2027' } },
-      fonts: FONTS,
-      marks: { cover: true, copies: 2, classification: 'RESTRICTED' },
-    },
-    undefined,
-  );
+  const options = {
+    format: 'ZIP' as const,
+    now: '2027-05-01T09:00:00.000Z',
+    settings: { ...settings, pdf: { ...settings.pdf, language: 'de+fr', header: 'Summit of the Isles 2027' } },
+    fonts: FONTS,
+    marks: { cover: true, copies: 2, classification: 'RESTRICTED' },
+  };
+  const wording = wordingOf({ timezone: RULE.timezone, isPaper: true, catalogues: LANGUAGES['de+fr'] });
+  const imprintFor = (contents: readonly ScheduleSheet[]) =>
+    imprintOf(options, { title: 'titleVIP_SCHEDULE', contents });
+  const { bytes } = await zipFile(sheetsIn(wording), imprintFor, options);
   return Object.values(unzipSync(bytes));
 }

@@ -1,7 +1,7 @@
 /**
  * Writes all kinds of reports of the demonstration event, the papers of `paper-samples.ts`, and each kind with hard texts, into a folder to look at:
- * `npm run papers -- FOLDER`. The default folder is `.build/papers`. Renders each page to a PNG where pdftoppm of poppler-utils is found.
- * `npm run papers -- --check` writes nothing, and checks papers of all kinds by PDF/UA-1 and PDF/A-2a instead.
+ * `npm run trials -- papers FOLDER`. The default folder is `.build/papers`. Renders each page to a PNG where pdftoppm of poppler-utils is found.
+ * `npm run trials -- papers --check` writes nothing, and checks papers of all kinds by PDF/UA-1 and PDF/A-2a instead.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';

@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
+import { toolsFolder } from '#test/support/tools.ts';
 import { fetchToken } from './api-client.ts';
 import { endAll, startLocalService, withFolder } from './local-service.ts';
 
@@ -29,12 +31,11 @@ async function withToken(port: number, token: string) {
 }
 
 /** The official suite fails if a scenario fails that is not in the list, or if one of the list passes. */
-function runSuite(url: string): Promise<string> {
+async function runSuite(url: string): Promise<string> {
+  const suite = join(await toolsFolder(), 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
   return new Promise((resolve) => {
-    const args = ['server', '--url', url, '--expected-failures', 'test/e2e/mcp-conformance.yml'];
-    execFile('node_modules/.bin/conformance', args, (error, stdout, stderr) =>
-      resolve(error ? `${stdout}\n${stderr}` : 'passed'),
-    );
+    const args = [suite, 'server', '--url', url, '--expected-failures', 'test/e2e/mcp-conformance.yml'];
+    execFile(process.execPath, args, (error, stdout, stderr) => resolve(error ? `${stdout}\n${stderr}` : 'passed'));
   });
 }
 

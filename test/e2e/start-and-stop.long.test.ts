@@ -37,6 +37,9 @@ describe('npm start', () => {
   it('prints the URLs and files, and Ctrl-C leaves no process behind', () =>
     withFolder(async (folder) => {
       const service = await startLocalService({ folder, throughNpm: true });
+      const [first, last] = ['Motorcade starts.', 'Motorcade is ready'].map((text) => service.output().indexOf(text));
+      expect(first).toBeGreaterThanOrEqual(0);
+      expect(last).toBeGreaterThan(first ?? 0);
       expect(service.output()).toContain(`${service.url}/api/docs`);
       expect(service.output()).toContain('npm run --silent token -- ');
       expect(service.output()).toContain(join(folder, 'service.log'));

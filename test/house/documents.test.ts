@@ -3,9 +3,11 @@ import { dirname, join, normalize } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { jobs, operations } from '#functions/registry.ts';
 import { LOG_METRICS } from '#infra/monitoring/log-metrics.ts';
+import { OPERATIONS } from '#infra/operations/main.ts';
 import { blocksOf } from '#test/support/document-blocks.ts';
 import { markdownFiles } from '#test/support/markdown-files.ts';
 import { type Source, sourcesBelow } from '#test/support/sources.ts';
+import { TRIALS } from '#test/trials/main.ts';
 
 const MAX_README_WORDS = 900;
 
@@ -114,6 +116,16 @@ function unknownRoutes({ path, text }: Source): string[] {
 function unknownCommands({ path, text }: Source): string[] {
   return [...text.matchAll(/\bnpm run (?:--silent )?([\w:-]+)(?: -- ([a-z]+-[a-z-]+))?/g)]
     .filter(([, script = '', job]) => !(script in PACKAGE.scripts) || (job !== undefined && !jobIds.includes(job)))
+    .map(([command]) => `${path}: ${command}`)
+    .concat(unknownOperations({ path, text }));
+}
+
+/** Many commands share a script: `npm run ops -- doctor`. */
+const SHARED: Readonly<Record<string, object>> = { ops: OPERATIONS, trials: TRIALS };
+
+function unknownOperations({ path, text }: Source): string[] {
+  return [...text.matchAll(/\bnpm run (?:--silent )?(ops|trials) -- (\w+)/g)]
+    .filter(([, script = '', name = '']) => !Object.hasOwn(SHARED[script] ?? {}, name))
     .map(([command]) => `${path}: ${command}`);
 }
 
@@ -132,7 +144,7 @@ describe('the documents', () => {
   it('find what is wrong', () => {
     // In two parts: this file is among those that are searched for the name.
     const name = ['save', 'Nothing'].join('');
-    const text = `[a](b.md), [c](README.md#d), \`infra/e.ts\`, \`${name}\`, \`GET /api/nothing\` and \`npm run nothing\`.`;
+    const text = `[a](b.md), [c](README.md#d), \`infra/e.ts\`, \`${name}\`, \`GET /api/nothing\`, \`npm run nothing\` and \`npm run ops -- nothing\`.`;
     const planted = { path: 'planted.md', text };
     expect([
       ...brokenLinks(planted),
@@ -141,7 +153,7 @@ describe('the documents', () => {
       ...unknownRoutes(planted),
       ...unknownCommands(planted),
     ]).toEqual(
-      ['b.md', 'README.md#d', 'infra/e.ts', name, 'GET /api/nothing', 'npm run nothing'].map(
+      ['b.md', 'README.md#d', 'infra/e.ts', name, 'GET /api/nothing', 'npm run nothing', 'npm run ops -- nothing'].map(
         (fault) => `planted.md: ${fault}`,
       ),
     );

@@ -16,7 +16,7 @@ import { saveMark } from '#shared/entities/accountability/mark.ts';
 import { gateFor } from '#shared/entities/accountability/muster-gate.ts';
 import { putContact } from '#shared/entities/messages/messaging-contact.ts';
 import { saveQuestion } from '#shared/entities/accountability/muster-question.ts';
-import { createMessage } from '#shared/entities/messages/new-message.ts';
+import { createMessage } from '#shared/entities/messages/message.ts';
 import { findVip, vipStore } from '#shared/entities/vips/vip.ts';
 import { createDelivery } from '#shared/entities/webhooks/webhook-delivery.ts';
 import { replaceWebhookState } from '#shared/entities/webhooks/webhook-state.ts';
@@ -109,7 +109,7 @@ describe('a use case', () => {
   });
 
   it('has a planted one for each entity whose writes rely on records', async () => {
-    const files = (await readdir('shared/entities')).filter((file) => file.endsWith('.ts'));
+    const files = (await readdir('shared/entities', { recursive: true })).filter((file) => file.endsWith('.ts'));
     const texts = await Promise.all(files.map((file) => readFile(`shared/entities/${file}`, 'utf8')));
     const relying = files.filter((_file, place) => texts[place]?.includes('relyingOn('));
     expect(relying.filter((file) => !IMPORTS.includes(`#shared/entities/${file}`))).toEqual([]);

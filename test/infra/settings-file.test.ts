@@ -5,8 +5,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { RootConstruct } from 'constructs';
-import { settingsOf } from '#infra/read-settings.ts';
-import { readSettingsFile, settingsSchema } from '#infra/settings-file.ts';
+import { readSettingsFile, settingsOf, settingsSchema } from '#infra/read-settings.ts';
 import { REQUIRED_SETTINGS } from '#test/support/synthesised.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'motorcade-settings-'));

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { RootConstruct } from 'constructs';
-import { settingsOf } from '#infra/read-settings.ts';
+import { SettingsError, settingsOf } from '#infra/read-settings.ts';
 import { SETTING_NAMES } from '#infra/settings.ts';
-import { SettingsError } from '#infra/settings-error.ts';
 import { REQUIRED_SETTINGS } from '#test/support/synthesised.ts';
 
 const CERTIFICATE = 'arn:aws:acm:eu-west-1:123456789012:certificate/0b2d6a9e';

@@ -40,8 +40,8 @@ let full: Record<string, Template>;
 beforeAll(async () => {
   real = { operations: await operations(), jobs: await jobs() };
   stacks = await serviceTemplates();
-  // By all rules, because it has all that is in the other too. `npm run synth` validates the other in CI.
-  full = synthesise(many(), { byAllRules: true });
+  // Not by the rules of CloudFormation, which take most of the time: `npx cdk synth -q` validates the service by them in CI.
+  full = synthesise(many());
 });
 
 function template(name: string): Template {
@@ -129,7 +129,7 @@ describe('every stack', () => {
   });
 
   it('passes the checks of cdk-nag, which find what is wrong', () => {
-    const careless = () => synthesise(real, { change: (app) => new Bucket(new Stack(app, 'Careless'), 'Open') });
+    const careless = () => synthesise(one(), { change: (app) => new Bucket(new Stack(app, 'Careless'), 'Open') });
     expect(careless).toThrow('AwsSolutions-S10');
   });
 });

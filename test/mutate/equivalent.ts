@@ -1,4 +1,4 @@
-/** The mutants that change nothing that anyone can see, each with the reason. By the name that `npm run mutate` prints. */
+/** The mutants that change nothing that anyone can see, each with the reason. By the name that `npm run trials -- mutate` prints. */
 export const EQUIVALENT: Readonly<Record<string, string>> = {
   'shared/domain/dispatch/builder.ts: const at = held.findIndex((other) => other > ride); [> -> >=]':
     'A ride is inserted only where it is not in the list yet, so no other is equal.',
@@ -48,7 +48,7 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
     'It reads more rides, which matter only for guests without a ride.',
   'shared/entities/migrations/2026-11-23-travel-minutes.ts: const { Item } = await database().client.send(new GetCommand({ ...key, ConsistentRead: true })); [true -> false]':
     'The setting was written long before the migration runs.',
-  "shared/use-cases/reports/report-logo.ts: logger().warn('the stored logo could not be read', { error: error as Error }); [logger().warn('the stored logo could not be read', { error:  -> ;]":
+  "shared/use-cases/reports/report-imprint.ts: logger().warn('the stored logo could not be read', { error: error as Error }); [logger().warn('the stored logo could not be read', { error:  -> ;]":
     'It leaves out a line of the log. The report has no logo either way.',
   "shared/use-cases/proposals/apply-steps.ts: logger().info('rows of a file stopped', { proposalId: id, code: error.code }); [logger().info('rows of a file stopped', { proposalId: id, co -> ;]":
     'It leaves out a line of the log. The next request that applies the proposal says the same.',

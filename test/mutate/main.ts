@@ -13,7 +13,7 @@ import { draw, mutantsOf, type NamedMutant, named } from './mutants.ts';
 /**
  * Changes the code at random places of `domain`, `use-cases`, `entities` and `pipeline`, and prints the changes that no test noticed.
  * All changes are compiled into one copy of the project, and switched on one at a time. First all tests run once, to see which comes by
- * which change; then these tests are repeated with the change. `npm run mutate -- --seed 26 --count 50 --in shared/domain`. A run that was
+ * which change; then these tests are repeated with the change. `npm run trials -- mutate --seed 26 --count 50 --in shared/domain`. A run that was
  * stopped goes on with `--keep`. `--drawn-at 1a2b3c` draws from the code of a former commit and takes what is still there, so that the
  * changes stay the same while tests are written for them.
  */

@@ -28,6 +28,45 @@ const SWAPS: Readonly<Partial<Record<ts.SyntaxKind, string>>> = {
 };
 const METHODS: Readonly<Record<string, string>> = { some: 'every', every: 'some', min: 'max', max: 'min', at: 'slice' };
 
+/** A node, and what takes its place. */
+type Change = readonly [node: ts.Node, becomes: string];
+
+function operatorChanges(node: ts.Node): readonly Change[] {
+  if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken)
+    return [[node, node.operand.getText()]];
+  const swap = ts.isBinaryExpression(node) ? SWAPS[node.operatorToken.kind] : undefined;
+  return ts.isBinaryExpression(node) && swap ? [[node.operatorToken, swap]] : [];
+}
+
+function conditionChanges(node: ts.Node): readonly Change[] {
+  if (ts.isConditionalExpression(node)) return alwaysAndNever(node.condition);
+  return ts.isIfStatement(node) ? alwaysAndNever(node.expression) : [];
+}
+
+function alwaysAndNever(condition: ts.Node): readonly Change[] {
+  return [
+    [condition, 'true'],
+    [condition, 'false'],
+  ];
+}
+
+function valueChanges(node: ts.Node): readonly Change[] {
+  if (node.kind === ts.SyntaxKind.TrueKeyword) return [[node, 'false']];
+  if (node.kind === ts.SyntaxKind.FalseKeyword) return [[node, 'true']];
+  if (ts.isExpressionStatement(node) && !ts.isStringLiteral(node.expression)) return [[node, ';']];
+  return ts.isSpreadElement(node) && ts.isArrayLiteralExpression(node.parent) ? [[node.expression, '[]']] : [];
+}
+
+function methodChanges(node: ts.Node): readonly Change[] {
+  if (!ts.isPropertyAccessExpression(node) || !ts.isCallExpression(node.parent)) return [];
+  const other = Object.hasOwn(METHODS, node.name.text) ? METHODS[node.name.text] : undefined;
+  const isFilter = node.name.text === 'filter' && node.parent.expression === node;
+  const swapped: readonly Change[] = other ? [[node.name, other]] : [];
+  return isFilter ? [...swapped, [node.parent, node.expression.getText()]] : swapped;
+}
+
+const CHANGES = [operatorChanges, conditionChanges, valueChanges, methodChanges];
+
 /** Returns every mutant of a file: other operators, conditions that always or never hold, calls left out, flipped flags. */
 export function mutantsOf(file: string, text: string): Mutant[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true);
@@ -40,24 +79,7 @@ export function mutantsOf(file: string, text: string): Mutant[] {
   const visit = (node: ts.Node): void => {
     if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return;
     if (ts.isImportDeclaration(node) || ts.isThrowStatement(node)) return;
-    if (ts.isBinaryExpression(node)) {
-      const swap = SWAPS[node.operatorToken.kind];
-      if (swap) add(node.operatorToken, swap);
-    }
-    if (ts.isConditionalExpression(node)) for (const value of ['true', 'false']) add(node.condition, value);
-    if (ts.isIfStatement(node)) for (const value of ['true', 'false']) add(node.expression, value);
-    if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken)
-      add(node, node.operand.getText(source));
-    if (node.kind === ts.SyntaxKind.TrueKeyword) add(node, 'false');
-    if (node.kind === ts.SyntaxKind.FalseKeyword) add(node, 'true');
-    if (ts.isExpressionStatement(node) && !ts.isStringLiteral(node.expression)) add(node, ';');
-    if (ts.isSpreadElement(node) && ts.isArrayLiteralExpression(node.parent)) add(node.expression, '[]');
-    if (ts.isPropertyAccessExpression(node) && ts.isCallExpression(node.parent)) {
-      const other = Object.hasOwn(METHODS, node.name.text) ? METHODS[node.name.text] : undefined;
-      if (other) add(node.name, other);
-      if (node.name.text === 'filter' && node.parent.expression === node)
-        add(node.parent, node.expression.getText(source));
-    }
+    for (const changesOf of CHANGES) for (const [changed, becomes] of changesOf(node)) add(changed, becomes);
     ts.forEachChild(node, visit);
   };
   visit(source);

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { JestEnvironment, JestEnvironmentConfig } from '@jest/environment';
@@ -29,7 +30,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 /**
  * Runs a test file in the realm of the process itself, so that it shares packages with the test files before it, and an error of Node is
  * an `Error`. At its end, what it spied on, all global values but those of packages, the variables of the environment and the exit code are as before,
- * and its intervals are cleared.
+ * and its timers are cleared.
  */
 export default class OneRealm implements JestEnvironment<NodeJS.Timeout> {
   readonly global = globalThis as unknown as Global.Global;
@@ -40,17 +41,16 @@ export default class OneRealm implements JestEnvironment<NodeJS.Timeout> {
   readonly #variables = { ...process.env };
   readonly #exit = Object.getOwnPropertyDescriptor(process, 'exit');
   readonly #exitCode = process.exitCode;
-  /** Also those of workers that a test killed. They would send requests to the table of the next test file. */
-  readonly #intervals: NodeJS.Timeout[] = [];
+  /**
+   * Also those of workers that a test killed. Intervals would send requests to the table of the next test file. A time limit of an answer that
+   * never comes would keep the process for minutes, so Jest would end it by force and say so.
+   */
+  readonly #timers: NodeJS.Timeout[] = [];
 
   constructor({ projectConfig: config }: JestEnvironmentConfig) {
     const { moduleMocker } = this;
-    const { setInterval } = globalThis;
-    globalThis.setInterval = ((...given: Parameters<typeof setInterval>) => {
-      const interval = setInterval(...given);
-      this.#intervals.push(interval);
-      return interval;
-    }) as typeof setInterval;
+    globalThis.setInterval = this.#noting(setInterval);
+    globalThis.setTimeout = this.#noting(setTimeout);
     this.fakeTimers = new LegacyFakeTimers({ config, global: globalThis, moduleMocker, timerConfig });
     this.fakeTimersModern = new ModernFakeTimers({ config, global: globalThis });
   }
@@ -63,14 +63,27 @@ export default class OneRealm implements JestEnvironment<NodeJS.Timeout> {
     this.fakeTimers.dispose();
     this.fakeTimersModern.dispose();
     this.moduleMocker.restoreAllMocks();
-    for (const interval of this.#intervals) clearInterval(interval);
+    for (const timer of this.#timers) clearTimeout(timer);
     forgetAll();
     forgetModulesOfFile();
     restoreProperties(globalThis, this.#globals);
     restoreVariables(this.#variables);
     Object.defineProperty(process, 'exit', this.#exit ?? {});
     process.exitCode = this.#exitCode;
+    // At its end, a process would write all of it at once, which takes longer than Jest waits. Other processes find it sooner, too.
+    flushCompileCache();
     if (process.memoryUsage().heapUsed > COLLECTED_FROM) collectGarbage();
+  }
+
+  /** Returns a function like this one, whose timers end with the test file. */
+  #noting<T extends typeof setInterval | typeof setTimeout>(start: T): T {
+    const noting = (...given: Parameters<T>): NodeJS.Timeout => {
+      const timer = (start as (...all: Parameters<T>) => NodeJS.Timeout)(...given);
+      this.#timers.push(timer);
+      return timer;
+    };
+    // Such as the form that returns a promise.
+    return Object.defineProperties(noting, Object.getOwnPropertyDescriptors(start)) as unknown as T;
   }
 
   exportConditions(): string[] {

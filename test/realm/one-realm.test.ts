@@ -100,6 +100,18 @@ describe('the end of a test file', () => {
     expect(runs).toBe(0);
   });
 
+  it('ends its time limits, which would keep the process', async () => {
+    const file = realm();
+    let runs = 0;
+    const limit = setTimeout(() => {
+      runs += 1;
+    }, 1);
+    expect(limit.hasRef()).toBe(true);
+    await file.teardown();
+    await pause(20);
+    expect(runs).toBe(0);
+  });
+
   it('keeps the global values that packages made while they were loaded', async () => {
     const file = realm();
     left.left = 'by a package';

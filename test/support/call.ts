@@ -88,28 +88,34 @@ function schemaOf(problem: ProblemClass) {
   return schema;
 }
 
-function checkContract(contract: Contract, { body, headers, status, text }: Answer): void {
+/** Throws unless an answer is as the contract declares it. */
+function checkContract(contract: Contract, answer: Answer): void {
+  const { headers, status, text } = answer;
+  const { others, problemPage } = contract.success;
+  const type = headers['content-type'] ?? '';
   if (status === 304) return;
-  if (contract.success.others?.[status] !== undefined && !headers['content-type']?.includes('problem')) return;
-  if (status >= 400 && contract.success.problemPage && headers['content-type']?.startsWith('text/html')) return;
-  if (status >= 400) {
-    if (!headers['content-type']?.startsWith('application/problem+json'))
-      throw new Error(`not a problem document: ${text}`);
-    const declared = problemsOf(contract).find(({ code }) => code === body.code);
-    if (!declared) throw new Error(`${contract.operationId} does not declare ${body.code}`);
-    if (!isDeepStrictEqual(schemaOf(declared).parse(body), body)) throw new Error(`not the declared problem: ${text}`);
-    return;
-  }
-  const { dryRunAnswer } = contract;
-  if (dryRunAnswer && headers['dry-run'] === 'true' && body !== undefined) {
-    if (JSON.stringify(dryRunAnswer.parse(body)) !== text) throw new Error(`not the declared shape: ${text}`);
-    return;
-  }
-  const { pending, status: done } = contract.success;
-  if (status !== (pending !== undefined && body?.status === 'PENDING' ? 202 : done))
-    throw new Error(`${contract.operationId} declares ${contract.success.status}: ${status}`);
-  const { alternatives, body: declared, page } = contract.success;
-  if (page && headers['content-type']?.startsWith('text/html')) return;
-  const schema = alternatives?.find(({ mediaType }) => mediaType === headers['content-type'])?.body ?? declared;
-  if (schema && JSON.stringify(schema.parse(body)) !== text) throw new Error(`not the declared shape: ${text}`);
+  if (others?.[status] !== undefined && !type.includes('problem')) return;
+  if (status >= 400 && problemPage && type.startsWith('text/html')) return;
+  if (status >= 400) return checkProblem(contract, answer);
+  const schema = declaredSchema(contract, answer);
+  if (schema && JSON.stringify(schema.parse(answer.body)) !== text) throw new Error(`not the declared shape: ${text}`);
+}
+
+function checkProblem(contract: Contract, { body, headers, text }: Answer): void {
+  if (!headers['content-type']?.startsWith('application/problem+json'))
+    throw new Error(`not a problem document: ${text}`);
+  const declared = problemsOf(contract).find(({ code }) => code === body.code);
+  if (!declared) throw new Error(`${contract.operationId} does not declare ${body.code}`);
+  if (!isDeepStrictEqual(schemaOf(declared).parse(body), body)) throw new Error(`not the declared problem: ${text}`);
+}
+
+/** Returns the schema of a success. Undefined if the contract declares none. Throws if it declares another status. */
+function declaredSchema({ dryRunAnswer, operationId, success }: Contract, { body, headers, status }: Answer) {
+  if (dryRunAnswer && headers['dry-run'] === 'true' && body !== undefined) return dryRunAnswer;
+  const isPending = success.pending !== undefined && body?.status === 'PENDING';
+  if (status !== (isPending ? 202 : success.status))
+    throw new Error(`${operationId} declares ${success.status}: ${status}`);
+  const type = headers['content-type'];
+  if (success.page && type?.startsWith('text/html')) return undefined;
+  return success.alternatives?.find(({ mediaType }) => mediaType === type)?.body ?? success.body;
 }

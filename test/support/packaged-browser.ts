@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { oncePerRun } from './once-per-run.ts';
+import { toolsFolder } from './tools.ts';
 
 /** A browser and the variables that it needs. */
 export interface Executable {
@@ -22,7 +23,7 @@ export async function packagedBrowser(): Promise<Executable | undefined> {
 
 async function unpack(folder: string): Promise<void> {
   const env = { ...process.env, ...WITH_LIBRARIES, TMPDIR: folder };
-  await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'unpack-browser.mjs')], { env });
+  await promisify(execFile)(process.execPath, [join(await toolsFolder(), 'unpack-browser.mjs')], { env });
 }
 
 /** The fonts of the machine have more writing systems. A small machine has none. */

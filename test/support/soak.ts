@@ -1,5 +1,5 @@
 /**
- * Returns how often a long test runs: the usual number, times the environment variable `SOAK` (default 1). `npm run soak` sets it
+ * Returns how often a long test runs: the usual number, times the environment variable `SOAK` (default 1). `npm run trials -- soak` sets it
  * to 5.
  */
 export function timesSoak(usual: number): number {

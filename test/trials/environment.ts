@@ -85,20 +85,29 @@ export default class TrialEnvironment extends OneRealm {
     this.#active = undefined;
     if (!repetition) {
       this.#durations.set(name, test.duration ?? 0);
-      if (isFailed && planned) this.#unusable.add(name);
-      if (isFailed) for (const trial of this.#plan[name] ?? []) this.#say(trial, name, 'broken');
+      if (isFailed) this.#noteBroken(name);
       return;
     }
     const { trial } = repetition;
-    if (trial === undefined) {
-      if (isFailed) this.#unusable.add(name);
-      if (this.#failed !== undefined) this.#say(this.#failed, name, isFailed ? 'unsure' : 'failed');
-      if (this.#failed !== undefined && !isFailed) this.#caught.add(this.#failed);
-      this.#failed = undefined;
-    } else if (isFailed) this.#failed = trial;
+    if (trial === undefined) this.#endWithout(name, isFailed);
+    else if (isFailed) this.#failed = trial;
     else this.#say(trial, name, met.has(trial) ? 'passed' : 'unmet');
     // The failures of repetitions are what we look for.
     test.errors = [];
+  }
+
+  /** A test that fails without a change tells nothing of its trials. */
+  #noteBroken(name: string): void {
+    if (planned) this.#unusable.add(name);
+    for (const trial of this.#plan[name] ?? []) this.#say(trial, name, 'broken');
+  }
+
+  /** Ends a repetition without a change, which tells whether the failure before it came from the change. */
+  #endWithout(name: string, isFailed: boolean): void {
+    if (isFailed) this.#unusable.add(name);
+    if (this.#failed !== undefined) this.#say(this.#failed, name, isFailed ? 'unsure' : 'failed');
+    if (this.#failed !== undefined && !isFailed) this.#caught.add(this.#failed);
+    this.#failed = undefined;
   }
 
   /** Puts the repetitions behind each test that has any, and skips all others. */

@@ -3,7 +3,12 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 
-const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
+/** The words of Node's command line that run Jest. */
+export const JEST = [
+  '--experimental-vm-modules',
+  '--disable-warning=ExperimentalWarning',
+  'node_modules/jest/bin/jest.js',
+];
 const LOOK_EACH_MS = 5_000;
 
 export interface JestRun {

@@ -82,8 +82,10 @@ async function end(child: ChildProcess, ended: Promise<void>): Promise<void> {
   child.stdin?.end();
   if (process.platform === 'win32') child.kill();
   const late = setTimeout(() => {
-    // Kills the process group: killing only the shell would leave the engine running.
-    if (child.pid !== undefined && !hasEnded(child)) process.kill(-child.pid, 'SIGKILL');
+    if (child.pid === undefined || hasEnded(child)) return;
+    // Kills the process group: killing only the shell would leave the engine running. Windows has no such groups.
+    if (process.platform === 'win32') child.kill('SIGKILL');
+    else process.kill(-child.pid, 'SIGKILL');
   }, GRACE_MS);
   await ended;
   clearTimeout(late);

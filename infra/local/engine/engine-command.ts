@@ -29,16 +29,26 @@ const INSTALL_PAGE =
   'https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/DynamoDBLocal.DownloadingAndRunning.html';
 
 /**
- * Returns the command that starts a DynamoDB-compatible engine: the embedded one, `dynoxide` on the PATH, or DynamoDB Local with Java, in
- * this order. Throws an error that says in two lines what to install.
+ * Returns the command that starts a DynamoDB-compatible engine: that of the package for this machine, `dynoxide` on the PATH, or, as the last
+ * way out, DynamoDB Local with Java. Throws an error that says what to do.
  */
 export function engineCommand(wanted: Wanted, machine: Machine = thisMachine()): readonly string[] {
   const command = dynoxide(wanted, machine) ?? dynamoDbLocal(wanted, machine);
   if (command) return command;
   throw new UserFacingError(
-    `No table engine is embedded for ${machine.platform}-${machine.arch}. Install Java 17, unpack DynamoDB Local into ${homesOf(machine)[0]} (${INSTALL_PAGE}), and repeat.
-Or start another DynamoDB-compatible engine and name it: DDB_ENDPOINT=http://127.0.0.1:8000 npm start`,
+    `There is no table engine for ${machine.platform}-${machine.arch}. ${adviceFor(machine)}
+Or put \`dynoxide\` on the PATH. Or start another DynamoDB-compatible engine and name it with DDB_ENDPOINT=http://127.0.0.1:8000
+Or install Java 17 and unpack DynamoDB Local into ${homesOf(machine)[0]} (${INSTALL_PAGE}).`,
   );
+}
+
+/** The machines for which npm installs an engine, as `npm ci` does unless it leaves out optional packages. */
+const PACKAGED = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'win32-x64'];
+
+function adviceFor({ arch, platform }: Machine): string {
+  return PACKAGED.includes(`${platform}-${arch}`)
+    ? 'Its package is missing: run `npm ci` again, without --omit=optional.'
+    : 'No package has one.';
 }
 
 function dynoxide({ dataFolder, port }: Wanted, machine: Machine): string[] | undefined {

@@ -13,10 +13,26 @@ export interface OutgoingMessage {
   readonly files: readonly OutgoingFile[];
 }
 
+/** The account that sends. */
+export interface MessagingAccount {
+  /** The base address of the provider. */
+  readonly url: string;
+  /** The number that sends. */
+  readonly number: string;
+  readonly timeoutMs?: number | undefined;
+}
+
 /** Sends messages to phones. */
 export interface MessagingProvider {
   /** Sends one message, once. Never throws for what the provider or the network does: the result says it. */
   send(message: OutgoingMessage): Promise<SendResult>;
+}
+
+/** What a vendor of messaging does for us. */
+export interface MessagingVendor {
+  readonly connect: (account: MessagingAccount) => MessagingProvider;
+  /** Returns what a call of the webhook reports. An unknown shape is OTHER. */
+  readonly read: (notification: unknown) => Report;
 }
 
 /** The sender of what the provider reports. A phone may hide its number. */

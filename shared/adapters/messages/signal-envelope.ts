@@ -38,17 +38,19 @@ const KINDS = ['editMessage', 'storyMessage', 'syncMessage', 'callMessage', 'typ
 /** Returns what a webhook call of signal-cli-rest-api reports. Unknown shapes are OTHER, with their kind only. */
 export function reportOf(body: unknown): Report {
   const params = Body.safeParse(body).data?.params;
-  const parsed = Envelope.safeParse(params?.envelope);
-  if (!parsed.success) return { kind: 'OTHER', what: kindOf(params?.envelope) };
-  const envelope = parsed.data;
+  const { data: envelope } = Envelope.safeParse(params?.envelope);
+  const report = envelope && (receiptOf(envelope) ?? messageOf(envelope, params?.account));
+  return report ?? { kind: 'OTHER', what: kindOf(params?.envelope) };
+}
+
+function messageOf(envelope: Envelope, account = ''): Report | undefined {
+  const { dataMessage, editMessage, timestamp } = envelope;
   const from = originOf(envelope);
-  if (envelope.receiptMessage) return receiptOf(envelope, envelope.receiptMessage, from);
-  const data = envelope.dataMessage ?? envelope.editMessage?.dataMessage;
+  const sender = from.uuid ?? from.number;
+  const data = dataMessage ?? editMessage?.dataMessage;
   const text = data && textOf(data);
-  if (!text || (from.number === undefined && from.uuid === undefined))
-    return { kind: 'OTHER', what: kindOf(params?.envelope) };
-  const key = [params?.account ?? '', from.uuid ?? from.number, envelope.timestamp].join(' ');
-  return { kind: 'MESSAGE', key, from, text, sentAt: instantOf(envelope.timestamp) };
+  if (!text || sender === undefined) return undefined;
+  return { kind: 'MESSAGE', key: [account, sender, timestamp].join(' '), from, text, sentAt: instantOf(timestamp) };
 }
 
 function originOf({ source, sourceName, sourceNumber, sourceUuid }: Envelope): Origin {
@@ -59,17 +61,15 @@ function originOf({ source, sourceName, sourceNumber, sourceUuid }: Envelope): O
   };
 }
 
-function receiptOf(
-  envelope: Envelope,
-  { isRead, isViewed, timestamps, when }: NonNullable<Envelope['receiptMessage']>,
-  from: Origin,
-): Report {
+function receiptOf(envelope: Envelope): Report | undefined {
+  if (!envelope.receiptMessage) return undefined;
+  const { isRead = false, isViewed = false, timestamps, when = envelope.timestamp } = envelope.receiptMessage;
   return {
     kind: 'RECEIPT',
-    from,
-    status: (isRead ?? false) || (isViewed ?? false) ? 'READ' : 'DELIVERED',
+    from: originOf(envelope),
+    status: isRead || isViewed ? 'READ' : 'DELIVERED',
     timestamps: timestamps.map(String),
-    at: instantOf(when ?? envelope.timestamp),
+    at: instantOf(when),
   };
 }
 

@@ -1,23 +1,18 @@
-import { whole } from '#shared/documents/text/whole.ts';
 import type { ArrivalRow, ArrivalsSheet } from '#shared/domain/reports/arrivals-sheet.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { Booklet } from './booklet.ts';
-import { markedColumns, rowKeyOf } from './change-marks.ts';
-import type { CellText, Column } from './column-widths.ts';
-import type { Imprint } from './imprint.ts';
-import { GREY, INK, type Look } from './look.ts';
-import { drawRemoved } from './removed-pdf.ts';
+import { beginChanged, markedColumns, rowKeyOf } from './changes-pdf.ts';
+import type { Column } from './column-widths.ts';
+import type { Imprint, PrintedFile } from './imprint.ts';
+import type { Look } from './look.ts';
+import { rowCells } from './row-cells.ts';
 import { drawTable } from './table.ts';
 
 const SIZE = 8.5;
 const STEP = 10;
 
 function columnsOf(look: Look, { say }: Wording, hasRooms: boolean): readonly Column<ArrivalRow>[] {
-  const style = (row: ArrivalRow, bold = false) => look.style(SIZE, { bold, colour: row.isCancelled ? GREY : INK });
-  const pair = ([first = '', second = '']: readonly string[], row: ArrivalRow): CellText[] => [
-    { text: first, style: style(row), isStruck: row.isCancelled },
-    { text: whole(second), style: look.style(SIZE, { colour: GREY }) },
-  ];
+  const { grey, pair, style } = rowCells(look, SIZE);
   return [
     {
       heading: say('time'),
@@ -27,8 +22,10 @@ function columnsOf(look: Look, { say }: Wording, hasRooms: boolean): readonly Co
     {
       heading: say('flight'),
       width: [110, 220],
-      cell: (row) =>
-        pair(row.flight, row).map((each, at) => (at === 0 ? each : { ...each, text: row.flight[1] ?? '' })),
+      cell: (row) => [
+        { text: row.flight[0] ?? '', style: style(row), isStruck: row.isCancelled },
+        { text: row.flight[1] ?? '', style: grey },
+      ],
     },
     { heading: say('name'), width: [120, 260], cell: (row) => [{ text: row.guest, style: style(row, true) }] },
     { heading: say('party'), width: [30, 44], cell: (row) => [{ text: String(row.partySize), style: style(row) }] },
@@ -41,27 +38,14 @@ function columnsOf(look: Look, { say }: Wording, hasRooms: boolean): readonly Co
 }
 
 /** Returns the arrivals of a day as PDF, each guest with a box to tick. */
-export async function arrivalsPdf(
-  sheet: ArrivalsSheet,
-  imprint: Imprint,
-): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> {
+export async function arrivalsPdf(sheet: ArrivalsSheet, imprint: Imprint): Promise<PrintedFile> {
   const { heading, rows, totals } = sheet;
   const booklet = await Booklet.create(imprint, [sheet]);
   const changes = imprint.changes?.get('');
-  const notes = changes?.notes ?? [];
-  booklet.beginSection({ kind: imprint.title, title: heading, about: [totals], notes, isLandscape: true });
-  drawRemoved(changes, booklet);
+  beginChanged({ kind: imprint.title, title: heading, about: [totals], isLandscape: true }, changes, booklet);
   const { look, wording } = booklet;
-  const marked = markedColumns(
-    columnsOf(
-      look,
-      wording,
-      rows.some(({ room }) => room !== undefined),
-    ),
-    changes,
-    look,
-    { keyOf: rowKeyOf },
-  );
+  const hasRooms = rows.some(({ room }) => room !== undefined);
+  const marked = markedColumns(columnsOf(look, wording, hasRooms), changes, look, { keyOf: rowKeyOf });
   if (rows.length > 0) drawTable({ ...marked, rows, step: STEP, isTicked: true, barOf: ({ bar }) => bar }, booklet);
   else booklet.page.text(wording.say('noArrivals'), booklet.margin, booklet.y + 14, look.style(11));
   return booklet.finish();

@@ -1,8 +1,8 @@
 import type { PDFImage } from 'pdf-lib';
 import { Canvas } from './canvas.ts';
-import type { Imprint } from './imprint.ts';
+import type { Imprint, PrintedFile } from './imprint.ts';
 import { type Look, lookOf } from './look.ts';
-import { drawClassification } from './marks.ts';
+import { drawClassification } from './page-foot.ts';
 import { type OpenDocument, openDocument } from './open-document.ts';
 import type { Structure } from './structure.ts';
 
@@ -40,7 +40,7 @@ export class BarePages {
     this.structure.endSection();
   }
 
-  finish(): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> {
+  finish(): Promise<PrintedFile> {
     return this.#opened.close();
   }
 }

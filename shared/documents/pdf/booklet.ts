@@ -1,13 +1,10 @@
 import type { Wording } from '#shared/domain/reports/wording.ts';
-import { addFrontPages } from './add-front-pages.ts';
+import { addCopies, addFrontPages, type Bookmark, writeOutline } from './finish-booklet.ts';
 import { Canvas } from './canvas.ts';
-import { addCopies } from './copies.ts';
-import type { Imprint } from './imprint.ts';
+import type { Imprint, PrintedFile } from './imprint.ts';
 import { type Look, lookOf, marginOf, PAGES } from './look.ts';
-import { drawClassification } from './marks.ts';
+import { drawClassification, drawFoot, footHeight } from './page-foot.ts';
 import { type OpenDocument, openDocument, type PaperLinks } from './open-document.ts';
-import { type Bookmark, writeOutline } from './outline.ts';
-import { drawFoot, footHeight } from './page-foot.ts';
 import { drawHead, drawRunningHead, type SectionTexts } from './page-head.ts';
 import type { Page } from './pages.ts';
 import type { Structure } from './structure.ts';
@@ -89,7 +86,7 @@ export class Booklet {
   }
 
   /** Returns the document. */
-  async finish(): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> {
+  async finish(): Promise<PrintedFile> {
     this.#endSection();
     const { document, logo } = this.#opened;
     const made = { ...this.#opened, look: this.look, imprint: this.#imprint };

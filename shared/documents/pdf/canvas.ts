@@ -1,20 +1,51 @@
-import { withoutLanguageMarks } from '#shared/domain/reports/second-language.ts';
-import type { Buffers } from './buffers.ts';
-import type { FaceStack, PlacedPiece } from './faces.ts';
-import type { Corners, Target } from './link-area.ts';
+import { withoutLanguageMarks } from '#shared/domain/reports/text-marks.ts';
+import type { Buffers } from './bytes.ts';
+import type { Corners, Mark, Target } from './element.ts';
+import type { PlacedPiece } from './faces.ts';
+import type { LinePart } from './line-parts.ts';
 import type { Output } from './output.ts';
 import { type Page, PICTURE } from './pages.ts';
-import { cornersOf, markOfPart } from './part-marks.ts';
-import { shapeLine } from './shape-line.ts';
+import { shapeLine, type TextStyle } from './shape-line.ts';
 import { type Colour, figure, type PlacedBox, Shapes } from './shapes.ts';
 import type { Structure } from './structure.ts';
 import { TextObject } from './text-object.ts';
-import { textString } from './text-string.ts';
+import { textString } from './to-unicode.ts';
 
-export interface TextStyle {
-  readonly faces: FaceStack;
+/** How far the letters of a line reach below and above its baseline, as a part of their size. */
+const BELOW = 0.25;
+const ABOVE = 0.85;
+
+/** Where a line stands, in points from the lower left corner of the page. */
+interface Placed {
+  readonly left: number;
+  readonly bottom: number;
   readonly size: number;
-  readonly colour: Colour;
+}
+
+/** Returns the corners of a part of a line. */
+function cornersOf(
+  pieces: readonly PlacedPiece[],
+  part: LinePart | undefined,
+  { bottom, left, size }: Placed,
+): Corners {
+  const own = pieces.filter((piece) => piece.part === part);
+  const from = Math.min(...own.map(({ x }) => x));
+  const to = Math.max(...own.map(({ piece, x }) => x + piece.width));
+  return [
+    figure(left + from * size),
+    figure(bottom - BELOW * size),
+    figure(left + to * size),
+    figure(bottom + ABOVE * size),
+  ];
+}
+
+/** Returns what a part of a line belongs to: the part of the document that is drawn, words in the second language in it, or a link. */
+function markOfPart(structure: Structure, page: Page, { isSecond, link }: LinePart, corners: () => Corners): Mark {
+  const mark = (): Mark => structure.markOn(page);
+  const linked = link
+    ? () => structure.link(page, { corners: corners(), target: { uri: link.uri }, text: link.text }, mark)
+    : mark;
+  return isSecond ? structure.inSecond(linked) : linked();
 }
 
 export interface Box {

@@ -1,4 +1,4 @@
-import type { GlyphPart } from '#shared/documents/text/glyph-part.ts';
+import type { GlyphPart } from '#shared/documents/text/fuse-glyphs.ts';
 import type { Glyph } from '#shared/documents/text/harfbuzz.ts';
 
 /** Glyphs that show one part of a text together, such as a syllable. */

@@ -1,6 +1,5 @@
 import { isWhole, keepWholes } from '#shared/documents/text/whole.ts';
-import type { TextStyle } from './canvas.ts';
-import { shapeLine } from './shape-line.ts';
+import { shapeLine, type TextStyle } from './shape-line.ts';
 
 /** A text of a cell. It begins on a line of its own. */
 export interface CellText {

@@ -1,27 +1,24 @@
 import { whole } from '#shared/documents/text/whole.ts';
-import type { DayRow } from '#shared/domain/reports/day-row.ts';
-import type { DaySheet } from '#shared/domain/reports/day-sheet.ts';
+import type { PrintedChanges } from '#shared/domain/reports/changes.ts';
+import type { DayRow, DaySheet } from '#shared/domain/reports/day-sheet.ts';
+import type { OffRow } from '#shared/domain/reports/off-duty.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { Booklet } from './booklet.ts';
-import type { TextStyle } from './canvas.ts';
-import { markedColumns, rowKeyOf } from './change-marks.ts';
+import { beginChanged, markedColumns, rowKeyOf } from './changes-pdf.ts';
 import type { CellText, Column } from './column-widths.ts';
 import { drawFleet } from './fleet-lanes-pdf.ts';
-import type { Imprint } from './imprint.ts';
-import { GREY, INK, type Look, RED } from './look.ts';
-import { drawOffDuty } from './off-duty-pdf.ts';
-import { drawRemoved } from './removed-pdf.ts';
+import type { Imprint, PrintedFile } from './imprint.ts';
+import type { Look } from './look.ts';
+import { rowCells } from './row-cells.ts';
+import type { TextStyle } from './shape-line.ts';
 import { drawTable } from './table.ts';
 
 const SIZE = 7.5;
 const STEP = 8.8;
 
 function columnsOf(look: Look, { say }: Wording): readonly Column<DayRow>[] {
-  const grey = look.style(SIZE, { colour: GREY });
-  const alert = look.style(SIZE, { bold: true, colour: RED });
-  const plain = ({ isCancelled }: DayRow): TextStyle => look.style(SIZE, { colour: isCancelled ? GREY : INK });
-  const strong = ({ isCancelled }: DayRow): TextStyle =>
-    look.style(SIZE, { bold: true, colour: isCancelled ? GREY : INK });
+  const { alert, grey, style: plain } = rowCells(look, SIZE);
+  const strong = (row: DayRow): TextStyle => plain(row, true);
   const text = (value: string, style: TextStyle, isStruck = false): CellText[] =>
     value === '' ? [] : [{ text: value, style, isStruck }];
   /** A name, and below it a phone or a plate. */
@@ -68,17 +65,12 @@ function columnsOf(look: Look, { say }: Wording): readonly Column<DayRow>[] {
 }
 
 /** Returns everything of one day as PDF: by time, who is off, and at the end, on one page where it fits, the fleet as a chart. */
-export async function daySheetPdf(
-  sheet: DaySheet,
-  imprint: Imprint,
-): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> {
+export async function daySheetPdf(sheet: DaySheet, imprint: Imprint): Promise<PrintedFile> {
   const { chart, heading, off, rows, totals } = sheet;
   const booklet = await Booklet.create(imprint, [sheet]);
   const changes = imprint.changes?.get('');
   const about = totals ? [totals] : [];
-  const notes = changes?.notes ?? [];
-  booklet.beginSection({ kind: imprint.title, title: heading, about, notes, isLandscape: true });
-  drawRemoved(changes, booklet);
+  beginChanged({ kind: imprint.title, title: heading, about, isLandscape: true }, changes, booklet);
   const marked = markedColumns(columnsOf(booklet.look, booklet.wording), changes, booklet.look, { keyOf: rowKeyOf });
   drawTable({ ...marked, rows, step: STEP, barOf: ({ bar }) => bar }, booklet);
   if (rows.length === 0) {
@@ -88,4 +80,26 @@ export async function daySheetPdf(
   drawOffDuty(off, changes, booklet);
   drawFleet(chart, booklet);
   return booklet.finish();
+}
+
+/** Draws who is off on a day. Draws nothing if no one is. */
+function drawOffDuty(rows: readonly OffRow[], changes: PrintedChanges | undefined, booklet: Booklet): void {
+  if (rows.length === 0) return;
+  booklet.y += 8;
+  const {
+    look,
+    wording: { say },
+  } = booklet;
+  const plain = look.style(SIZE);
+  const strong = look.style(SIZE, { bold: true });
+  const columns: readonly Column<OffRow>[] = [
+    { heading: say('who'), width: [120, 200], cell: ({ name }) => [{ text: name, style: strong }] },
+    { heading: say('kind'), width: [40, 90], cell: ({ kind }) => [{ text: kind, style: plain }] },
+    { heading: say('when'), width: [80, 120], cell: ({ time }) => [{ text: time, style: plain }] },
+    { heading: say('why'), width: [120, 420], cell: ({ reason }) => [{ text: reason, style: plain }] },
+  ];
+  drawTable(
+    { title: say('offOnDay'), ...markedColumns(columns, changes, look, { keyOf: rowKeyOf }), rows, step: STEP },
+    booklet,
+  );
 }

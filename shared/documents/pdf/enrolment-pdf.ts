@@ -1,9 +1,9 @@
 import { create } from 'qrcode';
-import { QR_OPTIONS } from '#shared/documents/qr-options.ts';
+import { QR_OPTIONS } from '#shared/documents/qr-code.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { Booklet } from './booklet.ts';
 import type { Column } from './column-widths.ts';
-import type { Imprint } from './imprint.ts';
+import type { Imprint, PrintedFile } from './imprint.ts';
 import type { Look } from './look.ts';
 import type { Colour } from './shapes.ts';
 import { drawTable } from './table.ts';
@@ -59,7 +59,7 @@ function drawCode(text: string, { page, wording, y }: Booklet): void {
 export async function enrolmentPdf(
   { link, name, phone, text }: EnrolmentPaper,
   imprint: Imprint,
-): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> {
+): Promise<PrintedFile> {
   const booklet = await Booklet.create(imprint, [{ name, phone }]);
   const { look, wording } = booklet;
   const { say } = wording;

@@ -1,8 +1,7 @@
 import type { PDFDocument } from 'pdf-lib';
 import { cffCodes } from '#shared/documents/text/cff-codes.ts';
 import { FontTables, type OpenFile } from '#shared/documents/text/font-tables.ts';
-import { HarfBuzz } from '#shared/documents/text/harfbuzz.ts';
-import { programOf } from '#shared/documents/text/program.ts';
+import { HarfBuzz, programOf } from '#shared/documents/text/harfbuzz.ts';
 import { type FaceName, faceFor, HAN, type HanFace, hanOrder, languageOf } from '#shared/documents/text/scripts.ts';
 import { Subsetter } from '#shared/documents/text/subset-font.ts';
 import { Face, type FaceFile } from './face.ts';

@@ -3,8 +3,7 @@ import type { FusedGlyph } from '#shared/documents/text/fuse-glyphs.ts';
 import type { ShapingFont } from '#shared/documents/text/harfbuzz.ts';
 import type { FaceName } from '#shared/documents/text/scripts.ts';
 import { type Cluster, clustersOf } from './clusters.ts';
-import { Pen, type PenGlyph } from './pen.ts';
-import type { DrawnGlyph, Shaped } from './shaped.ts';
+import { type DrawnGlyph, Pen, type PenGlyph, type Shaped } from './shaped.ts';
 import { TextCache } from './text-cache.ts';
 
 /** The file of a face, or of the letters that no face has (as WOFF). */

@@ -1,5 +1,5 @@
-import type { TextStyle } from './canvas.ts';
-import type { FaceStack, Faces } from './faces.ts';
+import type { Faces, FaceStack } from './faces.ts';
+import type { TextStyle } from './shape-line.ts';
 import type { Colour } from './shapes.ts';
 
 /** The margin of upright pages in points. */

@@ -1,22 +1,19 @@
 import { whole } from '#shared/documents/text/whole.ts';
-import { joinedTexts } from '#shared/domain/reports/isolated.ts';
 import type { ManifestRow, ManifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { Booklet } from './booklet.ts';
-import { markedColumns, rowKeyOf } from './change-marks.ts';
+import { beginChanged, markedColumns, rowKeyOf } from './changes-pdf.ts';
 import type { CellText, Column } from './column-widths.ts';
-import type { Imprint } from './imprint.ts';
-import { GREY, INK, type Look, RED } from './look.ts';
-import { drawRemoved } from './removed-pdf.ts';
+import type { Imprint, PrintedFile } from './imprint.ts';
+import type { Look } from './look.ts';
+import { rowCells } from './row-cells.ts';
 import { drawTable } from './table.ts';
 
 const SIZE = 8.5;
 const STEP = 10;
 
 function columnsOf(look: Look, { say }: Wording): readonly Column<ManifestRow>[] {
-  const grey = look.style(SIZE, { colour: GREY });
-  const plain = ({ isCancelled }: ManifestRow) => look.style(SIZE, { colour: isCancelled ? GREY : INK });
-  const alert = look.style(SIZE, { bold: true, colour: RED });
+  const { alert, grey, guests, style } = rowCells(look, SIZE);
   return [
     {
       heading: say('time'),
@@ -29,23 +26,19 @@ function columnsOf(look: Look, { say }: Wording): readonly Column<ManifestRow>[]
     {
       heading: say('fromTo'),
       width: [110, 220],
-      cell: (row) => row.stops.map((text) => ({ text, style: plain(row) })),
+      cell: (row) => row.stops.map((text) => ({ text, style: style(row) })),
     },
     {
       heading: say('driver'),
       width: [80, 140],
       cell: (row) =>
-        row.driver.map((text, at) => ({ text: at > 0 ? whole(text) : text, style: at > 0 ? grey : plain(row) })),
+        row.driver.map((text, at) => ({ text: at > 0 ? whole(text) : text, style: at > 0 ? grey : style(row) })),
     },
     {
       heading: say('guests'),
       width: [140, 320],
       cell: (row) => [
-        { text: row.people, style: grey },
-        ...row.guests.map(({ name, party, phone }) => ({
-          text: joinedTexts([name, party, phone && whole(phone)], ' · '),
-          style: plain(row),
-        })),
+        ...guests(row),
         ...(row.desk ? [{ text: `${say('desk')} ${whole(row.desk)}`, style: grey }] : []),
       ],
     },
@@ -53,17 +46,12 @@ function columnsOf(look: Look, { say }: Wording): readonly Column<ManifestRow>[]
 }
 
 /** Returns the manifests of vehicles as PDF. Each begins on a new page. */
-export async function manifestPdf(
-  sheets: readonly ManifestSheet[],
-  imprint: Imprint,
-): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> {
+export async function manifestPdf(sheets: readonly ManifestSheet[], imprint: Imprint): Promise<PrintedFile> {
   const booklet = await Booklet.create(imprint, sheets);
   const { look, wording } = booklet;
   for (const { about, id, name, rows } of sheets) {
     const changes = imprint.changes?.get(id);
-    const notes = changes?.notes ?? [];
-    booklet.beginSection({ kind: imprint.title, title: name, about, notes, isLandscape: true });
-    drawRemoved(changes, booklet);
+    beginChanged({ kind: imprint.title, title: name, about, isLandscape: true }, changes, booklet);
     const marked = markedColumns(columnsOf(look, wording), changes, look, { keyOf: rowKeyOf });
     if (rows.length > 0) drawTable({ ...marked, rows, step: STEP, barOf: ({ bar }) => bar }, booklet);
     else booklet.page.text(wording.say('nothingInTime'), booklet.margin, booklet.y + 14, look.style(11));

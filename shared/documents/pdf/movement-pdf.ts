@@ -1,27 +1,19 @@
-import { whole } from '#shared/documents/text/whole.ts';
-import { joinedTexts } from '#shared/domain/reports/isolated.ts';
 import type { CarRow, MovementSheet } from '#shared/domain/reports/movement-sheet.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { Booklet } from './booklet.ts';
 import type { Box } from './canvas.ts';
-import { markedColumns, rowKeyOf } from './change-marks.ts';
+import { beginChanged, markedColumns, rowKeyOf } from './changes-pdf.ts';
 import type { CellText, Column } from './column-widths.ts';
-import type { Imprint } from './imprint.ts';
-import { GREY, INK, type Look, RED, WHITE } from './look.ts';
-import { drawRemoved } from './removed-pdf.ts';
+import type { Imprint, PrintedFile } from './imprint.ts';
+import { GREY, INK, type Look, WHITE } from './look.ts';
+import { rowCells } from './row-cells.ts';
 import { drawTable } from './table.ts';
 
 const SIZE = 9;
 const STEP = 11;
 
 function columnsOf(look: Look, { say }: Wording): readonly Column<CarRow>[] {
-  const grey = look.style(SIZE, { colour: GREY });
-  const style = ({ isCancelled }: CarRow, bold = false) => look.style(SIZE, { bold, colour: isCancelled ? GREY : INK });
-  const pair = ([first = '', second = '']: readonly string[], row: CarRow): CellText[] => [
-    { text: first, style: style(row), isStruck: row.isCancelled },
-    { text: whole(second), style: grey },
-  ];
-  const alert = look.style(SIZE, { bold: true, colour: RED });
+  const { alert, grey, guests, pair, style } = rowCells(look, SIZE);
   return [
     {
       heading: say('role'),
@@ -34,17 +26,7 @@ function columnsOf(look: Look, { say }: Wording): readonly Column<CarRow>[] {
     },
     { heading: say('vehicle'), width: [70, 120], cell: (row) => pair(row.vehicle, row) },
     { heading: say('driver'), width: [80, 130], cell: (row) => pair(row.driver, row) },
-    {
-      heading: say('guests'),
-      width: [100, 220],
-      cell: (row) => [
-        { text: row.people, style: grey },
-        ...row.guests.map(({ name, party, phone }) => ({
-          text: joinedTexts([name, party, phone && whole(phone)], ' · '),
-          style: style(row),
-        })),
-      ],
-    },
+    { heading: say('guests'), width: [100, 220], cell: guests },
   ];
 }
 
@@ -60,16 +42,12 @@ function drawCar({ isCancelled, isPrincipal }: CarRow, { x, y }: Box, { look, pa
 }
 
 /** Returns orders of movement as PDF, each as a column of cars. Each begins on a new page. */
-export async function movementPdf(
-  sheets: readonly MovementSheet[],
-  imprint: Imprint,
-): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> {
+export async function movementPdf(sheets: readonly MovementSheet[], imprint: Imprint): Promise<PrintedFile> {
   const booklet = await Booklet.create(imprint, sheets);
   const { look, wording } = booklet;
   for (const { about, id, name, rows } of sheets) {
     const changes = imprint.changes?.get(id);
-    booklet.beginSection({ kind: imprint.title, title: name, about, notes: changes?.notes ?? [] });
-    drawRemoved(changes, booklet);
+    beginChanged({ kind: imprint.title, title: name, about }, changes, booklet);
     const marked = markedColumns(columnsOf(look, wording), changes, look, { keyOf: rowKeyOf });
     drawTable({ ...marked, rows, step: STEP, drawMark: (row, box) => drawCar(row, box, booklet) }, booklet);
   }

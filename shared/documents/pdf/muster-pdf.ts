@@ -4,7 +4,7 @@ import type { Wording } from '#shared/domain/reports/wording.ts';
 import { Booklet } from './booklet.ts';
 import type { CellText, Column } from './column-widths.ts';
 import { drawHeads } from './heads-pdf.ts';
-import type { Imprint } from './imprint.ts';
+import type { Imprint, PrintedFile } from './imprint.ts';
 import { GREY, INK, type Look, RED } from './look.ts';
 import { drawTable } from './table.ts';
 
@@ -54,10 +54,7 @@ function drawMarks(rows: readonly MarkRow[], booklet: Booklet): void {
 }
 
 /** Returns the report of a muster as PDF: the head counts by state, each guest with the last mark, and then every mark. */
-export async function musterPdf(
-  sheet: MusterSheet,
-  imprint: Imprint,
-): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> {
+export async function musterPdf(sheet: MusterSheet, imprint: Imprint): Promise<PrintedFile> {
   const { about, guests, heading, marks, totals } = sheet;
   const booklet = await Booklet.create(imprint, [sheet], { hasLinks: false });
   booklet.beginSection({ kind: imprint.title, title: heading, about, isLandscape: true });

@@ -1,9 +1,8 @@
 import { once } from '#shared/platform/once.ts';
 import { BarePages } from './bare-pages.ts';
-import type { Imprint } from './imprint.ts';
-import { extraLeading } from './leading.ts';
+import type { Imprint, PrintedFile } from './imprint.ts';
+import { breakLines, extraLeading, shapeLine } from './shape-line.ts';
 import { GREY, PAGES } from './look.ts';
-import { breakLines, shapeLine } from './shape-line.ts';
 
 const MARGIN = 40;
 /** The sizes of a name: it is tried from the largest on. Below `whole` a word may break: a smaller sign cannot be read from afar. */
@@ -29,10 +28,7 @@ export interface Board {
 }
 
 /** Returns signs as PDF: one name per page, as large as fits. */
-export async function nameBoardPdf(
-  boards: readonly Board[],
-  imprint: Imprint,
-): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> {
+export async function nameBoardPdf(boards: readonly Board[], imprint: Imprint): Promise<PrintedFile> {
   const pages = await BarePages.create(imprint, boards);
   const { logo, look, structure } = pages;
   const { header } = imprint.settings;

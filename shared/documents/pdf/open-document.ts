@@ -1,14 +1,29 @@
-import type { PDFDocument, PDFImage } from 'pdf-lib';
+import { deflateSync } from 'node:zlib';
+import { PDFDocument, type PDFImage } from 'pdf-lib';
 import en from '#shared/domain/reports/languages/en.json' with { type: 'json' };
 import type { Word } from '#shared/domain/reports/wording.ts';
-import { Buffers } from './buffers.ts';
-import { createDocument } from './create-document.ts';
+import { Buffers } from './bytes.ts';
 import { describeFile } from './describe-file.ts';
 import { embedFaces, type Faces } from './faces.ts';
-import type { Imprint } from './imprint.ts';
+import type { Imprint, PrintedFile } from './imprint.ts';
 import { Output } from './output.ts';
 import { Pages } from './pages.ts';
 import { Structure } from './structure.ts';
+
+/**
+ * Returns an empty document that compresses its pages, fonts and PNG pictures with Node's zlib.
+ * pdf-lib alone compresses them with a slower deflate in JavaScript. It still does so for its tables of objects.
+ */
+export async function createDocument(): Promise<PDFDocument> {
+  const document = await PDFDocument.create();
+  const { context } = document;
+  context.flateStream = (contents, dict = {}) => {
+    const bytes = typeof contents === 'string' ? Buffer.from(contents, 'latin1') : contents;
+    // Copy, since zlib returns a part of a larger buffer, which would stay in memory until the document is written.
+    return context.stream(new Uint8Array(deflateSync(bytes, { level: 8 })), { ...dict, Filter: 'FlateDecode' });
+  };
+  return document;
+}
 
 /** A document to draw into. */
 export interface OpenDocument {
@@ -20,7 +35,7 @@ export interface OpenDocument {
   readonly structure: Structure;
   readonly logo: PDFImage | undefined;
   /** Returns the file. Draw nothing after it. */
-  readonly close: () => Promise<{ readonly bytes: Uint8Array; readonly pages: number }>;
+  readonly close: () => Promise<PrintedFile>;
 }
 
 /** What a document does beside its print. */

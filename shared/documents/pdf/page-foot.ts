@@ -1,16 +1,9 @@
-import { joinedTexts } from '#shared/domain/reports/isolated.ts';
-import type { PdfSettings } from '#shared/schemas/reports/pdf-settings.ts';
+import { joinedTexts } from '#shared/domain/reports/text-marks.ts';
 import type { Canvas } from './canvas.ts';
-import { extraLeading } from './leading.ts';
-import { GREY, HAIRLINE, type Look, marginOf } from './look.ts';
-import { breakLines, shapeLine } from './shape-line.ts';
-
-/** The texts in the footer of each page. */
-export interface FootTexts {
-  /** The time zone of its times, the time of printing and the revision of its data. Empty ones are left out. */
-  readonly origin: readonly string[];
-  readonly settings: PdfSettings;
-}
+import type { FootTexts } from './imprint.ts';
+import { breakLines, extraLeading, shapeLine } from './shape-line.ts';
+import { GREY, HAIRLINE, type Look, marginOf, RED } from './look.ts';
+import type { Structure } from './structure.ts';
 
 const SIZE = 7.5;
 const STEP = 10.5;
@@ -55,4 +48,21 @@ export function drawFoot(page: Canvas, number: string, texts: FootTexts, look: L
   const size = Math.min(SIZE, (width * NUMBER - 6) / shapeLine(number, style.faces).width);
   const taken = shapeLine(number, style.faces).width * size;
   page.text(number, page.width - margin - taken, baseline, { ...style, size });
+}
+
+const CLASSIFICATION_SIZE = 8.5;
+
+/** Draws the classification of a page, above its head and below its foot. */
+export function drawClassification(
+  page: Canvas,
+  text: string | undefined,
+  { look, structure }: { readonly look: Look; readonly structure: Structure },
+): void {
+  if (!text) return;
+  const style = look.style(CLASSIFICATION_SIZE, { bold: true, colour: RED });
+  const width = shapeLine(text, style.faces).width;
+  const size = Math.min(CLASSIFICATION_SIZE, (page.width - 80) / width);
+  const x = (page.width - width * size) / 2;
+  structure.asArtifact('Header', () => page.text(text, x, 25, { ...style, size }));
+  structure.asArtifact('Footer', () => page.text(text, x, page.height - 18, { ...style, size }));
 }

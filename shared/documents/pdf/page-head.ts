@@ -1,13 +1,12 @@
 import type { PDFImage } from 'pdf-lib';
 import { repeats } from '#shared/domain/reports/entry-details.ts';
-import { joinedTexts } from '#shared/domain/reports/isolated.ts';
+import { joinedTexts } from '#shared/domain/reports/text-marks.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import type { PdfSettings } from '#shared/schemas/reports/pdf-settings.ts';
 import type { Canvas } from './canvas.ts';
 import type { Role } from './element.ts';
-import { extraLeading } from './leading.ts';
+import { breakLines, extraLeading } from './shape-line.ts';
 import { GREY, HAIRLINE, INK, type Look } from './look.ts';
-import { breakLines } from './shape-line.ts';
 import type { Colour } from './shapes.ts';
 import type { Structure } from './structure.ts';
 

@@ -1,15 +1,14 @@
 import { whole } from '#shared/documents/text/whole.ts';
-import { isolated } from '#shared/domain/reports/isolated.ts';
+import { isolated } from '#shared/domain/reports/text-marks.ts';
 import { type MarkStates, type RosterSheet, rosterKey } from '#shared/domain/reports/roster-sheet.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { Booklet } from './booklet.ts';
-import { markedColumns } from './change-marks.ts';
+import { drawRemoved, markedColumns } from './changes-pdf.ts';
 import type { Column } from './column-widths.ts';
 import { drawHeads, HEADS_WIDTH } from './heads-pdf.ts';
-import type { Imprint } from './imprint.ts';
+import type { Imprint, PrintedFile } from './imprint.ts';
 import { GREY, HAIRLINE, INK, type Look, RED } from './look.ts';
-import { drawRemoved } from './removed-pdf.ts';
 import { drawTable } from './table.ts';
 
 const SIZE = 7.5;
@@ -73,7 +72,7 @@ function columnsOf(look: Look, { say }: Wording): readonly Column<VipRecord>[] {
 export async function rosterPdf(
   { about, departments, states, totals, vips }: RosterSheet,
   imprint: Imprint,
-): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> {
+): Promise<PrintedFile> {
   const booklet = await Booklet.create(imprint, [...vips, about], { hasLinks: false });
   const changes = imprint.changes?.get('');
   booklet.beginSection({ title: imprint.title, about, notes: changes?.notes ?? [], isLandscape: true });

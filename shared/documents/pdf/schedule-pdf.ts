@@ -1,16 +1,88 @@
 import { whole } from '#shared/documents/text/whole.ts';
 import type { PrintedChanges } from '#shared/domain/reports/changes.ts';
-import { markedSheet } from '#shared/domain/reports/marked-sheet.ts';
-import type { Entry, ScheduleSheet, SheetDay } from '#shared/domain/reports/schedule-sheet.ts';
+import { type Entry, markedSheet, type ScheduleSheet, type SheetDay } from '#shared/domain/reports/schedule-sheet.ts';
 import { Booklet } from './booklet.ts';
-import { EntryParts } from './entry-parts.ts';
-import type { Imprint } from './imprint.ts';
+import { beginChanged } from './changes-pdf.ts';
+import type { Element } from './element.ts';
+import type { Imprint, PrintedFile } from './imprint.ts';
 import { CHANGE_BAR, GREY, HAIRLINE, INK, MARGIN } from './look.ts';
-import { drawRemoved } from './removed-pdf.ts';
-import { type Block, blockOf, heightOf, TIME_COLUMN } from './schedule-block.ts';
-import { BAR_HEIGHT, DAY_HEIGHT, drawBar, drawDay } from './schedule-headings.ts';
-import { type Row, rowOf } from './schedule-row.ts';
-import { drawSignature, SIGNATURE_HEIGHT } from './signature-line.ts';
+import { type Block, blockOf, heightOf, type Row, rowOf, TIME_COLUMN } from './schedule-rows.ts';
+import { shapeLine } from './shape-line.ts';
+import type { Structure } from './structure.ts';
+
+/** The parts of an entry in the structure of a document: a heading of its time and its title, paragraphs, and a list of guests. */
+class EntryParts {
+  readonly #structure: Structure;
+  readonly #heading: Element;
+  #list: Element | undefined;
+  #last: Element;
+
+  constructor(structure: Structure) {
+    this.#structure = structure;
+    this.#heading = structure.add('H3');
+    this.#last = this.#heading;
+  }
+
+  /** Returns the part to which a row belongs. */
+  partOf({ role }: Row): Element {
+    if (role === 'heading') this.#last = this.#heading;
+    else if (role === 'paragraph') this.#last = this.#structure.add('P');
+    else if (role === 'item') {
+      this.#list ??= this.#structure.add('L');
+      this.#last = this.#list.add('LI').add('LBody');
+    }
+    return this.#last;
+  }
+}
+
+const DAY = 22;
+const BAR = 18;
+const AFTER = 7;
+/** The heights of headings with the space below them, in points. */
+const DAY_HEIGHT = DAY + AFTER;
+const BAR_HEIGHT = BAR + AFTER;
+
+/** Draws the heading of a day. On the following pages it says that the day continues. */
+function drawDay({ heading, offset }: SheetDay, booklet: Booklet, isContinued: boolean): void {
+  const { look, page, structure, width } = booklet;
+  page.rectangle({ x: MARGIN, y: booklet.y, width, height: DAY }, look.tint);
+  page.rectangle({ x: MARGIN, y: booklet.y, width: 3.5, height: DAY }, look.accent);
+  const small = look.style(8.5, { colour: GREY });
+  const taken = shapeLine(offset, small.faces).width * small.size;
+  const baseline = booklet.y + 15;
+  const title = isContinued ? `${heading} ${booklet.wording.say('continued')}` : heading;
+  const room = width - 34 - taken;
+  const size = Math.min(11, room / shapeLine(title, look.bold).width);
+  const draw = (): void => {
+    page.text(title, MARGIN + 12, baseline, look.style(size, { bold: true }));
+    page.text(offset, page.width - MARGIN - 10 - taken, baseline, small);
+  };
+  if (isContinued) structure.asArtifact('Header', draw);
+  else structure.within('H2', draw);
+  booklet.y += DAY_HEIGHT;
+}
+
+/** Draws the bar above entries that do not start on the date of the heading. */
+function drawBar(text: string, booklet: Booklet, isRepeated: boolean): void {
+  const { look, page, structure, width } = booklet;
+  page.rectangle({ x: MARGIN, y: booklet.y, width, height: BAR }, look.tint);
+  const draw = () => page.text(text, MARGIN + 12, booklet.y + 12.5, look.style(9.5, { bold: true }));
+  if (isRepeated) structure.asArtifact('Header', draw);
+  else structure.within('P', draw);
+  booklet.y += BAR_HEIGHT;
+}
+
+const SIGNATURE_HEIGHT = 44;
+
+/** Draws the line on which a driver signs that they have the sheet. */
+function drawSignature(text: string, booklet: Booklet): void {
+  const { look, page, width } = booklet;
+  const style = look.style(9, { colour: GREY });
+  const size = Math.min(9, (width * 0.6) / shapeLine(text, style.faces).width);
+  const taken = page.text(text, MARGIN, booklet.y + 30, { ...style, size });
+  page.rectangle({ x: MARGIN + taken + 8, y: booklet.y + 32, width: width - taken - 8, height: 0.6 }, INK);
+  booklet.y += SIGNATURE_HEIGHT;
+}
 
 const AFTER_ENTRY = 10;
 const AFTER_LAST = 6;
@@ -103,8 +175,7 @@ function continuedLeft({ time }: Entry, { look, wording }: Booklet): Row[] {
 function drawSheet(plain: ScheduleSheet, changes: PrintedChanges | undefined, booklet: Booklet): void {
   const sheet = markedSheet(plain, changes);
   const { about, dates, days, name, title } = sheet;
-  booklet.beginSection({ kind: title, title: name, about, dates, notes: changes?.notes ?? [] });
-  drawRemoved(changes, booklet);
+  beginChanged({ kind: title, title: name, about, dates }, changes, booklet);
   if (days.length === 0) {
     booklet.page.text(booklet.wording.say('nothingInTime'), MARGIN, booklet.y + 14, booklet.look.style(11));
   }
@@ -127,7 +198,7 @@ export async function schedulePdf(
   sheets: readonly ScheduleSheet[],
   imprint: Imprint,
   onPart?: (done: number) => Promise<void>,
-): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> {
+): Promise<PrintedFile> {
   const booklet = await Booklet.create(imprint, sheets);
   for (const [place, sheet] of sheets.entries()) {
     if (place > 0 && place % PART === 0) await onPart?.(place);

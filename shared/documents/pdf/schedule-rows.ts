@@ -1,8 +1,37 @@
 import type { Detail } from '#shared/domain/reports/entry-details.ts';
 import type { Entry } from '#shared/domain/reports/schedule-sheet.ts';
-import type { TextStyle } from './canvas.ts';
-import { type Row, rowOf } from './schedule-row.ts';
-import { breakLines, shapeLine } from './shape-line.ts';
+import type { Booklet } from './booklet.ts';
+import { GREY, INK, MARGIN, RED } from './look.ts';
+import { breakLines, extraLeading, shapeLine, type TextStyle } from './shape-line.ts';
+
+/** A text on a row. */
+interface Piece {
+  readonly text: string;
+  readonly x: number;
+  readonly style: TextStyle;
+  readonly isStruck?: boolean;
+}
+
+/** What a row is: it begins the heading of an entry, a paragraph or an item of a list, or continues what the row before it is. */
+type RowRole = 'heading' | 'paragraph' | 'item' | 'more';
+
+/** One line across the column of texts. */
+export interface Row {
+  readonly role: RowRole;
+  readonly pieces: readonly Piece[];
+  /** The distance to the next row in points. */
+  readonly step: number;
+  /** The part of it that a tall script adds. */
+  readonly extra: number;
+  /** The side of a box to tick at the start of the row. */
+  readonly tick?: number;
+}
+
+/** Returns a row that is `step` from the next one, or more where a tall script needs it. */
+export function rowOf(role: RowRole, pieces: readonly Piece[], step: number, tick?: number): Row {
+  const extra = pieces.reduce((most, { style, text }) => Math.max(most, extraLeading(text, style, step)), 0);
+  return { role, pieces, step: step + extra, extra, ...(tick === undefined ? {} : { tick }) };
+}
 
 /** The bounds of the column of labels in points. The words of the language decide. */
 const LABEL_COLUMN = { least: 50, most: 120 };
@@ -29,7 +58,7 @@ const ON_THE_RIGHT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The styles of an entry, and the width of its labels. */
-export interface EntryLook {
+interface EntryLook {
   readonly label: TextStyle;
   readonly value: TextStyle;
   readonly labels: number;
@@ -44,7 +73,7 @@ function labelWidth(detail: Detail, label: TextStyle): number {
 }
 
 /** Returns the width of the column of labels. */
-export function labelsOf(details: readonly Detail[], label: TextStyle): number {
+function labelsOf(details: readonly Detail[], label: TextStyle): number {
   return Math.min(Math.max(LABEL_COLUMN.least, ...details.map((each) => labelWidth(each, label))), LABEL_COLUMN.most);
 }
 
@@ -83,7 +112,7 @@ function sharedRow(first: Detail, second: Detail, { label, labels, value }: Entr
 }
 
 /** Returns the rows of the details, two details on a row where both are short. */
-export function detailRows(details: readonly Detail[], look: EntryLook, width: number): Row[] {
+function detailRows(details: readonly Detail[], look: EntryLook, width: number): Row[] {
   const rows: Row[] = [];
   for (let at = 0; at < details.length; at += 1) {
     const [first, second] = [details[at] as Detail, details[at + 1]];
@@ -95,14 +124,14 @@ export function detailRows(details: readonly Detail[], look: EntryLook, width: n
 }
 
 /** Returns the rows of the guests of a ride, each with a box to tick. */
-export function guestRows({ guests }: Entry, { label, labels, value }: EntryLook, width: number): Row[] {
+function guestRows({ guests }: Entry, { label, labels, value }: EntryLook, width: number): Row[] {
   const phoneWidths = guests.map(({ phone }) => widthOf(phone, value) + 8).filter((each) => each <= width * MOST_PHONE);
   const phoneColumn = Math.max(PHONE_COLUMN, ...phoneWidths);
   const partyColumn = Math.max(PARTY_COLUMN, ...guests.map(({ party }) => widthOf(party, label) + 8));
   const left = labels + AFTER_TICK;
-  const beside = width - left - partyColumn - phoneColumn - 6;
-  const isNarrow = beside < MIN_NAME;
-  const nameWidth = isNarrow ? width - left : beside;
+  const room = width - left - partyColumn - phoneColumn - 6;
+  const isNarrow = room < MIN_NAME;
+  const nameWidth = isNarrow ? width - left : room;
   return guests.flatMap(({ name, party, phone }) => {
     const isLong = isNarrow || widthOf(phone, value) + 8 > phoneColumn;
     const [first = '', ...others] = breakLines(name, value.faces, nameWidth / value.size);
@@ -123,4 +152,69 @@ export function guestRows({ guests }: Entry, { label, labels, value }: EntryLook
       ...below.map((text) => rowOf('more', [{ text, x: left, style: value }], DETAIL_STEP)),
     ];
   });
+}
+
+/** The width of the column of times, in points. */
+export const TIME_COLUMN = 88;
+/** The lines that stay together at the start of an entry may take this height. A longer start may break. */
+const MAX_KEPT = 118;
+
+/** An entry, broken into rows. A page may end after any row from `kept` on, if two or more rows follow. */
+export interface Block {
+  readonly left: readonly Row[];
+  readonly rows: readonly Row[];
+  readonly kept: number;
+}
+
+export function heightOf(rows: readonly Row[]): number {
+  return rows.reduce((sum, { step }) => sum + step, 0);
+}
+
+function leftOf({ isCancelled, kind, mark = '', remark, time }: Entry, { look, wording }: Booklet): Row[] {
+  const small = look.style(8, { colour: GREY });
+  const strong = look.style(11, { bold: true, colour: isCancelled ? GREY : INK });
+  const wrapped = (role: RowRole, text: string, style: TextStyle, step: number): Row[] =>
+    text === ''
+      ? []
+      : breakLines(text, style.faces, (TIME_COLUMN - 10) / style.size).map((line, at) =>
+          rowOf(
+            at === 0 ? role : 'more',
+            [{ text: line, x: 0, style, isStruck: isCancelled && role === 'heading' }],
+            step,
+          ),
+        );
+  const cancelled = isCancelled ? wording.say('cancelled').toUpperCase() : '';
+  return [
+    ...wrapped('heading', time, strong, 15),
+    ...wrapped('paragraph', mark.toUpperCase(), look.style(8, { bold: true }), 11),
+    ...wrapped('paragraph', kind, small, 11),
+    ...wrapped('paragraph', cancelled, look.style(8, { bold: true, colour: RED }), 11),
+    ...wrapped('paragraph', remark, small, 11),
+  ];
+}
+
+/** Puts the first row of the left column on the baseline of the title. */
+function beside([title]: readonly Row[], [first, ...others]: readonly Row[]): Row[] {
+  if (!first) return [];
+  const more = Math.max(0, (title?.extra ?? 0) - first.extra);
+  return [{ ...first, extra: first.extra + more, step: first.step + more }, ...others];
+}
+
+/** Breaks an entry into rows for the width of the current page. */
+export function blockOf(entry: Entry, booklet: Booklet): Block {
+  const { look } = booklet;
+  const width = booklet.page.width - 2 * MARGIN - TIME_COLUMN;
+  const colour = entry.isCancelled ? GREY : INK;
+  const strong = look.style(11, { bold: true, colour });
+  const label = look.style(9, { colour: GREY });
+  const styles = { label, value: look.style(9.5, { colour }), labels: labelsOf(entry.details, label) };
+  const titles = breakLines(entry.title, strong.faces, width / strong.size).map((text) =>
+    rowOf('heading', [{ text, x: 0, style: strong, isStruck: entry.isCancelled }], 15),
+  );
+  const essential = entry.details.filter(({ isEssential }) => isEssential);
+  const rows = [...titles, ...detailRows(entry.details, styles, width), ...guestRows(entry, styles, width)];
+  const start = titles.length + detailRows(essential, styles, width).length;
+  let kept = 1;
+  while (kept < start && heightOf(rows.slice(0, kept + 1)) <= MAX_KEPT) kept += 1;
+  return { left: beside(rows, leftOf(entry, booklet)), rows, kept };
 }

@@ -6,10 +6,16 @@ import { type Direction, directionOf, visualRuns, withIsolatedPhones } from '#sh
 import { keepWholes } from '#shared/documents/text/whole.ts';
 import type { Face } from './face.ts';
 import type { FaceStack, PlacedPiece, ShapedLine } from './faces.ts';
-import { cut, withoutLoneLetter } from './line-ends.ts';
-import { markedLines, partsOf } from './line-parts.ts';
+import { cut, markedLines, partsOf, withoutLoneLetter } from './line-parts.ts';
 import { hanFaceOf, shapeWord } from './shape-word.ts';
 import { plainOf } from './shaped.ts';
+import type { Colour } from './shapes.ts';
+
+export interface TextStyle {
+  readonly faces: FaceStack;
+  readonly size: number;
+  readonly colour: Colour;
+}
 
 /** Splits a text into words and the spaces between them. */
 function wordsOf(text: string): string[] {
@@ -136,4 +142,12 @@ export function breakLines(text: string, stack: FaceStack, width: number, maxLin
     return lines;
   };
   return stack.broken.get(text, make, variant);
+}
+
+/** Fonts with very tall signs ask for more at size 1 than names need. */
+const MOST_HEIGHT = 1.7;
+
+/** Returns how much further than `step` a line needs to be from the next one, in points: more than 0 for tall scripts with marks. */
+export function extraLeading(line: string, { faces, size }: TextStyle, step: number): number {
+  return Math.max(0, Math.min(shapeLine(line, faces).height, MOST_HEIGHT) * size - step);
 }

@@ -1,6 +1,14 @@
 import type { PDFDocument } from 'pdf-lib';
-import { Content, Element, type Mark, type MarkedPage, type Role } from './element.ts';
-import { type Corners, LinkArea, type Target } from './link-area.ts';
+import {
+  Content,
+  type Corners,
+  Element,
+  LinkArea,
+  type Mark,
+  type MarkedPage,
+  type Role,
+  type Target,
+} from './element.ts';
 import type { Output } from './output.ts';
 import type { Page } from './pages.ts';
 import { type Section, SectionWriter } from './section-writer.ts';

@@ -1,12 +1,100 @@
 import type { Booklet } from './booklet.ts';
 import type { Box as CanvasBox } from './canvas.ts';
-import { type Column, GAP, widthsOf } from './column-widths.ts';
+import { type CellText, type Column, GAP, widthsOf } from './column-widths.ts';
 import type { Element } from './element.ts';
 import { HAIRLINE, INK } from './look.ts';
-import { HEAD_SIZE, headOf } from './table-head.ts';
-import { type TableRow, tableRow } from './table-row.ts';
+import { breakLines, extraLeading } from './shape-line.ts';
 
-export interface Table<T> {
+const PADDING = 4;
+const MAX_LINES = 16;
+
+interface Line extends CellText {
+  /** The place of its column. */
+  readonly column: number;
+  readonly x: number;
+  /** The distance of its baseline from that of a first line of Latin text, in points. */
+  readonly down: number;
+}
+
+/** A row of a table, broken into lines. */
+interface TableRow {
+  readonly lines: readonly Line[];
+  /** The distance of its first baseline from that of a row of Latin text, in points. */
+  readonly down: number;
+  readonly height: number;
+}
+
+interface PlacedColumn<T> extends Pick<Column<T>, 'cell' | 'heading'> {
+  readonly x: number;
+  /** The width of its texts. */
+  readonly room: number;
+}
+
+/** Breaks a row into lines for the widths of its columns. */
+function tableRow<T>(columns: readonly PlacedColumn<T>[], step: number, row: T, place: number): TableRow {
+  const cells = columns.map(({ cell, room, x }, column) =>
+    cell(row, place).flatMap(({ isStruck = false, style, text }) =>
+      (text === '' ? [] : breakLines(text, style.faces, room / style.size, MAX_LINES)).map((part) => ({
+        text: part,
+        style,
+        isStruck,
+        x,
+        column,
+      })),
+    ),
+  );
+  const lineCount = Math.max(1, ...cells.map(({ length }) => length));
+  let height = 0;
+  // The cells share their baselines: a tall script in one of them moves the others too.
+  const baselines = Array.from({ length: lineCount }, (_, line) => {
+    const extras = cells.map(({ [line]: one }) => (one ? extraLeading(one.text, one.style, step) : 0));
+    const extra = Math.max(...extras);
+    height += step + extra;
+    return height - step - extra / 2;
+  });
+  const lines = cells.flatMap((texts) => texts.map((text, line) => ({ ...text, down: baselines[line] ?? 0 })));
+  return { lines, down: baselines[0] ?? 0, height: height + PADDING };
+}
+
+const HEAD_SIZE = 7.5;
+const TITLE_HEIGHT = 18;
+const HEAD_STEP = 9;
+const AFTER_HEAD = 3;
+
+/** Returns functions that draw the title and the headings of a table, and their height. */
+function headOf<T>(title: string | undefined, columns: readonly PlacedColumn<T>[], booklet: Booklet) {
+  const style = booklet.look.style(HEAD_SIZE, { bold: true });
+  const headings = columns.map(({ heading, room, x }) => ({
+    x,
+    lines: breakLines(heading, style.faces, room / HEAD_SIZE),
+  }));
+  const lines = Math.max(...headings.map((each) => each.lines.length));
+  const headHeight = 8 + lines * HEAD_STEP;
+  const drawTitle = (isContinued: boolean): void => {
+    const { look, margin, page, structure, wording } = booklet;
+    if (!title) return;
+    const text = isContinued ? `${title} ${wording.say('continued')}` : title;
+    structure.within('H2', () => page.text(text, margin, booklet.y + 11, look.style(10, { bold: true })));
+    booklet.y += TITLE_HEIGHT;
+  };
+  const drawHeadings = (): void => {
+    const { look, margin, page, structure, width } = booklet;
+    if (columns.length === 0) return;
+    page.rectangle({ x: margin, y: booklet.y, width, height: headHeight }, look.tint);
+    const drawHeading = ({ lines: own, x }: (typeof headings)[number]): void => {
+      for (const [at, text] of own.entries()) page.text(text, x, booklet.y + 11.5 + at * HEAD_STEP, style);
+    };
+    structure.within('TR', () => {
+      for (const heading of headings) {
+        structure.within('TH', () => drawHeading(heading), '/A<</O/Table/Scope/Column>>');
+      }
+    });
+    booklet.y += headHeight + AFTER_HEAD;
+  };
+  return { drawTitle, drawHeadings, height: (title ? TITLE_HEIGHT : 0) + headHeight + AFTER_HEAD };
+}
+
+interface Table<T> {
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
   /** The distance between two lines of a cell, in points. */
@@ -55,10 +143,13 @@ function drawRow({ down: first, height, lines }: TableRow, columns: number, box:
   page.rectangle({ x: margin, y: booklet.y - 1.4, width, height: 0.4 }, HAIRLINE);
 }
 
-function drawBar(text: string, columns: number, { look, margin, page, structure, width, y }: Booklet): void {
+/** Draws the bar above rows, and moves below it. */
+function drawBar(text: string, columns: number, booklet: Booklet): void {
+  const { look, margin, page, structure, width, y } = booklet;
   page.rectangle({ x: margin, y, width, height: BAR_HEIGHT - 2 }, look.tint);
   const draw = () => page.text(text, margin + 6, y + 9.4, look.style(HEAD_SIZE, { bold: true }));
   structure.within('TR', () => structure.within('TD', draw, `/A<</O/Table/ColSpan ${columns}>>`));
+  booklet.y += BAR_HEIGHT;
 }
 
 /**
@@ -76,42 +167,41 @@ export function drawTable<T>(table: Table<T>, booklet: Booklet): void {
     return { ...(table.columns[at] as Column<T>), x, room: width - GAP };
   });
   const head = headOf(table.title, rows.length === 0 && table.title ? [] : columns, booklet);
-  const rowAt = (place: number): TableRow | undefined => {
+  const heightAt = (place: number): number => {
     const row = rows[place];
-    return row === undefined ? undefined : tableRow(columns, step, row, place);
+    return row === undefined ? 0 : tableRow(columns, step, row, place).height;
   };
-  let bar = '';
-  // The title, the headings and two rows stay together.
-  const start = [rowAt(0), rowAt(1)].reduce((sum, row) => sum + (row?.height ?? 0), head.height);
   const [first] = rows;
-  const least = head.height + (first && barOf(first) ? BAR_HEIGHT : 0) + (rowAt(0)?.height ?? 0);
+  const least = head.height + (first && barOf(first) ? BAR_HEIGHT : 0) + heightAt(0);
+  // The title, the headings and two rows stay together.
+  const start = head.height + heightAt(0) + heightAt(1);
   if ((table.title ? start : least) > booklet.room) booklet.turn();
   head.drawTitle(false);
   const { structure } = booklet;
+  const turn = (bar: string): void => {
+    booklet.turn();
+    structure.asArtifact('Header', () => {
+      head.drawTitle(true);
+      head.drawHeadings();
+      if (bar !== '') drawBar(bar, columns.length, booklet);
+    });
+  };
+  const drawPlaced = (row: T, placed: TableRow): void => {
+    const box = { isDrawn: isTicked, isTicked: tickOf?.(row) ?? false, isNew: isNew?.(row) ?? false };
+    drawMark?.(row, { x: booklet.margin + 3, y: booklet.y + 1, width: MARK_COLUMN, height: placed.height });
+    drawRow(placed, columns.length, box, booklet);
+  };
   const drawBody = (): void => {
+    let bar = '';
     for (const [place, row] of rows.entries()) {
       const placed = tableRow(columns, step, row, place);
-      const isNextToLast = place === rows.length - 2 && place > 0;
-      const after = isNextToLast ? (rowAt(place + 1)?.height ?? 0) : 0;
+      const after = place > 0 && place === rows.length - 2 ? heightAt(place + 1) : 0;
       const own = barOf(row);
       const isNewBar = own !== '' && own !== bar;
-      if ((isNewBar ? BAR_HEIGHT : 0) + placed.height + after > booklet.room) {
-        booklet.turn();
-        structure.asArtifact('Header', () => {
-          head.drawTitle(true);
-          head.drawHeadings();
-          if (own !== '' && !isNewBar) drawBar(own, columns.length, booklet);
-        });
-        if (own !== '' && !isNewBar) booklet.y += BAR_HEIGHT;
-      }
-      if (isNewBar) {
-        drawBar(own, columns.length, booklet);
-        booklet.y += BAR_HEIGHT;
-      }
+      if ((isNewBar ? BAR_HEIGHT : 0) + placed.height + after > booklet.room) turn(isNewBar ? '' : own);
+      if (isNewBar) drawBar(own, columns.length, booklet);
       bar = own;
-      const box = { isDrawn: isTicked, isTicked: tickOf?.(row) ?? false, isNew: isNew?.(row) ?? false };
-      drawMark?.(row, { x: booklet.margin + 3, y: booklet.y + 1, width: MARK_COLUMN, height: placed.height });
-      drawRow(placed, columns.length, box, booklet);
+      drawPlaced(row, placed);
     }
   };
   structure.within('Table', () => {

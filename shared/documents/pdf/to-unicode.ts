@@ -35,3 +35,8 @@ export function toUnicode(glyphs: readonly DrawnGlyph[]): string {
   }
   return [HEAD, ...sections, FOOT].join('\n');
 }
+
+/** Returns a text in the syntax of PDF, in letters of ASCII. */
+export function textString(text: string): string {
+  return /^[ -~]*$/.test(text) ? `(${text.replaceAll(/[\\()]/g, '\\$&')})` : `<feff${utf16(text)}>`;
+}

@@ -1,8 +1,6 @@
-import { type NumberFormat, numberFormat } from './serial-date.ts';
-import { plainCell, sheetReader, unescaped } from './sheet-rows.ts';
+import { type NumberFormat, numberFormat, plainCell, sheetReader, unescaped } from './sheet-rows.ts';
 import { Unreadable } from './unreadable.ts';
-import { readXml } from './xml.ts';
-import { BROKEN, openZip, type ZipParts } from './zip-parts.ts';
+import { BROKEN, openZip, readXml, type ZipParts } from './zip-parts.ts';
 
 const MAX_SHEETS = 100;
 const MAX_TEXTS = 400_000;

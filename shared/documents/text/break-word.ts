@@ -1,7 +1,20 @@
+import { once } from '#shared/platform/once.ts';
 import { graphemes } from './printable.ts';
-import { unitsOf } from './units.ts';
 
-export const SOFT_HYPHEN = '\u00AD';
+/** The position after a letter of a script that breaks lines between any two letters. */
+const IDEOGRAPH =
+  /(?<=[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}])(?![\p{M}\p{Pe}\p{Pf}、。，．・：；？！ー々])(?<![（「『【《〈])/u;
+/** Scripts that put no spaces between words. */
+const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+const dictionary = once(() => new Intl.Segmenter('th', { granularity: 'word' }));
+
+/** Splits a word where a line may break in its script: between ideographs, and by the dictionary where a script has no spaces. */
+function unitsOf(word: string): string[] {
+  return UNSPACED.test(word) ? Array.from(dictionary().segment(word), ({ segment }) => segment) : word.split(IDEOGRAPH);
+}
+
+const SOFT_HYPHEN = '\u00AD';
 /** The places of its own at which a word may break: after spaces of a phone or a date, after a soft hyphen, and after signs. */
 const PLACES: readonly RegExp[] = [/(?<=\u00A0)/u, /(?<=\u00AD)/u, /(?<=[\p{L}\p{N}][-–/@._,;:+&=?])(?=[\p{L}\p{N}])/u];
 

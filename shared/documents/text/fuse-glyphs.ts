@@ -1,5 +1,11 @@
 import { tablesIn } from './font-tables.ts';
-import type { GlyphPart } from './glyph-part.ts';
+
+/** A glyph with its place, in thousandths of the font size. */
+export interface GlyphPart {
+  readonly id: number;
+  readonly x: number;
+  readonly y: number;
+}
 
 /** A glyph that consists of others, with lengths in thousandths of the font size. */
 export interface FusedGlyph {

@@ -176,10 +176,9 @@ function flightPhase(
   const { facts, lastPolledAt = '' } = flight;
   if (facts?.status === 'CANCELLED' || facts?.status === 'DIVERTED') return 'FAILED';
   const isFlying = at <= now && isReportedInAir(flight, at);
-  if (to !== undefined && at >= to) {
-    const isOverdue = isFlying && !isFinal(flight) && lastPolledAt >= to && at < latestLanding(flight, from);
-    if (!isOverdue) return 'OVER';
-  }
+  const isOverdue = (): boolean =>
+    isFlying && !isFinal(flight) && lastPolledAt >= (to ?? '') && at < latestLanding(flight, from);
+  if (to !== undefined && at >= to && !isOverdue()) return 'OVER';
   return isFlying || (from !== undefined && at >= from) ? 'NOW' : 'AHEAD';
 }
 

@@ -20,7 +20,7 @@ export function carsWithoutDriver({ cars }: Formation, { now, related }: Omit<Fa
 }
 
 /** Returns the rides whose missing driver a row of their motorcade tells. */
-export function toldByMotorcade(facts: Facts): ReadonlySet<string> {
+export function coveredByMotorcade(facts: Facts): ReadonlySet<string> {
   return new Set(facts.motorcades.flatMap((formation) => carsWithoutDriver(formation, facts).map(({ id }) => id)));
 }
 
@@ -38,7 +38,7 @@ export function namedCar({ callSign, position, role }: ActivityRecord): string {
 export function motorcadeRow(
   code: string,
   { cars, motorcade }: Formation,
-  row: Pick<FoundRow, 'severity' | 'tell'> & { readonly basis?: string },
+  row: Pick<FoundRow, 'severity' | 'describe'> & { readonly basis?: string },
 ): FoundRow {
   return {
     code,
@@ -47,6 +47,6 @@ export function motorcadeRow(
     at: motorcade.startTime,
     since: lastChange(motorcade, ...cars),
     basis: [motorcade.version, row.basis].filter((part) => part !== undefined).join(' '),
-    tell: row.tell,
+    describe: row.describe,
   };
 }

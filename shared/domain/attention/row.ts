@@ -5,21 +5,21 @@ import { HOUR_MS } from '#shared/units/durations.ts';
 import type { AttentionFacts } from './facts.ts';
 
 /** What a row says, and the requests that mend it. */
-export type Told = Pick<AttentionRow, 'choices' | 'detail' | 'mend'>;
+export type RowText = Pick<AttentionRow, 'choices' | 'detail' | 'mend'>;
 
 /** A row as a check finds it. */
-export interface FoundRow extends Omit<AttentionRow, 'dismissal' | keyof Told> {
+export interface FoundRow extends Omit<AttentionRow, 'dismissal' | keyof RowText> {
   /** What the row rests on. A dismissal ends as soon as this differs. */
   readonly basis: string;
   /** Works out the words and the mend. It looks for what is free, which takes most of the time of a row. So only rows that are shown call it. */
-  readonly tell: () => Told;
+  readonly describe: () => RowText;
 }
 
 /** A row with its words and its mend. */
-export type ToldRow<R extends FoundRow = FoundRow> = Omit<R, 'tell'> & Told;
+export type DescribedRow<R extends FoundRow = FoundRow> = Omit<R, 'describe'> & RowText;
 
-export function toldRow<R extends FoundRow>({ tell, ...row }: R): ToldRow<R> {
-  return { ...row, ...tell() };
+export function describedRow<R extends FoundRow>({ describe, ...row }: R): DescribedRow<R> {
+  return { ...row, ...describe() };
 }
 
 /** One kind of thing that needs a person. One file each, listed in `all-checks.ts`. */
@@ -44,7 +44,7 @@ export function lastChange(...records: readonly (Changed | undefined)[]): string
 export function activityRow(
   code: string,
   activity: ActivityRecord,
-  row: Pick<FoundRow, 'tell'> & {
+  row: Pick<FoundRow, 'describe'> & {
     readonly severity?: FoundRow['severity'];
     readonly causes?: readonly (Changed | undefined)[];
     /** What the row rests on, beside the version of the activity. */
@@ -58,7 +58,7 @@ export function activityRow(
     at: activity.startTime,
     since: lastChange(activity, ...(row.causes ?? [])),
     basis: [activity.version, row.basis].filter((part) => part !== undefined).join(' '),
-    tell: row.tell,
+    describe: row.describe,
   };
 }
 

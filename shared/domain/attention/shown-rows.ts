@@ -1,6 +1,6 @@
 import type { DismissalRecord, NewDismissal } from '#shared/schemas/attention/attention.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
-import { type FoundRow, type ToldRow, toldRow } from './row.ts';
+import { type DescribedRow, describedRow, type FoundRow } from './row.ts';
 
 /** A dismissal is kept this long after its row goes wrong, or after `until`. */
 const KEPT_MS = 2 * DAY_MS;
@@ -42,7 +42,7 @@ export function dismissed(
 }
 
 /** Tells whether the same person hides a row again for the same reason and time. */
-export function saysTheSame(before: DismissalRecord, after: DismissalRecord): boolean {
+export function isSameDismissal(before: DismissalRecord, after: DismissalRecord): boolean {
   return (
     before.basis === after.basis && before.until === after.until && before.note === after.note && before.by === after.by
   );
@@ -75,7 +75,7 @@ function rank({ severity }: FoundRow): number {
 
 interface Shown<R extends FoundRow> {
   readonly total: number;
-  readonly items: ToldRow<R>[];
+  readonly items: DescribedRow<R>[];
 }
 
 /** Counts the rows, and returns the first of them with their words and mends. Hidden ones only if they are asked for. */
@@ -84,5 +84,5 @@ export function shownRows<R extends FoundRow & { readonly dismissal?: DismissalR
   { dismissed: withDismissed, max }: { readonly dismissed: boolean; readonly max: number },
 ): Shown<R> {
   const shown = withDismissed ? rows : rows.filter(({ dismissal }) => !dismissal);
-  return { total: shown.length, items: shown.slice(0, max).map((row) => toldRow(row)) };
+  return { total: shown.length, items: shown.slice(0, max).map((row) => describedRow(row)) };
 }

@@ -101,19 +101,29 @@ export function withArrival(
   after: ActivityRecord,
   flight: FlightRecord | undefined,
 ): ActivityRecord {
-  const { flightArrival: kept, ...untimed } = after;
+  const { flightArrival: _arrival, ...untimed } = after;
   if (after.flightId === undefined) return withoutLeg(untimed);
   if (!flight) return after;
   const isNew = isNewFlight(before, after);
-  const divertedTo = flight.facts?.divertedTo;
-  const isPlaced =
-    !isDropoff(after) && divertedTo !== undefined && (isNew || before?.pickupLocation !== after.pickupLocation);
+  const divertedTo = isDropoff(after) ? undefined : flight.facts?.divertedTo;
+  const isPlaced = divertedTo !== undefined && (isNew || before?.pickupLocation !== after.pickupLocation);
   const rest = isPlaced ? { ...untimed, flightAirport: divertedTo } : untimed;
-  const isTimed = before?.startTime !== after.startTime && (isNew || before?.flightArrival === kept);
-  const timed = isTimed ? expectedTime(after, flight) : undefined;
-  const planned = isNew ? (isTimed ? undefined : plannedTime(after, flight)) : (kept ?? plannedTime(after, flight));
-  const flightArrival = timed ?? planned;
+  const flightArrival = arrivalOf(before, after, flight, isNew);
   return flightArrival === undefined ? rest : { ...rest, flightArrival };
+}
+
+/** Returns the arrival that the times of a ride are made for. */
+function arrivalOf(
+  before: ActivityRecord | undefined,
+  after: ActivityRecord,
+  flight: FlightRecord,
+  isNew: boolean,
+): string | undefined {
+  const { flightArrival: kept } = after;
+  const isTimed = before?.startTime !== after.startTime && (isNew || before?.flightArrival === kept);
+  if (isTimed && isNew) return expectedTime(after, flight);
+  const planned = isNew ? plannedTime(after, flight) : (kept ?? plannedTime(after, flight));
+  return isTimed ? (expectedTime(after, flight) ?? planned) : planned;
 }
 
 function isNewFlight(before: ActivityRecord | undefined, after: ActivityRecord): boolean {

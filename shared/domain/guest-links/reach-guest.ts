@@ -1,6 +1,6 @@
 import { VipWithoutConsent, VipWithoutPhone } from '#shared/contract/problems.ts';
 import { advance } from '#shared/domain/activities/status.ts';
-import { signalNumber } from '#shared/domain/messages/signal-number.ts';
+import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { mayGoOn } from '#shared/domain/ways/arrival.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -11,7 +11,7 @@ type Guest = Pick<VipRecord, 'acceptsMessages' | 'deletedAt' | 'name' | 'phone'>
 
 /** Returns the number to which a guest gets messages. Undefined if they are deleted, did not agree, or have no phone with a country code. */
 export function numberOfGuest({ acceptsMessages, deletedAt, phone }: Guest): string | undefined {
-  return acceptsMessages && !deletedAt ? signalNumber(phone) : undefined;
+  return acceptsMessages && !deletedAt ? e164Number(phone) : undefined;
 }
 
 /** Throws VipWithoutConsent or VipWithoutPhone if a guest may get no message, or none can reach them. */

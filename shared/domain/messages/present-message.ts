@@ -1,5 +1,6 @@
-import type { Message } from '#shared/schemas/messages/message.ts';
+import type { DriverNote } from '#shared/schemas/drivers/driver-note.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
+import type { Message } from '#shared/schemas/messages/message.ts';
 
 /** Returns the answer for a message. `urls` are the links to its attachments, in order. `isOff`: messaging is switched off. */
 export function presentMessage(message: MessageRecord, urls: readonly string[], isOff: boolean): Message {
@@ -13,4 +14,18 @@ export function presentMessage(message: MessageRecord, urls: readonly string[], 
     })),
     ...(isOff && message.status === 'QUEUED' ? { waitingFor: 'MESSAGING_OFF' as const } : {}),
   };
+}
+
+/** Returns the note that a message is, with its ride. Other messages are none. */
+export function noteOf({
+  createdAt,
+  driverId,
+  eventId,
+  id,
+  readAt,
+  text,
+}: MessageRecord): (DriverNote & { readonly eventId: string })[] {
+  return eventId === undefined || driverId === undefined
+    ? []
+    : [{ id, driverId, at: createdAt, text, readAt: readAt ?? null, eventId }];
 }

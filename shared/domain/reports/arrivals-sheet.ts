@@ -2,9 +2,9 @@ import type { DayRule } from '#shared/domain/time/days.ts';
 import { lodgingAround } from '#shared/domain/vips/lodging.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import { type DayFacts, movementsOn, type NamedLodging } from './day-sheet.ts';
-import type { Movement } from './flight-movements.ts';
-import { barOf } from './night.ts';
-import type { RowKey } from './row-key.ts';
+import type { Movement } from './flight-texts.ts';
+import { barOf } from './schedule-sheet.ts';
+import type { RowKey } from './changes.ts';
 import type { Wording } from './wording.ts';
 
 /** A guest who arrives. */

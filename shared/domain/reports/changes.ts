@@ -1,5 +1,24 @@
-import type { RowKey } from './row-key.ts';
+import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { Wording } from './wording.ts';
+
+/** Names a row of a paper, so that a later paper can tell what became of it. */
+export interface RowKey {
+  readonly id: string;
+  /** What the row is called in a list of rows that are gone. */
+  readonly label: string;
+  /** When it begins. Absent for a row without a time. */
+  readonly at?: string | undefined;
+  /** The guest whose name the label has. */
+  readonly personId?: string | undefined;
+}
+
+export function activityKey({ id, startTime, title }: Pick<Activity, 'id' | 'startTime' | 'title'>): RowKey {
+  return {
+    id,
+    at: startTime,
+    label: title,
+  };
+}
 
 /** A row as a paper printed it. */
 export interface KeptRow extends RowKey {
@@ -10,7 +29,7 @@ export interface KeptRow extends RowKey {
 }
 
 /** An earlier print of a report. */
-export interface EarlierPrint {
+interface EarlierPrint {
   readonly revision: number;
   readonly printedAt: string;
   readonly rows: readonly KeptRow[];

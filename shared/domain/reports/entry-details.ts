@@ -1,12 +1,11 @@
 import type { CarPlace, NamedCar } from '#shared/domain/motorcades/car-place.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
-import { arrivalText, departureText } from './arrival-text.ts';
-import { joinedTexts } from './isolated.ts';
+import { arrivalText, departureText } from './flight-texts.ts';
+import { joinedTexts } from './text-marks.ts';
 import { deskOf } from './listed-guests.ts';
 import type { Person, PrintedFacts } from './person.ts';
-import { placeText } from './place-text.ts';
-import { peopleIn, printedNames } from './printed-names.ts';
+import { peopleIn, placeText, printedNames } from './printed-names.ts';
 import type { Word, Wording } from './wording.ts';
 
 /** A line of an entry. */
@@ -82,36 +81,49 @@ function carLine(place: CarPlace | undefined, { say }: Wording): string {
   );
 }
 
+/** Returns who drives in what. For a ride that still takes place, says what is missing. */
+function resourcesOf({ driver, status, type, vehicle }: Activity, { say }: Wording) {
+  const missing = type === 'TRANSPORT' && status !== 'CANCELLED' ? say('toBeConfirmed') : '';
+  return {
+    driver: joined(driver?.name, driver?.phone) || missing,
+    vehicle: joined(vehicle?.name, vehicle?.licensePlate) || missing,
+  };
+}
+
 /** Returns the lines of an entry. Leaves out empty ones, and those that repeat the title. */
 export function detailsOf(activity: Activity, person: Person, facts: PrintedFacts, wording: Wording): Detail[] {
-  const { description, driver, dropoffLocation, dropoffPlaceId, location, master, notes, title, vehicle } = activity;
-  const { pickupLocation, pickupPlaceId, placeId } = activity;
-  const { say } = wording;
-  const forGuest = person.kind === 'VIP_SCHEDULE';
-  const line = (word: Word, value: string, isEssential = false) => ({ word, label: say(word), value, isEssential });
+  const { dropoffLocation, dropoffPlaceId, location, master, pickupLocation, pickupPlaceId, placeId, title } = activity;
+  const isForGuest = person.kind === 'VIP_SCHEDULE';
+  const line = (word: Word, value = '', isEssential = false): Detail => ({
+    word,
+    label: wording.say(word),
+    value,
+    isEssential,
+  });
   const placed = (text: Activity['location'], id: Activity['placeId']) =>
     placeText(text ?? '', facts.places?.get(id ?? ''));
+  const { driver, vehicle } = resourcesOf(activity, wording);
   // A count is short and stands beside the place. Names stand below.
   const isNamed = facts.companions === 'NAMES';
-  const others = line('with', forGuest ? companionsOf(activity, person, facts, wording) : '', !isNamed);
-  const purpose = master && !names(title, master.title) ? master.title : '';
-  const isPlanned = activity.type === 'TRANSPORT' && activity.status !== 'CANCELLED';
-  const missing = isPlanned ? say('toBeConfirmed') : '';
+  const others = isForGuest ? [line('with', companionsOf(activity, person, facts, wording), !isNamed)] : [];
+  // Notes are for the people who work with them.
+  const forDriver = () => [
+    line('notes', activity.notes),
+    line('guests', passengersOf(activity, wording)),
+    line('desk', deskOf(activity, facts)),
+  ];
   return [
     line('pickUp', placed(pickupLocation, pickupPlaceId), true),
     line('dropOff', placed(dropoffLocation, dropoffPlaceId), true),
     line('where', placed(location, placeId), true),
-    ...(isNamed ? [] : [others]),
+    ...(isNamed ? [] : others),
     line('flight', flightOf(activity, facts, wording), true),
-    line('driver', forGuest ? joined(driver?.name, driver?.phone) || missing : '', true),
-    line('vehicle', joined(vehicle?.name, vehicle?.licensePlate) || missing, true),
-    line('car', forGuest ? '' : carLine(facts.cars?.get(activity.id), wording), true),
-    line('for', purpose),
-    ...(isNamed ? [others] : []),
-    line('about', description ?? ''),
-    // Notes are for the people who work with them.
-    line('notes', forGuest ? '' : (notes ?? '')),
-    line('guests', forGuest ? '' : passengersOf(activity, wording)),
-    line('desk', forGuest ? '' : deskOf(activity, facts)),
+    ...(isForGuest ? [line('driver', driver, true)] : []),
+    line('vehicle', vehicle, true),
+    ...(isForGuest ? [] : [line('car', carLine(facts.cars?.get(activity.id), wording), true)]),
+    line('for', master && !names(title, master.title) ? master.title : ''),
+    ...(isNamed ? others : []),
+    line('about', activity.description),
+    ...(isForGuest ? [] : forDriver()),
   ].filter(({ value }) => value !== '' && !repeats(value, title));
 }

@@ -1,5 +1,5 @@
 import type { Activity } from '#shared/schemas/activities/activity.ts';
-import type { NewReport, ReportKind } from '#shared/schemas/reports/report.ts';
+import type { ReportFormat } from '#shared/schemas/reports/report.ts';
 import type { DayFacts } from './day-sheet.ts';
 
 /**
@@ -13,17 +13,14 @@ const LINES_PER_GUEST = 5;
 /** An activity is printed as an entry, and as bars on the lanes of its vehicle and its driver. */
 const LINES_OF_DAY = 5;
 
-/** Papers that list the guests of each ride, with phones. */
-export const LISTING_KINDS: readonly ReportKind[] = ['DRIVER_SCHEDULE', 'VEHICLE_MANIFEST', 'ORDER_OF_MOVEMENT'];
-
 interface Scheduled {
   readonly activities: readonly Pick<Activity, 'vipIds'>[];
 }
 
-/** Returns the length of schedules: an entry counts 1, and for a driver each guest on it too. */
-export function linesOfSchedules(kind: ReportKind, schedules: readonly Scheduled[]): number {
+/** Returns the length of schedules: an entry counts 1, and where its guests are listed each of them too. */
+export function linesOfSchedules(schedules: readonly Scheduled[], listsGuests: boolean): number {
   const activities = schedules.flatMap((schedule) => schedule.activities);
-  const guests = LISTING_KINDS.includes(kind) ? activities.reduce((sum, { vipIds }) => sum + vipIds.length, 0) : 0;
+  const guests = listsGuests ? activities.reduce((sum, { vipIds }) => sum + vipIds.length, 0) : 0;
   return activities.length + guests;
 }
 
@@ -44,11 +41,7 @@ interface Length {
   readonly files: number;
 }
 
-/** Tells whether a job makes a report of this length. Text files of any length are quick; the files of a person are many. */
-export function isLong({ format, kind }: NewReport, { files, lines }: Length): boolean {
-  return (
-    kind === 'PERSONAL_DATA' ||
-    (format === 'PDF' && lines > MAX_LINES_PER_REQUEST) ||
-    (format === 'ZIP' && files > MAX_FILES_PER_REQUEST)
-  );
+/** Tells whether a job makes a report of this length. Text files of any length are quick. */
+export function isLong(format: ReportFormat, { files, lines }: Length): boolean {
+  return (format === 'PDF' && lines > MAX_LINES_PER_REQUEST) || (format === 'ZIP' && files > MAX_FILES_PER_REQUEST);
 }

@@ -3,11 +3,10 @@ import { dayOf } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { deskOf, guestsOf, type ListedGuest } from './listed-guests.ts';
-import { barOf } from './night.ts';
+import { barOf } from './schedule-sheet.ts';
 import type { PrintedFacts } from './person.ts';
-import { placeText } from './place-text.ts';
-import { peopleIn } from './printed-names.ts';
-import { activityKey, type RowKey } from './row-key.ts';
+import { peopleIn, placeText } from './printed-names.ts';
+import { activityKey, type RowKey } from './changes.ts';
 import type { Wording } from './wording.ts';
 
 /** A ride of a vehicle. */

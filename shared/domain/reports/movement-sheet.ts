@@ -3,9 +3,8 @@ import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
 import { guestsOf, type ListedGuest } from './listed-guests.ts';
 import type { PrintedFacts } from './person.ts';
-import { placeText } from './place-text.ts';
-import { peopleIn } from './printed-names.ts';
-import { activityKey, type RowKey } from './row-key.ts';
+import { peopleIn, placeText } from './printed-names.ts';
+import { activityKey, type RowKey } from './changes.ts';
 import type { Wording } from './wording.ts';
 
 /** A car of a motorcade. */

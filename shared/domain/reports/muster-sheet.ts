@@ -27,7 +27,7 @@ export interface MusterSheet {
   readonly marks: readonly MarkRow[];
 }
 
-export interface MusterFacts {
+interface MusterFacts {
   readonly muster: MusterRecord;
   /** In the order of the paper. */
   readonly guests: readonly MarkedGuest[];

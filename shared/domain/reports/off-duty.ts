@@ -1,7 +1,7 @@
 import type { BlockRecord } from '#shared/schemas/blocks/block.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
-import type { RowKey } from './row-key.ts';
+import type { RowKey } from './changes.ts';
 import type { Wording } from './wording.ts';
 
 /** A driver or a vehicle that is off on a day, as it is printed. */

@@ -1,4 +1,6 @@
-import { isolated } from './isolated.ts';
+import { plainText } from '#shared/domain/plain-text.ts';
+import type { PlaceRecord } from '#shared/schemas/places/place.ts';
+import { isolated } from './text-marks.ts';
 import type { Wording } from './wording.ts';
 
 interface Guest {
@@ -23,4 +25,10 @@ export function printedNames(
 /** Returns the number of people of these guests, with their parties. */
 export function peopleIn(guests: readonly Pick<Guest, 'partySize'>[]): number {
   return guests.reduce((sum, { partySize }) => sum + partySize, 0);
+}
+
+/** Returns the text of a place with its address: `Hotel Aurora, 12 Quay Street`. An address that the text already has is not repeated. */
+export function placeText(text: string, place: PlaceRecord | undefined): string {
+  const address = place?.deletedAt ? undefined : place?.address;
+  return text === '' || !address || plainText(text).includes(plainText(address)) ? text : `${text}, ${address}`;
 }

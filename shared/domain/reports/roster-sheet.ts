@@ -3,7 +3,7 @@ import type { MusterRecord } from '#shared/schemas/accountability/muster-record.
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { DEPARTMENTS } from '#shared/schemas/vips/vip.ts';
 import { peopleIn } from './printed-names.ts';
-import type { RowKey } from './row-key.ts';
+import type { RowKey } from './changes.ts';
 import type { Wording } from './wording.ts';
 
 /** The number of people with their parties, and below it the same with the number of VIPs. */

@@ -1,11 +1,10 @@
 import { byDay } from '#shared/domain/activities/itinerary.ts';
 import type { DayRule } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
+import { activityKey, type PrintedChanges, type RowKey } from './changes.ts';
 import { type Detail, detailsOf, repeats } from './entry-details.ts';
 import { guestsOf, type ListedGuest } from './listed-guests.ts';
-import { barOf } from './night.ts';
 import type { Person, PrintedFacts } from './person.ts';
-import { activityKey, type RowKey } from './row-key.ts';
 import type { Wording } from './wording.ts';
 
 /** An activity as it is printed. */
@@ -47,7 +46,7 @@ export interface ScheduleSheet {
 }
 
 /** Returns the kind of an activity as a word; empty if its title is the same. */
-export function kindOf({ title, type }: Pick<Activity, 'title' | 'type'>, { say }: Wording): string {
+function kindOf({ title, type }: Pick<Activity, 'title' | 'type'>, { say }: Wording): string {
   return repeats(say(type), title) ? '' : say(type);
 }
 
@@ -101,4 +100,27 @@ export function scheduleSheet(
     days,
     signature: person.kind === 'DRIVER_SCHEDULE' && days.length > 0 ? wording.say('received') : '',
   };
+}
+
+/** Returns a schedule with the word at each entry that is new or changed. */
+export function markedSheet(sheet: ScheduleSheet, changes: PrintedChanges | undefined): ScheduleSheet {
+  return changes
+    ? {
+        ...sheet,
+        days: sheet.days.map((day) => ({
+          ...day,
+          entries: day.entries.map((entry) => ({ ...entry, mark: changes.markOf(entry.key) })),
+        })),
+      }
+    : sheet;
+}
+
+/**
+ * Returns the bar above the rows that start on another date than the heading names: after midnight, or on a day before. Empty for rows of
+ * the date itself.
+ */
+export function barOf(instant: string, date: string, { clock, say }: Wording): string {
+  const own = clock.date(instant);
+  if (own === date) return '';
+  return say(own > date ? 'afterMidnight' : 'since', (one) => ({ day: one.clock.longDay(instant) }));
 }

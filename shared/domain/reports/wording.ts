@@ -1,8 +1,7 @@
 import { directionOf, filled, type Translated, type Values } from '#shared/domain/texts.ts';
 import { type ClockFace, clockFace } from './clock-face.ts';
-import { alwaysIsolated, isolated } from './isolated.ts';
 import en from './languages/en.json' with { type: 'json' };
-import { inSecondLanguage } from './second-language.ts';
+import { alwaysIsolated, inSecondLanguage, isolated } from './text-marks.ts';
 
 /** All fixed words of papers in one language. `locale` is the language of dates (BCP 47). */
 export type Catalogue = Translated<typeof en>;

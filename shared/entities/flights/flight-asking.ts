@@ -13,7 +13,7 @@ interface Claim {
 }
 
 /** The fields that an answer of the provider, or a failure, changes on a flight. */
-type Learnt = Pick<
+type AnswerFields = Pick<
   FlightRecord,
   'absences' | 'arrivalNewsAt' | 'facts' | 'failures' | 'lastFailure' | 'lastPolledAt' | 'newsAt' | 'restUntil'
 >;
@@ -58,11 +58,11 @@ export function claimNewFlight(flight: FlightRecord, { asker, askedUntil, now }:
  * Writes the result of a request and ends the claim. Condition: `asker` still holds the claim. A tracked flight is due for planning at
  * once.
  */
-export function learn(flight: FlightRecord, asker: string, learnt: Learnt, now: string): Write {
-  const entries = Object.entries(learnt);
-  const removed = entries.filter(([, value]) => value === undefined).map(([name]) => name as keyof Learnt);
+export function storeAnswerFields(flight: FlightRecord, asker: string, fields: AnswerFields, now: string): Write {
+  const entries = Object.entries(fields);
+  const removed = entries.filter(([, value]) => value === undefined).map(([name]) => name as keyof AnswerFields);
   const set = Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Defined<
-    Omit<Learnt, 'lastFailure'>
+    Omit<AnswerFields, 'lastFailure'>
   >;
   return updateWrite(
     flights()
@@ -75,13 +75,13 @@ export function learn(flight: FlightRecord, asker: string, learnt: Learnt, now: 
 }
 
 /** Writes facts that came with a request for another number of the same flight. Condition: the stored version is that of `flight`. */
-export function learnFromOther(flight: FlightRecord, learnt: FlightRecord, now: string): Write {
+export function storeFactsOfOther(flight: FlightRecord, updated: FlightRecord, now: string): Write {
   return updateWrite(
     flights()
       .patch({ id: flight.id })
       .set({
-        ...defined({ arrivalNewsAt: learnt.arrivalNewsAt, newsAt: learnt.newsAt }),
-        facts: learnt.said,
+        ...defined({ arrivalNewsAt: updated.arrivalNewsAt, newsAt: updated.newsAt }),
+        facts: updated.said,
         lastPolledAt: now,
         updatedAt: now,
         absences: 0,
@@ -116,27 +116,27 @@ export function releaseAlerts({ alertsLeft, id }: FlightRecord): Write {
 }
 
 /** What an alert changes beside the facts. */
-interface AlertTaken {
+interface AlertReceipt {
   /** The hash of its message. */
   readonly hash: string;
   readonly alertsLeft: number;
 }
 
 /**
- * Writes that an alert came, with the facts of `learnt` if it says something new. Conditions: the version is that of `before`, and no other
+ * Writes that an alert came, with the facts of `updated` if it says something new. Conditions: the version is that of `before`, and no other
  * alert came since.
  */
-export function takeAlert(
+export function recordAlert(
   before: FlightRecord,
-  learnt: FlightRecord | undefined,
-  { alertsLeft, hash }: AlertTaken,
+  updated: FlightRecord | undefined,
+  { alertsLeft, hash }: AlertReceipt,
   now: string,
 ): Write {
   const { alertsSeen = [], version } = before;
   const seen = { alertsSeen: [...alertsSeen, hash].slice(-MAX_SEEN), alertsLeft };
-  const news = learnt && {
-    ...defined({ arrivalNewsAt: learnt.arrivalNewsAt, newsAt: learnt.newsAt }),
-    facts: learnt.said,
+  const news = updated && {
+    ...defined({ arrivalNewsAt: updated.arrivalNewsAt, newsAt: updated.newsAt }),
+    facts: updated.said,
     lastPolledAt: now,
     updatedAt: now,
     absences: 0,

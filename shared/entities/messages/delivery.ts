@@ -1,4 +1,4 @@
-import type { TimestampEntry } from '#shared/domain/messages/match-receipts.ts';
+import type { TimestampEntry } from '#shared/domain/messages/receipts.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import { createWrite, type Write } from '#shared/table/write.ts';
 

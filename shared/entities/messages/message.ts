@@ -1,11 +1,14 @@
 import { createConversions } from 'electrodb';
-import { DIRECTIONS, MESSAGE_PURPOSES, MESSAGE_STATUSES } from '#shared/schemas/messages/message.ts';
+import { activities } from '#shared/entities/activities/activity.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
+import { DIRECTIONS, MESSAGE_PURPOSES, MESSAGE_STATUSES } from '#shared/schemas/messages/message.ts';
 import { type AttributesOf, byId, defined, entityOf, recordAttributes } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
-import { atMost } from '#shared/table/read-many.ts';
+import { atMost, readMany } from '#shared/table/read-many.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { type RecordStore, recordStore } from '#shared/table/record-store.ts';
+import { createWrite, type LiveRecord, relyingOn, updateWrite, type Write } from '#shared/table/write.ts';
+import { putMessageGuest } from './message-guest.ts';
 
 /** The thread of messages whose sender is no known driver. A driver and a guest have threads by their ids. */
 export const UNKNOWN_SENDERS = 'unknown';
@@ -79,7 +82,7 @@ function isTroubled(message: MessageRecord): boolean {
 }
 
 /** Returns the item of a message, with its index attributes. */
-export function storedMessage(message: MessageRecord) {
+function storedMessage(message: MessageRecord) {
   return defined({
     ...message,
     attachments: [...message.attachments],
@@ -143,4 +146,52 @@ export function troubledMessages(page: PageRequest, now: string): Promise<Page<M
 export async function troubledSince(since: string): Promise<MessageRecord[]> {
   const query = messages().query.byTrouble({ trouble: 'trouble' }).gte({ createdAt: since });
   return (await query.go({ ...atMost(100), order: 'desc' })).data;
+}
+
+/** The people that a message shows. */
+interface ShownPeople {
+  /** The driver who sends or gets it. Undefined if a guest gets it, or if the sender is unknown. */
+  readonly driver: LiveRecord | undefined;
+  /** The VIPs that its text names, and the one who gets it. An erasure finds the message by them. */
+  readonly guests: readonly LiveRecord[];
+}
+
+/** Stores a message with the people that it shows. Condition: no message has this id. */
+export function createMessage(message: Omit<MessageRecord, 'driverId'>, { driver, guests }: ShownPeople): Write[] {
+  return [
+    relyingOn(createWrite(messages().create(storedMessage({ ...message, driverId: driver?.id }))), driver, ...guests),
+    ...guests.map(({ id }) => putMessageGuest({ vipId: id, messageId: message.id }, message.keptUntil)),
+  ];
+}
+
+/** Reads the messages with these ids. Skips those that are gone. In no order. Eventually consistent, may be a second old. */
+export function findNotes(ids: readonly string[]): Promise<MessageRecord[]> {
+  return readMany<MessageRecord>(ids, (batch) => messages().get(batch.map((id) => ({ id }))), 'eventual');
+}
+
+/** Records that a message is a note on a ride. Does not raise its version. Condition: the ride is not deleted, and the driver has it. */
+export function recordNote(eventId: string, driverId: string, messageId: string): Write {
+  return updateWrite(
+    activities()
+      .patch({ id: eventId })
+      .add({ driverNoteIds: [messageId] })
+      .where((activity, { eq }) => eq(activity.driverId, driverId))
+      .where(({ deletedAt }, { notExists }) => notExists(deletedAt)),
+  );
+}
+
+/** Returns up to `max` messages that wait to be sent and should have been taken from the queue by `now`, the oldest first. */
+export async function overdueMessages(now: string, max: number): Promise<MessageRecord[]> {
+  const { data } = await messages().query.byDue({ waiting: 'waiting' }).lte({ dueAt: now }).go(atMost(max));
+  return data;
+}
+
+/** Sets when the sweeper looks at a message again. Does not raise its version. Condition: the version is that of `message`. */
+export function postponeSweep({ id, version }: MessageRecord, dueAt: string): Write {
+  return updateWrite(
+    messages()
+      .patch({ id })
+      .set({ waiting: 'waiting', dueAt })
+      .where((message, { eq }) => eq(message.version, version)),
+  );
 }

@@ -1,5 +1,8 @@
 import * as z from 'zod';
 
+/** The messaging providers that the service knows. */
+export const MESSAGING_VENDORS = ['signal-cli'] as const;
+
 /** One day. */
 const MAX_REMINDER_MINUTES = 1_440;
 const MAX_REMINDERS = 5;

@@ -1,5 +1,6 @@
+import type { ProgressRecord } from '#shared/schemas/activities/progress.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import type { ReportFormat, ReportKind } from './report.ts';
+import type { NewReport, ReportFormat, ReportKind } from './report.ts';
 
 /** A report as it is stored, with the place of its file. */
 export type ReportRecord = {
@@ -22,4 +23,21 @@ export type ReportRecord = {
   readonly keptUntil: string;
   /** PENDING while the file is being made. Absent once it is stored. */
   readonly status?: 'PENDING' | undefined;
+};
+
+/** A report that a job makes, as it is stored. Once it is READY, a `ReportRecord` with the same id has its file. */
+export type PendingReport = {
+  readonly id: string;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly createdBy: string;
+  readonly keptUntil: string;
+  readonly wanted: NewReport;
+  readonly progress: ProgressRecord;
+  /** How often a worker began to make it. */
+  readonly attempts: number;
+  /** A worker makes it, until this time at most. */
+  readonly claimedUntil?: string | undefined;
+  /** From this time on, the sweeper puts it into the queue. Absent once it is READY or FAILED. */
+  readonly dueAt?: string | undefined;
 };

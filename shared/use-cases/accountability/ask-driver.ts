@@ -10,11 +10,10 @@ import {
 } from '#shared/domain/messages/templates/muster-question-text.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { findMuster } from '#shared/entities/accountability/muster.ts';
 import { findQuestion, saveQuestion } from '#shared/entities/accountability/muster-question.ts';
+import { findMuster } from '#shared/entities/accountability/muster.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
-import { findMessage } from '#shared/entities/messages/message.ts';
-import { createMessage } from '#shared/entities/messages/new-message.ts';
+import { createMessage, findMessage } from '#shared/entities/messages/message.ts';
 import { findVips, vipStore } from '#shared/entities/vips/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { MusterQuestion, MusterRecord } from '#shared/schemas/accountability/muster-record.ts';

@@ -1,12 +1,14 @@
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
-import { closed } from '#shared/domain/accountability/muster.ts';
+import { musterPdf } from '#shared/documents/pdf/muster-pdf.ts';
 import { type MarkedGuest, mostUrgentFirst } from '#shared/domain/accountability/muster-guests.ts';
+import { closed } from '#shared/domain/accountability/muster.ts';
 import { clockFace } from '#shared/domain/reports/clock-face.ts';
+import { musterSheet } from '#shared/domain/reports/muster-sheet.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { allMarkEntries } from '#shared/entities/accountability/mark.ts';
-import { musterKind } from '#shared/entities/accountability/muster.ts';
 import { shutGates } from '#shared/entities/accountability/muster-gate.ts';
 import { createGuestList, listOfThose } from '#shared/entities/accountability/muster-guests.ts';
+import { musterKind } from '#shared/entities/accountability/muster.ts';
 import { findErasure } from '#shared/entities/erasure/erasure.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { newId } from '#shared/platform/ids.ts';
@@ -16,7 +18,9 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { findReadyReport } from '#shared/use-cases/reports/find-stored-report.ts';
 import { printReport } from '#shared/use-cases/reports/print-report.ts';
-import { musterFile } from '#shared/use-cases/reports/report-file.ts';
+import { imprintOf } from '#shared/use-cases/reports/report-imprint.ts';
+import type { NamedKind } from '#shared/use-cases/reports/report-kind.ts';
+import { paperWording } from '#shared/use-cases/reports/report-wording.ts';
 import { storeReport } from '#shared/use-cases/reports/store-report.ts';
 import { driversOf, markedGuests, markerNames } from './muster-guests.ts';
 
@@ -44,6 +48,9 @@ export function closeMuster(context: UseCaseContext, id: string): Promise<Muster
   });
 }
 
+/** The kind of these reports. No request asks for it: closing a muster makes one. */
+const MUSTER_REPORT: NamedKind = { kind: 'MUSTER', file: { title: 'Muster' } };
+
 interface Making {
   /** Closed. */
   readonly muster: MusterRecord;
@@ -65,15 +72,15 @@ export function musterReport(context: UseCaseContext, { fonts, guests, muster }:
     const shown = new Set(guests.map(({ vip }) => vip.id));
     const marks = entries.filter(({ vipId }) => shown.has(vipId));
     const names = await markerNames([...marks, { by: muster.openedBy }, { by: muster.closedBy }]);
-    const options = { kind: 'MUSTER' as const, format: 'PDF' as const, now, settings, fonts };
-    const facts = { muster, guests: mostUrgentFirst(guests), marks, names };
+    const options = { format: 'PDF' as const, now, settings, fonts };
+    const sheet = musterSheet({ muster, guests: mostUrgentFirst(guests), marks, names }, paperWording(settings));
     const contents = {
       names: [muster.title],
       guests: guests.map(({ vip }) => vip),
       date: clockFace(settings.timezone).date(muster.closedAt ?? now),
-      print: () => musterFile(facts, options),
+      print: async () => musterPdf(sheet, await imprintOf(options, { title: 'titleMUSTER', contents: [sheet] })),
     };
-    const printed = await printReport({ id, createdAt: now, createdBy: actor.id }, contents, options);
+    const printed = await printReport({ id, createdAt: now, createdBy: actor.id }, MUSTER_REPORT, contents, options);
     await storeReport(context, { ...printed, personIds: [...shown, ...driversOf(marks)] });
     return printed.report;
   });

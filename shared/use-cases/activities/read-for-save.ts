@@ -12,14 +12,18 @@ import { linkLodging, linkPlaces } from '#shared/use-cases/places/link-places.ts
 import { readNearby } from './activity-warnings.ts';
 import { activeMaster, relatedRecords } from './related-records.ts';
 
+export interface LeftOut {
+  /** The ends of a new ride that the request leaves out: one of them may be where its guests lodge. */
+  readonly leftOut?: readonly RideEnd[] | undefined;
+}
+
 /**
- * Reads in parallel what the save of an activity is decided by, and links the activity to its places and its flight. `leftOut` are the ends
- * of a new ride that the request leaves out. Throws ValidationFailed or StillInUse for what it cannot refer to.
+ * Reads in parallel what the save of an activity is decided by, and links the activity to its places and its flight. Throws ValidationFailed or StillInUse for what it cannot refer to.
  */
 export async function readForSave(
   before: ActivityRecord | undefined,
   wanted: ActivityRecord,
-  { leftOut, now }: { readonly leftOut: readonly RideEnd[]; readonly now: string },
+  { leftOut = [], now }: LeftOut & { readonly now: string },
 ) {
   const { added } = vipDifference(before?.vipIds ?? [], wanted.vipIds);
   const [related, settings, days, nearby, linked] = await Promise.all([

@@ -1,7 +1,6 @@
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { assertShape, assertVipCount, vipDifference } from '#shared/domain/activities/shape.ts';
 import { decideBooking } from '#shared/domain/assignments/decide-booking.ts';
-import type { RideEnd } from '#shared/domain/places/lodging-end.ts';
 import { createActivity, replaceActivity } from '#shared/entities/activities/activity.ts';
 import { vipStore, withSameSeats } from '#shared/entities/vips/vip.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -11,11 +10,11 @@ import { acceptedTravel, bookingTransaction } from '#shared/use-cases/assignment
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
 import { saveWarnings } from './activity-warnings.ts';
-import { readForSave } from './read-for-save.ts';
+import { type LeftOut, readForSave } from './read-for-save.ts';
 import { masterLinks } from './related-records.ts';
 import { fitActivity, type PhasedSave, saveInPhases } from './save-in-phases.ts';
 
-export interface SaveActivity {
+export interface SaveActivity extends LeftOut {
   /** The stored activity. Undefined for a new one. */
   readonly before: ActivityRecord | undefined;
   readonly wanted: ActivityRecord;
@@ -23,8 +22,6 @@ export interface SaveActivity {
   readonly master?: ActivityRecord | undefined;
   /** Writes of the same transaction. */
   readonly more?: readonly Write[];
-  /** The ends of a new ride that the request leaves out: one of them may be where its guests lodge. */
-  readonly leftOut?: readonly RideEnd[] | undefined;
   /** Why a person books although the time is too short for the way. The audit record keeps it. */
   readonly acceptTravel?: string | undefined;
 }
@@ -37,7 +34,7 @@ export interface SaveActivity {
  */
 export async function saveActivity(
   context: Pick<UseCaseContext, 'audit' | 'commit' | 'dryRun' | 'now'>,
-  { acceptTravel, before, leftOut = [], master, more = [], wanted }: SaveActivity,
+  { acceptTravel, before, leftOut, master, more = [], wanted }: SaveActivity,
 ): Promise<Activity> {
   assertShape(wanted);
   assertVipCount(wanted.vipIds);

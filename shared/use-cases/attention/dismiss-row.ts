@@ -1,6 +1,6 @@
 import { NotFound } from '#shared/contract/problems.ts';
-import { type ToldRow, toldRow } from '#shared/domain/attention/row.ts';
-import { dismissalIdOf, dismissed, saysTheSame } from '#shared/domain/attention/shown-rows.ts';
+import { type DescribedRow, describedRow } from '#shared/domain/attention/row.ts';
+import { dismissalIdOf, dismissed, isSameDismissal } from '#shared/domain/attention/shown-rows.ts';
 import { erased } from '#shared/domain/records.ts';
 import { findDismissal, removeDismissal, saveDismissal } from '#shared/entities/attention/dismissal.ts';
 import { MAX_WINDOW_MINUTES, type NewDismissal } from '#shared/schemas/attention/attention.ts';
@@ -22,16 +22,16 @@ export async function dismissRow(
   { actor, audit, commit, now }: UseCaseContext,
   { code, subjectId }: RowKey,
   wanted: NewDismissal,
-): Promise<ToldRow<Found>> {
+): Promise<DescribedRow<Found>> {
   const rows = await findRows(now, endOfWindow(now, MAX_WINDOW_MINUTES), code);
   const row = rows.find((each) => each.code === code && each.subject.id === subjectId);
   if (!row) throw new NotFound(`There is no row ${code} about this. GET /api/attention lists the rows.`);
   return retryOnConflict(async () => {
     const before = await findDismissal(dismissalIdOf(code, subjectId));
     const dismissal = dismissed(row, before, wanted, { by: actor.id, now });
-    if (before && saysTheSame(before, dismissal)) return { ...toldRow(row), dismissal: before };
+    if (before && isSameDismissal(before, dismissal)) return { ...describedRow(row), dismissal: before };
     await commit({ writes: [saveDismissal(before, dismissal), audit('Attention', before, dismissal)] });
-    return { ...toldRow(row), dismissal };
+    return { ...describedRow(row), dismissal };
   });
 }
 

@@ -5,8 +5,8 @@ import { PLACE_LINKS } from '#shared/domain/places/place.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
-import { feedAsRead, findFeed } from '#shared/entities/feeds/feed.ts';
 import { type FeedAnswer, findFeedWithAnswer, keepFeedAnswer } from '#shared/entities/feeds/feed-answer.ts';
+import { feedAsRead, findFeed } from '#shared/entities/feeds/feed.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { openText, sealText } from '#shared/platform/sealed-text.ts';
@@ -21,8 +21,7 @@ import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedul
 import { changesSince, readAsOf } from '#shared/use-cases/changes/change-cursor.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { placesOf } from '#shared/use-cases/places/places-of.ts';
-import { driverCalendarFacts } from '#shared/use-cases/reports/calendar-facts.ts';
-import { withPrintedDriver } from '#shared/use-cases/reports/printed-phones.ts';
+import { driverCalendarFacts, withPrintedDriver } from '#shared/use-cases/reports/printed-facts.ts';
 
 /** Raise it when the code makes another calendar from the same records, so that a deployed change shows at once. */
 const PURPOSE = 'the answer of a calendar feed, 1';

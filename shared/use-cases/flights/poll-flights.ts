@@ -7,7 +7,7 @@ import { type Followed, momentsOf, tickBegin } from '#shared/domain/flights/mome
 import { isFinal, overAt } from '#shared/domain/flights/phase.ts';
 import type { PlannedPoll } from '#shared/domain/flights/planner.ts';
 import { findFlight, findFlights } from '#shared/entities/flights/flight.ts';
-import { learnFromOther } from '#shared/entities/flights/flight-asking.ts';
+import { storeFactsOfOther } from '#shared/entities/flights/flight-asking.ts';
 import { readBudget } from '#shared/entities/flights/flight-budget.ts';
 import { isAnyDue, planFlight } from '#shared/entities/flights/flight-list.ts';
 import { logger } from '#shared/platform/logger.ts';
@@ -16,7 +16,7 @@ import { unlessLost } from '#shared/table/retry-on-conflict.ts';
 import { type AskOptions, type AskResult, askProvider } from './ask-provider.ts';
 import { driverNoticeWrites } from './driver-notices.ts';
 import { loadPollPlan } from './plan-polls.ts';
-import { giveBack, registerAlerts } from './register-alerts.ts';
+import { registerAlerts, releaseDeliveries } from './register-alerts.ts';
 
 /** Keeps a run shorter than its Lambda's time limit. Polls beyond this stay due for the next run. */
 const MAX_REQUESTS_PER_RUN = 5;
@@ -124,7 +124,7 @@ async function updateCodeshare(
   const followUps =
     outcome === 'CHANGED' ? [audit('Flight', before, flight), ...(await driverNoticeWrites(before, flight, now))] : [];
   // A concurrent request may have changed the codeshare. Its own next poll updates it.
-  await unlessLost(() => commit({ writes: [learnFromOther(before, flight, now), ...followUps] }));
+  await unlessLost(() => commit({ writes: [storeFactsOfOther(before, flight, now), ...followUps] }));
 }
 
 /** Flights that are written at the same time: the first plan of an event writes all of them. */
@@ -144,7 +144,7 @@ async function savePlan({
   const store = async (flight: Candidate): Promise<void> => {
     const nextPollAt = nextPolls.get(operatedFlightKey(flight));
     const dueAt = dueTimeOf(flight, nextPollAt, now, Boolean(service.webhookAddress));
-    if (dueAt === undefined) await giveBack(commit, flight);
+    if (dueAt === undefined) await releaseDeliveries(commit, flight);
     if (nextPollAt === flight.nextPollAt && dueAt === flight.dueAt) return;
     await planFlight(flight.id, { dueAt, nextPollAt });
     written += 1;

@@ -6,7 +6,7 @@ import { monthOf } from '#shared/domain/flights/budget.ts';
 import { providerFacts } from '#shared/domain/flights/current-facts.ts';
 import { departureSpan, isFinal } from '#shared/domain/flights/phase.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
-import { takeAlert } from '#shared/entities/flights/flight-asking.ts';
+import { recordAlert } from '#shared/entities/flights/flight-asking.ts';
 import { countDeliveries, type Outcome } from '#shared/entities/flights/flight-budget.ts';
 import { logRequest } from '#shared/entities/flights/flight-request.ts';
 import { newId } from '#shared/platform/ids.ts';
@@ -29,36 +29,36 @@ export function receiveAlert(context: UseCaseContext, flightId: string, alert: F
     if (!flight || flight.deletedAt || !isAbout(flight, alert)) return 'UNKNOWN';
     const hash = createHash('sha256').update(alert.key).digest('base64url').slice(0, 22);
     if (flight.alertsSeen?.includes(hash)) return 'REPEATED';
-    const { bought, learnt, result } = readAlert(flight, alert, context.now);
-    await context.commit({ writes: await writesOf(context, flight, { alert, bought, hash, learnt, result }) });
+    const { bought, updated, result } = readAlert(flight, alert, context.now);
+    await context.commit({ writes: await writesOf(context, flight, { alert, bought, hash, updated, result }) });
     return result;
   });
 }
 
-interface Read {
+interface AlertReading {
   readonly result: 'CHANGED' | 'SAME' | 'OLDER';
   /** For the log of requests. */
   readonly bought: string;
   /** The flight with what the alert says; undefined if it is older. */
-  readonly learnt: FlightRecord | undefined;
+  readonly updated: FlightRecord | undefined;
 }
 
-function readAlert(flight: FlightRecord, { facts }: FlightAlert, now: string): Read {
+function readAlert(flight: FlightRecord, { facts }: FlightAlert, now: string): AlertReading {
   if (isOlderThanKnown(flight, facts))
-    return { result: 'OLDER', bought: 'older than what is known', learnt: undefined };
+    return { result: 'OLDER', bought: 'older than what is known', updated: undefined };
   const { aircraft, airline, operatingFlight } = providerFacts(flight) ?? {};
   // An alert says nothing of these.
-  const told = {
+  const reported = {
     ...facts,
     ...(airline ? { airline } : {}),
     ...(operatingFlight ? { operatingFlight } : {}),
     ...((facts.aircraft ?? aircraft) ? { aircraft: { ...aircraft, ...facts.aircraft } } : {}),
   };
-  const { bought, flight: learnt, outcome } = applyAnswer(flight, [told], now);
-  return { result: outcome === 'CHANGED' ? 'CHANGED' : 'SAME', bought, learnt };
+  const { bought, flight: updated, outcome } = applyAnswer(flight, [reported], now);
+  return { result: outcome === 'CHANGED' ? 'CHANGED' : 'SAME', bought, updated };
 }
 
-interface Taken extends Read {
+interface AlertOutcome extends AlertReading {
   readonly alert: FlightAlert;
   readonly hash: string;
 }
@@ -67,22 +67,22 @@ interface Taken extends Read {
 async function writesOf(
   { audit, now }: UseCaseContext,
   flight: FlightRecord,
-  { alert, bought, hash, learnt, result }: Taken,
+  { alert, bought, hash, updated, result }: AlertOutcome,
 ) {
   const { alertedAt = now, alertsLeft = 0, id } = flight;
   const left = Math.max(0, alertsLeft - 1);
-  const hasEnded = learnt !== undefined && isFinal({ facts: providerFacts(learnt) });
+  const hasEnded = updated !== undefined && isFinal({ facts: providerFacts(updated) });
   const due = (alertsLeft > 0 ? 0 : 1) - (hasEnded ? left : 0);
   const outcome: Outcome = result === 'CHANGED' ? 'CHANGED' : 'SAME';
   const month = monthOf(alertsLeft > 0 ? alertedAt : now);
   const why = `alert ${alert.event}`;
   const request = { id: newId('req'), month, at: now, by: 'ALERT', flightId: id, why, outcome, bought } as const;
   return [
-    takeAlert(flight, learnt, { hash, alertsLeft: hasEnded ? 0 : left }, now),
+    recordAlert(flight, updated, { hash, alertsLeft: hasEnded ? 0 : left }, now),
     countDeliveries(month, due, outcome),
     logRequest(request),
-    ...(learnt && result === 'CHANGED'
-      ? [audit('Flight', flight, learnt), ...(await driverNoticeWrites(flight, learnt, now))]
+    ...(updated && result === 'CHANGED'
+      ? [audit('Flight', flight, updated), ...(await driverNoticeWrites(flight, updated, now))]
       : []),
   ];
 }

@@ -103,7 +103,8 @@ async function registerFlight(
     await alerts.register({ flightNumber: facts?.operatingFlight ?? flightNumber, flightDate }, target);
   } catch (error) {
     if (!(error instanceof FlightProviderFailed)) throw error;
-    if (error.kind !== 'UNAVAILABLE') await giveBack(commit, { ...flight, alertedAt: now, alertsLeft: perFlight });
+    if (error.kind !== 'UNAVAILABLE')
+      await releaseDeliveries(commit, { ...flight, alertedAt: now, alertsLeft: perFlight });
     throw error;
   }
 }
@@ -114,7 +115,10 @@ export function alertTarget(address: string, flightId: string): string {
 }
 
 /** Gives the deliveries of a flight back that did not come. Does nothing if another request did, or if one came meanwhile. */
-export async function giveBack(commit: Registering['context']['commit'], flight: FlightRecord): Promise<boolean> {
+export async function releaseDeliveries(
+  commit: Registering['context']['commit'],
+  flight: FlightRecord,
+): Promise<boolean> {
   const { alertedAt, alertsLeft = 0 } = flight;
   if (alertedAt === undefined || alertsLeft === 0) return false;
   const writes = [releaseAlerts(flight), countDeliveries(monthOf(alertedAt), -alertsLeft)];

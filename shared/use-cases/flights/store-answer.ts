@@ -7,7 +7,7 @@ import { sightingsOf, withSightings } from '#shared/domain/flights/lead.ts';
 import { UNSTORED } from '#shared/domain/flights/moments.ts';
 import { flightIdOf } from '#shared/domain/flights/track.ts';
 import { findFlight, findStoredFlight } from '#shared/entities/flights/flight.ts';
-import { learn } from '#shared/entities/flights/flight-asking.ts';
+import { storeAnswerFields } from '#shared/entities/flights/flight-asking.ts';
 import {
   countOutcome,
   endPause,
@@ -118,11 +118,11 @@ function storeOutcome(
 ): Promise<void> {
   const { absences, arrivalNewsAt, failures, lastFailure, lastPolledAt, newsAt, restUntil } = flight;
   const facts = providerFacts(flight);
-  const learnt = { absences, arrivalNewsAt, facts, failures, lastFailure, lastPolledAt, newsAt, restUntil };
+  const fields = { absences, arrivalNewsAt, facts, failures, lastFailure, lastPolledAt, newsAt, restUntil };
   const counts = [countOutcome(request.month, outcome), logOutcome(request, outcome, bought)];
   return retryOnConflict(async () => {
     try {
-      await commit({ writes: [learn(flight, request.id, learnt, request.at), ...counts, ...followUps] });
+      await commit({ writes: [storeAnswerFields(flight, request.id, fields, request.at), ...counts, ...followUps] });
     } catch (error) {
       if (!(error instanceof WriteLost) || !error.lost.includes(0)) throw error;
       // The claim has expired, and a concurrent request has stored newer facts. Only the counts are still missing.

@@ -1,9 +1,9 @@
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
-import { signalNumber } from '#shared/domain/messages/signal-number.ts';
+import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivity, replaceActivity } from '#shared/entities/activities/activity.ts';
 import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
-import { createMessage } from '#shared/entities/messages/new-message.ts';
+import { createMessage } from '#shared/entities/messages/message.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -32,7 +32,7 @@ export function callFromGuest(
     const after = withCall(before, { vipId: guest.id, kind, at: now });
     if (after === before) return { ride: before, messageId: undefined };
     const driver = before.driverId === undefined ? undefined : await findDriver(before.driverId);
-    const isReachable = driver && !driver.deletedAt && signalNumber(driver.phone) !== undefined;
+    const isReachable = driver && !driver.deletedAt && e164Number(driver.phone) !== undefined;
     const message =
       isReachable &&
       beginOutbound({

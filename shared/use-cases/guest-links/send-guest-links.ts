@@ -10,7 +10,7 @@ import { idFrom } from '#shared/platform/ids.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { writeDueMessages } from '#shared/use-cases/messages/write-due-messages.ts';
+import { writeDueMessages } from '#shared/use-cases/messages/due-messages.ts';
 import { storeLinkMessage } from './new-guest-link.ts';
 import type { GuestOnRide } from './open-guest-link.ts';
 

@@ -1,10 +1,9 @@
 import { DriverWithoutPhone } from '#shared/contract/problems.ts';
 import { beginOutbound, type Outbound } from '#shared/domain/messages/begin-message.ts';
-import { signalNumber } from '#shared/domain/messages/signal-number.ts';
+import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
-import { findMessage } from '#shared/entities/messages/message.ts';
-import { createMessage } from '#shared/entities/messages/new-message.ts';
+import { createMessage, findMessage } from '#shared/entities/messages/message.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
@@ -55,7 +54,7 @@ export async function acceptMessage(
 
 /** Throws DriverWithoutPhone if no message can reach the driver. */
 export function assertReachable({ name, phone }: DriverRecord): void {
-  if (signalNumber(phone) !== undefined) return;
+  if (e164Number(phone) !== undefined) return;
   const what = phone === undefined ? 'has no phone' : 'has a phone without a country code';
   throw new DriverWithoutPhone(
     `${name} ${what}. Set the phone with PATCH /api/drivers/{driverId}, such as +44 20 7946 0958.`,

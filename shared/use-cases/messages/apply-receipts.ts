@@ -1,5 +1,4 @@
-import { matchReceipts } from '#shared/domain/messages/match-receipts.ts';
-import { withReceipt } from '#shared/domain/messages/receipt.ts';
+import { matchReceipts, withReceipt } from '#shared/domain/messages/receipts.ts';
 import { deliveriesOf } from '#shared/entities/messages/delivery.ts';
 import { findMessage, replaceMessage } from '#shared/entities/messages/message.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';

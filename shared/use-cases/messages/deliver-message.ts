@@ -1,25 +1,33 @@
+import pMap from 'p-map';
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import type { MessagingProvider } from '#shared/adapters/messages/messaging-provider.ts';
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
+import { linkText } from '#shared/domain/guest-links/link-text.ts';
+import { isOver, numberOfGuest } from '#shared/domain/guest-links/reach-guest.ts';
 import { claimed, gaveUp, isClaimed, type SendResult, tried } from '#shared/domain/messages/attempt.ts';
+import { SWEEP_AFTER_MS } from '#shared/domain/messages/begin-message.ts';
+import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { isStillTrue } from '#shared/domain/messages/reminder-mark.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
+import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { putDelivery } from '#shared/entities/messages/delivery.ts';
-import { findMessage, replaceMessage } from '#shared/entities/messages/message.ts';
+import { findMessage, overdueMessages, postponeSweep, replaceMessage } from '#shared/entities/messages/message.ts';
 import { messagingPausedUntil, pauseMessaging } from '#shared/entities/messages/messaging-pause.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
+import { findVip, vipStore } from '#shared/entities/vips/vip.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { MessageRecord, StoredAttachment } from '#shared/schemas/messages/message-record.ts';
 import { retryOnConflict, unlessLost } from '#shared/table/retry-on-conflict.ts';
 import type { Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { newGuestLink } from '#shared/use-cases/guest-links/new-guest-link.ts';
 import { applyReceipts } from './apply-receipts.ts';
 import { makeAttachments } from './make-attachments.ts';
 import { queueMessages } from './queue-messages.ts';
-import { recipientOf } from './recipient-of.ts';
 
-export interface Delivering {
+interface Delivering {
   readonly provider: MessagingProvider;
   readonly fonts: FontFiles;
 }
@@ -44,8 +52,8 @@ export async function deliverMessage(context: UseCaseContext, id: string, delive
   // The sweeper puts the message into the queue again when the pause is over.
   if (pausedUntil !== undefined) return;
   if ('failure' in recipient) {
-    const { failure, isOver } = recipient;
-    return replaceIfCurrent(context, message, gaveUp(isOver ? asOver(message, now) : message, 'FAILED', failure, now));
+    const after = recipient.isOver ? asOver(message, now) : message;
+    return replaceIfCurrent(context, message, gaveUp(after, 'FAILED', recipient.failure, now));
   }
   const { changes, text, to, writes } = recipient;
   const { files, stored } = await retryOnConflict(() => makeAttachments(context, message, delivering.fonts));
@@ -129,4 +137,74 @@ function resultWrites(message: MessageRecord, number: string, result: SendResult
   if (result.kind !== 'SENT') return [];
   const { timestamp } = result;
   return [putDelivery({ timestamp, entry: `message ${id}`, messageId: id, driverId, number, at: now }, keptUntil)];
+}
+
+/** Who gets a message, and what is sent. */
+interface Recipient {
+  readonly to: string;
+  /** What is sent. It may hold a secret, so it is stored nowhere. */
+  readonly text: string;
+  /** What the message becomes with the try. */
+  readonly changes: Partial<MessageRecord>;
+  /** What is stored with the try. */
+  readonly writes: readonly Write[];
+}
+
+interface NoRecipient {
+  readonly failure: string;
+  /** True if sending it again makes no sense. */
+  readonly isOver: boolean;
+}
+
+/** Returns who gets a message as things are now, or why no one does. */
+function recipientOf(context: UseCaseContext, message: MessageRecord): Promise<Recipient | NoRecipient> {
+  return message.purpose === 'GUEST_LINK' ? guestOf(context, message) : driverOf(message);
+}
+
+async function driverOf({ driverId = '', text }: MessageRecord): Promise<Recipient | NoRecipient> {
+  const driver = await findDriver(driverId);
+  const to = driver?.deletedAt ? undefined : e164Number(driver?.phone);
+  if (to === undefined) return { failure: 'The driver is deleted or has no phone with a country code.', isOver: false };
+  return { to, text, changes: {}, writes: [] };
+}
+
+/**
+ * The link is made now, because only its hash is stored. A former one ends: the provider did not take the message that carried it, or a
+ * person sends it again. The transaction of the try checks that the guest is as they were read: they may have taken back their consent.
+ */
+async function guestOf(
+  context: UseCaseContext,
+  { eventId = '', linkBase = '', vipId = '' }: MessageRecord,
+): Promise<Recipient | NoRecipient> {
+  const [ride, found, settings] = await Promise.all([findActivity(eventId), findVip(vipId), readSettings()]);
+  const to = found && numberOfGuest(found);
+  if (!found || to === undefined)
+    return {
+      failure: 'The guest is deleted, has not agreed to get messages, or has no phone with a country code.',
+      isOver: true,
+    };
+  if (!ride || ride.status === 'CANCELLED' || isOver(ride, vipId, context.now))
+    return { failure: 'The ride is over or cancelled, or the guest is no longer on it.', isOver: true };
+  const { path, writes } = await newGuestLink(context, ride, vipStore.asRead(found));
+  const text = linkText(ride, found, settings);
+  return { to, text: `${text}\n${linkBase}${path}`, changes: { text, validUntil: ride.endTime }, writes };
+}
+
+const MAX_PER_PASS = 1_000;
+const AT_ONCE = 25;
+
+/**
+ * Puts messages into the queue that wait and should have been taken from it by now: those that were stored and never queued, and
+ * those whose worker has ended. Waits while all sending pauses. Returns how many.
+ */
+export async function sweepMessages({ commit, now }: UseCaseContext): Promise<number> {
+  if (await messagingPausedUntil(now)) return 0;
+  const overdue = await overdueMessages(now, MAX_PER_PASS);
+  const next = later(now, 2 * SWEEP_AFTER_MS);
+  // A worker or a person may have changed a message meanwhile. Then a worker that gets it too does nothing.
+  await pMap(overdue, (message) => unlessLost(() => commit({ writes: [postponeSweep(message, next)] })), {
+    concurrency: AT_ONCE,
+  });
+  await queueMessages(overdue.map(({ id }) => id));
+  return overdue.length;
 }

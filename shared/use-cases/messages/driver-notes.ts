@@ -1,6 +1,6 @@
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
-import { noteOf } from '#shared/domain/messages/driver-note.ts';
-import { findNotes } from '#shared/entities/messages/message-notes.ts';
+import { noteOf } from '#shared/domain/messages/present-message.ts';
+import { findNotes } from '#shared/entities/messages/message.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Actor } from '#shared/use-cases/context.ts';
 

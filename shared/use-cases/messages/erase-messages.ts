@@ -1,11 +1,10 @@
 import pMap from 'p-map';
 import { fileStore } from '#shared/adapters/files/s3.ts';
-import { withoutGuest } from '#shared/domain/messages/without-guest.ts';
 import { erased } from '#shared/domain/records.ts';
 import { confirmationsOf, removeConfirmation } from '#shared/entities/messages/confirmation.ts';
 import { noticesOf, removeNotice } from '#shared/entities/messages/driver-notice.ts';
-import { allMessagesOf, findMessage, removeMessage, replaceMessage } from '#shared/entities/messages/message.ts';
 import { type MessageGuest, messagesShowing, removeMessageGuest } from '#shared/entities/messages/message-guest.ts';
+import { allMessagesOf, findMessage, removeMessage, replaceMessage } from '#shared/entities/messages/message.ts';
 import { removeContact, uuidsOf } from '#shared/entities/messages/messaging-contact.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
@@ -64,4 +63,31 @@ async function eraseMessage({ audit, commit }: UseCaseContext, { attachments, id
     const message = await findMessage(id);
     if (message) await commit({ writes: [removeMessage(message), audit('Message', message, erased(message))] });
   });
+}
+
+/** The texts that name guests by themselves: after they were sent, and while they wait. */
+const REPLACED: Partial<Record<MessageRecord['purpose'], { readonly sent: string; readonly waiting: string }>> = {
+  REMINDER: {
+    sent: 'This reminder named a guest who was deleted for good.',
+    waiting: 'Reminder: a ride of yours begins soon. See your schedule.',
+  },
+  MUSTER: {
+    sent: 'This question named a guest who was deleted for good.',
+    waiting: 'Muster: are your guests with you? Call the coordinators.',
+  },
+};
+
+/**
+ * Returns the message without what shows a guest: its files, and the text of a reminder or a muster question. One that waits is still
+ * sent. Text that a person wrote stays.
+ */
+function withoutGuest(message: MessageRecord, now: string): MessageRecord {
+  const texts = REPLACED[message.purpose];
+  return {
+    ...message,
+    attachments: [],
+    ...(texts ? { text: message.status === 'QUEUED' ? texts.waiting : texts.sent } : {}),
+    version: message.version + 1,
+    updatedAt: now,
+  };
 }

@@ -2,7 +2,7 @@ import { fileStore } from '#shared/adapters/files/s3.ts';
 import type { OutgoingFile } from '#shared/adapters/messages/messaging-provider.ts';
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import { clockFace } from '#shared/domain/reports/clock-face.ts';
-import { FORMATS, fileNameOf } from '#shared/domain/reports/formats.ts';
+import { FORMATS, fileNameOf } from '#shared/domain/reports/file-names.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import { putMessageGuest } from '#shared/entities/messages/message-guest.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
@@ -11,9 +11,9 @@ import { ATTACHMENT_FORMATS } from '#shared/schemas/messages/message.ts';
 import type { MessageRecord, StoredAttachment } from '#shared/schemas/messages/message-record.ts';
 import { MAX_TRANSACTION_WRITES, WriteLost } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { printedFacts } from '#shared/use-cases/reports/printed-facts.ts';
-import { scheduleFile, uniqueActivities } from '#shared/use-cases/reports/report-file.ts';
-import { driverSchedules, peopleOf } from '#shared/use-cases/reports/report-schedules.ts';
+import { driverSchedule, driverSchedules } from '#shared/use-cases/reports/kinds/driver-schedule.ts';
+import { driverFacts } from '#shared/use-cases/reports/printed-facts.ts';
+import { peopleOf, scheduleFile, uniqueActivities } from '#shared/use-cases/reports/schedule-papers.ts';
 
 export interface Attachments {
   readonly stored: readonly StoredAttachment[];
@@ -36,7 +36,7 @@ export async function makeAttachments(
   const guests = personIds.map((vipId) => putMessageGuest({ vipId, messageId: id }, keptUntil));
   for (let from = 0; from < guests.length; from += MAX_TRANSACTION_WRITES)
     await commit({ writes: guests.slice(from, from + MAX_TRANSACTION_WRITES) });
-  const facts = await printedFacts('DRIVER_SCHEDULE', uniqueActivities(schedules), settings);
+  const facts = await driverFacts(uniqueActivities(schedules), settings);
   // An erasure that begins from here on finds the message by these records. One that began before may have missed them.
   const erased = await erasedIds();
   if (personIds.some((each) => erased.has(each)))
@@ -45,10 +45,10 @@ export async function makeAttachments(
   const names = schedules.map(({ person }) => person.name);
   const made = await Promise.all(
     formats.map(async (format) => {
-      const options = { kind: 'DRIVER_SCHEDULE' as const, format, now, settings, fonts };
-      const { bytes } = await scheduleFile(schedules, facts, options);
+      const options = { format, now, settings, fonts };
+      const { bytes } = await scheduleFile('DRIVER_SCHEDULE', schedules, facts, options);
       const { contentType } = FORMATS[format];
-      const fileName = fileNameOf('DRIVER_SCHEDULE', names, date, format);
+      const fileName = fileNameOf(driverSchedule.file, names, date, format);
       // Signed links protect the file, so the key need not be a secret.
       const key = `messages/${idFrom('file', `${id} ${format}`)}`;
       await fileStore().put({ key, bytes, contentType, fileName });

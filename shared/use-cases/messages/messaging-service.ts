@@ -1,27 +1,47 @@
 import * as z from 'zod';
-import type { MessagingProvider } from '#shared/adapters/messages/messaging-provider.ts';
+import type { MessagingProvider, MessagingVendor, Report } from '#shared/adapters/messages/messaging-provider.ts';
 import { signalCli } from '#shared/adapters/messages/signal-cli.ts';
+import { reportOf } from '#shared/adapters/messages/signal-envelope.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
+import { MESSAGING_VENDORS } from '#shared/schemas/messages/message-settings.ts';
 import { serviceValues } from '#shared/use-cases/settings/present-settings.ts';
 
-const Values = z.object({
+const VENDORS: Readonly<Record<(typeof MESSAGING_VENDORS)[number], MessagingVendor>> = {
+  'signal-cli': { connect: signalCli, read: reportOf },
+};
+
+const Vendor = z.object({ MESSAGING_VENDOR: z.enum(MESSAGING_VENDORS).default('signal-cli') });
+const Account = Vendor.extend({
   MESSAGING_URL: z.url(),
   MESSAGING_NUMBER: z.string().regex(/^\+\d{7,15}$/),
   MESSAGING_TIMEOUT_MS: z.coerce.number().int().min(1).max(30_000).optional(),
 });
 
+type Values = Awaited<ReturnType<typeof serviceValues>>;
+
+/** Returns the values that a schema knows. Logs the names of those that are not valid, and returns undefined then. */
+function parsed<T>(schema: z.ZodType<T>, values: Values): T | undefined {
+  const { data, error } = schema.safeParse(values);
+  if (!error) return data;
+  const names = error.issues.map(({ path }) => path.join('.'));
+  logger().error(PROVIDER_LINE, { provider: 'messaging', kind: 'CONFIGURATION', names });
+  return undefined;
+}
+
 /** Returns the messaging provider of this deployment. Returns undefined if it is not configured or is off in the settings. */
 export async function findMessagingProvider(): Promise<MessagingProvider | undefined> {
   const [values, settings] = await Promise.all([serviceValues('MESSAGING'), readSettings()]);
   if (!settings.features.messaging || !values['MESSAGING_URL']) return undefined;
-  const parsed = Values.safeParse(values);
-  if (!parsed.success) {
-    const names = parsed.error.issues.map(({ path }) => path.join('.'));
-    logger().error(PROVIDER_LINE, { provider: 'messaging', kind: 'CONFIGURATION', names });
-    return undefined;
-  }
-  const { MESSAGING_NUMBER: number, MESSAGING_TIMEOUT_MS: timeoutMs, MESSAGING_URL: url } = parsed.data;
-  return signalCli({ number, url, timeoutMs });
+  const account = parsed(Account, values);
+  if (!account) return undefined;
+  const { MESSAGING_NUMBER: number, MESSAGING_TIMEOUT_MS: timeoutMs, MESSAGING_URL: url } = account;
+  return VENDORS[account.MESSAGING_VENDOR].connect({ number, url, timeoutMs });
+}
+
+/** Returns what the provider of this deployment reports with a call of the webhook; undefined if the vendor is unknown. */
+export function readNotification(notification: unknown, values: Values): Report | undefined {
+  const vendor = parsed(Vendor, values);
+  return vendor && VENDORS[vendor.MESSAGING_VENDOR].read(notification);
 }

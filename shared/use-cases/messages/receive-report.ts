@@ -1,17 +1,16 @@
 import type { Origin, Report } from '#shared/adapters/messages/messaging-provider.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { beginInbound } from '#shared/domain/messages/begin-message.ts';
+import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { confirmationNumber } from '#shared/domain/messages/reply.ts';
-import { signalNumber } from '#shared/domain/messages/signal-number.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { allDrivers, driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
 import { recordAcknowledged } from '#shared/entities/messages/activity-messages.ts';
 import { type Confirmation, findConfirmation } from '#shared/entities/messages/confirmation.ts';
 import { putDelivery } from '#shared/entities/messages/delivery.ts';
-import { findMessage } from '#shared/entities/messages/message.ts';
+import { createMessage, findMessage } from '#shared/entities/messages/message.ts';
 import { findContact, putContact } from '#shared/entities/messages/messaging-contact.ts';
-import { createMessage } from '#shared/entities/messages/new-message.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
@@ -72,7 +71,7 @@ export async function receiveMessage(
 /** Returns the driver with this phone, else the one that is known behind this uuid. Undefined for a deleted driver. */
 async function driverOf({ number, uuid }: Origin): Promise<LiveRecord | undefined> {
   const drivers = number === undefined ? [] : await allDrivers();
-  const found = drivers.find(({ phone }) => signalNumber(phone) === number);
+  const found = drivers.find(({ phone }) => e164Number(phone) === number);
   if (found) return driverStore.asLive(found);
   return uuid === undefined ? undefined : knownBehind(uuid);
 }

@@ -1,15 +1,15 @@
 import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
+import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { dueReminder } from '#shared/domain/messages/reminder-mark.ts';
 import { rideOf } from '#shared/domain/messages/ride-change.ts';
-import { signalNumber } from '#shared/domain/messages/signal-number.ts';
 import { reminderText } from '#shared/domain/messages/templates/reminder.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { recordReminder, startingBetween } from '#shared/entities/messages/activity-messages.ts';
-import { createMessage } from '#shared/entities/messages/new-message.ts';
+import { createMessage } from '#shared/entities/messages/message.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -18,7 +18,7 @@ import { MINUTE_MS } from '#shared/units/durations.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { carPlaces } from '#shared/use-cases/motorcades/car-places.ts';
-import { writeDueMessages } from './write-due-messages.ts';
+import { writeDueMessages } from './due-messages.ts';
 
 /** A reminder names at most this many guests. More would not fit into its text. */
 const MAX_NAMED_GUESTS = 20;
@@ -46,7 +46,7 @@ async function remind(context: UseCaseContext, settings: SettingsRecord, id: str
   if (!activity || !mark || !ride) return undefined;
   const facts = await reminderFacts(activity);
   const { driver } = facts;
-  if (!driver || driver.deletedAt || signalNumber(driver.phone) === undefined) return undefined;
+  if (!driver || driver.deletedAt || e164Number(driver.phone) === undefined) return undefined;
   const minutesLeft = Math.ceil((Date.parse(activity.startTime) - Date.parse(now)) / MINUTE_MS);
   const message = beginOutbound({
     id: newId('msg'),

@@ -1,22 +1,27 @@
-import { onceEach } from '#shared/domain/by-id.ts';
+import { byId, onceEach } from '#shared/domain/by-id.ts';
+import { isDropoff } from '#shared/domain/flights/rides.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
-import { signalNumber } from '#shared/domain/messages/signal-number.ts';
-import { changesText } from '#shared/domain/messages/templates/changes.ts';
+import { e164Number } from '#shared/domain/messages/e164-number.ts';
+import { isSameRide, rideOf } from '#shared/domain/messages/ride-change.ts';
+import { changedRideText, changesText, delayedFlightText } from '#shared/domain/messages/templates/changed-ride.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
-import { endNotice, type FlightNotice, findNotice, untoldNotices } from '#shared/entities/flights/flight-notice.ts';
+import { endNotice, findNotice, type FlightNotice, untoldNotices } from '#shared/entities/flights/flight-notice.ts';
+import { findFlights } from '#shared/entities/flights/flight.ts';
 import { recordAsked } from '#shared/entities/messages/activity-messages.ts';
 import { createConfirmation, nextNumber } from '#shared/entities/messages/confirmation.ts';
-import { noticesOf, removeNotice, untoldChanges } from '#shared/entities/messages/driver-notice.ts';
-import { createMessage } from '#shared/entities/messages/new-message.ts';
+import { type DriverNotice, noticesOf, removeNotice, untoldChanges } from '#shared/entities/messages/driver-notice.ts';
+import { createMessage } from '#shared/entities/messages/message.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
+import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { logger } from '#shared/platform/logger.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { changeLines, flightLines } from './change-lines.ts';
+import { carPlaces } from '#shared/use-cases/motorcades/car-places.ts';
 
 /** Changes of one driver within this time become one message. */
 const BURST_MS = MINUTE_MS;
@@ -85,7 +90,7 @@ async function tellDriver(
     activity?.driverId === driverId && !activity.deletedAt ? [activity] : [],
   );
   const removal = [...notices.map(removeNotice), ...flights.map(endNotice), ...onceEach(asked).map(recordAsked)];
-  const isReachable = driver && !driver.deletedAt && signalNumber(driver.phone) !== undefined;
+  const isReachable = driver && !driver.deletedAt && e164Number(driver.phone) !== undefined;
   if (lines.length === 0 || !isReachable) {
     // Without a phone, the ride stays unconfirmed, and the coordinators see that.
     // One audit record stands for all: the transaction has no room for each.
@@ -115,4 +120,56 @@ async function tellDriver(
     ],
   });
   return id;
+}
+
+/** One line of a message about changes, and the ride that it is about. */
+interface Line {
+  readonly text: string;
+  readonly activity: ActivityRecord | undefined;
+}
+
+/** Returns the lines about rides. A ride that is over, and one that is as the driver knows it, need no line. */
+async function changeLines(
+  notices: readonly DriverNotice[],
+  activities: ReadonlyMap<string, ActivityRecord>,
+  { timezone }: SettingsRecord,
+  now: string,
+): Promise<Line[]> {
+  const rides = notices.flatMap(({ activityId, driverId, known }) => {
+    const activity = activities.get(activityId);
+    const current = rideOf(activity, driverId);
+    const isOver = [known, current].every((ride) => ride === undefined || ride.endTime <= now);
+    return isOver || isSameRide(known, current) ? [] : [{ activity, known, current }];
+  });
+  const ids = rides.flatMap(({ current, known }) => [known?.vehicleId, current?.vehicleId]);
+  const [vehicles, places] = await Promise.all([
+    findVehicles(ids.filter((id) => id !== undefined)),
+    carPlaces(rides.flatMap(({ activity, current }) => (activity && current ? [activity] : []))),
+  ]);
+  const names = new Map(vehicles.map(({ id, name }) => [id, name]));
+  return rides.map(({ activity, current, known }) => ({
+    activity,
+    text: [changedRideText(known, current, timezone, names), places.get(activity?.id ?? '')]
+      .filter((part) => part !== undefined)
+      .join('. '),
+  }));
+}
+
+/** Returns the lines about flights of rides that are not over. */
+async function flightLines(
+  notices: readonly FlightNotice[],
+  activities: ReadonlyMap<string, ActivityRecord>,
+  { timezone }: SettingsRecord,
+  now: string,
+): Promise<Line[]> {
+  const flights = byId(await findFlights(notices.map(({ flightId }) => flightId)));
+  return notices.flatMap((notice) => {
+    const activity = activities.get(notice.activityId);
+    const flight = flights.get(notice.flightId);
+    const ride = rideOf(activity, notice.driverId);
+    if (!activity || !flight || !ride || ride.endTime <= now) return [];
+    const { flightNumber } = flight;
+    const news = { ...notice, title: ride.title, flightNumber, isDeparture: isDropoff(activity) };
+    return [{ activity, text: delayedFlightText(news, timezone) }];
+  });
 }

@@ -1,6 +1,8 @@
-import { changesOf, type KeptRow, type PaperChanges } from '#shared/domain/reports/changes.ts';
+import { createHash } from 'node:crypto';
+import { changesOf, type KeptRow, type PaperChanges, type RowKey } from '#shared/domain/reports/changes.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import type { ReportOptions } from './report-imprint.ts';
+import type { ReportFile } from './report-kind.ts';
 import { paperWording } from './report-wording.ts';
 
 /** A paper whose rows a later one can be compared with. */
@@ -44,4 +46,28 @@ export function comparedPaper<S>(
     }),
   );
   return { sheet, rows, changes };
+}
+
+/** The row of a paper with everything that is printed of it, besides the bar above it. */
+export interface PrintedRow {
+  readonly key: RowKey;
+  readonly bar?: string;
+}
+
+const HASH_CHARACTERS = 16;
+
+/** Returns a row of a part of a paper. */
+export function keptRow(section: string, { bar: _bar, key, ...printed }: PrintedRow): KeptRow {
+  // Without its start, an activity that moves to the same hour of another day would look unchanged.
+  const hash = createHash('sha256').update(JSON.stringify([key.at, printed]));
+  return { ...key, section, print: hash.digest('base64url').slice(0, HASH_CHARACTERS) };
+}
+
+/** Returns the rows of a paper that has one part. */
+export function keptRows(rows: readonly PrintedRow[]): KeptRow[] {
+  return rows.map((row) => keptRow('', row));
+}
+
+export function textFile(content: string): ReportFile {
+  return { bytes: Buffer.from(content, 'utf8') };
 }

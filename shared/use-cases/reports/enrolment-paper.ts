@@ -3,7 +3,6 @@ import { appLinkOf } from '#shared/domain/gps/enrolment.ts';
 import { internationalFormat } from '#shared/platform/phone-number.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import { imprintOf, type ReportOptions } from './report-imprint.ts';
-import { paperWording } from './report-wording.ts';
 
 interface Enrolled {
   readonly driver: Pick<DriverRecord, 'name' | 'phone'>;
@@ -20,11 +19,10 @@ export async function enrolmentPaper(
   options: Pick<ReportOptions, 'fonts' | 'now' | 'settings'>,
 ): Promise<string> {
   const shown = { name, phone: phone ? internationalFormat(phone) : '' };
-  const imprint = await imprintOf({ ...options, kind: 'DRIVER_SCHEDULE', format: 'PDF' }, [shown]);
-  const title = paperWording(options.settings).say('titleENROLMENT');
+  const imprint = await imprintOf(options, { title: 'titleENROLMENT', contents: [shown] });
   const { bytes } = await enrolmentPdf(
     { ...shown, text, link: appLinkOf(text) },
-    { ...imprint, title, fileTitle: `${title} - ${name}` },
+    { ...imprint, fileTitle: `${imprint.title} - ${name}` },
   );
   return `data:application/pdf;base64,${Buffer.from(bytes).toString('base64')}`;
 }

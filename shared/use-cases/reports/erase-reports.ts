@@ -5,7 +5,7 @@ import { findReport, removeReport } from '#shared/entities/reports/report.ts';
 import { type ReportPart, removeReportPart, reportsShowing } from '#shared/entities/reports/report-people.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { removeReportFiles } from './report-keys.ts';
+import { removeReportFiles } from './store-report.ts';
 
 /** Reports that are removed in parallel. */
 const AT_ONCE = 10;

@@ -1,13 +1,12 @@
 import { fileStore } from '#shared/adapters/files/s3.ts';
-import { presentPendingReport } from '#shared/domain/reports/pending-report.ts';
-import { LINK_SECONDS, presentReport } from '#shared/domain/reports/report.ts';
+import { LINK_SECONDS, presentPendingReport, presentReport } from '#shared/domain/reports/report.ts';
 import { erasedProblem } from '#shared/domain/require-record.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import { findPendingReport } from '#shared/entities/reports/pending-report.ts';
 import { findReport } from '#shared/entities/reports/report.ts';
-import type { PendingReport } from '#shared/schemas/reports/pending-report.ts';
+import type { PendingReport, ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import type { Report } from '#shared/schemas/reports/report.ts';
-import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
+import type { Actor } from '#shared/use-cases/context.ts';
 
 /**
  * Returns a report whose file is stored, or one that a job makes. Throws Erased if the job was asked for the schedule of a person who
@@ -36,4 +35,11 @@ export async function showReport(report: ReportRecord | PendingReport, now: stri
   return 'wanted' in report
     ? presentPendingReport(report)
     : presentReport(report, await fileStore().link(report.key, now, LINK_SECONDS), now);
+}
+
+/** Throws Forbidden if the actor may not open a report. What is stored about a person is for those who may erase them. */
+export function assertMayRead(actor: Actor, report: ReportRecord | PendingReport): void {
+  actor.authorize('read', 'Report', report);
+  const { kind } = 'wanted' in report ? report.wanted : report;
+  if (kind === 'PERSONAL_DATA') actor.authorize('erase', 'Vip', {});
 }

@@ -2,28 +2,32 @@ import { Problem } from '#shared/contract/problem.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import {
+  CLAIM_MS,
   claimedReport,
   failedReport,
+  HOLD_EVERY_MS,
   isClaimed,
   MAX_ATTEMPTS,
   missedReport,
   readyReport,
-} from '#shared/domain/reports/pending-report.ts';
+} from '#shared/domain/reports/report.ts';
+import { later } from '#shared/domain/time/days.ts';
 import {
   checkPendingReport,
   findPendingReport,
+  holdReport,
   replacePendingReport,
   tellProgress,
 } from '#shared/entities/reports/pending-report.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
-import type { PendingReport } from '#shared/schemas/reports/pending-report.ts';
+import { logger } from '#shared/platform/logger.ts';
+import type { PendingReport } from '#shared/schemas/reports/report-record.ts';
 import { retryOnConflict, unlessLost } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { holdingClaim } from './hold-claim.ts';
+import { KINDS } from './kinds.ts';
 import { printReport } from './print-report.ts';
-import { readReport } from './read-report.ts';
+import { reportSubjects } from './report-subjects.ts';
 import { marksOf, settingsFor } from './report-wording.ts';
-import { scheduledPeople } from './scheduled-people.ts';
 import { storeReport } from './store-report.ts';
 import { readSuperseded, shownBy } from './superseded-report.ts';
 
@@ -67,14 +71,15 @@ async function tryToMake(context: UseCaseContext, claimed: PendingReport, fonts:
   if (current?.version !== claimed.version) return;
   const { wanted } = claimed;
   const superseded = await readSuperseded(context, wanted);
-  const people = await scheduledPeople(wanted);
-  const of = Math.max(people.ids.length, 1);
+  const kind = KINDS[wanted.kind];
+  const subjects = await reportSubjects(wanted, kind.takes);
+  const of = Math.max(subjects.ids.length, 1);
   const settings = settingsFor(await readSettings(), wanted);
-  const { format, kind } = wanted;
+  const { format } = wanted;
   const onPart = (done: number) => commit({ writes: [tellProgress(claimed, { status: 'PENDING', done, of })] });
-  const options = { format, kind, now, settings, fonts, onPart, marks: marksOf(wanted), superseded };
-  const contents = await readReport(context, wanted, people, options);
-  const printed = await printReport(claimed, { ...contents, date: wanted.date, wanted }, options);
+  const options = { format, now, settings, fonts, onPart, marks: marksOf(wanted), superseded };
+  const contents = await kind.read(context, wanted, subjects, options);
+  const printed = await printReport(claimed, kind, { ...contents, date: wanted.date, wanted }, options);
   const ready = readyReport({ ...claimed, progress: { status: 'PENDING', done: of, of } });
   await storeReport(context, {
     ...printed,
@@ -84,4 +89,31 @@ async function tryToMake(context: UseCaseContext, claimed: PendingReport, fonts:
       done: [replacePendingReport(claimed, ready), audit('Report', claimed, ready)],
     },
   });
+}
+
+/**
+ * Runs the work of a claimed report and extends the claim every 10 seconds meanwhile. If the process ends, so does the claim within 30
+ * seconds. A claim that cannot be extended is logged, and the work goes on: its last write checks that no other worker has taken the report.
+ */
+export async function holdingClaim<T>(
+  { commit, now }: Pick<UseCaseContext, 'commit' | 'now'>,
+  claimed: PendingReport,
+  work: () => Promise<T>,
+  everyMs = HOLD_EVERY_MS,
+): Promise<T> {
+  const startedAt = performance.now();
+  const hold = (): Promise<boolean> => {
+    const until = later(now, Math.round(performance.now() - startedAt) + CLAIM_MS);
+    return unlessLost(() => commit({ writes: [holdReport(claimed, until)] }));
+  };
+  const timer = setInterval(() => {
+    hold().catch((error: unknown) =>
+      logger().error('claim not extended', { reportId: claimed.id, error: error as Error }),
+    );
+  }, everyMs);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
 }

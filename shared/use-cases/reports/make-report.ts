@@ -1,18 +1,17 @@
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import { isLong } from '#shared/domain/reports/length.ts';
-import { queuedReport } from '#shared/domain/reports/pending-report.ts';
+import { queuedReport } from '#shared/domain/reports/report.ts';
 import { createPendingReport } from '#shared/entities/reports/pending-report.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
-import type { PendingReport } from '#shared/schemas/reports/pending-report.ts';
+import type { PendingReport, ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import { MAX_SCHEDULES_PER_REQUEST, type NewReport } from '#shared/schemas/reports/report.ts';
-import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { queueForJob } from '#shared/use-cases/queue-for-job.ts';
+import { KINDS } from './kinds.ts';
 import { printReport } from './print-report.ts';
-import { queueReports } from './queue-reports.ts';
-import { readReport } from './read-report.ts';
+import { reportSubjects, requireSubjects } from './report-subjects.ts';
 import { marksOf, settingsFor } from './report-wording.ts';
-import { requireScheduled, scheduledPeople } from './scheduled-people.ts';
 import { storeReport } from './store-report.ts';
 import { readSuperseded, shownBy } from './superseded-report.ts';
 
@@ -26,10 +25,10 @@ export async function makeReport(
   wanted: NewReport,
   fonts: FontFiles,
 ): Promise<ReportRecord | PendingReport> {
-  const { format, kind } = wanted;
+  const { format } = wanted;
+  const kind = KINDS[wanted.kind];
   const options = {
     format,
-    kind,
     now: context.now,
     settings: settingsFor(await readSettings(), wanted),
     fonts,
@@ -38,18 +37,18 @@ export async function makeReport(
   // If a person is erased meanwhile, the report is made again without them.
   const report = await retryOnConflict(async () => {
     const superseded = await readSuperseded(context, wanted);
-    const people = await scheduledPeople(wanted);
-    const { ids } = people;
+    const subjects = await reportSubjects(wanted, kind.takes);
+    const { ids } = subjects;
     if (ids.length > MAX_SCHEDULES_PER_REQUEST) {
-      if (wanted.ids) await requireScheduled(context, kind, ids);
+      if (wanted.ids) await requireSubjects(context, ids, kind.takes);
       return leaveToJob(context, id, wanted, ids.length);
     }
     const printing = { ...options, superseded };
-    const contents = await readReport(context, wanted, people, printing);
-    if (isLong(wanted, { lines: contents.lines, files: ids.length }))
+    const contents = await kind.read(context, wanted, subjects, printing);
+    if (kind.isForJob || isLong(format, { lines: contents.lines, files: ids.length }))
       return leaveToJob(context, id, wanted, Math.max(ids.length, 1));
     const made = { id, createdAt: context.now, createdBy: context.actor.id };
-    const printed = await printReport(made, { ...contents, date: wanted.date, wanted }, printing);
+    const printed = await printReport(made, kind, { ...contents, date: wanted.date, wanted }, printing);
     await storeReport(context, { ...printed, personIds: shownBy(contents, superseded) });
     return printed.report;
   });
@@ -66,4 +65,13 @@ async function leaveToJob(
   const report = queuedReport({ id, createdAt: now, createdBy: actor.id, wanted, of });
   await commit({ writes: [createPendingReport(report), audit('Report', undefined, report)] });
   return report;
+}
+
+/** Puts stored reports into the queue of `make-reports`. Call it after the commit. */
+export function queueReports(reportIds: readonly string[], delaySeconds = 0): Promise<void> {
+  return queueForJob(
+    'make-reports',
+    reportIds.map((reportId) => ({ reportId })),
+    delaySeconds,
+  );
 }

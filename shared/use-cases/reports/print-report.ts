@@ -1,15 +1,16 @@
+import { faceFor } from '#shared/documents/text/scripts.ts';
 import { clockFace } from '#shared/domain/reports/clock-face.ts';
-import { FORMATS, fileNameOf } from '#shared/domain/reports/formats.ts';
+import { FORMATS, fileNameOf } from '#shared/domain/reports/file-names.ts';
 import { newReport } from '#shared/domain/reports/report.ts';
 import type { NewReport } from '#shared/schemas/reports/report.ts';
 import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
-import { fontWarnings } from './font-warnings.ts';
-import type { ReportContents } from './report-contents.ts';
+import type { Warning } from '#shared/schemas/warning.ts';
 import type { ReportOptions } from './report-imprint.ts';
-import { newReportKey } from './report-keys.ts';
+import type { NamedKind, ReportContents } from './report-kind.ts';
+import { newReportKey } from './store-report.ts';
 import { packRows } from './superseded-report.ts';
 
-export interface Printed extends Pick<ReportContents, 'guests' | 'names' | 'print'> {
+interface Printed extends Pick<ReportContents, 'guests' | 'names' | 'print'> {
   /** In the name of the file. Default: today. */
   readonly date?: string | undefined;
   /** What was asked for. Absent: its rows are not kept. */
@@ -26,8 +27,9 @@ interface PrintedReport {
 /** Prints a report. Returns its file, and its record. */
 export async function printReport(
   { createdAt, createdBy, id }: Pick<ReportRecord, 'createdAt' | 'createdBy' | 'id'>,
+  { file, kind }: NamedKind,
   { date, guests, names, print, wanted }: Printed,
-  { format, kind, now, settings, superseded }: ReportOptions,
+  { format, now, settings, superseded }: ReportOptions,
 ): Promise<PrintedReport> {
   const { bytes, pages, rows } = await print();
   const revision = (superseded?.revision ?? 0) + 1;
@@ -39,7 +41,7 @@ export async function printReport(
     createdBy,
     kind,
     format,
-    fileName: fileNameOf(kind, names, date ?? clockFace(settings.timezone).date(now), format),
+    fileName: fileNameOf(file, names, date ?? clockFace(settings.timezone).date(now), format),
     contentType: FORMATS[format].contentType,
     key: newReportKey(),
     bytes: bytes.length,
@@ -49,4 +51,23 @@ export async function printReport(
     ...(warnings.length > 0 ? { warnings } : {}),
   });
   return { bytes, report, rows: packed };
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Letters and marks of one script. Signs that all scripts share need no face of their own. */
+const LETTER = /^(?=[\p{L}\p{M}])(?!\p{Script=Common}|\p{Script=Inherited})/u;
+
+/** Returns a warning for each person with a name in letters that no face has: papers show it in a plain font, or as boxes. */
+function fontWarnings(people: readonly Named[]): Warning[] {
+  return people
+    .filter(({ name }) => Array.from(name).some((letter) => LETTER.test(letter) && !faceFor(letter)))
+    .map(({ id, name }) => ({
+      code: 'NO_FONT',
+      message: `No font has the script of the name ${name}: the paper shows it in plain letters, or as boxes. Check it.`,
+      vipIds: [id],
+    }));
 }

@@ -1,30 +1,22 @@
 import { byId } from '#shared/domain/by-id.ts';
-import { LISTING_KINDS } from '#shared/domain/reports/length.ts';
 import type { PrintedFacts } from '#shared/domain/reports/person.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
-import { findPhone } from '#shared/platform/phone-number.ts';
+import { findPhone, internationalFormat } from '#shared/platform/phone-number.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
-import type { ReportKind } from '#shared/schemas/reports/report.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { placesOfCars } from '#shared/use-cases/motorcades/car-places.ts';
 import { placesOf } from '#shared/use-cases/places/places-of.ts';
-import { withPrintedPhones } from './printed-phones.ts';
 
-/** Reads what papers print besides the activities: the flights of pick-ups, the places, and for drivers the phones of guests
- * and where their cars drive in a motorcade. */
+/** Reads what papers print besides the activities: the flights of pick-ups, the places, and the phone of the desk. */
 export async function printedFacts(
-  kind: ReportKind,
   activities: readonly Activity[],
   { country, pdf }: SettingsRecord,
 ): Promise<PrintedFacts> {
-  const flightIds = activities.flatMap(({ flightId }) => flightId ?? []);
-  const vipIds = LISTING_KINDS.includes(kind) ? activities.flatMap((activity) => activity.vipIds) : [];
-  const [flights, places, vips, cars] = await Promise.all([
-    findFlights(flightIds),
+  const [flights, places] = await Promise.all([
+    findFlights(activities.flatMap(({ flightId }) => flightId ?? [])),
     placesOf(activities),
-    findVips(vipIds, 'eventual'),
-    placesOfCars(kind === 'DRIVER_SCHEDULE' ? activities.map(({ id, motorcadeId }) => ({ id, motorcadeId })) : []),
   ]);
   const desk = findPhone(pdf.contact, country);
   return {
@@ -33,7 +25,48 @@ export async function printedFacts(
     ...(desk === undefined ? {} : { desk }),
     flights: byId(flights),
     places,
-    cars,
-    guests: byId(vips.map(withPrintedPhones)),
   };
+}
+
+/** Reads what papers print that list the guests of each ride, with phones. */
+export async function rideFacts(activities: readonly Activity[], settings: SettingsRecord): Promise<PrintedFacts> {
+  const vipIds = activities.flatMap((activity) => activity.vipIds);
+  const [facts, vips] = await Promise.all([printedFacts(activities, settings), findVips(vipIds, 'eventual')]);
+  return { ...facts, guests: byId(vips.map(withPrintedPhones)) };
+}
+
+/** Reads what the schedule of a driver prints: also where their cars drive in a motorcade. */
+export async function driverFacts(activities: readonly Activity[], settings: SettingsRecord): Promise<PrintedFacts> {
+  const [facts, cars] = await Promise.all([
+    rideFacts(activities, settings),
+    placesOfCars(activities.map(({ id, motorcadeId }) => ({ id, motorcadeId }))),
+  ]);
+  return { ...facts, cars };
+}
+
+/** Reads what the calendar of a driver shows besides the activities: phones, flights, places and alarms. */
+export async function driverCalendarFacts(activities: readonly Activity[], settings: SettingsRecord) {
+  return {
+    facts: await driverFacts(activities, settings),
+    isForDriver: true,
+    alarmMinutes: settings.reminderMinutes,
+  };
+}
+
+/** Returns a VIP with phone numbers in the international format. */
+export function withPrintedPhones(vip: VipRecord): VipRecord {
+  const { emergencyContact, phone } = vip;
+  return {
+    ...vip,
+    ...(phone ? { phone: internationalFormat(phone) } : {}),
+    ...(emergencyContact
+      ? { emergencyContact: { ...emergencyContact, phone: internationalFormat(emergencyContact.phone) } }
+      : {}),
+  };
+}
+
+/** Returns an activity whose driver has a phone number in the international format. */
+export function withPrintedDriver(activity: Activity): Activity {
+  const { driver } = activity;
+  return driver?.phone ? { ...activity, driver: { ...driver, phone: internationalFormat(driver.phone) } } : activity;
 }

@@ -1,15 +1,16 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { daysOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
-import { byId } from '#shared/domain/by-id.ts';
+import { byId, onceEach } from '#shared/domain/by-id.ts';
 import type { DayFacts } from '#shared/domain/reports/day-sheet.ts';
+import { linesOfDay } from '#shared/domain/reports/length.ts';
 import { endOfDay, later, startOfDay } from '#shared/domain/time/days.ts';
 import { gatherActivities, MAX_ACTIVITIES_READ } from '#shared/entities/activities/activity-list.ts';
 import { assignmentsOnDay } from '#shared/entities/assignments/ledger.ts';
 import { findBlocks } from '#shared/entities/blocks/block.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
-import { findFlights } from '#shared/entities/flights/flight.ts';
 import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
+import { findFlights } from '#shared/entities/flights/flight.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVipNames } from '#shared/entities/vips/vip-names.ts';
 import { internationalFormat } from '#shared/platform/phone-number.ts';
@@ -17,7 +18,9 @@ import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/assignment-lim
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
-import { withPrintedDriver } from './printed-phones.ts';
+import type { Actor } from '#shared/use-cases/context.ts';
+import { withPrintedDriver } from './printed-facts.ts';
+import type { ReportContents } from './report-kind.ts';
 
 /** A flight may depart two dates before it arrives, in the zones of both places. */
 const DAYS_OF_FLIGHTS = 2;
@@ -60,13 +63,21 @@ export async function readDay(date: string, settings: SettingsRecord): Promise<D
   };
 }
 
-/** Returns the ids of all people that the sheet of a day shows. */
-export function peopleOfDay({ activities, drivers, guests }: DayFacts): string[] {
-  return [
-    ...new Set([
-      ...activities.flatMap(({ vips }) => vips.map(({ id }) => id)),
-      ...guests.keys(),
-      ...drivers.map(({ id }) => id),
-    ]),
-  ];
+/** Throws Forbidden if the actor may not see a part of a day. */
+export function assertMaySee(actor: Actor, { activities, blocks, drivers }: DayFacts): void {
+  for (const activity of activities) actor.authorize('read', 'ScheduleEvent', activity);
+  for (const driver of drivers) actor.authorize('read', 'Driver', driver);
+  for (const block of blocks) actor.authorize('read', 'Block', block);
+}
+
+/** Returns the people that the paper of a day shows, and its length. */
+export function shownOfDay(day: DayFacts): Omit<ReportContents, 'print'> {
+  const { activities, drivers, guests } = day;
+  const shown = onceEach([...activities.flatMap(({ vips }) => vips), ...guests.values()]);
+  return {
+    names: [],
+    guests: shown,
+    personIds: [...new Set([...shown, ...drivers].map(({ id }) => id))],
+    lines: linesOfDay(day),
+  };
 }

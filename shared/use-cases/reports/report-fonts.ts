@@ -31,32 +31,33 @@ const NOTO: Readonly<
 
 function weights(name: FaceName, regular: string, bold: string): [FontFile, string][] {
   return [
-    [`${name}-regular.font`, `node_modules/${regular}`],
-    [`${name}-bold.font`, `node_modules/${bold}`],
+    [`${name}-regular.font`, regular],
+    [`${name}-bold.font`, bold],
   ];
 }
-function noto(name: FaceName, folder: string, family: string): [FontFile, string][] {
-  const path = `@expo-google-fonts/${folder}`;
-  return weights(name, `${path}/400Regular/${family}_400Regular.ttf`, `${path}/700Bold/${family}_700Bold.ttf`);
+function noto(name: FaceName, family: string): [FontFile, string][] {
+  const path = `shared/documents/fonts/${family}`;
+  return weights(name, `${path}-Regular.ttf`, `${path}-Bold.ttf`);
 }
 /** A family that has no bold weight. */
-function single(name: FaceName, folder: string, family: string): [FontFile, string][] {
-  const file = `@expo-google-fonts/${folder}/400Regular/${family}_400Regular.ttf`;
+function single(name: FaceName, family: string): [FontFile, string][] {
+  const file = `shared/documents/fonts/${family}-Regular.ttf`;
   return weights(name, file, file);
 }
+/** These files are large, so they come from packages: 50 MB, where all others together have 9 MB. */
 function han(name: HanFace, folder: string, family: string): [FontFile, string][] {
-  const path = `@embedpdf/${folder}/fonts/${family}`;
+  const path = `node_modules/@embedpdf/${folder}/fonts/${family}`;
   return weights(name, `${path}-Regular.otf`, `${path}-Bold.otf`);
 }
 
 /** The fonts of PDFs, and the programs that shape them. Each operation and job that makes PDFs names them as its assets. */
 export const FONT_ASSETS: Readonly<Record<string, string>> = Object.fromEntries<string>([
-  ...noto('latin', 'noto-sans', 'NotoSans'),
-  ...Object.entries(NOTO).flatMap(([name, word]) => noto(name as FaceName, `noto-sans-${name}`, `NotoSans${word}`)),
-  ...single('mongolian', 'noto-sans-mongolian', 'NotoSansMongolian'),
-  ...single('tifinagh', 'noto-sans-tifinagh', 'NotoSansTifinagh'),
-  ...noto('tibetan', 'noto-serif-tibetan', 'NotoSerifTibetan'),
-  ...noto('inuktitut', 'noto-sans-canadian-aboriginal', 'NotoSansCanadianAboriginal'),
+  ...noto('latin', 'NotoSans'),
+  ...Object.entries(NOTO).flatMap(([name, word]) => noto(name as FaceName, `NotoSans${word}`)),
+  ...single('mongolian', 'NotoSansMongolian'),
+  ...single('tifinagh', 'NotoSansTifinagh'),
+  ...noto('tibetan', 'NotoSerifTibetan'),
+  ...noto('inuktitut', 'NotoSansCanadianAboriginal'),
   ...han('chinese', 'fonts-sc', 'NotoSansHans'),
   ...han('traditional', 'fonts-tc', 'NotoSansHant'),
   ...han('japanese', 'fonts-jp', 'NotoSansJP'),

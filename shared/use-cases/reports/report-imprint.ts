@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto';
+import { fileStore } from '#shared/adapters/files/s3.ts';
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import type { Imprint } from '#shared/documents/pdf/imprint.ts';
-import type { Marks } from '#shared/documents/pdf/marks.ts';
+import type { Marks } from '#shared/documents/pdf/imprint.ts';
 import type { PaperChanges } from '#shared/domain/reports/changes.ts';
-import { titleOf } from '#shared/domain/reports/formats.ts';
+import type { Word } from '#shared/domain/reports/wording.ts';
+import { logger } from '#shared/platform/logger.ts';
 import { internationalFormat } from '#shared/platform/phone-number.ts';
+import type { PdfSettingsRecord } from '#shared/schemas/reports/pdf-settings.ts';
 import { pageSizeIn } from '#shared/schemas/reports/paper-language.ts';
-import type { ReportFormat, ReportKind } from '#shared/schemas/reports/report.ts';
+import type { ReportFormat } from '#shared/schemas/reports/report.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { hanFaceOf } from './report-fonts.ts';
-import { loadLogo } from './report-logo.ts';
 import { paperWording } from './report-wording.ts';
 import type { SupersededReport } from './superseded-report.ts';
 
 export interface ReportOptions {
-  readonly kind: ReportKind;
   readonly format: ReportFormat;
   readonly now: string;
   readonly settings: SettingsRecord;
@@ -27,17 +28,22 @@ export interface ReportOptions {
   readonly onPart?: (done: number) => Promise<void>;
 }
 
+interface Printed {
+  readonly title: Word;
+  readonly contents: readonly object[];
+  readonly changes?: PaperChanges | undefined;
+}
+
 /** Returns what each page of a PDF shows besides its contents. */
 export async function imprintOf(
-  { fonts, kind, marks, now, settings, superseded }: ReportOptions,
-  contents: readonly object[],
-  changes?: PaperChanges,
+  { fonts, marks, now, settings, superseded }: Omit<ReportOptions, 'format' | 'onPart'>,
+  { changes, contents, title }: Printed,
 ): Promise<Imprint> {
   const wording = paperWording(settings);
   const { clock, say } = wording;
   const code = revisionOf(contents);
   return {
-    title: titleOf(kind, wording),
+    title: say(title),
     wording,
     pageSize: settings.pdf.pageSize ?? pageSizeIn(settings.country),
     origin: [
@@ -61,4 +67,22 @@ function revisionOf(contents: readonly object[]): string {
   const hash = createHash('sha256');
   for (const content of contents) hash.update(JSON.stringify(content));
   return Array.from(hash.digest().subarray(0, 6), (byte) => REVISION_CHARACTERS[byte % 32]).join('');
+}
+
+/**
+ * Reads the stored logo. Logs a warning and returns undefined if it was never stored or cannot be read: the report then has no logo.
+ * Settings from before logos were stored have an address only. Setting `logoUrl` again stores the picture.
+ */
+async function loadLogo({ logoKey, logoUrl }: PdfSettingsRecord): Promise<Uint8Array | undefined> {
+  if (logoUrl === undefined) return undefined;
+  if (logoKey === undefined) {
+    logger().warn('the logo was never stored: set pdf.logoUrl in the settings again');
+    return undefined;
+  }
+  try {
+    return await fileStore().get(logoKey);
+  } catch (error) {
+    logger().warn('the stored logo could not be read', { error: error as Error });
+    return undefined;
+  }
 }

@@ -1,4 +1,4 @@
-import type { Marks } from '#shared/documents/pdf/marks.ts';
+import type { Marks } from '#shared/documents/pdf/imprint.ts';
 import ar from '#shared/domain/reports/languages/ar.json' with { type: 'json' };
 import de from '#shared/domain/reports/languages/de.json' with { type: 'json' };
 import en from '#shared/domain/reports/languages/en.json' with { type: 'json' };

@@ -2,10 +2,40 @@ import { fileStore } from '#shared/adapters/files/s3.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import { beginReport, completeReport, removeReport } from '#shared/entities/reports/report.ts';
 import { addReportPart, peopleParts, removeReportPart } from '#shared/entities/reports/report-people.ts';
+import { newId } from '#shared/platform/ids.ts';
 import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import { type Write, WriteLost } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { removeReportFiles, rowsKeyOf } from './report-keys.ts';
+
+/** What an operation or a job uses that makes a report and stores it. */
+export const REPORT_USES = [
+  'table:read',
+  'table:write',
+  'links:delete',
+  'delete:report',
+  'files:read',
+  'files:write',
+  'files:delete',
+  'logo:read',
+] as const;
+
+const FILE = 'reports/file_';
+const ROWS = 'reports/rows_';
+
+/** Returns a random key for the file of a report, so that the report's id does not reveal the address of its file. */
+export function newReportKey(): string {
+  return `reports/${newId('file')}`;
+}
+
+/** Returns the key of the rows that a report printed, by the key of its file. */
+export function rowsKeyOf(key: string): string {
+  return key.replace(FILE, ROWS);
+}
+
+/** Removes the file of a report, and the rows that are kept beside it. */
+export async function removeReportFiles(key: string): Promise<void> {
+  await Promise.all([key, rowsKeyOf(key)].map((each) => fileStore().remove(each)));
+}
 
 interface MadeReport {
   /** PENDING. */

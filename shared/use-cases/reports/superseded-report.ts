@@ -11,7 +11,7 @@ import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { findReadyReport, findStoredReport } from './find-stored-report.ts';
-import { rowsKeyOf } from './report-keys.ts';
+import { rowsKeyOf } from './store-report.ts';
 
 /** A report of more rows keeps none: a reader does not compare them on paper. */
 const MAX_ROWS = 20_000;

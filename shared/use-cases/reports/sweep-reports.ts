@@ -1,11 +1,11 @@
 import pMap from 'p-map';
-import { CLAIM_MS, SWEEP_AFTER_MS } from '#shared/domain/reports/pending-report.ts';
+import { CLAIM_MS, SWEEP_AFTER_MS } from '#shared/domain/reports/report.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { overdueReports, postponeReport } from '#shared/entities/reports/pending-report.ts';
 import { unlessLost } from '#shared/table/retry-on-conflict.ts';
 import { SECOND_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { queueReports } from './queue-reports.ts';
+import { queueReports } from './make-report.ts';
 
 const MAX_PER_PASS = 100;
 const AT_ONCE = 25;

@@ -1,10 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { attentionFigures } from '../attention-figures.ts';
-import { emptyTable } from '../empty-table.ts';
-import { beatFigures } from '../gps-figures.ts';
-import { itineraryFigures } from '../itinerary-figures.ts';
-import { jobFigures } from '../job-figures.ts';
-import { operationFigures } from '../operation-figures.ts';
+import { emptyTable } from '#test/bench/spending.ts';
+import { beatFigures } from '#test/bench/gps-figures.ts';
+import { itineraryFigures } from '#test/bench/crowd-figures.ts';
+import { jobFigures, operationFigures } from '#test/bench/operation-figures.ts';
 import { say } from '../print-table.ts';
 import { startServices } from '../services.ts';
 import { whereaboutsFigures } from '../whereabouts-figures.ts';
@@ -14,7 +13,7 @@ import { COUNTS_FILE, type Counts, type Units } from './counts.ts';
  * Measures the capacity units of each operation and job, and writes them to the counts file. They do not depend on the machine. Run it
  * when the requests of an operation to the table have changed.
  */
-export async function measureCounts(): Promise<void> {
+export async function measureCounts(): Promise<boolean> {
   const services = await startServices();
   const { figures, unasked } = await operationFigures(services);
   const jobs = await jobFigures();
@@ -41,6 +40,7 @@ export async function measureCounts(): Promise<void> {
   };
   await writeFile(COUNTS_FILE, `${JSON.stringify(counts, null, 2)}\n`);
   for (const reason of unasked) say(`! ${reason}`);
+  return unasked.length === 0;
 }
 
 function unitsOf({ readUnits, writeUnits }: Units): Units {

@@ -6,8 +6,9 @@ import { costOf, PRICES, PRICES_OF } from './prices.ts';
 import { BYTES, EVENT, MILLISECONDS, REQUESTS, SHARED_UNITS } from './usage.ts';
 
 /** Prints docs/operations/cost.md. */
-export async function printCost(): Promise<void> {
-  return say(await costDocument());
+export async function printCost(): Promise<boolean> {
+  say(await costDocument());
+  return true;
 }
 
 /** Returns the text of docs/operations/cost.md, from the committed counts. */
@@ -106,7 +107,7 @@ function parked({ parked: lines }: Cost): string {
   return [
     '## Parked between two events',
     '',
-    'After `npm run maintenance -- parked`, nothing runs, and there are no alarms and no dashboard. A month then costs:',
+    'After `npm run ops -- maintenance parked`, nothing runs, and there are no alarms and no dashboard. A month then costs:',
     '',
     table(
       ['what', 'month', '$'],

@@ -10,7 +10,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Write } from '#shared/table/write.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { putAll } from '#test/support/put-all.ts';
-import { VENUES } from './make-people.ts';
+import { VENUES } from './make-event.ts';
 
 /** Who and what takes part. */
 export interface Cast {

@@ -1,10 +1,111 @@
-import { jobs, type Operation, operations } from '#functions/registry.ts';
-import { type CallOptions, call } from '#test/support/call.ts';
-import { run } from '#test/support/run.ts';
-import type { Services } from '../services.ts';
-import { openWindow } from '../spending.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { type Operation, jobs, operations } from '#functions/registry.ts';
+import { FUNCTION_MEMORY_MB } from '#infra/function-limits.ts';
 import type { LargeEvent } from './make-event.ts';
-import { limitsOf, type Measured, measure, OPERATION_SECONDS } from './scale-figure.ts';
+import type { Services } from '#test/bench/services.ts';
+import { openWindow } from '#test/bench/spending.ts';
+import { type CallOptions, call } from '#test/support/call.ts';
+import { type Spent, metered } from '#test/support/capacity.ts';
+import { run } from '#test/support/run.ts';
+
+const KILOBYTES_PER_MEGABYTE = 1_024;
+
+/** Collects garbage, and counts the largest memory of this process anew. Returns the memory in use, in MB. Only Linux counts it. */
+function restartPeak(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  try {
+    writeFileSync('/proc/self/clear_refs', '5');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  return process.memoryUsage.rss() / KILOBYTES_PER_MEGABYTE ** 2;
+}
+
+/** Returns the largest memory of this process since `restartPeak`, in MB. */
+function peakMegabytes(): number {
+  try {
+    const [, kilobytes = '0'] = /^VmHWM:\s+(\d+) kB$/mu.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
+    return Number(kilobytes) / KILOBYTES_PER_MEGABYTE;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return process.memoryUsage.rss() / KILOBYTES_PER_MEGABYTE ** 2;
+  }
+}
+
+/** What one request, or one run of a job, takes of an event. */
+export interface ScaleFigure {
+  readonly name: string;
+  readonly spent: Spent;
+  /** CPU time of the process. The engine is another one. */
+  readonly cpuMs: number;
+  /** How much the memory of the process grew at most. */
+  readonly megabytes: number;
+  /** Of the answer. */
+  readonly bytes: number;
+  /** Of the answer; 0 for a job. */
+  readonly status: number;
+  readonly limits: FunctionLimits;
+  /** Why it was refused, or failed. */
+  readonly failure?: string | undefined;
+  /** What the figures do not show. */
+  readonly note?: string | undefined;
+}
+
+/** What Lambda gives the function. */
+interface FunctionLimits {
+  readonly seconds: number;
+  readonly megabytes: number;
+}
+
+/** An operation ends after this time with 503. */
+export const OPERATION_SECONDS = 20;
+
+export function limitsOf(seconds: number, megabytes: number = FUNCTION_MEMORY_MB): FunctionLimits {
+  return {
+    seconds,
+    megabytes,
+  };
+}
+
+interface Asked {
+  readonly status: number;
+  readonly text: string;
+  readonly body?: unknown;
+}
+
+interface Measured {
+  readonly figure: ScaleFigure;
+  readonly body: unknown;
+}
+
+/** Measures a request or a run. A failure is a figure too. */
+export async function measure(name: string, limits: FunctionLimits, ask: () => Promise<Asked>): Promise<Measured> {
+  const megabytesBefore = restartPeak();
+  const cpu = process.cpuUsage();
+  const { own, result } = await metered(async (): Promise<Asked> => {
+    try {
+      return await ask();
+    } catch (error) {
+      return { status: 500, text: (error as Error).message };
+    }
+  });
+  const { system, user } = process.cpuUsage(cpu);
+  const failure = result.status >= 400 ? result.text.slice(0, 300) : undefined;
+  const figure: ScaleFigure = {
+    name,
+    spent: own,
+    cpuMs: (user + system) / 1_000,
+    megabytes: Math.max(0, peakMegabytes() - megabytesBefore),
+    bytes: Buffer.byteLength(result.text),
+    status: result.status,
+    limits,
+    failure,
+  };
+  return { figure, body: result.body };
+}
 
 /** A request to an operation, as the administrator by default. */
 export interface Question {

@@ -1,18 +1,15 @@
-import { printTable, say } from '../print-table.ts';
-import { type Services, startServices } from '../services.ts';
-import { unitsOf } from '../spending.ts';
-import { type EventSize, LARGE, ORDINARY } from './event-size.ts';
-import { makeEvent } from './make-event.ts';
-import { type Measuring, measuringOn } from './measuring.ts';
+import { printTable, say } from '#test/bench/print-table.ts';
+import { type EventSize, LARGE, ORDINARY, makeEvent } from './make-event.ts';
+import { type Measuring, type ScaleFigure, measuringOn } from './measuring.ts';
 import { PARTS } from './parts.ts';
-import { printLimits } from './print-limits.ts';
-import type { ScaleFigure } from './scale-figure.ts';
+import { type Services, startServices } from '#test/bench/services.ts';
+import { unitsOf } from '#test/bench/spending.ts';
 
 /**
  * Measures an event of 10,000 guests beside an ordinary one, part by part, and names what comes nearest to a limit. Prints each part as it
  * ends. `wanted` names the parts, by default all. Throws if one does not exist.
  */
-export async function printScale(wanted: readonly string[]): Promise<void> {
+export async function printScale(wanted: readonly string[]): Promise<boolean> {
   const unknown = wanted.filter((name) => !Object.hasOwn(PARTS, name));
   if (unknown.length > 0)
     throw new Error(`There is no part ${unknown.join(', ')}. The parts are: ${Object.keys(PARTS).join(', ')}.`);
@@ -30,6 +27,7 @@ export async function printScale(wanted: readonly string[]): Promise<void> {
       all.push(...figures);
     }
     printLimits(all);
+    return true;
   } finally {
     await services.stop();
   }
@@ -70,10 +68,6 @@ function followed(old: ScaleFigure | undefined, { bytes, spent }: ScaleFigure): 
   return after / Math.max(1, before) <= (FLAT.times * bytes) / Math.max(1, old.bytes) ? 'the answer' : 'the event';
 }
 
-function right(title: string) {
-  return { title, right: true };
-}
-
 function printGrowth(part: string, small: readonly ScaleFigure[], large: readonly ScaleFigure[]): void {
   const before = new Map(small.map((figure) => [figure.name, figure]));
   const numbers = [
@@ -92,7 +86,7 @@ function printGrowth(part: string, small: readonly ScaleFigure[], large: readonl
   ];
   printTable(
     `Part ${part}: an ordinary event, and one of 10,000 guests. Units follow nothing (flat), the answer, or the event. MB: by how much the memory grew`,
-    [{ title: '' }, ...numbers.map(right), { title: 'units follow' }],
+    ['', ...numbers, 'units follow'],
     large.map((figure) => {
       const { bytes, cpuMs, megabytes, name, spent, status } = figure;
       const old = before.get(name);
@@ -116,4 +110,32 @@ function printGrowth(part: string, small: readonly ScaleFigure[], large: readonl
   );
   for (const { failure, name } of large) if (failure) say(`! ${name}: ${failure}`);
   for (const { name, note } of large) if (note) say(`  ${name}: ${note}`);
+}
+
+/** The answer of a Lambda has at most 6 MB. */
+const MAX_BYTES = 6_000_000;
+/** Lambda gives a whole core at this memory, and less of one below it. */
+const WHOLE_CORE_MB = 1_769;
+/** What a function takes before its first request. */
+const IDLE_MB = 120;
+const SHOWN = 15;
+
+/** Prints what comes nearest to a limit of its function: time at its share of a core, memory, and the size of an answer. */
+function printLimits(figures: readonly ScaleFigure[]): void {
+  const shares = figures.flatMap(({ bytes, cpuMs, limits, megabytes, name, status }) => {
+    const core = Math.min(1, limits.megabytes / WHOLE_CORE_MB);
+    return [
+      { name, of: 'the size of an answer', share: status === 0 ? 0 : bytes / MAX_BYTES },
+      { name, of: `${limits.seconds} s, at ${limits.megabytes} MB`, share: cpuMs / 1_000 / core / limits.seconds },
+      { name, of: `${limits.megabytes} MB of memory`, share: (IDLE_MB + megabytes) / limits.megabytes },
+    ];
+  });
+  printTable(
+    'What breaks first: the share of its limit that each uses at 10,000 guests. Time is CPU time on this machine',
+    ['', 'of', '%'],
+    shares
+      .toSorted((a, b) => b.share - a.share)
+      .slice(0, SHOWN)
+      .map(({ name, of, share }) => [name, of, Math.round(share * 100)]),
+  );
 }

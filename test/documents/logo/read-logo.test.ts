@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { decode, encode } from 'fast-png';
-import { readLogo } from '#shared/documents/logo/read-logo.ts';
+import { readLogo } from '#shared/documents/logo/read-picture.ts';
 import { jpeg, plainPng, png, pngChunk } from '#test/support/pictures.ts';
 
 /** Reads a picture as it is stored: the size, and the channels of each pixel. */

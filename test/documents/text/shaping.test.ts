@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { FontTables } from '#shared/documents/text/font-tables.ts';
-import { HarfBuzz, type ShapingFont } from '#shared/documents/text/harfbuzz.ts';
-import { programOf } from '#shared/documents/text/program.ts';
+import { HarfBuzz, programOf, type ShapingFont } from '#shared/documents/text/harfbuzz.ts';
 import { FACE_NAMES, type FaceName } from '#shared/documents/text/scripts.ts';
 import { FONTS } from '#shared/use-cases/reports/report-fonts.ts';
 

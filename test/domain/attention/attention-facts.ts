@@ -1,5 +1,5 @@
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
-import { type AttentionCheck, type ToldRow, toldRow } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, type DescribedRow, describedRow } from '#shared/domain/attention/row.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
@@ -64,8 +64,8 @@ function byId<T extends { readonly id: string }>(records: readonly T[] = []): Re
 }
 
 /** Returns the rows of a check, with their words and mends. */
-export function told({ find }: AttentionCheck, facts: AttentionFacts): ToldRow[] {
-  return find(facts).map((row) => toldRow(row));
+export function told({ find }: AttentionCheck, facts: AttentionFacts): DescribedRow[] {
+  return find(facts).map((row) => describedRow(row));
 }
 
 /** Returns what the checks see at 08:00 in a window of 12 hours. Without `vips`, there are the guests Ada and Ben. */

@@ -18,7 +18,7 @@ function row(severity: FoundRow['severity'], minutes: number): FoundRow {
     at: minutesFromNow(minutes),
     since: NOW,
     basis: '1',
-    tell: () => ({ detail: '', mend: null }),
+    describe: () => ({ detail: '', mend: null }),
   };
 }
 

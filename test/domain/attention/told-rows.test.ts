@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { ALL_CHECKS } from '#shared/domain/attention/all-checks.ts';
-import { type FoundRow, toldRow } from '#shared/domain/attention/row.ts';
+import { describedRow, type FoundRow } from '#shared/domain/attention/row.ts';
 import { shownRows } from '#shared/domain/attention/shown-rows.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { DismissalRecord } from '#shared/schemas/attention/attention.ts';
@@ -54,13 +54,13 @@ describe('the words and mends of rows', () => {
   it('cost one look for what is free each, and say the same each time', () => {
     const few = rows.filter(({ code }) => code === 'RIDE_WITHOUT_DRIVER').slice(0, 4);
     const before = asked();
-    const first = few.map((row) => toldRow(row));
+    const first = few.map((row) => describedRow(row));
     expect(asked() - before).toBeLessThanOrEqual(few.length * 2 * 3);
     expect(first[0]).toMatchObject({
       detail: expect.stringContaining('Ada is free.'),
       mend: { body: { driverId: 'Ada' } },
     });
-    expect(few.map((row) => toldRow(row))).toEqual(first);
+    expect(few.map((row) => describedRow(row))).toEqual(first);
   });
 });
 
@@ -73,7 +73,7 @@ describe('what is shown', () => {
     at: at('09:00'),
     since: at('08:00'),
     basis: '1',
-    tell: () => {
+    describe: () => {
       told.push(id);
       return { detail: `about ${id}`, mend: null };
     },

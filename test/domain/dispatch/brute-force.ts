@@ -18,6 +18,18 @@ export function bestGoals(compiled: Compiled): ProvenGoals {
   const { capacities, drivers, prefersFewVehicles, rides, vehicles } = compiled;
   const plan = emptyPlan(compiled);
   let best: ProvenGoals = [Number.POSITIVE_INFINITY, 0, 0, 0, 0];
+  /** The goals with this ride as the plan has it now. */
+  const goalsWith = ([dropped, lost, changed, used, seats]: ProvenGoals, ride: number): ProvenGoals => {
+    const vehicle = plan.vehicle[ride] ?? NONE;
+    const isNew = prefersFewVehicles && !plan.vehicle.slice(0, ride).includes(vehicle);
+    return [
+      dropped,
+      lost,
+      changed + (isChanged(compiled, plan, ride) ? 1 : 0),
+      used + (isNew ? 1 : 0),
+      seats + (capacities[vehicle] ?? 0) - (rides[ride]?.seats ?? 0),
+    ];
+  };
   const tryFrom = (ride: number, goals: ProvenGoals): void => {
     if (!isLess(goals, best)) return;
     if (ride === rides.length) {
@@ -25,23 +37,15 @@ export function bestGoals(compiled: Compiled): ProvenGoals {
       return;
     }
     const [dropped, lost, changed, used, seats] = goals;
-    for (const vehicle of vehicles.allowed[ride] ?? []) {
-      for (const driver of drivers.allowed[ride] ?? []) {
-        plan.vehicle[ride] = vehicle;
-        plan.driver[ride] = driver;
-        const isLegal = brokenRules(compiled, plan).length === 0;
-        const isNew = prefersFewVehicles && !plan.vehicle.slice(0, ride).includes(vehicle);
-        const after: ProvenGoals = [
-          dropped,
-          lost,
-          changed + (isChanged(compiled, plan, ride) ? 1 : 0),
-          used + (isNew ? 1 : 0),
-          seats + (capacities[vehicle] ?? 0) - (rides[ride]?.seats ?? 0),
-        ];
-        if (isLegal) tryFrom(ride + 1, after);
-        plan.vehicle[ride] = NONE;
-        plan.driver[ride] = NONE;
-      }
+    const pairs = (vehicles.allowed[ride] ?? []).flatMap((vehicle) =>
+      (drivers.allowed[ride] ?? []).map((driver) => [vehicle, driver] as const),
+    );
+    for (const [vehicle, driver] of pairs) {
+      plan.vehicle[ride] = vehicle;
+      plan.driver[ride] = driver;
+      if (brokenRules(compiled, plan).length === 0) tryFrom(ride + 1, goalsWith(goals, ride));
+      plan.vehicle[ride] = NONE;
+      plan.driver[ride] = NONE;
     }
     const without = [dropped + (compiled.isKept[ride] ? 1 : 0), lost + (rides[ride]?.weight ?? 0)] as const;
     tryFrom(ride + 1, [...without, changed, used, seats]);

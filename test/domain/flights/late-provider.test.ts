@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { leadsOf, sightingsOf, withSightings } from '#shared/domain/flights/lead.ts';
 import { momentsOf } from '#shared/domain/flights/moments.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import { monthWith } from '#test/bench/late-provider.ts';
+import { monthWith } from '#test/bench/flights-simulation.ts';
 import { flightOf } from '#test/support/flight-records.ts';
 
 function known(...hours: number[]) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { missedGates } from '#test/bench/flight-gates.ts';
+import { missedGates } from '#test/bench/print-flights.ts';
 import { THREE_DAYS, WHOLE_MONTH } from '#test/bench/flights-month.ts';
 import { simulateFlights } from '#test/bench/flights-simulation.ts';
 

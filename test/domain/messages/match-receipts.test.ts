@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { matchReceipts, type TimestampEntry } from '#shared/domain/messages/match-receipts.ts';
+import { matchReceipts, type TimestampEntry } from '#shared/domain/messages/receipts.ts';
 
 const AT = '2027-05-10T09:00:00.000Z';
 const MESSAGES: readonly TimestampEntry[] = [

@@ -4,8 +4,8 @@ import { reportOf } from '#shared/adapters/messages/signal-envelope.ts';
 import { claimed, gaveUp, tried } from '#shared/domain/messages/attempt.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { confirmationNumber } from '#shared/domain/messages/reply.ts';
-import { signalNumber } from '#shared/domain/messages/signal-number.ts';
-import { changesText } from '#shared/domain/messages/templates/changes.ts';
+import { e164Number } from '#shared/domain/messages/e164-number.ts';
+import { changesText } from '#shared/domain/messages/templates/changed-ride.ts';
 import { clip, MAX_DRAFT } from '#shared/domain/messages/templates/clip.ts';
 import { reminderText } from '#shared/domain/messages/templates/reminder.ts';
 
@@ -23,7 +23,7 @@ describe('the phone of a driver', () => {
     ['+1234567890123456', undefined],
     [undefined, undefined],
   ])('%s is for Signal %s', (phone, expected) => {
-    expect(signalNumber(phone)).toBe(expected);
+    expect(e164Number(phone)).toBe(expected);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { activityRow } from '#shared/domain/reports/day-row.ts';
-import { movementsOf } from '#shared/domain/reports/flight-movements.ts';
+import { activityRow } from '#shared/domain/reports/day-sheet.ts';
+import { movementsOf } from '#shared/domain/reports/flight-texts.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { anActivity, WORDING } from '#test/documents/samples.ts';
 import { flightOf } from '#test/support/flight-records.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { arrivalsSheet } from '#shared/domain/reports/arrivals-sheet.ts';
-import { activityRow } from '#shared/domain/reports/day-row.ts';
-import { type DayFacts, daySheet } from '#shared/domain/reports/day-sheet.ts';
+import { activityRow, type DayFacts, daySheet } from '#shared/domain/reports/day-sheet.ts';
 import { fleetChart } from '#shared/domain/reports/fleet-lanes.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';

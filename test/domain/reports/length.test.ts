@@ -2,14 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { isLong, linesOfDay, linesOfRoster, linesOfSchedules } from '#shared/domain/reports/length.ts';
 import { anActivity, aVip } from '#test/documents/samples.ts';
 
-const PDF = { kind: 'ROSTER', format: 'PDF' } as const;
 const ride = anActivity({ vipIds: ['vip_a', 'vip_b', 'vip_c'] });
 
 describe('the length of a report', () => {
   it('counts the entries, and for drivers the guests too', () => {
     const schedules = [{ activities: [ride, ride] }, { activities: [ride] }];
-    expect(linesOfSchedules('VIP_SCHEDULE', schedules)).toBe(3);
-    expect(linesOfSchedules('DRIVER_SCHEDULE', schedules)).toBe(12);
+    expect(linesOfSchedules(schedules, false)).toBe(3);
+    expect(linesOfSchedules(schedules, true)).toBe(12);
   });
 
   it.each([
@@ -18,7 +17,7 @@ describe('the length of a report', () => {
     ['a day of 1,000 activities', linesOfDay({ activities: Array.from({ length: 1_000 }, () => ride) }), false],
     ['a day of 5,000 activities', linesOfDay({ activities: Array.from({ length: 5_000 }, () => ride) }), true],
   ])('decides who makes the PDF of %s', (_what, lines, isForJob) => {
-    expect(isLong(PDF, { lines, files: 1 })).toBe(isForJob);
-    expect(isLong({ ...PDF, format: 'CSV' }, { lines, files: 1 })).toBe(false);
+    expect(isLong('PDF', { lines, files: 1 })).toBe(isForJob);
+    expect(isLong('CSV', { lines, files: 1 })).toBe(false);
   });
 });

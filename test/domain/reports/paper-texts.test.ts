@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { linesOf } from '#shared/documents/pdf/pocket-lines.ts';
-import { titleOf } from '#shared/domain/reports/formats.ts';
-import { joinedTexts } from '#shared/domain/reports/isolated.ts';
+import { linesOf } from '#shared/documents/pdf/pocket-pdf.ts';
+import { joinedTexts } from '#shared/domain/reports/text-marks.ts';
 import { manifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { wordingOf } from '#shared/domain/reports/wording.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
+import { REPORT_KINDS } from '#shared/schemas/reports/report.ts';
 import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
 import { anActivity } from '#test/documents/samples.ts';
 
@@ -28,10 +28,10 @@ describe('the texts of papers', () => {
   });
 
   it('have a title in the language of the paper, but not for files of data', () => {
-    expect((['DAY_SHEET', 'WORKBOOK', 'PERSONAL_DATA'] as const).map((kind) => titleOf(kind, wordingIn('de')))).toEqual(
-      [CATALOGUES.de.words.titleDAY_SHEET, 'Workbook', 'Personal data'],
-    );
-    expect(titleOf('DAY_SHEET', wordingIn('de'))).not.toBe(titleOf('DAY_SHEET', wordingIn('en')));
+    const { words } = CATALOGUES.de;
+    const untitled = REPORT_KINDS.filter((kind) => !(`title${kind}` in words));
+    expect(untitled).toEqual(['WORKBOOK', 'PERSONAL_DATA']);
+    expect(words.titleDAY_SHEET).not.toBe(CATALOGUES.en.words.titleDAY_SHEET);
   });
 
   it('put the rides of a vehicle after midnight under their own date', () => {

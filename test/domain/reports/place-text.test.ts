@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { placeText } from '#shared/domain/reports/place-text.ts';
+import { placeText } from '#shared/domain/reports/printed-names.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 
 const aurora = { name: 'Hotel Aurora', address: '12 Quay Street, Harbourton' } as PlaceRecord;

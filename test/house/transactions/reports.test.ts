@@ -1,5 +1,5 @@
 import * as makeReports from '#functions/jobs/make-reports.ts';
-import { queuedReport } from '#shared/domain/reports/pending-report.ts';
+import { queuedReport } from '#shared/domain/reports/report.ts';
 import { createPendingReport } from '#shared/entities/reports/pending-report.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';

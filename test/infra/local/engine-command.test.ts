@@ -5,16 +5,24 @@ import { UserFacingError } from '#infra/local/user-facing-error.ts';
 
 interface Given {
   readonly platform?: string;
+  readonly arch?: string;
   readonly packages?: readonly string[];
   readonly files?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly java?: boolean;
 }
 
-function machine({ environment = {}, files = [], java = false, packages = [], platform = 'darwin' }: Given): Machine {
+function machine({
+  arch = 'arm64',
+  environment = {},
+  files = [],
+  java = false,
+  packages = [],
+  platform = 'darwin',
+}: Given): Machine {
   return {
     platform,
-    arch: 'arm64',
+    arch,
     home: '/home/ada',
     environment,
     exists: (path) => files.includes(path),
@@ -24,7 +32,6 @@ function machine({ environment = {}, files = [], java = false, packages = [], pl
 }
 
 const JAR = '/home/ada/dynamodb-local/DynamoDBLocal.jar';
-const EMBEDDED = '/modules/@dynoxide/darwin-arm64/dynoxide';
 const PATH = ['/usr/bin', '/opt/bin'].join(delimiter);
 const wanted = { port: 8123, dataFolder: '/data' };
 function commandOn(given: Given) {
@@ -32,9 +39,16 @@ function commandOn(given: Given) {
 }
 
 describe('the table engine', () => {
-  it('is the embedded one where it has a build for the machine', () => {
-    const given = { packages: ['@dynoxide/darwin-arm64'], files: [EMBEDDED, JAR], java: true };
-    expect(commandOn(given)).toBe(`${EMBEDDED} --port 8123 --db-path /data/table.db`);
+  it.each([
+    ['linux', 'x64', 'dynoxide'],
+    ['linux', 'arm64', 'dynoxide'],
+    ['darwin', 'x64', 'dynoxide'],
+    ['darwin', 'arm64', 'dynoxide'],
+    ['win32', 'x64', 'dynoxide.exe'],
+  ])('is that of the package for %s on %s, also where there is Java', (platform, arch, file) => {
+    const name = `@dynoxide/${platform}-${arch}`;
+    const given = { platform, arch, packages: [name], files: [`/modules/${name}/${file}`, JAR], java: true };
+    expect(commandOn(given)).toBe(`/modules/${name}/${file} --port 8123 --db-path /data/table.db`);
   });
 
   it('is else the one on the PATH', () => {
@@ -53,13 +67,14 @@ describe('the table engine', () => {
     expect(engineCommand({ port: 1 }, machine({ files: [JAR], java: true }))).toContain('-inMemory');
   });
 
-  it('is else named in two lines that say what to install: also where Java, or DynamoDB Local, is missing', () => {
+  it('is else named with what to do, Java last: also where Java, or DynamoDB Local, is missing', () => {
     for (const given of [{}, { files: [JAR] }, { java: true }]) {
       const refused = (): string => commandOn(given);
       expect(refused).toThrow(UserFacingError);
       expect(refused).toThrow(
-        /^No table engine is embedded for darwin-arm64\. .*Java 17.*\n.*DDB_ENDPOINT=\S+ npm start$/,
+        /^There is no table engine for darwin-arm64\. .*run `npm ci` again.*\n.*DDB_ENDPOINT=.*\n.*Java 17/,
       );
     }
+    expect(() => commandOn({ platform: 'freebsd' })).toThrow(/for freebsd-arm64\. No package has one\.\n/);
   });
 });

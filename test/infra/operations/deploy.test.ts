@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { describeError } from '#infra/local/user-facing-error.ts';
-import { unannouncedChanges } from '#infra/operations/deploy/announced-changes.ts';
-import { deploy } from '#infra/operations/deploy.ts';
-import { diff } from '#infra/operations/diff.ts';
+import { unannouncedChanges } from '#infra/operations/kept-settings.ts';
+import { deploy, diff } from '#infra/operations/deploy.ts';
 import { checkedSettings } from '#infra/read-settings.ts';
 
 const REQUIRED_SETTINGS = { OIDC_ISSUER: 'https://id.example.org/', OIDC_AUDIENCE: 'motorcade' };
@@ -72,7 +71,7 @@ function cdkOf({ commands }: Ran) {
   return commands.filter((command) => command.startsWith('cdk '));
 }
 
-describe('npm run deploy', () => {
+describe('npm run ops -- deploy', () => {
   it('synthesises once, names new permissions, and deploys all stacks without a question', async () => {
     const ran = await run(deploy, []);
     expect(ran.output).toContain('motorcade is deployed.');
@@ -160,7 +159,7 @@ describe('npm run deploy', () => {
   });
 });
 
-describe('npm run diff', () => {
+describe('npm run ops -- diff', () => {
   it('shows all differences and deploys nothing', async () => {
     const ran = await run(diff, ['Jobs']);
     expect(cdkOf(ran).slice(1)).toEqual(['cdk diff --app cdk.out --method template MotorcadeJobs']);

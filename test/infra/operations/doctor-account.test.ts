@@ -4,9 +4,8 @@ import { delimiter, join } from 'node:path';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeError } from '#infra/local/user-facing-error.ts';
-import { checkCertificate, checkConcurrency, checkMaintenance } from '#infra/operations/check-account.ts';
-import { checkAlarms } from '#infra/operations/check-alarms.ts';
-import { checkDisk } from '#infra/operations/check-disk.ts';
+import { checkAlarms, checkCertificate, checkConcurrency, checkMaintenance } from '#infra/operations/check-account.ts';
+import { checkDisk } from '#infra/operations/doctor.ts';
 import { gatherFindings } from '#infra/operations/finding.ts';
 import { mockedClient } from '#test/support/mocked-client.ts';
 
@@ -85,7 +84,7 @@ describe('the doctor of an account', () => {
   it('says that the deployment is closed, and how to open it', () => {
     expect(checkMaintenance({}, 'summit')).toEqual([]);
     expect(checkMaintenance({ MAINTENANCE_MINUTES: '15' }, 'summit')[0]?.cure).toContain(
-      'npm run maintenance -- off --deployment summit',
+      'npm run ops -- maintenance off --deployment summit',
     );
   });
 });

@@ -24,13 +24,13 @@ import {
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { jobs } from '#functions/registry.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
-import { awsPlace } from '#infra/operations/aws-place.ts';
+import { awsPlace } from '#infra/operations/find-place.ts';
 import { checkIssuer } from '#infra/operations/check-issuer.ts';
 import { checkQueues } from '#infra/operations/check-queues.ts';
 import { checkSchedules, checkServices } from '#infra/operations/check-services.ts';
 import { checkTable } from '#infra/operations/check-table.ts';
-import { prepareRestored } from '#infra/operations/prepare-restored.ts';
-import { replayQueue } from '#infra/operations/replay-queue.ts';
+import { prepareRestored } from '#infra/operations/restored.ts';
+import { replayQueue } from '#infra/operations/replay.ts';
 import { TABLE_SHAPE } from '#infra/table-shape.ts';
 import { DEFAULT_FEATURES } from '#shared/schemas/settings/features.ts';
 import { mockedClient } from '#test/support/mocked-client.ts';
@@ -182,7 +182,7 @@ describe('the doctor of a deployment', () => {
     );
     const queue = { name: 'q', url: 'https://sqs/1/q', deadLettersUrl: 'https://sqs/1/dead' };
     const [found] = await checkQueues(client, { flags: ' --deployment summit', queues: [queue] });
-    expect(found?.cure).toMatch(/npm run replay -- q --deployment summit$/);
+    expect(found?.cure).toMatch(/npm run ops -- replay q --deployment summit$/);
     expect(await replayQueue(client, { url: 'https://sqs/1/q', deadLettersUrl: 'https://sqs/1/dead' })).toBe(3);
     expect(sqs.commandCalls(StartMessageMoveTaskCommand)[0]?.args[0].input).toMatchObject({ SourceArn: 'arn:dead' });
   });

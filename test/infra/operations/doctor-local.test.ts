@@ -1,11 +1,11 @@
 import { ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from '@jest/globals';
 import { jobs } from '#functions/registry.ts';
-import { examine } from '#infra/operations/examine.ts';
+import { examine } from '#infra/operations/doctor.ts';
 import { linesOf } from '#infra/operations/finding.ts';
-import { localPlace } from '#infra/operations/local-place.ts';
+import { localPlace } from '#infra/operations/find-place.ts';
 import { type Place, queueClient } from '#infra/operations/place.ts';
-import { replayOneByOne } from '#infra/operations/replay-queue.ts';
+import { replayOneByOne } from '#infra/operations/replay.ts';
 import { useFiles } from '#test/support/files.ts';
 import { useQueues } from '#test/support/queues.ts';
 import { useTable } from '#test/support/table.ts';
@@ -88,7 +88,7 @@ describe('the doctor of the local service', () => {
       {
         level: 'problem',
         text: 'queue deliver-messages: 2 messages failed after all retries',
-        cure: expect.stringContaining('npm run replay -- deliver-messages'),
+        cure: expect.stringContaining('npm run ops -- replay deliver-messages'),
       },
     ]);
     expect(await replayOneByOne(client, { url, deadLettersUrl })).toBe(2);

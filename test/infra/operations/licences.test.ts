@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isAccepted, licenceLines, licencesOf } from '#infra/operations/licences.ts';
-import { partsOfProject } from '#infra/operations/release.ts';
+import { isAccepted, licenceLines, licencesOf, partsOfProject } from '#infra/operations/release.ts';
 
 describe('the licences of a release', () => {
   it('are accepted for every package that the service runs with', async () => {

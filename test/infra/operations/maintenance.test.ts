@@ -12,7 +12,7 @@ import {
 import { GetScheduleCommand, SchedulerClient, UpdateScheduleCommand } from '@aws-sdk/client-scheduler';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { jobs, operations } from '#functions/registry.ts';
-import { closeDeployment, openDeployment } from '#infra/operations/maintenance/switch-deployment.ts';
+import { closeDeployment, openDeployment } from '#infra/operations/maintenance.ts';
 import { DEFAULT_FEATURES } from '#shared/schemas/settings/features.ts';
 import { mockedClient } from '#test/support/mocked-client.ts';
 
@@ -73,7 +73,7 @@ beforeEach(async () => {
 
 const CLOSING = { minutes: 30, text: 'We restore the data.' };
 
-describe('npm run maintenance', () => {
+describe('npm run ops -- maintenance', () => {
   it('on: closes every operation, stops every schedule and consumer, and silences the alarms of late jobs', async () => {
     expect(await closeDeployment('summit', CLOSING)).toBe((await operations()).length - 1);
     for (const each of variables.values())

@@ -83,7 +83,7 @@ describe('a table that was lost', () => {
     await database().client.send(new DeleteTableCommand({ TableName: database().table }));
     await restoreAs(RESTORED);
 
-    const examined = await withRestored('infra/operations/restored.ts', ['--table', RESTORED]);
+    const examined = await withRestored('infra/operations/main.ts', ['restored', '--table', RESTORED]);
     expect(examined.stdout).toMatch(/1 activities, 0 blocks and 2 ledger days compared/);
     expect(examined.stdout).toContain(`"table": "${RESTORED}"`);
 
@@ -103,7 +103,7 @@ describe('a table that was lost', () => {
     const day = Items.find((item) => item['pk']?.S?.includes('ledger'));
     const request = { DeleteRequest: { Key: { pk: day?.['pk'] as never, sk: day?.['sk'] as never } } };
     await client.send(new BatchWriteItemCommand({ RequestItems: { [RESTORED]: [request] } }));
-    const failed = withRestored('infra/operations/restored.ts', ['--table', RESTORED]);
+    const failed = withRestored('infra/operations/main.ts', ['restored', '--table', RESTORED]);
     await expect(failed).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('The ledgers differ: ') });
   });
 });

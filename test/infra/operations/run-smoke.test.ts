@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { operations } from '#functions/registry.ts';
-import { runSmoke } from '#infra/operations/run-smoke.ts';
+import { runSmoke } from '#infra/operations/smoke.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';

@@ -2,9 +2,7 @@ import { createServer } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { operations } from '#functions/registry.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
-import { forwardPort } from '#infra/operations/forward.ts';
-import { oneTemplate, type StackTemplate } from '#infra/operations/one-template.ts';
-import { samSetup } from '#infra/operations/sam-setup.ts';
+import { type StackTemplate, forwardPort, oneTemplate, samSetup } from '#infra/operations/sam.ts';
 import { inCapabilities, serviceTemplates, synthesise, type Template } from '#test/support/synthesised.ts';
 
 const RUNNING = {
@@ -59,7 +57,7 @@ describe('the setup for SAM', () => {
 
   it('reads one template with the API and all its operations, tied together as the stacks are', async () => {
     const [, template = '', start = ''] = setup.commands;
-    expect(template).toBe('npm run --silent sam -- --template');
+    expect(template).toBe('npm run --silent ops -- sam --template');
     expect(start).toContain('-t cdk.out/sam.template.json ');
     const found = await operations();
     const stacks = await serviceTemplates();

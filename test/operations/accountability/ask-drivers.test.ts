@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import * as askDrivers from '#functions/accountability/ask-drivers.ts';
 import * as getMuster from '#functions/accountability/get-muster.ts';
-import * as listMarks from '#functions/accountability/list-muster-marks.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import { replyOf } from '#infra/local/stubs/signal-phone.ts';
 import { findQuestion } from '#shared/entities/accountability/muster-question.ts';
@@ -9,7 +8,7 @@ import { HOUR_MS } from '#shared/units/durations.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
-import { eraseDriver, eraseVip } from '#test/support/erasure.ts';
+import { eraseVip } from '#test/support/erasure.ts';
 import { useFaults } from '#test/support/faults.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aDriver } from '#test/support/fleet.ts';
@@ -173,17 +172,6 @@ describe('asking the drivers', () => {
 });
 
 describe('the reply', () => {
-  it('OK marks all guests of the question, once, and says who replied', async () => {
-    const { driver, id } = await aDrill();
-    await ask(id);
-    const report = await reply(driver.phone, 'OK');
-    await messaging.post(report);
-    expect(await statesOf(id)).toEqual({ Ann: 'ACCOUNTED', Bo: 'ACCOUNTED', Cy: 'ACCOUNTED' });
-    const { items } = (await call(listMarks, { as, params: { id } })).body;
-    expect(items).toHaveLength(3);
-    expect(items[0]).toMatchObject({ by: { id: driver.id, name: 'Dana' }, messageId: expect.any(String) });
-  });
-
   it('NO and a number marks one guest as missing, also after OK', async () => {
     const { driver, id } = await aDrill();
     await ask(id);
@@ -229,35 +217,9 @@ describe('the reply', () => {
     const texts = [...(await allItems()).values()].filter((item) => item['text'] === 'OK');
     expect(texts.filter((item) => item['driverId'] === driver.id)).toHaveLength(2);
   });
-
-  it('that is repeated after an interruption completes the marks and adds none twice', async () => {
-    const { driver, id, vipIds } = await aDrill();
-    await ask(id);
-    faults.killAfter(2);
-    const report = replyOf(driver.phone, 'OK', 1_700_000_000_000);
-    expect((await messaging.post(report)).status).toBe(500);
-    faults.off();
-    await mark(as, id, vipIds[0] ?? '', 'NEEDS_HELP');
-    await messaging.post(report);
-    expect(await statesOf(id)).toEqual({ Ann: 'NEEDS_HELP', Bo: 'ACCOUNTED', Cy: 'ACCOUNTED' });
-    expect((await call(listMarks, { as, params: { id } })).body.items).toHaveLength(4);
-  });
 });
 
 describe('erasing', () => {
-  it('a driver removes them from the marks, and leaves what these say of the guests', async () => {
-    const { driver, id } = await aDrill(['Ann']);
-    await ask(id);
-    await reply(driver.phone, 'OK');
-    expect((await eraseDriver(as, driver.id)).status).toBe(204);
-    expect(await statesOf(id)).toEqual({ Ann: 'ACCOUNTED' });
-    const { items } = (await call(listMarks, { as, params: { id } })).body;
-    expect(items[0].by.name).toBeNull();
-    const kinds = ['mark', 'markentry', 'musterquestion', 'message'];
-    const left = [...(await allItems()).values()].filter((item) => kinds.includes(String(item['__edb_e__'])));
-    expect(JSON.stringify(left)).not.toContain(driver.id);
-  });
-
   it('a guest removes their name from the question', async () => {
     const { id, vipIds } = await aDrill(['Ann Quicksilver']);
     await ask(id);

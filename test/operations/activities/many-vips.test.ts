@@ -12,14 +12,9 @@ import * as updateVip from '#functions/vips/update-vip.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
 import { abandonedChanges, findAttendanceChanges } from '#shared/entities/activities/attendance-change.ts';
-import { transact } from '#shared/table/transact.ts';
-import { transactionItems } from '#shared/table/write.ts';
-import { clearAbandonedChange } from '#shared/use-cases/activities/save-in-phases.ts';
-import type { Commit } from '#shared/use-cases/context.ts';
 import { anEvent, planEvent } from '#test/support/activities.ts';
 import { type Answer, type CallOptions, call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
-import { testContext } from '#test/support/context.ts';
 import { aVehicle } from '#test/support/fleet.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';
@@ -209,42 +204,6 @@ describe.each(ways)('%s of 60 VIPs that breaks off', (_way, write) => {
     expect(await run(clearAttendances, later)).toMatchObject({ cleared: nth === 1 ? 0 : 1 });
     expect((await pMap(vipIds, activityIdsOf, { concurrency: 20 })).flat()).toEqual([]);
     expect(await findAttendanceChanges([left?.id ?? eventId])).toEqual([]);
-  });
-});
-
-describe.each(ways)('%s of 60 VIPs', (_way, write) => {
-  it('is not cleared by a job that runs at the same time', async () => {
-    const [vipIds, eventId] = [await guests(MANY), await anEvent(as)];
-    const clear = () => run(clearAttendances);
-    const { body } = await withConcurrentRequest({ nth: 4, when: 'before' }, clear, () => write(vipIds, {}, eventId));
-    await expectWhole(vipIds, body.id);
-    expect(body.vipIds).toEqual(vipIds);
-  });
-
-  it.each([3, 4])('that takes too long and was cleared just before its transaction %i, starts again', async (nth) => {
-    const [vipIds, eventId] = [await guests(MANY), await anEvent(as)];
-    const clear = () => run(clearAttendances, new Date(Date.now() + 61_000).toISOString());
-    const { body } = await withConcurrentRequest({ nth, when: 'before' }, clear, () => write(vipIds, {}, eventId));
-    await expectWhole(vipIds, body.id);
-    expect(body.vipIds).toEqual(vipIds);
-  });
-});
-
-describe('a job that breaks off while it clears a creation that takes too long', () => {
-  it('lets the creation start again', async () => {
-    const vipIds = await guests(MANY);
-    const commit: Commit = async (transaction) => {
-      const writes = transactionItems(transaction);
-      if (writes.length === 1 && writes[0]?.Delete) throw new Error('the job ended');
-      await transact(writes);
-    };
-    const clear = async () => {
-      const [change] = await abandonedChanges(new Date(Date.now() + 61_000).toISOString());
-      if (!change) throw new Error('no change is under way');
-      await expect(clearAbandonedChange(testContext({ commit }), change)).rejects.toThrow('the job ended');
-    };
-    const { body } = await withConcurrentRequest({ nth: 4, when: 'before' }, clear, () => planEvent(as, { vipIds }));
-    await expectWhole(vipIds, body.id);
   });
 });
 

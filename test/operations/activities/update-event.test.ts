@@ -63,17 +63,6 @@ describe('updateEvent', () => {
     expect(body.errors).toEqual([{ path: 'body.status', message: 'is not a known field' }]);
   });
 
-  it('links a leg to another master and unlinks it', async () => {
-    const [meal, meeting] = [await anEvent(as, { type: 'MEAL' }), await anEvent(as)];
-    const leg = await anEvent(as, { type: 'TRANSPORT', masterEventId: meal, vipIds: [] });
-    expect((await change(leg, { masterEventId: meeting })).body.master.id).toBe(meeting);
-    const children = async (eventId: string) =>
-      (await call(getEvent, { as, params: { eventId } })).body.children.length;
-    expect([await children(meal), await children(meeting)]).toEqual([0, 1]);
-    expect((await change(leg, { masterEventId: null })).body.master).toBeNull();
-    expect(await children(meeting)).toBe(0);
-  });
-
   it('refuses to turn a master with legs into a leg, and names the legs', async () => {
     const master = await anEvent(as);
     const leg = await anEvent(as, { type: 'TRANSPORT', masterEventId: master });

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import * as getMyScheduleCalendar from '#functions/drivers/get-my-schedule-calendar.ts';
 import { operations } from '#functions/registry.ts';
 import { planEvent } from '#test/support/activities.ts';
 import { type Answer, call } from '#test/support/call.ts';
@@ -126,15 +125,6 @@ describe('a driver', () => {
     for (const ids of [undefined, [otherDriver], [driverId, otherDriver], ['drv_none']]) {
       expect((await free(ids)).body.code).toBe('FORBIDDEN');
     }
-  });
-
-  it('reads their own calendar', async () => {
-    const { status, text } = await call(getMyScheduleCalendar, { as: driver });
-    expect(status).toBe(200);
-    expect(text).toContain('SUMMARY:Their ride');
-    expect(text).not.toContain('Not their ride');
-    const unlinked = await call(getMyScheduleCalendar, { as });
-    expect(unlinked.body).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 
   it('moves the status of their own activity from 6 hours before its start', async () => {

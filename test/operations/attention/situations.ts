@@ -18,7 +18,7 @@ import { writeArrival } from '#shared/entities/activities/arrival.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { createDevice } from '#shared/entities/gps/device.ts';
 import { recordAsked } from '#shared/entities/messages/activity-messages.ts';
-import { createMessage } from '#shared/entities/messages/new-message.ts';
+import { createMessage } from '#shared/entities/messages/message.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';

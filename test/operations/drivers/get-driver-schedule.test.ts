@@ -1,12 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import ICAL from 'ical.js';
 import * as deleteEvent from '#functions/activities/delete-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
-import * as deleteDriver from '#functions/drivers/delete-driver.ts';
 import * as getDriverSchedule from '#functions/drivers/get-driver-schedule.ts';
-import * as getDriverScheduleCalendar from '#functions/drivers/get-driver-schedule-calendar.ts';
-import * as getMySchedule from '#functions/drivers/get-my-schedule.ts';
 import { operations } from '#functions/registry.ts';
 import * as getVehicleSchedule from '#functions/vehicles/get-vehicle-schedule.ts';
 import { routerOf } from '#infra/local/gateway/router.ts';
@@ -115,29 +111,6 @@ describe('getDriverSchedule', () => {
 });
 
 describe('getMySchedule', () => {
-  it.each(['DRIVER', 'COORDINATOR', 'ADMINISTRATOR'] as const)(
-    'answers a linked %s with the schedule of their driver',
-    async (role) => {
-      const { body } = await call(getMySchedule, { as: await aUser(role, { driverId }) });
-      expect(body).toEqual((await ask()).body);
-    },
-  );
-
-  it.each(['DRIVER', 'COORDINATOR'] as const)('tells a %s without a driver how to link one', async (role) => {
-    const { body, status } = await call(getMySchedule, { as: await aUser(role) });
-    expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
-    expect(body.detail).toContain('PATCH /api/users/{id}');
-  });
-
-  it('answers 404 once the driver is deleted, and refuses users who are not approved', async () => {
-    const gone = await aDriver();
-    await call(deleteDriver, { as, params: { driverId: gone } });
-    const { body } = await call(getMySchedule, { as: await aUser('DRIVER', { driverId: gone }) });
-    expect(body.detail).toBe('Your user is linked to Dana, who is deleted.');
-    const waiting = await aUser('DRIVER', { driverId, isApproved: false });
-    expect((await call(getMySchedule, { as: waiting })).body.code).toBe('NOT_APPROVED');
-  });
-
   it('has a path that does not clash with driver ids', async () => {
     const find = routerOf(await operations());
     const idOf = (path: string) => find('GET', path)?.operation.contract.operationId;
@@ -145,29 +118,5 @@ describe('getMySchedule', () => {
     expect(idOf('/api/drivers/meg/schedule')).toBe('getDriverSchedule');
     expect(idOf('/api/drivers/me/schedule.ics')).toBe('getMyScheduleCalendar');
     expect(idOf('/api/drivers/meg/schedule.ics')).toBe('getDriverScheduleCalendar');
-  });
-});
-
-describe('getVehicleSchedule', () => {
-  it('has the same shape as the schedule of a driver', async () => {
-    const { body } = await call(getVehicleSchedule, { as, params: { vehicleId } });
-    expect(body.vehicle).toEqual({ id: vehicleId, name: 'Van 1', type: 'VAN', seatCapacity: 8 });
-    expect(titles(body)).toEqual(ALL);
-    const nowhere = await call(getVehicleSchedule, { as, params: { vehicleId: 'veh_nothing' } });
-    expect(nowhere.body.code).toBe('NOT_FOUND');
-  });
-});
-
-describe('getDriverScheduleCalendar', () => {
-  it('gives the same transports as a valid calendar', async () => {
-    const { headers, text } = await call(getDriverScheduleCalendar, { as, params: { driverId } });
-    expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
-    const calendar = new ICAL.Component(ICAL.parse(text));
-    const events = calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event));
-    expect(events.map(({ summary }) => summary)).toEqual(['Tour', 'Late ride home', 'Breakfast run', 'Long way']);
-    expect(events[0]).toMatchObject({ uid: `${cancelled}@motorcade`, sequence: 2 });
-    const stranger = await aUser('DRIVER', { driverId: await aDriver() });
-    const refused = await call(getDriverScheduleCalendar, { as: stranger, params: { driverId } });
-    expect(refused.body.code).toBe('FORBIDDEN');
   });
 });

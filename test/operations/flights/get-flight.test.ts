@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import * as getFlight from '#functions/flights/get-flight.ts';
-import * as getFlightBudget from '#functions/flights/get-flight-budget.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { AIRPORTS, aFlight, useFlights } from '#test/support/flights.ts';
@@ -141,24 +140,6 @@ describe('getFlight', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => read('AA100')));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
     expect(flights.stub.asked).toHaveLength(1);
-  });
-
-  it('answers stored flights as stale once the budget is spent, and refuses others', async () => {
-    flights.configure({ FLIGHTS_MONTHLY_BUDGET: '1' });
-    flights.stub.setFlights([tonight()]);
-    await read('AA100');
-    clock.pass(5 * 3_600_000);
-    const { body } = await read('AA100');
-    expect(body).toMatchObject({ stale: true, lastPolledAt: at('09 20:00'), flightNumber: 'AA100' });
-    const refused = await read('AA200');
-    expect([refused.status, refused.body.code]).toEqual([503, 'FLIGHT_BUDGET_SPENT']);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(19 * 86_400);
-    expect(flights.stub.asked).toHaveLength(1);
-    const budget = await call(getFlightBudget, { as });
-    expect(budget.body).toMatchObject({ limit: 1, used: 1, left: 0, reserved: 0, forPolls: 0 });
-    clock.pass(30 * 86_400_000);
-    expect((await call(getFlightBudget, { as })).body).toMatchObject({ used: 0, left: 1 });
-    clock.pass(-30 * 86_400_000);
   });
 
   it('answers 404 without a provider key, and 503 if the settings switch flights off', async () => {

@@ -8,13 +8,11 @@ import * as refreshFlight from '#functions/flights/refresh-flight.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as updateFlight from '#functions/flights/update-flight.ts';
 import { untoldNotices } from '#shared/entities/flights/flight-notice.ts';
-import { Outage } from '#shared/platform/time-limit.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aFlight, useFlights } from '#test/support/flights.ts';
-import { withConcurrentRequest } from '#test/support/interpose.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { writingNothing } from '#test/support/table-items.ts';
@@ -171,15 +169,6 @@ describe('all pick-ups of a flight', () => {
       problem: { code: 'VEHICLE_CONFLICT', conflicts: [{ title: 'Next' }] },
     });
     expect(byId.get(free)).toMatchObject({ outcome: 'MOVED', startTime: at('07:25') });
-  });
-
-  it('are not reported as refused while the table is out of reach', async () => {
-    const id = await pickup();
-    await delay({ minutes: 45 });
-    const outage = () => Promise.reject(new Outage('table', new Error('it does not answer')));
-    const point = { when: 'before', write: 'followFlightPickups' } as const;
-    const { status } = await withConcurrentRequest(point, outage, () => follow());
-    expect([status, (await read(id)).startTime]).toEqual([503, at('06:40')]);
   });
 
   it('follow a delay in the request that records it, and in its dry run', async () => {

@@ -5,10 +5,8 @@ import * as updateEvent from '#functions/activities/update-event.ts';
 import * as listAttention from '#functions/attention/list-attention.ts';
 import * as createGuestLink from '#functions/guest-links/create-guest-link.ts';
 import * as getMessage from '#functions/messages/get-message.ts';
-import * as listVipMessages from '#functions/messages/list-vip-messages.ts';
 import * as retryMessage from '#functions/messages/retry-message.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
-import { receiptOf } from '#infra/local/stubs/signal-phone.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -92,17 +90,6 @@ describe('a link that is sent', () => {
     const message = await read(body.messageId);
     expect(message).toMatchObject({ status: 'SENT', text: expect.stringContaining('Abholung: Hotel') });
     expect(JSON.stringify([...(await allItems()).values()])).not.toContain(tokenIn(text));
-  });
-
-  it('stands in the history of the guest, with the receipt of the phone', async () => {
-    const guest = await aGuest();
-    await send(guest);
-    await deliver();
-    const [got] = phoneOf(guest.phone);
-    if (!got) throw new Error('nothing came');
-    await messaging.post(receiptOf(got, 'read', Date.now()));
-    const { body } = await call(listVipMessages, { as, params: { vipId: guest.vipId } });
-    expect(body.items).toMatchObject([{ purpose: 'GUEST_LINK', status: 'READ' }]);
   });
 
   it('is sent once for one Idempotency-Key, and a repeat for a link gets no address', async () => {

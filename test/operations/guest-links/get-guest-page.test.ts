@@ -1,11 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import * as getEvent from '#functions/activities/get-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as removeEventVip from '#functions/activities/remove-event-vip.ts';
-import * as listAttention from '#functions/attention/list-attention.ts';
-import * as updateDriver from '#functions/drivers/update-driver.ts';
-import * as listDriverMessages from '#functions/messages/list-driver-messages.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { guestPageHtml } from '#shared/documents/guest-page.ts';
 import { GUEST_WORDS } from '#shared/domain/guest-links/words.ts';
@@ -20,8 +16,7 @@ import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { eraseVip } from '#test/support/erasure.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
-import { aGuestLink, openPage, sayByPage } from '#test/support/guest-links.ts';
-import { withConcurrentRequest } from '#test/support/interpose.ts';
+import { aGuestLink, openPage } from '#test/support/guest-links.ts';
 import { aUser } from '#test/support/people.ts';
 import { RIDE } from '#test/support/samples/bookings.ts';
 import { withSettings } from '#test/support/settings.ts';
@@ -208,68 +203,5 @@ describe('the page of a guest', () => {
     const statuses = [];
     for (let place = 0; place < 62; place += 1) statuses.push((await openPage(token, {}, anAddress())).status);
     expect([statuses.slice(0, 60).every((status) => status === 200), statuses.slice(60)]).toEqual([true, [429, 429]]);
-  });
-});
-
-describe('callFromGuest', () => {
-  it('counts one call if a guest says the same twice at once', async () => {
-    const { eventId, token } = await aLink();
-    const answers = await Promise.all([sayByPage(token, 'HERE'), sayByPage(token, 'HERE'), sayByPage(token, 'HERE')]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const ride = (await call(getEvent, { as, params: { eventId } })).body;
-    expect([ride.guestCalls.length, ride.version]).toEqual([1, 2]);
-  });
-
-  it('keeps both words that are said at once', async () => {
-    const { eventId, token } = await aLink();
-    await Promise.all([sayByPage(token, 'HERE'), sayByPage(token, 'HELP')]);
-    const ride = (await call(getEvent, { as, params: { eventId } })).body;
-    expect(ride.guestCalls.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['HELP', 'HERE']);
-  });
-
-  it('keeps a call during which a new link is made, and the former link ends', async () => {
-    const { eventId, token, vipId } = await aLink();
-    let newer = '';
-    const renew = async () => {
-      newer = await aGuestLink(as, eventId, vipId);
-    };
-    const said = await withConcurrentRequest({ write: 'callFromGuest', when: 'before' }, renew, () =>
-      sayByPage(token, 'HELP'),
-    );
-    expect(said.status).toBe(200);
-    expect([(await openPage(token)).status, (await openPage(newer)).body.helpAt]).toEqual([404, expect.any(String)]);
-    expect((await sayByPage(token, 'HELP')).status).toBe(404);
-  });
-
-  it('tells the driver what the guest says', async () => {
-    const { driverId, token } = await aLink();
-    await call(updateDriver, { as, params: { driverId }, body: { phone: '+442079460018' } });
-    for (const kind of ['HERE', 'HELP'] as const) await sayByPage(token, kind);
-    const { items } = (await call(listDriverMessages, { as, params: { driverId } })).body;
-    expect(items.map(({ text }: { text: string }) => text).sort()).toEqual([
-      'Zoë Guest is at the pick-up (Hotel): Ride of Olga Other.',
-      'Zoë Guest needs help: Ride of Olga Other. The desk knows.',
-    ]);
-  });
-
-  it('tells the ride and the attention list, once for the same word', async () => {
-    const { eventId, other, token, vipId } = await aLink();
-    expect((await sayByPage(token, 'HERE')).body.hereAt).toEqual(expect.any(String));
-    const { body } = await sayByPage(token, 'HELP');
-    expect(body.helpAt).toEqual(expect.any(String));
-    await sayByPage(token, 'HELP');
-    const ride = (await call(getEvent, { as, params: { eventId } })).body;
-    expect(ride.guestCalls.map(({ kind, vipId: by }: { kind: string; vipId: string }) => [kind, by])).toEqual([
-      ['HERE', vipId],
-      ['HELP', vipId],
-    ]);
-    expect(ride.version).toBe(3);
-    const rows = (await call(listAttention, { as })).body.items;
-    const codes = rows.filter(({ subject }: { subject: { id: string } }) => subject.id === eventId);
-    expect(codes.map(({ code }: { code: string }) => code)).toEqual(
-      expect.arrayContaining(['GUEST_NEEDS_HELP', 'GUEST_IS_HERE']),
-    );
-    const otherLink = await aGuestLink(as, eventId, other);
-    expect((await openPage(otherLink)).body).toMatchObject({ hereAt: null, helpAt: null });
   });
 });

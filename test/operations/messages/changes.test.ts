@@ -4,8 +4,6 @@ import * as getEvent from '#functions/activities/get-event.ts';
 import * as listEvents from '#functions/activities/list-events.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
-import * as deleteDriver from '#functions/drivers/delete-driver.ts';
-import * as listDriverMessages from '#functions/messages/list-driver-messages.ts';
 import { replyOf } from '#infra/local/stubs/signal-phone.ts';
 import { beginActivity } from '#shared/domain/activities/shape.ts';
 import { beginFlight } from '#shared/domain/flights/track.ts';
@@ -14,14 +12,13 @@ import { auditsOfSubject } from '#shared/entities/audit/audit.ts';
 import { queueNotice } from '#shared/entities/flights/flight-notice.ts';
 import { createFlight } from '#shared/entities/flights/flight-writes.ts';
 import { confirmationsOf } from '#shared/entities/messages/confirmation.ts';
-import { noticesOf } from '#shared/entities/messages/driver-notice.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';
-import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aVehicle } from '#test/support/fleet.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';
 import { useLog } from '#test/support/log.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
@@ -201,24 +198,6 @@ describe('a changed ride', () => {
     const [text = ''] = await told();
     expect(Array.from(text).length).toBeLessThanOrEqual(600);
     expect(text).toMatch(/and \d more: see your schedule\nReply OK \d+ to confirm\.$/);
-  });
-
-  it('sends nothing to a driver without a phone or a deleted one, and leaves no notice behind', async () => {
-    const driverId = await aDriver();
-    const ride = await aRide(driverId);
-    const gone = await aReachableDriver();
-    await aRide(gone.id, { startTime: '2031-05-12T09:00:00Z', endTime: '2031-05-12T10:00:00Z' });
-    await call(deleteDriver, {
-      as: await aUser('ADMINISTRATOR'),
-      params: { driverId: gone.id },
-      query: { unassign: 'true' },
-    });
-    expect(await told()).toEqual([]);
-    expect(await told(600)).toEqual([]);
-    expect([await noticesOf(driverId, 5), await noticesOf(gone.id, 5)]).toEqual([[], []]);
-    expect(await unconfirmed()).toContain(ride);
-    const { body } = await call(listDriverMessages, { as, params: { driverId } });
-    expect(body.items).toEqual([]);
   });
 
   it('is confirmed by its own number only', async () => {

@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
-import * as listAttention from '#functions/attention/list-attention.ts';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
 import * as exportDriver from '#functions/drivers/export-driver.ts';
-import * as getMessage from '#functions/messages/get-message.ts';
 import * as sendDeskMessage from '#functions/messages/send-desk-message.ts';
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import { findMessage } from '#shared/entities/messages/message.ts';
@@ -34,20 +32,6 @@ async function keyOf(id: string): Promise<string> {
 }
 
 describe('a photo of a driver', () => {
-  it('goes with the message as a JPEG, and is seen by a link', async () => {
-    const { body, status } = await send(PHOTO);
-    expect([status, body.attachments]).toMatchObject([
-      201,
-      [{ fileName: 'photo.jpg', contentType: 'image/jpeg', bytes: expect.any(Number), url: expect.any(String) }],
-    ]);
-    const [{ url }] = (await call(getMessage, { as, params: { id: body.id } })).body.attachments;
-    const picture = await fetch(url);
-    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-    expect(Buffer.from(await picture.arrayBuffer()).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
-    const { items } = (await call(listAttention, { as })).body;
-    expect(items).toContainEqual(expect.objectContaining({ detail: 'Dana writes: The sign at gate 4 (with a photo)' }));
-  });
-
   it.each([
     ['a text that is no picture', dataUrl(Buffer.from('hello')), 'is not a PNG or JPEG'],
     ['a damaged picture', dataUrl(plainPng(40, 30).subarray(0, 60)), 'is cut off'],

@@ -1,8 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import * as getMessage from '#functions/messages/get-message.ts';
-import * as listDriverMessages from '#functions/messages/list-driver-messages.ts';
-import * as listMessages from '#functions/messages/list-messages.ts';
-import * as retryMessage from '#functions/messages/retry-message.ts';
 import * as sendDriverMessage from '#functions/messages/send-driver-message.ts';
 import * as sendMessages from '#functions/messages/send-messages.ts';
 import { startSignalCli } from '#infra/local/stubs/signal-cli.ts';
@@ -126,57 +123,9 @@ describe('sending a message to a driver', () => {
     await messaging.deliver();
     expect(messaging.stub.delivered.map(({ to }) => to)).toEqual([one.phone]);
   });
-
-  it('lists both directions, newest first, to coordinators and to the driver', async () => {
-    const driver = await aReachableDriver();
-    const own = await aUser('DRIVER', { driverId: driver.id });
-    for (const text of ['first', 'second']) await send(driver.id, text);
-    const list = (user: string, driverId: string) => call(listDriverMessages, { as: user, params: { driverId } });
-    for (const user of [as, own]) {
-      const { body } = await list(user, driver.id);
-      expect(body.items.map(({ text }: { text: string }) => text)).toEqual(['second', 'first']);
-    }
-    expect((await list(own, (await aReachableDriver()).id)).status).toBe(403);
-    expect((await call(listMessages, { as: own, query: { unknown: 'true' } })).status).toBe(403);
-    expect((await call(listMessages, { as })).status).toBe(400);
-  });
 });
 
 describe('a message that cannot be delivered', () => {
-  it.each([
-    ['refused', 'FAILED', 'could not send to this phone'],
-    ['unregistered', 'FAILED', 'no Signal account'],
-    ['rate-limit', 'UNKNOWN', 'too many messages'],
-    ['captcha', 'UNKNOWN', 'captcha'],
-    ['own-timeout', 'UNKNOWN', 'its own time limit'],
-    ['dropped-taken', 'UNKNOWN', 'closed the connection'],
-    ['silent-taken', 'UNKNOWN', 'did not answer within 0.5 seconds'],
-    ['strange-taken', 'UNKNOWN', 'unknown shape'],
-  ] as const)(
-    'after %s is %s with the reason, is listed, and is sent again only by a person',
-    async (fault, status, reason) => {
-      const { id: driverId, phone } = await aReachableDriver();
-      const { id } = (await send(driverId)).body;
-      if (fault === 'silent-taken') process.env['MESSAGING_TIMEOUT_MS'] = '500';
-      messaging.stub.fail(() => fault);
-      await messaging.deliver();
-      expect(await read(id)).toMatchObject({ status, failure: expect.stringContaining(reason) });
-      const listed = await call(listMessages, { as, query: { undelivered: 'true' } });
-      expect(listed.body.items.map((item: { id: string }) => item.id)).toContain(id);
-
-      process.env['MESSAGING_TIMEOUT_MS'] = '20000';
-      messaging.stub.fail();
-      messaging.stub.forget();
-      await messaging.deliver(inMinutes(60));
-      expect(messaging.stub.delivered.filter(({ to }) => to === phone)).toEqual([]);
-      const retried = await call(retryMessage, { as, params: { id } });
-      expect(retried).toMatchObject({ status: 202, body: { status: 'QUEUED' } });
-      await messaging.deliver(inMinutes(60));
-      expect(await read(id)).toMatchObject({ status: 'SENT' });
-      expect((await call(retryMessage, { as, params: { id } })).body.code).toBe('INVALID_TRANSITION');
-    },
-  );
-
   it.each(['internal', 'network'] as const)(
     'is tried again with pauses after %s, and at last is FAILED',
     async (fault) => {

@@ -8,7 +8,7 @@ import * as listDriverLocations from '#functions/gps/list-driver-locations.ts';
 import { begin } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
-import { createMessage } from '#shared/entities/messages/new-message.ts';
+import { createMessage } from '#shared/entities/messages/message.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
 import { anEvent } from '#test/support/activities.ts';

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import type { ProblemClass, ProblemDetails } from '#shared/contract/problem.ts';
 import * as problems from '#shared/contract/problems.ts';
+import { notFound } from '#shared/domain/require-record.ts';
 import { WriteLost } from '#shared/table/write.ts';
 import { call } from '#test/support/call.ts';
 import { gatewayEvent } from '#test/support/event.ts';
@@ -33,6 +34,13 @@ const DETAILS: ProblemDetails = {
 };
 
 describe('a problem', () => {
+  it('that refuses a request is logged as information without a stack, also if it names the record that is missing', async () => {
+    const answer = await call(throwing(notFound('There is no VIP with this id.', 'vip_1'), [problems.NotFound]));
+    expect(answer.status).toBe(404);
+    expect(log.lines()).toEqual([expect.objectContaining({ level: 'INFO', code: 'NOT_FOUND', status: 404 })]);
+    expect(log.lines()[0]).not.toHaveProperty('error');
+  });
+
   it.each(Object.values(problems).map((kind) => [kind.code, kind] as const))(
     '%s is answered as an RFC 9457 problem document',
     async (code, kind) => {

@@ -21,17 +21,6 @@ it('is a page with two files of its own, and a strict policy', async () => {
   for (const file of files) expect((await call(getPageFile, { params: { file } })).status).toBe(200);
 });
 
-it('has a service worker for its address, which browsers ask for again', async () => {
-  const { headers, text } = await call(getDriveWorker);
-  expect(headers).toMatchObject({
-    'content-type': 'text/javascript; charset=utf-8',
-    'cache-control': 'no-cache',
-    'service-worker-allowed': '/api/drive',
-    'content-security-policy': "default-src 'none'; connect-src 'self'",
-  });
-  expect(text).toContain('fetch');
-});
-
 it('takes at most 25 KB on the way to the phone, with its worker', async () => {
   const page = (await buildPages()).find(({ name }) => name === 'drive');
   const worker = Buffer.from((await call(getDriveWorker)).text);

@@ -11,6 +11,8 @@ const OURS = 'https://board.example.org';
 Object.assign(process.env, {
   CORS_ORIGINS: OURS,
   MOTORCADE_ROUTES: JSON.stringify({
+    '/api/board': ['GET', 'HEAD'],
+    '/api/docs': ['GET', 'HEAD'],
     '/api/vips': ['POST', 'GET', 'HEAD'],
     '/api/vips/{vipId}': ['GET', 'HEAD', 'PATCH'],
     '/api/users/me': ['GET', 'HEAD'],
@@ -26,7 +28,6 @@ async function ask(method: string, path: string, headers: Record<string, string>
 
 describe('notFound', () => {
   it.each([
-    '/',
     '/api',
     '/api/vips/',
     '/api/vips//',
@@ -70,6 +71,20 @@ describe('notFound', () => {
 
   it('answers 404 to OPTIONS of a path that does not exist', async () => {
     expect((await ask('OPTIONS', '/api/nowhere', { origin: OURS })).statusCode).toBe(404);
+  });
+
+  it('says at the root where the board, the documentation and the API are: a page for a browser, JSON for all else', async () => {
+    const json = await ask('GET', '/');
+    expect([json.statusCode, json.headers?.['Content-Type']]).toEqual([200, 'application/json; charset=utf-8']);
+    const places = { name: 'Motorcade', api: '/api', board: '/api/board', documentation: '/api/docs' };
+    expect(JSON.parse(json.body ?? '')).toEqual(places);
+    const page = await ask('GET', '/', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+    expect(page.headers).toMatchObject({ 'Content-Type': 'text/html; charset=utf-8', Vary: 'Origin, Accept' });
+    const links = [...(page.body ?? '').matchAll(/href="([^"]*)"/g)].map(([, path]) => path);
+    expect(links).toEqual(['/api/board', '/api/docs']);
+    expect(page.headers?.['Content-Security-Policy']).toContain("default-src 'none'");
+    expect((await ask('HEAD', '/')).body).toBeUndefined();
+    expect((await ask('POST', '/')).statusCode).toBe(404);
   });
 
   it('allows no other origin', async () => {

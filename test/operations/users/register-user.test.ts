@@ -106,16 +106,3 @@ describe('registerUser', () => {
     expect((await registerWith('x'.repeat(256), {})).body.code).toBe('UNAUTHENTICATED');
   });
 });
-
-describe('getMe', () => {
-  it('shows the caller their record before they are approved', async () => {
-    const { body } = await register('patient');
-    const me = await call(getMe, { as: 'patient' });
-    expect(me).toMatchObject({ status: 200, body: { ...body, isApproved: false } });
-    expect(me.headers['etag']).toBe('"1"');
-  });
-
-  it('answers 404 to a caller who has not registered', async () => {
-    expect((await call(getMe, { as: 'unregistered' })).body.code).toBe('NOT_FOUND');
-  });
-});

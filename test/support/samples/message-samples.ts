@@ -2,7 +2,7 @@ import { replyOf } from '#infra/local/stubs/signal-phone.ts';
 import { gaveUp } from '#shared/domain/messages/attempt.ts';
 import { beginOutbound, beginToDesk } from '#shared/domain/messages/begin-message.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
-import { createMessage } from '#shared/entities/messages/new-message.ts';
+import { createMessage } from '#shared/entities/messages/message.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import { transact } from '#shared/table/transact.ts';

@@ -20,6 +20,9 @@ export type Case =
   | 'repeat under the same key'
   | 'repeat after a lost answer';
 
+/** These write nothing, so one request that is prepared serves them all. */
+export const WRITING_NOTHING: readonly Case[] = ['400', '403', '404', '409 CONTENDED_WRITE', '412', 'dry run'];
+
 /** Returns the cases that a write must have by its contract. Other declared 409s are in `conflictsOf`. */
 export function casesOf(contract: Contract): Case[] {
   const { access, dryRun, params, problems = [] } = contract;

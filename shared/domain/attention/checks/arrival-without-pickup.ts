@@ -1,7 +1,7 @@
 import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import { type AttentionFacts, activitiesByGuest, HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
 import { newRide } from '#shared/domain/attention/new-rides.ts';
-import { type AttentionCheck, type FoundRow, lastChange, type Told } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, type FoundRow, lastChange, type RowText } from '#shared/domain/attention/row.ts';
 import { airportsOf, eventAirports } from '#shared/domain/flights/airports.ts';
 import { connectionsByFlight } from '#shared/domain/flights/connections.ts';
 import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
@@ -53,12 +53,12 @@ function findRow(facts: AttentionFacts, flight: FlightRecord, airports: Readonly
       at: arrival,
       since: flight.arrivalNewsAt ?? lastChange({ updatedAt: flight.createdAt }),
       basis: [arrival, ...waiting.toSorted()].join(' '),
-      tell: () => tellOf(facts, flight, { lands, waiting }),
+      describe: () => textOf(facts, flight, { lands, waiting }),
     },
   ];
 }
 
-function tellOf(facts: AttentionFacts, flight: FlightRecord, { lands, waiting }: Waiting): Told {
+function textOf(facts: AttentionFacts, flight: FlightRecord, { lands, waiting }: Waiting): RowText {
   const guests = namesOf(waiting, facts.related.vips);
   const begins = Math.max(lands, Date.parse(facts.now)) + WAIT_MS;
   const airport = flight.facts?.arrival.airport ?? airportsOf(flight).to;

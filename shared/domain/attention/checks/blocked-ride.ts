@@ -7,8 +7,8 @@ import {
   type AttentionCheck,
   activityRow,
   type FoundRow,
+  type RowText,
   reassignMend,
-  type Told,
   updateMend,
 } from '#shared/domain/attention/row.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
@@ -44,12 +44,17 @@ function rowOf(facts: AttentionFacts, ride: ActivityRecord, resource: Resource):
     activityRow(`${resource}_BLOCKED`, ride, {
       causes: blocks,
       basis: blocks.map(({ id }) => id).join(' '),
-      tell: () => tellOf(facts, ride, resource, blocks),
+      describe: () => textOf(facts, ride, resource, blocks),
     }),
   ];
 }
 
-function tellOf(facts: AttentionFacts, ride: ActivityRecord, resource: Resource, blocks: readonly BlockRecord[]): Told {
+function textOf(
+  facts: AttentionFacts,
+  ride: ActivityRecord,
+  resource: Resource,
+  blocks: readonly BlockRecord[],
+): RowText {
   const { drivers, vehicles } = facts.related;
   const name = (resource === 'DRIVER' ? drivers.get(ride.driverId ?? '') : vehicles.get(ride.vehicleId ?? ''))?.name;
   const times = blocks.map(
@@ -79,7 +84,7 @@ export const withdrawnVehicle: AttentionCheck = {
       const present = facts.related.vehicles.get(ride.vehicleId ?? '');
       const warning = present && withdrawnWarning(ride, present, facts.timezone);
       if (!warning) return [];
-      const tell = (): Told => {
+      const describe = (): RowText => {
         const other = bestVehicle(facts, ride);
         return {
           detail: `${warning.message} ${other ? `${other.name} is free.` : 'No vehicle with enough seats is free. A proposal may find one by changing other rides.'}`,
@@ -87,7 +92,7 @@ export const withdrawnVehicle: AttentionCheck = {
         };
       };
       return activityRow('VEHICLE_UNAVAILABLE', ride, {
-        tell,
+        describe,
         causes: [present],
         basis: `${present.id} ${present.version}`,
       });

@@ -1,6 +1,6 @@
 import { isAhead, named } from '#shared/domain/assignments/warnings.ts';
 import { replacedAt } from '#shared/domain/attention/moved-mend.ts';
-import { type AttentionCheck, activityRow, cancelMend, type Told } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, activityRow, cancelMend, type RowText } from '#shared/domain/attention/row.ts';
 import { hasNewTimes, type Impact, impactOf } from '#shared/domain/flights/impact.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
@@ -24,7 +24,7 @@ export const delayedFlight: AttentionCheck = {
       const title = (): string => named(pickup, timezone);
       if (!hasNewTimes(impact)) {
         const isCancelled = impact.flightStatus === 'CANCELLED';
-        const tell = (): Told => {
+        const describe = (): RowText => {
           const advice = isCancelled
             ? `Cancel the ${isDropoff(pickup) ? 'ride' : 'pick-up'}, or rebook the guests.`
             : 'Find out where the guests land, and plan another ride.';
@@ -36,13 +36,13 @@ export const delayedFlight: AttentionCheck = {
           };
         };
         return activityRow(isDropoff(pickup) ? 'FLIGHT_NOT_DEPARTING' : 'FLIGHT_NOT_ARRIVING', pickup, {
-          tell,
+          describe,
           causes: [flight],
           basis: impact.flightStatus,
         });
       }
       const { airport, arrivalTime, endTime, minutes, startTime } = impact;
-      const tell = (): Told => {
+      const describe = (): RowText => {
         const replaced = replacedAt(facts, pickup, { startTime, endTime });
         const drift = `${Math.abs(minutes)} minutes ${minutes < 0 ? 'earlier' : 'later'} than planned`;
         const change = airport ? `at ${airport.name}, ${drift}` : drift;
@@ -52,7 +52,7 @@ export const delayedFlight: AttentionCheck = {
         };
       };
       return activityRow(isDropoff(pickup) ? 'DROPOFF_NOT_MOVED' : 'PICKUP_NOT_MOVED', pickup, {
-        tell,
+        describe,
         causes: [flight],
         basis: airport ? `${arrivalTime} ${airport.iata}` : arrivalTime,
       });

@@ -2,7 +2,7 @@ import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import { type Departure, departuresOf, guestsWithoutRide } from '#shared/domain/attention/departures.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { newRide } from '#shared/domain/attention/new-rides.ts';
-import type { AttentionCheck, FoundRow, Told } from '#shared/domain/attention/row.ts';
+import type { AttentionCheck, FoundRow, RowText } from '#shared/domain/attention/row.ts';
 import { oncePer } from '#shared/domain/by-id.ts';
 import { dueAtAirport } from '#shared/domain/flights/airports.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -39,12 +39,12 @@ function rowOf(facts: AttentionFacts, departure: Departure): FoundRow[] {
       at: closes,
       since: flight.createdAt,
       basis: [departs, ...waiting.toSorted()].join(' '),
-      tell: () => tellOf(facts, departure, waiting),
+      describe: () => textOf(facts, departure, waiting),
     },
   ];
 }
 
-function tellOf(facts: AttentionFacts, departure: Departure, waiting: readonly string[]): Told {
+function textOf(facts: AttentionFacts, departure: Departure, waiting: readonly string[]): RowText {
   const { departs, flight } = departure;
   const times = timesOf(departure, facts);
   const airport = flight.facts?.departure.airport ?? flight.facts?.departure.iata ?? flight.ticket?.departure?.iata;

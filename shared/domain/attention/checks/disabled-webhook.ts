@@ -16,7 +16,7 @@ export const disabledWebhook: AttentionCheck = {
           at: updatedAt,
           since: updatedAt,
           basis: String(version),
-          tell: () => ({
+          describe: () => ({
             detail: `The receiver at ${host} ${reason}, so it hears of no changes. An administrator can repair it, switch the webhook on again, and replay what it missed.`,
             mend: null,
           }),

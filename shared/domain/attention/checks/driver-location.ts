@@ -6,8 +6,8 @@ import {
   type AttentionCheck,
   activityRow,
   type FoundRow,
+  type RowText,
   reassignMend,
-  type Told,
   updateMend,
 } from '#shared/domain/attention/row.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
@@ -28,7 +28,7 @@ export const driverOffline: AttentionCheck = {
         const driver = related.drivers.get(ride.driverId ?? '');
         const device = gps.devices.get(ride.driverId ?? '');
         if (!driver || !device) return [];
-        const tell = (): Told => {
+        const describe = (): RowText => {
           const other = bestDriver(facts, ride, { withoutRows: true });
           const advice = other ? `Call them. ${other.name} is free.` : 'Call them. No other driver is free.';
           return {
@@ -38,7 +38,7 @@ export const driverOffline: AttentionCheck = {
         };
         return activityRow('DRIVER_OFFLINE', ride, {
           severity: 'WARNING',
-          tell,
+          describe,
           causes: [device],
           basis: device.newest?.fixTime ?? 'never',
         });
@@ -59,7 +59,7 @@ function rowOf(facts: AttentionFacts, ride: ActivityRecord): FoundRow[] {
   const reach = driver && tooFar(facts, ride, driver.id);
   if (!reach) return [];
   const { fix, metres, minutesNeeded } = reach;
-  const tell = (): Told => {
+  const describe = (): RowText => {
     const other = bestDriver(facts, ride, { withoutRows: true });
     const estimate = `${(metres / 1_000).toFixed(1)} km from the pick-up in a straight line, about ${Math.ceil(minutesNeeded)} minutes at ${gps.assumedSpeedKmh} km/h`;
     const advice = other ? `Call them. ${other.name} is free.` : 'Call them. No other driver is free.';
@@ -71,7 +71,7 @@ function rowOf(facts: AttentionFacts, ride: ActivityRecord): FoundRow[] {
   return [
     activityRow('DRIVER_TOO_FAR', ride, {
       severity: 'WARNING',
-      tell,
+      describe,
       causes: [gps.devices.get(driver.id)],
     }),
   ];

@@ -1,6 +1,6 @@
 import { needsAcknowledgement } from '#shared/domain/activities/needs.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
-import { type AttentionCheck, activityRow, type Told } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, activityRow, type RowText } from '#shared/domain/attention/row.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 
@@ -25,7 +25,7 @@ export const failedMessage: AttentionCheck = {
           at: createdAt,
           since: updatedAt,
           basis: String(version),
-          tell: () => ({
+          describe: () => ({
             detail: isFailed
               ? `A message did not reach ${person.name}.${reason}`
               : `It is not known whether a message reached ${person.name}. Call them, or send it again.${reason}`,
@@ -46,7 +46,7 @@ export const messageFromDriver: AttentionCheck = {
     messages.flatMap(({ attachments, createdAt, driverId, eventId, id, text, unread, updatedAt, version }) => {
       const driver = related.drivers.get(driverId ?? '');
       if (!unread || !driver) return [];
-      const tell = (): Told => {
+      const describe = (): RowText => {
         const ride = eventId === undefined ? undefined : nearby.find((each) => each.id === eventId);
         const about = ride ? ` on “${ride.title}”` : '';
         const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
@@ -63,7 +63,7 @@ export const messageFromDriver: AttentionCheck = {
           at: createdAt,
           since: updatedAt,
           basis: String(version),
-          tell,
+          describe,
         },
       ];
     }),
@@ -79,7 +79,7 @@ export const unacknowledgedChange: AttentionCheck = {
       return activityRow('CHANGE_NOT_ACKNOWLEDGED', ride, {
         severity: 'WARNING',
         basis: String(ride.askedVersion ?? 0),
-        tell: () => {
+        describe: () => {
           const phone = driver.phone ? ` on ${driver.phone}` : '';
           const detail = `${driver.name} has not confirmed the change of ${named(ride, timezone)}. Call them${phone}.`;
           return { detail, mend: null };

@@ -5,8 +5,8 @@ import {
   type AttentionCheck,
   activityRow,
   type FoundRow,
+  type RowText,
   reassignMend,
-  type Told,
   updateMend,
 } from '#shared/domain/attention/row.ts';
 import { type Breach, tellBreach } from '#shared/domain/hours/breach.ts';
@@ -26,21 +26,21 @@ function rowOf(
   ride: ActivityRecord,
   breaches: readonly Breach[],
 ): FoundRow {
-  const tell = (): Told => {
+  const describe = (): RowText => {
     const { timezone } = facts;
     const other = bestDriver(facts, ride, { withoutRows: true });
     const advice = other
       ? `${other.name} is free for ${named(ride, timezone)}.`
       : `No driver is simply free for ${named(ride, timezone)}. A proposal may find one by changing other rides.`;
-    const told = breaches.map((each) => tellBreach(driver.name, each, timezone));
+    const broken = breaches.map((each) => tellBreach(driver.name, each, timezone));
     return {
-      detail: [...told, advice].join(' '),
+      detail: [...broken, advice].join(' '),
       mend: other ? updateMend(ride, { driverId: other.id }) : reassignMend(ride, { driverId: driver.id }),
     };
   };
   return activityRow('DRIVER_OVER_HOURS', ride, {
     severity: 'WARNING',
-    tell,
+    describe,
     causes: [driver],
     basis: breaches
       .map(({ from, plannedMinutes, preset, rule }) => `${preset} ${rule} ${from} ${plannedMinutes}`)

@@ -1,7 +1,7 @@
 import { aboardOf, guestCallsOf } from '#shared/domain/activities/status.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
-import { type AttentionCheck, activityRow, type FoundRow, type Told } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, activityRow, type FoundRow, type RowText } from '#shared/domain/attention/row.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { GuestCall } from '#shared/schemas/guest-links/guest-call.ts';
 
@@ -20,7 +20,7 @@ function rowOf(facts: AttentionFacts, ride: ActivityRecord, kind: GuestCall['kin
   const [first] = calls;
   if (!first || (kind === 'HERE' && ride.status === 'IN_PROGRESS' && ride.statusSetBy)) return [];
   const code = CODES[kind];
-  const tell = (): Told => {
+  const describe = (): RowText => {
     const { related, timezone } = facts;
     const names = calls.map(({ vipId }) => {
       const { name = vipId, phone } = related.vips.get(vipId) ?? {};
@@ -50,7 +50,7 @@ function rowOf(facts: AttentionFacts, ride: ActivityRecord, kind: GuestCall['kin
       ],
     };
   };
-  const row = activityRow(code, ride, { severity: kind === 'HELP' ? 'CRITICAL' : 'WARNING', tell });
+  const row = activityRow(code, ride, { severity: kind === 'HELP' ? 'CRITICAL' : 'WARNING', describe });
   // A change of the ride does not ask again. What a guest says again does.
   const basis = calls.map(({ at, vipId }) => `${vipId} ${at}`).join(' ');
   return [{ ...row, at: first.at, since: calls.at(-1)?.at ?? first.at, basis }];

@@ -4,7 +4,7 @@ import { named } from '#shared/domain/assignments/warnings.ts';
 import { type AttentionFacts, legsOf, meetsAnother } from '#shared/domain/attention/facts.ts';
 import { leaveChoice } from '#shared/domain/attention/leave-choice.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
-import { type AttentionCheck, activityRow, type FoundRow, type Told } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, activityRow, type FoundRow, type RowText } from '#shared/domain/attention/row.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -23,7 +23,7 @@ function choicesOf(facts: AttentionFacts, second: ActivityRecord, overlaps: read
 
 function rowOf(facts: AttentionFacts, second: ActivityRecord, overlaps: readonly Overlap[]): FoundRow {
   const others = overlaps.map(({ first }) => first);
-  const tell = (): Told => {
+  const describe = (): RowText => {
     const { related, timezone } = facts;
     const shared = new Set(overlaps.flatMap(({ vipIds }) => vipIds));
     const verb = shared.size === 1 ? 'is' : 'are';
@@ -36,7 +36,7 @@ function rowOf(facts: AttentionFacts, second: ActivityRecord, overlaps: readonly
   };
   return activityRow('VIP_OVERLAP', second, {
     severity: 'WARNING',
-    tell,
+    describe,
     causes: others,
     basis: others.map(({ id, version }) => `${id} ${version}`).join(' '),
   });

@@ -7,7 +7,7 @@ import {
   type AttentionCheck,
   activityRow,
   type FoundRow,
-  type Told,
+  type RowText,
   updateMend,
 } from '#shared/domain/attention/row.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
@@ -28,7 +28,7 @@ function suitingEnd({ at }: Eta): string {
 
 function lateRide(facts: AttentionFacts, ride: ActivityRecord, eta: Eta): FoundRow[] {
   if (eta.lateMinutes < LEAST_MINUTES) return [];
-  const tell = (): Told => {
+  const describe = (): RowText => {
     const times = { startTime: ride.startTime, endTime: suitingEnd(eta) };
     const basis = eta.basis === 'ROUTER' ? 'by the roads' : 'an estimate by the straight line';
     return {
@@ -39,7 +39,7 @@ function lateRide(facts: AttentionFacts, ride: ActivityRecord, eta: Eta): FoundR
   return [
     activityRow(CODE, ride, {
       severity: 'WARNING',
-      tell,
+      describe,
       basis: `${Math.floor(eta.lateMinutes / LEAST_MINUTES)}`,
     }),
   ];
@@ -69,7 +69,7 @@ function nextRides(facts: AttentionFacts, ride: ActivityRecord, eta: Eta): Found
     });
   }
   return [...found].map(([next, { needed, resources }]) => {
-    const tell = (): Told => {
+    const describe = (): RowText => {
       const body = othersFor(facts, next, resources);
       const isComplete = Object.values(body).every((id) => id !== undefined);
       const advice = isComplete ? '' : ' No other vehicle or driver is free and near enough.';
@@ -80,7 +80,7 @@ function nextRides(facts: AttentionFacts, ride: ActivityRecord, eta: Eta): Found
     };
     return activityRow(CODE, next, {
       severity: 'WARNING',
-      tell,
+      describe,
       causes: [ride],
       basis: `${ride.id} ${Math.floor(needed / LEAST_MINUTES)}`,
     });

@@ -2,7 +2,7 @@ import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { leaveChoice } from '#shared/domain/attention/leave-choice.ts';
-import { type AttentionCheck, activityRow, type FoundRow, type Told } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, activityRow, type FoundRow, type RowText } from '#shared/domain/attention/row.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Choice } from '#shared/schemas/attention/attention.ts';
 
@@ -26,7 +26,7 @@ function rowOf(facts: AttentionFacts, leg: ActivityRecord): FoundRow[] {
   if (!master || master.deletedAt || master.status === 'CANCELLED' || !saysWhoAttends(master)) return [];
   const others = othersOn(leg, master, related);
   if (others.length === 0) return [];
-  const tell = (): Told => {
+  const describe = (): RowText => {
     const names = namesOf(others, related.vips);
     const attend: Choice = {
       operationId: 'addEventVips',
@@ -43,7 +43,7 @@ function rowOf(facts: AttentionFacts, leg: ActivityRecord): FoundRow[] {
   return [
     activityRow('LEG_CARRIES_OTHERS', leg, {
       severity: 'WARNING',
-      tell,
+      describe,
       causes: [master],
       basis: [master.id, ...others.toSorted()].join(' '),
     }),

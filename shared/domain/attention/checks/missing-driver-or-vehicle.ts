@@ -2,13 +2,13 @@ import { needsDriver, needsVehicle } from '#shared/domain/activities/needs.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import { isEmptied } from '#shared/domain/attention/facts.ts';
 import { bestDriver, bestVehicle, seatsFor } from '#shared/domain/attention/free-resources.ts';
-import { toldByMotorcade } from '#shared/domain/attention/motorcades.ts';
+import { coveredByMotorcade } from '#shared/domain/attention/motorcades.ts';
 import {
   type AttentionCheck,
   activityRow,
   assignMend,
   cancelMend,
-  type Told,
+  type RowText,
   updateMend,
 } from '#shared/domain/attention/row.ts';
 
@@ -16,11 +16,11 @@ import {
 export const rideWithoutDriver: AttentionCheck = {
   codes: ['RIDE_WITHOUT_DRIVER'],
   find: (facts) => {
-    const told = toldByMotorcade(facts);
+    const covered = coveredByMotorcade(facts);
     return facts.activities
-      .filter((ride) => needsDriver(ride, facts.related) && !told.has(ride.id))
+      .filter((ride) => needsDriver(ride, facts.related) && !covered.has(ride.id))
       .map((ride) => {
-        const tell = (): Told => {
+        const describe = (): RowText => {
           const driver = bestDriver(facts, ride);
           const advice = driver
             ? `${driver.name} is free.`
@@ -30,7 +30,7 @@ export const rideWithoutDriver: AttentionCheck = {
             mend: driver ? updateMend(ride, { driverId: driver.id }) : assignMend(ride),
           };
         };
-        return activityRow('RIDE_WITHOUT_DRIVER', ride, { tell });
+        return activityRow('RIDE_WITHOUT_DRIVER', ride, { describe });
       });
   },
 };
@@ -42,7 +42,7 @@ export const rideWithoutVehicle: AttentionCheck = {
     facts.activities
       .filter((ride) => needsVehicle(ride, facts.related))
       .map((ride) => {
-        const tell = (): Told => {
+        const describe = (): RowText => {
           const vehicle = bestVehicle(facts, ride);
           const seats = seatsFor(facts, ride);
           const advice = vehicle
@@ -53,7 +53,7 @@ export const rideWithoutVehicle: AttentionCheck = {
             mend: vehicle ? updateMend(ride, { vehicleId: vehicle.id }) : assignMend(ride),
           };
         };
-        return activityRow('RIDE_WITHOUT_VEHICLE', ride, { tell });
+        return activityRow('RIDE_WITHOUT_VEHICLE', ride, { describe });
       }),
 };
 
@@ -69,7 +69,7 @@ export const emptyRide: AttentionCheck = {
       .map((ride) =>
         activityRow('EMPTY_RIDE', ride, {
           severity: 'WARNING',
-          tell: () => ({
+          describe: () => ({
             detail: `${named(ride, timezone)} has no guests any more. Cancel it, or keep it for something else.`,
             mend: cancelMend(ride),
           }),

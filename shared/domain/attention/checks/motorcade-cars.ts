@@ -1,6 +1,6 @@
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { carsWithoutDriver, motorcadeRow, namedCar, namedMotorcade } from '#shared/domain/attention/motorcades.ts';
-import { type AttentionCheck, assignMend, type FoundRow, type Told } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, assignMend, type FoundRow, type RowText } from '#shared/domain/attention/row.ts';
 import { freshnessOf } from '#shared/domain/gps/fix-freshness.ts';
 import { type Formation, statusOf } from '#shared/domain/motorcades/movement.ts';
 import { progressOf } from '#shared/domain/motorcades/progress.ts';
@@ -18,7 +18,7 @@ export const motorcadeWithoutDriver: AttentionCheck = {
       if (!first) return [];
       return motorcadeRow('MOTORCADE_WITHOUT_DRIVER', formation, {
         severity: 'CRITICAL',
-        tell: () => ({
+        describe: () => ({
           detail: `${namedMotorcade(formation, facts.timezone)} begins soon, and ${cars.map(namedCar).join(', ')} ${others.length > 0 ? 'have' : 'has'} no driver. A proposal may find them.`,
           mend: assignMend(first, others),
         }),
@@ -37,7 +37,7 @@ function withoutSpareRow(facts: AttentionFacts, formation: Formation): FoundRow[
   // A spare whose vehicle is still to be found gets one that is large enough.
   const fits = spares.some((car) => (vehicles.get(car.vehicleId ?? '')?.seatCapacity ?? Infinity) >= seatsOf(car));
   if (fits) return [];
-  const tell = (): Told => {
+  const describe = (): RowText => {
     const [spare] = spares;
     const lack = spare
       ? `${namedCar(spare)} has ${vehicles.get(spare.vehicleId ?? '')?.seatCapacity ?? 0} seats, and would need ${seatsOf(spare)}. Give it a larger vehicle.`
@@ -47,7 +47,7 @@ function withoutSpareRow(facts: AttentionFacts, formation: Formation): FoundRow[
       mend: null,
     };
   };
-  return [motorcadeRow('PRINCIPAL_WITHOUT_SPARE', formation, { severity: 'WARNING', tell })];
+  return [motorcadeRow('PRINCIPAL_WITHOUT_SPARE', formation, { severity: 'WARNING', describe })];
 }
 
 /** Motorcades with a principal that have no SPARE, or one that is too small for the guests of both. A person finds a vehicle. */
@@ -73,7 +73,7 @@ function behindRow({ gps, now, timezone }: AttentionFacts, formation: Formation)
     motorcadeRow('CAR_BEHIND', formation, {
       severity: behind.some(({ role }) => role === 'PRINCIPAL') ? 'CRITICAL' : 'WARNING',
       basis: positions.join(),
-      tell: () => {
+      describe: () => {
         const said = behind.map((car) => {
           const last = progress.cars.get(car.id)?.lastPlace;
           const seen = last ? `last seen at ${last.place}, ${readableTime(last.at, timezone)}` : 'not seen yet';

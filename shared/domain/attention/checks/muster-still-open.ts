@@ -32,7 +32,7 @@ function rowOf(muster: MusterRecord, found: readonly MarkedGuest[]): FoundRow {
       ...row,
       code: MUSTER_COMPLETE,
       severity: 'WARNING',
-      tell: () => ({
+      describe: () => ({
         detail: `Everyone is accounted for (${guests(all.guests)}). Close the muster: its report is written, and it no longer shows where drivers are.`,
         mend: { operationId: 'closeMuster', params: { id: muster.id } },
       }),
@@ -42,7 +42,7 @@ function rowOf(muster: MusterRecord, found: readonly MarkedGuest[]): FoundRow {
     ...row,
     code: OPEN_MUSTER,
     severity: 'CRITICAL',
-    tell: () => ({
+    describe: () => ({
       detail: `${guests(all.guests)}. Not answered: ${UNKNOWN.guests}. Needs help: ${NEEDS_HELP.guests}. Missing: ${MISSING.guests}. Ask the drivers on duty, call the others, or close the muster.`,
       mend: { operationId: 'askDrivers', params: { id: muster.id } },
     }),

@@ -3,7 +3,7 @@ import { aboardOf, notAboard } from '#shared/domain/activities/status.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { leaveChoice } from '#shared/domain/attention/leave-choice.ts';
-import { type AttentionCheck, activityRow, type FoundRow, type Told } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, activityRow, type FoundRow, type RowText } from '#shared/domain/attention/row.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Choice } from '#shared/schemas/attention/attention.ts';
 
@@ -20,7 +20,7 @@ function missingOn(ride: ActivityRecord, { related: { vips } }: AttentionFacts):
 function rowOf(facts: AttentionFacts, ride: ActivityRecord): FoundRow[] {
   const missing = missingOn(ride, facts);
   if (missing.length === 0) return [];
-  const tell = (): Told => {
+  const describe = (): RowText => {
     const what = named(ride, facts.timezone);
     const names = namesOf(missing, facts.related.vips);
     const are = missing.length === 1 ? 'is' : 'are';
@@ -42,7 +42,7 @@ function rowOf(facts: AttentionFacts, ride: ActivityRecord): FoundRow[] {
   return [
     activityRow('NOBODY_ABOARD', ride, {
       severity: 'WARNING',
-      tell,
+      describe,
       basis: missing.toSorted().join(' '),
     }),
   ];

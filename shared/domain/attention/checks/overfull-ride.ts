@@ -3,7 +3,7 @@ import { seatsNeeded, seatWarning } from '#shared/domain/assignments/warnings.ts
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { bestVehicle } from '#shared/domain/attention/free-resources.ts';
 import { operationsMend, severalCars } from '#shared/domain/attention/new-rides.ts';
-import { type AttentionCheck, activityRow, type Told, updateMend } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, activityRow, type RowText, updateMend } from '#shared/domain/attention/row.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Mend } from '#shared/schemas/attention/attention.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
@@ -20,7 +20,7 @@ export const overfullRide: AttentionCheck = {
         const warning = present && seatWarning(ride, present, vips, facts.timezone);
         if (!warning) return [];
         const needed = seatsNeeded(ride.vipIds, vips);
-        const tell = (): Told => {
+        const describe = (): RowText => {
           const larger = bestVehicle(facts, ride);
           const second = larger ? undefined : secondCar(facts, ride, present);
           const more = second ? 'A proposal takes some guests on another ride.' : '';
@@ -33,7 +33,7 @@ export const overfullRide: AttentionCheck = {
           };
         };
         return activityRow('SEATS_EXCEEDED', ride, {
-          tell,
+          describe,
           causes: [present, ...ride.vipIds.map((id) => vips.get(id))],
           basis: `${needed}/${present.seatCapacity}`,
         });

@@ -3,7 +3,7 @@ import { isAhead, named } from '#shared/domain/assignments/warnings.ts';
 import { type Departure, departuresOf } from '#shared/domain/attention/departures.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { movedMend, timesInTime } from '#shared/domain/attention/moved-mend.ts';
-import { type AttentionCheck, activityRow, type FoundRow, type Told } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, activityRow, type FoundRow, type RowText } from '#shared/domain/attention/row.ts';
 import { dueAtAirport } from '#shared/domain/flights/airports.ts';
 import { impactOf } from '#shared/domain/flights/impact.ts';
 import { expectedDeparture } from '#shared/domain/flights/phase.ts';
@@ -24,7 +24,7 @@ export const lateDropoff: AttentionCheck = {
       const departs = expectedDeparture(flight);
       // A flight that has moved has its own row.
       if (due === undefined || departs === undefined || ride.endTime <= due || impactOf(ride, flight)) return [];
-      const tell = (): Told => {
+      const describe = (): RowText => {
         const times = timesInTime(facts, ride, due);
         const minutes = Math.round((Date.parse(departs) - Date.parse(ride.endTime)) / MINUTE_MS);
         const ends = minutes < 0 ? `${-minutes} minutes after` : `${minutes} minutes before`;
@@ -36,7 +36,7 @@ export const lateDropoff: AttentionCheck = {
       };
       return activityRow('DROPOFF_LATE', ride, {
         severity: 'WARNING',
-        tell,
+        describe,
         causes: [flight],
         basis: departs,
       });
@@ -57,12 +57,12 @@ function rowOf(facts: AttentionFacts, ride: ActivityRecord, missed: readonly Dep
     activityRow('RIDE_MISSES_FLIGHT', ride, {
       causes: [{ updatedAt: first.flight.createdAt }],
       basis: `${first.flight.id} ${first.departs}`,
-      tell: () => tellOf(facts, ride, missed, first),
+      describe: () => textOf(facts, ride, missed, first),
     }),
   ];
 }
 
-function tellOf(facts: AttentionFacts, ride: ActivityRecord, missed: readonly Departure[], first: Departure): Told {
+function textOf(facts: AttentionFacts, ride: ActivityRecord, missed: readonly Departure[], first: Departure): RowText {
   const { now, related, timezone } = facts;
   const flying = new Set(missed.flatMap(({ flight }) => flight.vipIds));
   const guests = ride.vipIds.filter((id) => flying.has(id) && !related.vips.get(id)?.deletedAt);

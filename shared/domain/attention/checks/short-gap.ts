@@ -7,7 +7,7 @@ import {
   type AttentionCheck,
   activityRow,
   type FoundRow,
-  type Told,
+  type RowText,
   updateMend,
 } from '#shared/domain/attention/row.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -58,11 +58,11 @@ function rowOf(facts: AttentionFacts, squeezed: Squeezed): FoundRow {
     severity: 'WARNING',
     causes: [before],
     basis: `${before.id} ${before.version}`,
-    tell: () => tellOf(facts, squeezed),
+    describe: () => textOf(facts, squeezed),
   });
 }
 
-function tellOf(facts: AttentionFacts, squeezed: Squeezed): Told {
+function textOf(facts: AttentionFacts, squeezed: Squeezed): RowText {
   const { before, gapMinutes, neededMinutes, resources, ride } = squeezed;
   const { timezone } = facts;
   const others = {

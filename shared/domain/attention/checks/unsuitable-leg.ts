@@ -2,7 +2,7 @@ import { clashOf } from '#shared/domain/activities/leg-warnings.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import { meetsAnother } from '#shared/domain/attention/facts.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
-import { type AttentionCheck, activityRow, cancelMend, type Told } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, activityRow, cancelMend, type RowText } from '#shared/domain/attention/row.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
@@ -44,15 +44,15 @@ export const unsuitableLeg: AttentionCheck = {
       if (!master) return [];
       const basis = `${master.id} ${master.version}`;
       if (master.status === 'CANCELLED') {
-        const tell = (): Told => ({
+        const describe = (): RowText => ({
           detail: `${named(leg, timezone)} serves “${master.title}”, which is cancelled.`,
           mend: cancelMend(leg),
         });
-        return activityRow('LEG_OF_CANCELLED', leg, { tell, causes: [master], basis });
+        return activityRow('LEG_OF_CANCELLED', leg, { describe, causes: [master], basis });
       }
       const wanted = leg.status === 'SCHEDULED' ? suitableTimes(leg, master) : undefined;
       if (!wanted) return [];
-      const tell = (): Told => {
+      const describe = (): RowText => {
         const isPossible = wanted.times.startTime > now && !meetsAnother({ ...leg, ...wanted.times }, facts.nearby);
         const mend = isPossible ? movedMend(facts, leg, wanted.times, { withoutRows: true }) : undefined;
         const why = isPossible
@@ -65,7 +65,7 @@ export const unsuitableLeg: AttentionCheck = {
       };
       return activityRow('LEG_DOES_NOT_SUIT', leg, {
         severity: 'WARNING',
-        tell,
+        describe,
         causes: [master],
         basis,
       });

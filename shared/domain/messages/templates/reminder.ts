@@ -1,7 +1,6 @@
 import type { RideFacts } from '#shared/domain/messages/ride-change.ts';
 import { clockFace } from '#shared/domain/reports/clock-face.ts';
-import { clip, MAX_DRAFT } from './clip.ts';
-import { way } from './way.ts';
+import { clip, MAX_DRAFT, way } from './clip.ts';
 
 const MAX_TITLE = 80;
 const MAX_GUESTS = 250;

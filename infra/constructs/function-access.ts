@@ -1,0 +1,119 @@
+import { ArnFormat, Stack } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import { capabilityStackName, functionName, stackPrefix } from '#infra/names.ts';
+import { capabilityOf, formerCapabilityOf } from '#shared/contract/capability.ts';
+import type { Contract } from '#shared/contract/define-contract.ts';
+import type { Use } from '#shared/contract/use.ts';
+import { queueVariable } from '#shared/platform/queue-variable.ts';
+
+/** The prefix of the files of reports. */
+export const REPORTS_PREFIX = 'reports/';
+/** The prefix of the files that were sent with messages. */
+export const MESSAGES_PREFIX = 'messages/';
+/** The keys of files: a prefix and an id. The exact length keeps other files of the bucket out. */
+const ID = '?'.repeat(20);
+const FILES = [`${REPORTS_PREFIX}file`, `${REPORTS_PREFIX}rows`, `${MESSAGES_PREFIX}file`].map(
+  (start) => `${start}_${ID}`,
+);
+const LOGOS = [`logos/logo_${ID}`];
+
+const ACCESS: Partial<Record<Use, { readonly action: string; readonly keys: readonly string[] }>> = {
+  'files:read': { action: 's3:GetObject', keys: FILES },
+  'files:write': { action: 's3:PutObject', keys: FILES },
+  'files:delete': { action: 's3:DeleteObject', keys: FILES },
+  'logo:read': { action: 's3:GetObject', keys: LOGOS },
+  'logo:write': { action: 's3:PutObject', keys: LOGOS },
+};
+
+function accessOf(uses: readonly Use[]) {
+  return uses.flatMap((use) => ACCESS[use] ?? []);
+}
+
+/** Returns the permissions on files that follow from `uses`. A signed link permits no more than the role that signed it. */
+export function fileStatements(uses: readonly Use[], files: IBucket): PolicyStatement[] {
+  return [...Map.groupBy(accessOf(uses), ({ keys }) => keys)].map(
+    ([keys, access]) =>
+      new PolicyStatement({
+        actions: access.map(({ action }) => action),
+        resources: keys.map((key) => files.arnForObjects(key)),
+      }),
+  );
+}
+
+/** Returns the name of the bucket for functions that use files. */
+export function fileEnvironment(uses: readonly Use[], files: IBucket): Record<string, string> {
+  return accessOf(uses).length > 0 ? { FILES_BUCKET: files.bucketName } : {};
+}
+
+/** The queues of the jobs: job id to queue. */
+export type JobQueues = Readonly<Record<string, IQueue>>;
+
+const PREFIX = 'queue:send:';
+
+function queuesOf(uses: readonly Use[], queues: JobQueues): { readonly jobId: string; readonly queue: IQueue }[] {
+  return uses
+    .filter((use) => use.startsWith(PREFIX))
+    .map((use) => {
+      const jobId = use.slice(PREFIX.length);
+      const queue = queues[jobId];
+      if (!queue) throw new Error(`${use}: there is no job ${jobId} with a queue`);
+      return { jobId, queue };
+    });
+}
+
+/** Returns the permission to send to the queues that `uses` names. */
+export function queueStatements(uses: readonly Use[], queues: JobQueues): PolicyStatement[] {
+  return queuesOf(uses, queues).map(
+    ({ queue }) => new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queue.queueArn] }),
+  );
+}
+
+/** Returns the environment with the URLs of those queues. */
+export function queueEnvironment(uses: readonly Use[], queues: JobQueues): Record<string, string> {
+  return Object.fromEntries(queuesOf(uses, queues).map(({ jobId, queue }) => [queueVariable(jobId), queue.queueUrl]));
+}
+
+/**
+ * Returns the permission to invoke the functions of these operations, for an operation that invokes others. It names the functions:
+ * a list of references would tie the stacks together.
+ */
+export function invocationStatements(
+  scope: Construct,
+  deployment: string,
+  invocable: readonly Contract[],
+): PolicyStatement[] {
+  return invocable.length === 0
+    ? []
+    : [
+        new PolicyStatement({
+          actions: ['lambda:InvokeFunction'],
+          resources: invocable.flatMap((contract) =>
+            functionNamesOf(deployment, contract).map((name) => functionArn(scope, name)),
+          ),
+        }),
+      ];
+}
+
+/** Returns the name of the operation's function, and that of the function which its former stack still has. */
+function functionNamesOf(deployment: string, contract: Contract): string[] {
+  return [capabilityOf(contract), formerCapabilityOf(contract)]
+    .filter((capability) => capability !== undefined)
+    .map((capability) => functionName(capabilityStackName(deployment, capability), contract.operationId));
+}
+
+function functionArn(scope: Construct, name: string): string {
+  return Stack.of(scope).formatArn({
+    service: 'lambda',
+    resource: 'function',
+    resourceName: name,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+}
+
+/** Returns the environment that names those functions without a list of 4 KB. */
+export function invocationEnvironment(deployment: string, invocable: readonly Contract[]): Record<string, string> {
+  return invocable.length === 0 ? {} : { FUNCTION_PREFIX: stackPrefix(deployment) };
+}

@@ -1,0 +1,40 @@
+import { whole } from '#shared/documents/text/whole.ts';
+import type { ListedGuest } from '#shared/domain/reports/listed-guests.ts';
+import { joinedTexts } from '#shared/domain/reports/text-marks.ts';
+import type { CellText } from './column-widths.ts';
+import { GREY, INK, type Look, RED } from './look.ts';
+import type { TextStyle } from './shape-line.ts';
+
+interface Row {
+  readonly isCancelled: boolean;
+}
+
+interface RowOfGuests extends Row {
+  readonly people: string;
+  readonly guests: readonly ListedGuest[];
+}
+
+/** Returns what the cells of rows that may be cancelled share, in one size. */
+export function rowCells(look: Look, size: number) {
+  const grey = look.style(size, { colour: GREY });
+  const style = ({ isCancelled }: Row, bold = false): TextStyle =>
+    look.style(size, { bold, colour: isCancelled ? GREY : INK });
+  return {
+    grey,
+    alert: look.style(size, { bold: true, colour: RED }),
+    style,
+    /** A name, and below it a phone or a plate. */
+    pair: ([first = '', second = '']: readonly string[], row: Row): CellText[] => [
+      { text: first, style: style(row), isStruck: row.isCancelled },
+      { text: whole(second), style: grey },
+    ],
+    /** How many people there are, and each guest with their party and phone. */
+    guests: ({ guests, people, ...row }: RowOfGuests): CellText[] => [
+      { text: people, style: grey },
+      ...guests.map(({ name, party, phone }) => ({
+        text: joinedTexts([name, party, phone && whole(phone)], ' · '),
+        style: style(row),
+      })),
+    ],
+  };
+}

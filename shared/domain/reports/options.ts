@@ -1,0 +1,101 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { IMPORT_KINDS } from '#shared/schemas/guest-list/import-kind.ts';
+import type { NewReport, ReportFormat } from '#shared/schemas/reports/report.ts';
+
+/** What a kind of report takes. */
+export interface Takes {
+  readonly formats: readonly ReportFormat[];
+  /** Whose papers `ids` names, or PERSON for exactly one VIP or driver. Absent: it shows all. */
+  readonly ids?: 'VIPS' | 'DRIVERS' | 'VEHICLES' | 'MOTORCADES' | 'PERSON';
+  /** RANGE: may have `from` and `to`. DAY: requires `date`. */
+  readonly time?: 'RANGE' | 'DAY';
+  /** PAGES take every option of papers, CARDS no cover, copies and duplex, SIGNS no `supersedes` either. Absent: nothing is printed. */
+  readonly paper?: 'PAGES' | 'CARDS' | 'SIGNS';
+  /** The format that shows the marks of the muster that `musterId` names. */
+  readonly musterIn?: ReportFormat;
+  /** The format that has one sheet, which `sheet` names. */
+  readonly sheetIn?: ReportFormat;
+}
+
+/** Why an option is refused. */
+type Refusal = readonly [field: keyof NewReport, message: string];
+type Check = (wanted: NewReport, takes: Takes) => Refusal | false;
+
+const checkFormat: Check = ({ format, kind }, { formats }) =>
+  !formats.includes(format) && ['format', `must be ${formats.join(' or ')} for ${kind}`];
+
+const checkIds: Check = ({ ids, kind }, takes) => {
+  if (takes.ids === 'PERSON') return ids?.length !== 1 && ['ids', `must name one VIP or driver for ${kind}`];
+  return !takes.ids && ids !== undefined && ['ids', `must be absent for ${kind}, which shows all`];
+};
+
+const checkRange: Check = ({ from, kind, to }, { time }) => {
+  if (time === 'RANGE' || (from ?? to) === undefined) return false;
+  const cure = time === 'DAY' ? 'name its day with body.date' : 'it has no time range';
+  return [from ? 'from' : 'to', `must be absent for ${kind}: ${cure}`];
+};
+
+const checkDate: Check = ({ date, kind }, { time }) => {
+  if (time === 'DAY') return date === undefined && ['date', `must name the day of ${kind}, such as 2027-05-10`];
+  const cure = time === 'RANGE' ? ': use body.from and body.to' : '';
+  return date !== undefined && ['date', `must be absent for ${kind}${cure}`];
+};
+
+const checkMuster: Check = ({ format, musterId }, { musterIn }) =>
+  musterId !== undefined &&
+  format !== musterIn && ['musterId', 'must be absent: only a ROSTER as PDF shows the marks of a muster'];
+
+const checkSupersedes: Check = ({ kind, supersedes }, { paper }) =>
+  supersedes !== undefined &&
+  paper === 'SIGNS' && ['supersedes', `must be absent for ${kind}: a sign has no rows to compare`];
+
+const checkSheet: Check = ({ format, sheet }, { sheetIn }) => {
+  const known = IMPORT_KINDS.slice(0, 2).join(' or ');
+  if (format === sheetIn) return sheet === undefined && ['sheet', `must name the sheet, such as ${known}: CSV has one`];
+  return sheet !== undefined && ['sheet', 'must be absent: only a WORKBOOK as CSV takes it'];
+};
+
+const OF_PAGES = ['cover', 'copies', 'duplex'] as const;
+
+const checkPages: Check = (wanted, { paper }) => {
+  const field = paper !== 'PAGES' && paper && OF_PAGES.find((each) => wanted[each] !== undefined);
+  return field ? [field, `must be absent for ${wanted.kind}: only papers of full pages take it`] : false;
+};
+
+const OF_PAPERS = [
+  'language',
+  'pageSize',
+  'clock',
+  'cover',
+  'duplex',
+  'copies',
+  'classification',
+  'supersedes',
+] as const;
+
+const checkPapers: Check = (wanted, { paper }) => {
+  const isPrinted = paper !== undefined && (wanted.format === 'PDF' || wanted.format === 'ZIP');
+  const field = !isPrinted && OF_PAPERS.find((each) => wanted[each] !== undefined);
+  return field ? [field, 'must be absent: only PDF and ZIP of schedules are printed'] : false;
+};
+
+/** The first refusal is told. */
+const CHECKS: readonly Check[] = [
+  checkFormat,
+  checkIds,
+  checkRange,
+  checkDate,
+  checkMuster,
+  checkSupersedes,
+  checkSheet,
+  checkPages,
+  checkPapers,
+];
+
+/** Throws VALIDATION_FAILED for options that the kind or the format does not take, and for those that it lacks. */
+export function assertReportOptions(wanted: NewReport, takes: Takes): void {
+  for (const check of CHECKS) {
+    const refusal = check(wanted, takes);
+    if (refusal) throw invalidField(`body.${refusal[0]}`, refusal[1]);
+  }
+}

@@ -1,0 +1,32 @@
+const RIGHT_TO_LEFT = /[\p{scx=Hebr}\p{scx=Arab}\p{scx=Syrc}\p{scx=Thaa}\p{scx=Nkoo}]/u;
+
+/** Isolates a right-to-left name, so that it does not change the order of the text around it (UAX 9). */
+export function isolated(name: string): string {
+  return RIGHT_TO_LEFT.test(name) ? alwaysIsolated(name) : name;
+}
+
+export function alwaysIsolated(text: string): string {
+  return `\u2068${text}\u2069`;
+}
+
+/** Joins texts. If one is from right to left, each keeps its own direction, and the paper decides their order. */
+export function joinedTexts(texts: readonly string[], separator: string): string {
+  const shown = texts.filter(Boolean);
+  const apart = shown.some((text) => RIGHT_TO_LEFT.test(text)) ? shown.map(alwaysIsolated) : shown;
+  return apart.join(separator);
+}
+
+/** Stand before and after words in the second language of a paper, so that programs read them aloud in it. They are not drawn. */
+export const SECOND_BEGINS = '\uFFF9';
+export const SECOND_ENDS = '\uFFFB';
+const MARKS = /[\uFFF9\uFFFB]/g;
+
+/** Marks a text as one in the second language of a paper. */
+export function inSecondLanguage(text: string): string {
+  return `${SECOND_BEGINS}${text}${SECOND_ENDS}`;
+}
+
+/** Returns a text without these marks, for names of files and what no page shows. */
+export function withoutLanguageMarks(text: string): string {
+  return text.replaceAll(MARKS, '');
+}

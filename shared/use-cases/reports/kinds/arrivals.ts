@@ -1,0 +1,43 @@
+import { arrivalsPdf } from '#shared/documents/pdf/arrivals-pdf.ts';
+import { arrivalsSheet } from '#shared/domain/reports/arrivals-sheet.ts';
+import type { DayFacts, NamedLodging } from '#shared/domain/reports/day-sheet.ts';
+import { dateAfter } from '#shared/domain/vips/lodging.ts';
+import { lodgingsUntil } from '#shared/entities/places/lodging.ts';
+import { lodgingNames } from '#shared/use-cases/places/places-of.ts';
+import { comparedPaper, keptRows } from '#shared/use-cases/reports/compared-paper.ts';
+import { assertMaySee, readDay, shownOfDay } from '#shared/use-cases/reports/report-day.ts';
+import { imprintOf, type ReportOptions } from '#shared/use-cases/reports/report-imprint.ts';
+import type { ReportFile, RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
+
+/** The guests who arrive on a day, for the front desk. */
+export const arrivals: RequestedKind = {
+  kind: 'ARRIVALS',
+  file: { title: 'Arrivals' },
+  takes: { formats: ['PDF'], time: 'DAY', paper: 'PAGES' },
+  read: async ({ actor }, { date = '' }, _subjects, options) => {
+    const [read, lodgings] = await Promise.all([readDay(date, options.settings), lodgingsAround(date)]);
+    const day = { ...read, lodgings };
+    assertMaySee(actor, day);
+    return { ...shownOfDay(day), print: () => print(day, options) };
+  },
+};
+
+/** Reads where guests lodge from a date on, with the names of the places, by the ids of the guests. */
+async function lodgingsAround(date: string): Promise<ReadonlyMap<string, readonly NamedLodging[]>> {
+  const found = await lodgingsUntil(dateAfter(date, -1));
+  const names = await lodgingNames([{ lodging: found }]);
+  const named = found.flatMap((each) => {
+    const place = names.get(each.placeId);
+    return place === undefined ? [] : [{ ...each, place }];
+  });
+  return Map.groupBy(named, ({ vipId }) => vipId);
+}
+
+async function print(day: DayFacts, options: ReportOptions): Promise<ReportFile> {
+  const { changes, rows, sheet } = comparedPaper(options, {
+    sheetIn: (wording) => arrivalsSheet(day, options.settings, wording),
+    rowsOf: (one) => keptRows(one.rows),
+  });
+  const imprint = await imprintOf(options, { title: 'titleARRIVALS', contents: [sheet], changes });
+  return { ...(await arrivalsPdf(sheet, imprint)), rows };
+}

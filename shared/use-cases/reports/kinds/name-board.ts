@@ -1,0 +1,25 @@
+import { nameBoardPdf } from '#shared/documents/pdf/name-board-pdf.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import { requireAllLive } from '#shared/domain/require-record.ts';
+import { findVips } from '#shared/entities/vips/vip.ts';
+import { imprintOf } from '#shared/use-cases/reports/report-imprint.ts';
+import type { RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
+
+/** Greeters' signs, one name per page. */
+export const nameBoard: RequestedKind = {
+  kind: 'NAME_BOARD',
+  file: { title: 'Name boards', parts: 'names' },
+  takes: { formats: ['PDF'], ids: 'VIPS', paper: 'SIGNS' },
+  read: async ({ actor }, _wanted, { ids, vips }, options) => {
+    const guests = requireAllLive(ids, byId(vips ?? (await findVips(ids))), 'VIP');
+    for (const vip of guests) actor.authorize('read', 'Vip', vip);
+    const boards = guests.map(({ name }) => ({ name }));
+    return {
+      names: boards.map(({ name }) => name),
+      guests,
+      personIds: ids,
+      lines: ids.length,
+      print: async () => nameBoardPdf(boards, await imprintOf(options, { title: 'titleNAME_BOARD', contents: boards })),
+    };
+  },
+};

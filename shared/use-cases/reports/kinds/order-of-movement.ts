@@ -1,0 +1,38 @@
+import { movementPdf } from '#shared/documents/pdf/movement-pdf.ts';
+import { presentActivity } from '#shared/domain/activities/present-activity.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import { formationOf } from '#shared/domain/motorcades/movement.ts';
+import { movementSheet } from '#shared/domain/reports/movement-sheet.ts';
+import { requireAllLive } from '#shared/domain/require-record.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
+import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
+import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
+import type { RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
+import { readRides } from '#shared/use-cases/reports/ride-papers.ts';
+
+/** Motorcades as columns of cars, each with its driver, vehicle and guests. */
+export const orderOfMovement: RequestedKind = {
+  kind: 'ORDER_OF_MOVEMENT',
+  file: { title: 'Order of movement' },
+  takes: { formats: ['PDF'], ids: 'MOTORCADES', time: 'RANGE', paper: 'PAGES' },
+  read: async ({ actor }, _wanted, { ids }, options) => {
+    const stored = requireAllLive(ids, byId(await motorcadeStore.findMany(ids)), 'motorcade');
+    for (const motorcade of stored) actor.authorize('read', 'Motorcade', motorcade);
+    const rides = byId(await findActivities(stored.flatMap(({ carIds }) => carIds)));
+    const related = await relatedRecords([...rides.values()], 'eventual');
+    const formations = stored.map((motorcade) =>
+      formationOf(
+        motorcade,
+        motorcade.carIds.flatMap((id) => rides.get(id) ?? []),
+      ),
+    );
+    const motorcades = formations.map(({ motorcade }) => motorcade);
+    const cars = formations.map((formation) => formation.cars.map((car) => presentActivity(car, related)));
+    return readRides(motorcades, cars, options, {
+      title: 'titleORDER_OF_MOVEMENT',
+      nameOf: ({ title }) => title,
+      sheetOf: movementSheet,
+      makePdf: movementPdf,
+    });
+  },
+};

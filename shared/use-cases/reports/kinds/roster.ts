@@ -1,0 +1,69 @@
+import { rosterPdf } from '#shared/documents/pdf/roster-pdf.ts';
+import { rosterCsv } from '#shared/documents/roster-csv.ts';
+import { linesOfRoster } from '#shared/domain/reports/length.ts';
+import { rosterKey, type RosterMuster, rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
+import { listVips } from '#shared/entities/vips/vip.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
+import { musterOfRoster } from '#shared/use-cases/accountability/muster-guests.ts';
+import { lodgingNames } from '#shared/use-cases/places/places-of.ts';
+import { everyItem } from '#shared/use-cases/records/every-page.ts';
+import { comparedPaper, keptRows, textFile } from '#shared/use-cases/reports/compared-paper.ts';
+import { withPrintedPhones } from '#shared/use-cases/reports/printed-facts.ts';
+import { imprintOf, type ReportOptions } from '#shared/use-cases/reports/report-imprint.ts';
+import type { ReportFile, RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
+
+/** VIPs that one request to the table reads. */
+const PAGE_SIZE = 500;
+
+/** The list of all VIPs, also of those on the roster only, in order of name. */
+export const roster: RequestedKind = {
+  kind: 'ROSTER',
+  file: { title: 'Accountability roster' },
+  takes: { formats: ['PDF', 'CSV'], paper: 'PAGES', musterIn: 'PDF' },
+  read: async ({ actor }, { musterId }, _subjects, options) => {
+    const [vips, shown] = await Promise.all([
+      everyItem('roster', (page) => listVips({ listings: ['live'], includeRosterOnly: true }, page), PAGE_SIZE),
+      musterId === undefined ? undefined : musterOfRoster(actor, musterId),
+    ]);
+    for (const vip of vips) actor.authorize('read', 'Vip', vip);
+    return {
+      names: [],
+      guests: vips,
+      personIds: vips.map(({ id }) => id),
+      lines: linesOfRoster(vips),
+      print: () => print(vips.map(withPrintedPhones), shown, options),
+    };
+  },
+};
+
+async function print(
+  vips: readonly VipRecord[],
+  shown: RosterMuster | undefined,
+  options: ReportOptions,
+): Promise<ReportFile> {
+  if (options.format === 'CSV') return textFile(rosterCsv(vips, await lodgingNames(vips)));
+  const { changes, rows, sheet } = comparedPaper(options, {
+    sheetIn: (wording) => rosterSheet(vips, wording, shown),
+    rowsOf: ({ states, vips: printed }) =>
+      keptRows(
+        printed.map((vip) => {
+          const { department, email, emergencyContact, isRosterOnly, name, organization, partySize, phone, title } =
+            vip;
+          const row = {
+            department,
+            email,
+            emergencyContact,
+            isRosterOnly,
+            name,
+            organization,
+            partySize,
+            phone,
+            title,
+          };
+          return { key: rosterKey(vip), ...row, state: states?.get(vip.id) };
+        }),
+      ),
+  });
+  const contents = [sheet, shown ? [...shown.states] : []];
+  return { ...(await rosterPdf(sheet, await imprintOf(options, { title: 'titleROSTER', contents, changes }))), rows };
+}

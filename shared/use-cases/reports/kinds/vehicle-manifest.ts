@@ -1,0 +1,33 @@
+import { manifestPdf } from '#shared/documents/pdf/manifest-pdf.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import { manifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
+import { requireAllLive } from '#shared/domain/require-record.ts';
+import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
+import { resourceSchedules } from '#shared/use-cases/assignments/resource-schedule.ts';
+import type { RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
+import { readRides } from '#shared/use-cases/reports/ride-papers.ts';
+
+/** The rides of vehicles, with who drives and who is on board. */
+export const vehicleManifest: RequestedKind = {
+  kind: 'VEHICLE_MANIFEST',
+  file: { title: 'Vehicle manifest' },
+  takes: { formats: ['PDF'], ids: 'VEHICLES', time: 'RANGE', paper: 'PAGES' },
+  read: async ({ actor }, { from, to }, subjects, options) => {
+    const { ids } = subjects;
+    const [records, schedules] = await Promise.all([
+      subjects.vehicles ?? findVehicles(ids),
+      resourceSchedules('VEHICLE', ids, { from, to }),
+    ]);
+    const vehicles = requireAllLive(ids, byId(records), 'vehicle');
+    for (const vehicle of vehicles) actor.authorize('read', 'Vehicle', vehicle);
+    for (const activity of schedules.flatMap(({ activities }) => activities))
+      actor.authorize('read', 'ScheduleEvent', activity);
+    const rides = schedules.map(({ activities }) => activities);
+    return readRides(vehicles, rides, options, {
+      title: 'titleVEHICLE_MANIFEST',
+      nameOf: ({ name }) => name,
+      sheetOf: manifestSheet,
+      makePdf: manifestPdf,
+    });
+  },
+};

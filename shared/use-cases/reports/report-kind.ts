@@ -1,0 +1,50 @@
+import type { KeptRow } from '#shared/domain/reports/changes.ts';
+import type { FileTitle } from '#shared/domain/reports/file-names.ts';
+import type { Takes } from '#shared/domain/reports/options.ts';
+import type { NewReport, ReportKind } from '#shared/schemas/reports/report.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import type { ReportOptions } from './report-imprint.ts';
+import type { ReportSubjects } from './report-subjects.ts';
+
+export interface ReportFile {
+  readonly bytes: Uint8Array;
+  /** PDF and ZIP only. */
+  readonly pages?: number;
+  /** The rows that it printed, so that a later report can be compared with it. Absent: none are kept. */
+  readonly rows?: readonly KeptRow[];
+}
+
+/** What a report shows. */
+export interface ReportContents {
+  /** The people of the schedules, for the name of the file. */
+  readonly names: readonly string[];
+  /** The guests whose names it shows. */
+  readonly guests: readonly { readonly id: string; readonly name: string }[];
+  /** All people that the file shows. */
+  readonly personIds: readonly string[];
+  /** How long a PDF of it is. */
+  readonly lines: number;
+  /** Makes the file. */
+  readonly print: () => Promise<ReportFile>;
+}
+
+/** How a report is stored, and how its file is called. */
+export interface NamedKind {
+  readonly kind: ReportKind;
+  readonly file: FileTitle;
+}
+
+/** A kind of report that a request may ask for. */
+export interface RequestedKind extends NamedKind {
+  readonly kind: NewReport['kind'];
+  readonly takes: Takes;
+  /** Says that a job makes it, however short it is. */
+  readonly isForJob?: boolean;
+  /** Reads what it shows, and returns how it is printed. Throws NotFound, and Forbidden if the actor may not see a part of it. */
+  readonly read: (
+    context: Pick<UseCaseContext, 'actor' | 'now'>,
+    wanted: NewReport,
+    subjects: ReportSubjects,
+    options: ReportOptions,
+  ) => Promise<ReportContents>;
+}

@@ -1,0 +1,162 @@
+import { zipSync } from 'fflate';
+import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
+import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
+import { scheduleCsv } from '#shared/documents/activity-csv.ts';
+import { onceEach } from '#shared/domain/by-id.ts';
+import type { KeptRow } from '#shared/domain/reports/changes.ts';
+import { fileWords } from '#shared/domain/reports/file-names.ts';
+import { linesOfSchedules } from '#shared/domain/reports/length.ts';
+import type { Person, PrintedFacts } from '#shared/domain/reports/person.ts';
+import { type Entry, type ScheduleSheet, scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
+import { internationalFormat } from '#shared/platform/phone-number.ts';
+import type { Activity } from '#shared/schemas/activities/activity.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
+import { comparedPaper, keptRow, type PrintedRow, textFile } from './compared-paper.ts';
+import { driverFacts, printedFacts, withPrintedDriver } from './printed-facts.ts';
+import { imprintOf, type ReportOptions } from './report-imprint.ts';
+import type { ReportContents, ReportFile } from './report-kind.ts';
+import { paperWording } from './report-wording.ts';
+
+/** One person's activities, for a report. */
+export interface Schedule {
+  readonly person: Person;
+  readonly record: VipRecord | DriverRecord;
+  readonly activities: readonly Activity[];
+}
+
+/** Returns the ids of all people that these schedules show: their own people, and the VIPs and drivers of the activities. */
+export function peopleOf(schedules: readonly Schedule[]): string[] {
+  const shown = schedules.flatMap(({ activities, record }) => [
+    record.id,
+    ...activities.flatMap(({ driver, vips }) => [...(driver ? [driver.id] : []), ...vips.map(({ id }) => id)]),
+  ]);
+  return [...new Set(shown)];
+}
+
+/** Returns the activities of these schedules, each once. */
+export function uniqueActivities(schedules: readonly Schedule[]): Activity[] {
+  return onceEach(schedules.flatMap(({ activities }) => activities));
+}
+
+/** Who reads schedules: the people whose they are. */
+type Reader = Person['kind'];
+
+/** Makes the file of schedules. */
+export type PrintSchedules = (
+  reader: Reader,
+  schedules: readonly Schedule[],
+  facts: PrintedFacts,
+  options: ReportOptions,
+) => Promise<ReportFile>;
+
+/** Reads what schedules show besides their activities. `print` makes the file. */
+export async function readSchedules(
+  reader: Reader,
+  schedules: readonly Schedule[],
+  options: ReportOptions,
+  print: PrintSchedules = scheduleFile,
+): Promise<ReportContents> {
+  const readFacts = reader === 'DRIVER_SCHEDULE' ? driverFacts : printedFacts;
+  const facts = await readFacts(uniqueActivities(schedules), options.settings);
+  return {
+    names: schedules.map(({ person }) => person.name),
+    guests: onceEach(
+      schedules.flatMap(({ activities, person }) => [person, ...activities.flatMap(({ vips }) => vips)]),
+    ),
+    personIds: peopleOf(schedules),
+    lines: linesOfSchedules(schedules, reader === 'DRIVER_SCHEDULE'),
+    print: () => print(reader, schedules, facts, options),
+  };
+}
+
+/** Makes the file of one or more schedules. */
+export async function scheduleFile(
+  reader: Reader,
+  schedules: readonly Schedule[],
+  facts: PrintedFacts,
+  options: ReportOptions,
+): Promise<ReportFile> {
+  const { format, settings } = options;
+  if (format === 'ICS') return calendarFile(reader, schedules, facts, options);
+  if (format === 'CSV') return textFile(scheduleCsv(schedules.map(withPrintedPhones), settings.timezone, facts));
+  const { changes, rows, sheet: sheets } = comparedSchedules(schedules, facts, options);
+  const title = `title${reader}` as const;
+  const imprintFor = (contents: readonly ScheduleSheet[]) => imprintOf(options, { title, contents, changes });
+  if (format === 'ZIP') return { ...(await zipFile(sheets, imprintFor, options)), rows };
+  const imprint = await imprintFor(sheets);
+  const [only] = schedules;
+  const whose = only && schedules.length === 1 ? { fileTitle: `${imprint.title} - ${only.person.name}` } : {};
+  return { ...(await schedulePdf(sheets, { ...imprint, ...whose }, options.onPart)), rows };
+}
+
+/** Returns the texts of schedules with what changed. `shown` returns what the paper prints of an entry. */
+export function comparedSchedules(
+  schedules: readonly Schedule[],
+  facts: PrintedFacts,
+  options: ReportOptions,
+  shown: (entry: Entry) => PrintedRow = (entry) => entry,
+) {
+  const { dayStartsAt, timezone } = options.settings;
+  const rules = { dayStartsAt, timezone, ...facts };
+  const printed = schedules.map(withPrintedPhones);
+  return comparedPaper(options, {
+    sheetIn: (wording) => printed.map(({ activities, person }) => scheduleSheet(person, activities, rules, wording)),
+    rowsOf: (sheets): KeptRow[] =>
+      sheets.flatMap(({ days, id }) =>
+        days.flatMap(({ entries }) => entries.map((entry) => keptRow(id, shown(entry)))),
+      ),
+    partsOf: (sheets) => sheets.map(({ id }) => id),
+  });
+}
+
+/** Makes a ZIP with one PDF per schedule. Numbers keep their order, and the names of files different. */
+export async function zipFile(
+  sheets: readonly ScheduleSheet[],
+  imprintFor: (contents: readonly ScheduleSheet[]) => ReturnType<typeof imprintOf>,
+  { now, onPart }: ReportOptions,
+): Promise<ReportFile> {
+  const files: Record<string, Uint8Array> = {};
+  let pages = 0;
+  for (const [at, sheet] of sheets.entries()) {
+    await onPart?.(at);
+    const imprint = { ...(await imprintFor([sheet])), fileTitle: `${sheet.title} - ${sheet.name}` };
+    const made = await schedulePdf([sheet], imprint);
+    const number = String(at + 1).padStart(String(sheets.length).length, '0');
+    files[`${number} ${fileWords(sheet.name)}.pdf`] = made.bytes;
+    pages += made.pages;
+  }
+  // PDFs are compressed already.
+  return { bytes: zipSync(files, { level: 0, mtime: now }), pages };
+}
+
+/** Makes the calendar of one or more schedules. In that of several people, each entry names whose it is. */
+function calendarFile(
+  reader: Reader,
+  schedules: readonly Schedule[],
+  facts: PrintedFacts,
+  { settings }: ReportOptions,
+): ReportFile {
+  const [first, ...others] = schedules;
+  const title = first?.person.name ?? paperWording(settings).say(`title${reader}`);
+  const name = others.length > 0 ? `${schedules.length} schedules` : title;
+  const printed = schedules.map(withPrintedPhones);
+  const owned = printed.flatMap((each) => each.activities.map(({ id }) => ({ id, name: each.person.name })));
+  const owners = new Map(
+    [...Map.groupBy(owned, ({ id }) => id)].map(([id, all]) => [id, all.map((each) => each.name)] as const),
+  );
+  const forDriver = reader === 'DRIVER_SCHEDULE' ? { isForDriver: true, alarmMinutes: settings.reminderMinutes } : {};
+  const whose = others.length > 0 ? { owners } : {};
+  const options = { timezone: settings.timezone, facts, ...forDriver, ...whose };
+  return textFile(scheduleCalendar(name, uniqueActivities(printed), options));
+}
+
+/** Returns a schedule whose drivers have phone numbers in the international format. */
+function withPrintedPhones(schedule: Schedule): Schedule {
+  const { activities, person } = schedule;
+  return {
+    ...schedule,
+    person: { ...person, about: person.about.map(internationalFormat) },
+    activities: activities.map(withPrintedDriver),
+  };
+}

@@ -1,0 +1,51 @@
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sourcesBelow } from '#test/support/sources.ts';
+import { type Bar, gate } from './bar.ts';
+
+/** How large the project is. */
+export interface Size {
+  /** Lines of product code: those of `.ts` and `.tsx` files that are neither blank nor a comment alone. */
+  readonly lines: number;
+  readonly files: number;
+  /** Packages in `node_modules`, and their space on the disk. */
+  readonly packages: number;
+  readonly megabytes: number;
+}
+
+const PRODUCT = ['functions', 'shared', 'infra', 'openapi'];
+
+/** Counts product code in the folders of `PRODUCT`, without files that say that they are generated. */
+export function takeSize(): Size {
+  const product = sourcesBelow(...PRODUCT).filter(({ text }) => !/^(?:\/\/|\/\*\*?) Generated /.test(text));
+  const { packages } = JSON.parse(readFileSync('node_modules/.package-lock.json', 'utf8')) as { packages: object };
+  return {
+    lines: product.reduce((sum, { text }) => sum + codeLines(text), 0),
+    files: product.length,
+    packages: Object.keys(packages).length,
+    megabytes: bytesBelow('node_modules') / 1_000_000,
+  };
+}
+
+function codeLines(text: string): number {
+  const withoutComments = text.replaceAll(/^\s*(?:\/\*[\s\S]*?\*\/|\{\/\*[\s\S]*?\*\/\}|\/\/.*)\s*$/gm, '');
+  return withoutComments.split('\n').filter((line) => line.trim() !== '').length;
+}
+
+/** The blocks that the file system gave to all files below a folder, as `du` counts them. */
+function bytesBelow(folder: string): number {
+  if (!existsSync(folder)) return 0;
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).reduce((sum, file) => {
+    const { blocks, size } = lstatSync(join(folder, file));
+    // Windows counts no blocks.
+    return sum + (blocks ? blocks * 512 : size);
+  }, 0);
+}
+
+/** The bars of the size of the project. */
+export const SIZE_BARS: readonly Bar<Size>[] = [
+  gate(23, 'product code, without blanks and comments: lines', 73_000, ({ lines }) => lines),
+  gate(23, 'product code: files', 1_350, ({ files }) => files),
+  gate(23, 'node_modules: packages', 600, ({ packages }) => packages),
+  gate(23, 'node_modules: MB', 950, ({ megabytes }) => Math.round(megabytes), 'MB on the disk'),
+];

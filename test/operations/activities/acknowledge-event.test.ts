@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as acknowledgeEvent from '#functions/activities/acknowledge-event.ts';
+import * as getEvent from '#functions/activities/get-event.ts';
+import * as updateEvent from '#functions/activities/update-event.ts';
+import * as listAttention from '#functions/attention/list-attention.ts';
+import * as listChanges from '#functions/changes/list-changes.ts';
+import { later } from '#shared/domain/time/days.ts';
+import { findActivity } from '#shared/entities/activities/activity.ts';
+import { recordAsked } from '#shared/entities/messages/activity-messages.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { transact } from '#shared/table/transact.ts';
+import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { useClock } from '#test/support/clock.ts';
+import { useFiles } from '#test/support/files.ts';
+import { aDriver } from '#test/support/fleet.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+useFiles();
+const clock = useClock();
+let as: string;
+let driverId: string;
+let driver: string;
+beforeAll(async () => {
+  [as, driverId] = await Promise.all([aUser('COORDINATOR'), aDriver('Dana')]);
+  driver = await aUser('DRIVER', { driverId });
+});
+
+async function rows(code: string) {
+  const { items } = (await call(listAttention, { as, query: { within: 'P2D' } })).body;
+  return items.filter((row: { code: string }) => row.code === code);
+}
+
+describe('a ride that a driver confirms', () => {
+  const ride = async (fields = {}) => {
+    const at = new Date().toISOString();
+    const times = { startTime: later(at, HOUR_MS), endTime: later(at, 2 * HOUR_MS) };
+    const eventId = await anEvent(as, { type: 'TRANSPORT', ...times, driverId, ...fields });
+    await call(updateEvent, { as, params: { eventId }, body: { pickupLocation: 'North gate' } });
+    await transact([recordAsked((await findActivity(eventId)) as ActivityRecord)]);
+    return eventId;
+  };
+  const confirm = (eventId: string, user = driver, headers = {}) =>
+    call(acknowledgeEvent, { as: user, params: { eventId }, headers });
+
+  it('leaves the attention list, also when a coordinator confirms it for them', async () => {
+    for (const [day, user] of [driver, as].entries()) {
+      clock.stop(Date.now() + (20 + day * 5) * DAY_MS);
+      const eventId = await ride();
+      expect(await rows('CHANGE_NOT_ACKNOWLEDGED')).toHaveLength(1);
+      const after = (await call(listChanges, { as: driver })).body.nextCursor;
+      expect((await confirm(eventId, user)).body).toMatchObject({ acknowledgedVersion: 2, version: 2 });
+      expect((await confirm(eventId, user)).body).toMatchObject({ acknowledgedVersion: 2 });
+      expect(await rows('CHANGE_NOT_ACKNOWLEDGED')).toEqual([]);
+      const { items } = (await call(listChanges, { as: driver, query: { after } })).body;
+      expect(items).toMatchObject([{ subjectId: eventId, fields: ['acknowledgedVersion'], by: user }]);
+    }
+  });
+
+  it('must be theirs, and in the version that they have seen', async () => {
+    clock.stop(Date.now() + 40 * DAY_MS);
+    const eventId = await ride();
+    const other = await aUser('DRIVER', { driverId: await aDriver('Kim') });
+    expect((await confirm(eventId, other)).body.code).toBe('FORBIDDEN');
+    expect((await confirm(eventId, driver, { 'if-match': '"1"' })).body.code).toBe('VERSION_MISMATCH');
+    expect((await call(getEvent, { as, params: { eventId } })).body.acknowledgedVersion ?? null).toBeNull();
+  });
+});

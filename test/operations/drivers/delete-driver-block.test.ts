@@ -1,0 +1,22 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as deleteDriverBlock from '#functions/drivers/delete-driver-block.ts';
+import { aBlock } from '#test/support/blocks.ts';
+import { call } from '#test/support/call.ts';
+import { aDriver } from '#test/support/fleet.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+});
+
+describe('a removed block', () => {
+  it('belongs to the driver of the path', async () => {
+    const [driverId, other] = [await aDriver(), await aDriver()];
+    const blockId = await aBlock(as, { driverId });
+    expect((await call(deleteDriverBlock, { as, params: { driverId: other, blockId } })).status).toBe(404);
+    expect((await call(deleteDriverBlock, { as, params: { driverId, blockId } })).status).toBe(204);
+  });
+});

@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import ICAL from 'ical.js';
+import * as createDriverFeed from '#functions/feeds/create-driver-feed.ts';
+import * as getFeed from '#functions/feeds/get-feed.ts';
+import * as createPlace from '#functions/places/create-place.ts';
+import { DEFAULT_REMINDER_MINUTES } from '#shared/schemas/messages/message-settings.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { type Answer, call } from '#test/support/call.ts';
+import { useClock } from '#test/support/clock.ts';
+import { aDriver } from '#test/support/fleet.ts';
+import { useLog } from '#test/support/log.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+import { someVips } from '#test/support/vips.ts';
+
+useLog();
+useTable();
+useClock();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+});
+function driverFeed(driverId: string, who = as) {
+  return call(createDriverFeed, { as: who, params: { driverId } });
+}
+function nameIn(url: string): string {
+  return url.split('/').at(-1) ?? '';
+}
+function read(url: string, headers: Record<string, string> = {}): Promise<Answer> {
+  return call(getFeed, { params: { feed: nameIn(url) }, headers });
+}
+function eventsOf({ text }: Answer) {
+  return new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((event) => ({
+    summary: event.getFirstPropertyValue('summary'),
+    status: event.getFirstPropertyValue('status'),
+    sequence: event.getFirstPropertyValue('sequence'),
+  }));
+}
+
+describe('a calendar feed', () => {
+  it('of a driver shows their transports with guests, the phone of the lead, notes, the place and alarms', async () => {
+    const driverId = await aDriver('Dana');
+    const [zoe] = await someVips(as, 1, { name: 'Zoë', phone: '+442079460958', partySize: 3 });
+    const coordinates = { latitude: 51.5, longitude: -0.12 };
+    const { body: quay } = await call(createPlace, { as, body: { name: 'Quay House', kind: 'VENUE', coordinates } });
+    await anEvent(as, {
+      type: 'TRANSPORT',
+      title: 'To the airport',
+      pickupPlaceId: quay.id,
+      notes: 'Ring at the gate',
+      vipIds: [zoe],
+      driverId,
+    });
+    const calendar = await read((await driverFeed(driverId)).body.url);
+    expect(eventsOf(calendar)).toEqual([{ summary: 'To the airport', status: 'CONFIRMED', sequence: 1 }]);
+    expect(calendar.text).toContain('NAME:Dana');
+    const [ride] = new ICAL.Component(ICAL.parse(calendar.text)).getAllSubcomponents('vevent');
+    const description = String(ride?.getFirstPropertyValue('description'));
+    for (const line of ['Guests: 3 people', 'Phone: +44 20 7946 0958 (Zoë)', 'Notes: Ring at the gate'])
+      expect(description.split('\n')).toContain(line);
+    expect(calendar.text).toContain('GEO:51.5;-0.12');
+    const alarms = ride?.getAllSubcomponents('valarm').map((each) => String(each.getFirstPropertyValue('trigger')));
+    expect(alarms).toEqual(DEFAULT_REMINDER_MINUTES.map((minutes) => `-PT${minutes}M`));
+  });
+});

@@ -1,0 +1,107 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import * as getFlight from '#functions/flights/get-flight.ts';
+import * as trackFlight from '#functions/flights/track-flight.ts';
+import { call } from '#test/support/call.ts';
+import { useClock } from '#test/support/clock.ts';
+import { aFlight, useFlights } from '#test/support/flights.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+import { someVips } from '#test/support/vips.ts';
+
+const flights = useFlights();
+useTable();
+const clock = useClock();
+let as: string;
+let vips: string[];
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+  vips = await someVips(as, 3);
+});
+beforeEach(() => {
+  clock.stop(Date.parse('2027-05-09T20:00:00Z'));
+  // All tests of this file use one month.
+  flights.configure({ FLIGHTS_MONTHLY_BUDGET: '1000' });
+});
+
+let number = 300;
+/** Returns a flight number that no other test of this file uses. */
+function fresh(): string {
+  number += 1;
+  return `AA${number}`;
+}
+const DATE = '2027-05-09';
+function track(flightNumber: string, fields: object = {}) {
+  return call(trackFlight, { as, body: { flightNumber, flightDate: DATE, ...fields } });
+}
+function at(flightNumber: string, date = DATE) {
+  return { as, params: { flightNumber }, query: { date } };
+}
+
+describe('trackFlight', () => {
+  it('tracks a flight and requests it at once if the provider can know it', async () => {
+    const iata = fresh();
+    flights.stub.setFlights([aFlight({ iata })]);
+    const { body, status } = await track(iata, { vipIds: vips.slice(0, 1) });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      id: `flt_${iata}_${DATE}`,
+      isTracked: true,
+      vipIds: vips.slice(0, 1),
+      status: 'SCHEDULED',
+      phase: 'PRE_DEPARTURE',
+      pollCount: 1,
+      stale: false,
+    });
+    expect(Object.keys(body).length).toBeGreaterThan(20);
+  });
+
+  it('names an address that answers the flight', async () => {
+    const iata = fresh();
+    flights.stub.setFlights([aFlight({ iata })]);
+    const { body, headers } = await track(iata);
+    const address = new URL(headers['location'] as string, 'http://service');
+    const [, , , flightNumber = ''] = address.pathname.split('/');
+    const read = await call(getFlight, {
+      as,
+      params: { flightNumber },
+      query: Object.fromEntries(address.searchParams),
+    });
+    expect([read.status, read.body.id]).toEqual([200, body.id]);
+  });
+
+  it('makes no request for a flight that the provider cannot know yet', async () => {
+    const iata = fresh();
+    const { body } = await track(iata, { flightDate: '2027-06-20' });
+    expect(body).toMatchObject({ phase: 'FAR_OUT', status: 'UNKNOWN', pollCount: 0, lastPolledAt: null });
+    expect(flights.stub.asked).toEqual([]);
+  });
+
+  it('uses the times of the ticket until the provider has newer ones', async () => {
+    const ticket = { departure: { iata: 'jfk', scheduledTime: '2027-06-20T20:00:00-04:00' }, arrival: { iata: 'LHR' } };
+    const { body } = await track(fresh(), { flightDate: '2027-06-20', ...ticket });
+    expect(body.departure).toMatchObject({ iata: 'JFK', scheduledTime: '2027-06-21T00:00:00.000Z' });
+    expect(body.arrival).toMatchObject({ iata: 'LHR', scheduledTime: null });
+  });
+
+  it('keeps one record per number and date, and merges the VIPs', async () => {
+    const iata = fresh();
+    flights.stub.setFlights([aFlight({ iata })]);
+    await Promise.all([track(iata, { vipIds: [vips[0]] }), track(` ${iata.toLowerCase()}`, { vipIds: [vips[1]] })]);
+    expect([...(await call(getFlight, at(iata))).body.vipIds].sort()).toEqual(vips.slice(0, 2).sort());
+    expect(flights.stub.asked).toHaveLength(1);
+  });
+
+  it('tracks the flight even if the provider does not know it, fails, or the budget is spent', async () => {
+    expect((await track(fresh())).body).toMatchObject({ status: 'UNKNOWN', lastFailure: { reason: 'ABSENT' } });
+    flights.stub.fail('html');
+    expect((await track(fresh())).body).toMatchObject({ stale: true, lastFailure: { reason: 'UNAVAILABLE' } });
+    flights.configure({ FLIGHTS_MONTHLY_BUDGET: '0' });
+    expect(await track(fresh())).toMatchObject({ status: 201, body: { stale: true, pollCount: 0 } });
+  });
+
+  it('refuses VIPs who do not exist, unknown fields and invalid dates', async () => {
+    expect((await track(fresh(), { vipIds: ['vip_missing'] })).body.errors[0].path).toBe('body.vipIds');
+    expect((await track(fresh(), { gate: 'B1' })).body.errors[0].path).toBe('body.gate');
+    expect((await track(fresh(), { flightDate: '2027-02-30' })).body.errors[0].path).toBe('body.flightDate');
+  });
+});

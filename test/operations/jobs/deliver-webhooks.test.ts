@@ -1,0 +1,190 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import * as deliverWebhooks from '#functions/jobs/deliver-webhooks.ts';
+import * as createVip from '#functions/vips/create-vip.ts';
+import * as createWebhook from '#functions/webhooks/create-webhook.ts';
+import * as listDeliveries from '#functions/webhooks/list-webhook-deliveries.ts';
+import * as listWebhooks from '#functions/webhooks/list-webhooks.ts';
+import { auditWrite } from '#shared/entities/audit/audit.ts';
+import { newId } from '#shared/platform/ids.ts';
+import { transact } from '#shared/table/transact.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
+import { deliverWebhook } from '#shared/use-cases/webhooks/deliver-webhook.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { useClock } from '#test/support/clock.ts';
+import { testContext } from '#test/support/context.ts';
+import { killedAfter } from '#test/support/mortal.ts';
+import { aUser } from '#test/support/people.ts';
+import { useQueues } from '#test/support/queues.ts';
+import { useReceiver } from '#test/support/receiver.ts';
+import { run } from '#test/support/run.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+useQueues(deliverWebhooks);
+const receiver = useReceiver();
+const clock = useClock();
+let as: string;
+let coordinator: string;
+beforeAll(async () => {
+  [as, coordinator] = await Promise.all([aUser('ADMINISTRATOR'), aUser('COORDINATOR')]);
+});
+
+let paths = 0;
+/** Each test begins 10 days after the one before, so that their changes are apart. */
+beforeEach(() => {
+  paths += 1;
+  clock.stop(Date.now() + paths * 10 * DAY_MS);
+});
+
+const TYPES = ['activity.created', 'activity.updated', 'vip.created'];
+async function create(path: string, fields: Record<string, unknown> = {}) {
+  return (await call(createWebhook, { as, body: { url: receiver.url(path), types: TYPES, ...fields } })).body;
+}
+function deliver(webhookId: string) {
+  return run(deliverWebhooks, undefined, { webhookId });
+}
+async function deliveries(id: string, query: Record<string, string> = {}) {
+  return (await call(listDeliveries, { as, params: { id }, query })).body.items;
+}
+function received(path: string) {
+  return receiver.received.filter((each) => each.path === path);
+}
+
+describe('a webhook', () => {
+  it('is tried again after 5 s, then 5 minutes, until a 2xx, always with the same id', async () => {
+    const { id } = await create('/again');
+    receiver.answers('/again', 302, { location: receiver.url('/elsewhere') });
+    await anEvent(coordinator);
+    await deliver(id);
+    await deliver(id);
+    expect(received('/again')).toHaveLength(1);
+    clock.pass(6 * SECOND_MS);
+    await deliver(id);
+    expect((await deliveries(id))[0]).toMatchObject({ status: 'PENDING', tries: 2, lastTry: { status: 302 } });
+    clock.pass(2 * MINUTE_MS);
+    await deliver(id);
+    expect(received('/again')).toHaveLength(2);
+    receiver.answers('/again', 204);
+    clock.pass(5 * MINUTE_MS);
+    await deliver(id);
+    expect((await deliveries(id))[0]).toMatchObject({ status: 'DELIVERED', tries: 3, dueAt: null });
+    expect(new Set(received('/again').map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(received('/elsewhere')).toEqual([]);
+  });
+
+  it('gets nothing more in a run in which it does not answer, then one message at a time, and at last everything that waited', async () => {
+    const { id } = await create('/away');
+    receiver.answers('/away', 0);
+    for (let n = 0; n < 30; n += 1) await anEvent(coordinator);
+    await deliver(id);
+    const first = received('/away').length;
+    expect(first).toBeLessThanOrEqual(10);
+    clock.pass(MINUTE_MS);
+    await deliver(id);
+    expect(received('/away')).toHaveLength(first + 1);
+    clock.pass(5 * MINUTE_MS);
+    await deliver(id);
+    expect(received('/away')).toHaveLength(first + 2);
+    receiver.answers('/away', 200);
+    clock.pass(2 * MINUTE_MS);
+    await deliver(id);
+    expect(received('/away')).toHaveLength(first + 2);
+    clock.pass(4 * MINUTE_MS);
+    for (let run = 0; run < 3; run += 1) await deliver(id);
+    expect((await deliveries(id, { status: 'DELIVERED' })).length).toBe(30);
+  });
+
+  it('asks for its next run when the first message that failed is due again', async () => {
+    const { id } = await create('/soon');
+    receiver.answers('/soon', 500);
+    await anEvent(coordinator);
+    const { againInSeconds, ...sent } = await deliverWebhook(testContext({ now: new Date().toISOString() }), id);
+    expect(sent).toEqual({ sent: 0, failed: 1, isMoreDue: false });
+    expect([5, 6]).toContain(againInSeconds);
+  });
+
+  it('waits as long as its receiver asks, and sends nothing more meanwhile', async () => {
+    const { id } = await create('/busy');
+    receiver.answers('/busy', 429, { 'retry-after': '600' });
+    for (let n = 0; n < 30; n += 1) await anEvent(coordinator);
+    await deliver(id);
+    const first = received('/busy').length;
+    expect(first).toBeLessThanOrEqual(10);
+    receiver.answers('/busy', 200);
+    clock.pass(5 * MINUTE_MS);
+    await deliver(id);
+    expect(received('/busy')).toHaveLength(first);
+    clock.pass(6 * MINUTE_MS);
+    await deliver(id);
+    expect((await deliveries(id, { status: 'DELIVERED' })).length).toBe(30);
+  });
+
+  it.each(['999999999', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
+    'waits for a day at most if its receiver asks for %s',
+    async (wait) => {
+      const { id } = await create('/far');
+      receiver.answers('/far', 503, { 'retry-after': wait });
+      await anEvent(coordinator);
+      await deliver(id);
+      receiver.answers('/far', 200);
+      clock.pass(DAY_MS + SECOND_MS);
+      await deliver(id);
+      expect(await deliveries(id)).toMatchObject([{ status: 'DELIVERED', tries: 2 }]);
+    },
+  );
+});
+
+describe('the job deliver-webhooks', () => {
+  it('queues a message for each webhook that is on, and delays none for a slow one', async () => {
+    const { id } = await create('/scheduled');
+    await create('/off', { enabled: false });
+    const { webhooks } = await run(deliverWebhooks);
+    const all = (await call(listWebhooks, { as, query: { limit: '200' } })).body.items;
+    expect(webhooks).toBe(all.filter(({ enabled }: { enabled: boolean }) => enabled).length);
+    await call(createVip, { as: coordinator, body: { name: 'Ann Bell', department: 'OTHER' } });
+    await Promise.all([deliver(id), deliver(id), deliver(id)]);
+    expect(received('/scheduled')).toHaveLength(1);
+  });
+
+  it('loses nothing when it is killed at any point, and sends everything at least once', async () => {
+    const { id } = await create('/killed');
+    const expected: string[] = [];
+    for (let requests = 0; requests < 14; requests += 1) {
+      expected.push(await anEvent(coordinator));
+      clock.pass(80 * SECOND_MS);
+      await killedAfter(requests, () => deliver(id));
+    }
+    clock.pass(80 * SECOND_MS);
+    await deliver(id);
+    clock.pass(80 * SECOND_MS);
+    await deliver(id);
+    const sent = new Set(received('/killed').map(({ body }) => JSON.parse(body).data.id));
+    expect(expected.filter((eventId) => !sent.has(eventId))).toEqual([]);
+  });
+
+  it('sends many changes, each once', async () => {
+    const count = Number(process.env['WEBHOOK_CHANGES'] ?? 300);
+    const { id } = await create('/many');
+    clock.pass(60 * MINUTE_MS);
+    const at = new Date().toISOString();
+    for (let n = 0; n < count; n += 100) {
+      const rows = Array.from({ length: Math.min(100, count - n) }, (_one, m) => ({
+        id: newId('audit'),
+        at,
+        by: 'test',
+        operationId: 'createVip',
+        subject: 'Vip',
+        subjectId: `vip_many_${n + m}`,
+        version: 1,
+        fields: [],
+        requestId: 'test',
+      }));
+      await transact(rows.map(auditWrite));
+    }
+    clock.pass(40 * SECOND_MS);
+    for (let n = 0; n < 40 && received('/many').length < count; n += 1) await deliver(id);
+    expect(new Set(received('/many').map(({ headers }) => headers['webhook-id'])).size).toBe(count);
+    expect(received('/many')).toHaveLength(count);
+  });
+});

@@ -1,0 +1,74 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as getEvent from '#functions/activities/get-event.ts';
+import * as updateEvent from '#functions/activities/update-event.ts';
+import * as updateMotorcade from '#functions/motorcades/update-motorcade.ts';
+import { type CallOptions, call } from '#test/support/call.ts';
+import { aMotorcade } from '#test/support/motorcades.ts';
+import { aUser } from '#test/support/people.ts';
+import { aPlace } from '#test/support/places.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+});
+
+interface Car {
+  readonly activityId: string;
+  readonly position: number;
+  readonly role: string;
+  readonly status: string;
+  readonly startTime: string;
+  readonly vehicleId: string | null;
+  readonly driverId: string | null;
+  readonly vipIds: string[];
+}
+
+async function ask(operation: Parameters<typeof call>[0], motorcadeId: string, body?: object, options?: CallOptions) {
+  return (await call(operation, { as, params: { motorcadeId }, ...(body && { body }), ...options })).body;
+}
+async function ride(eventId: string) {
+  return (await call(getEvent, { as, params: { eventId } })).body;
+}
+
+describe('a motorcade', () => {
+  it('links the name of another place, for itself and for each car, with its coordinates', async () => {
+    const coordinates = { latitude: 51.5, longitude: -0.1 };
+    const [inn, pier] = [await aPlace('The Anchor'), await aPlace('Pier 4', { coordinates })];
+    const { id } = await aMotorcade(as, { pickupPlaceId: inn });
+    const moved = await ask(updateMotorcade, id, { pickupLocation: 'pier 4' });
+    expect(moved).toMatchObject({ pickupLocation: 'pier 4', pickupPlaceId: pier });
+    for (const { activityId } of moved.cars as Car[])
+      expect(await ride(activityId)).toMatchObject({
+        pickupLocation: 'pier 4',
+        pickupPlaceId: pier,
+        pickupCoordinates: coordinates,
+      });
+    expect(await ask(updateMotorcade, id, { pickupLocation: 'A corner' })).toMatchObject({ pickupPlaceId: null });
+    expect(await ride((moved.cars as Car[])[1]?.activityId ?? '')).not.toHaveProperty('pickupCoordinates');
+    expect(await ask(updateMotorcade, id, { pickupPlaceId: inn })).toMatchObject({ pickupLocation: 'The Anchor' });
+  });
+
+  it('leaves the destination of a car that has its own, and links its new pick-up place too', async () => {
+    const pier = await aPlace('Pier 6');
+    const { cars, id } = await aMotorcade(as, { splittable: true, cars: ['LEAD', 'TAIL'].map((role) => ({ role })) });
+    const [lead = '', tail = ''] = (cars as Car[]).map(({ activityId }) => activityId);
+    const own = async (eventId: string, dropoffLocation: string) =>
+      expect((await call(updateEvent, { as, params: { eventId }, body: { dropoffLocation } })).status).toBe(200);
+    await own(tail, 'Harbour');
+    expect(await ask(updateMotorcade, id, { pickupLocation: 'Pier 6' })).toMatchObject({ pickupPlaceId: pier });
+    expect(await ride(lead)).toMatchObject({ dropoffLocation: 'Guildhall', pickupPlaceId: pier });
+    expect(await ride(tail)).toMatchObject({ dropoffLocation: 'Harbour', pickupPlaceId: pier });
+    await own(lead, 'Castle');
+    expect(await ask(updateMotorcade, id, { pickupLocation: 'A corner' })).toMatchObject({ pickupPlaceId: null });
+    expect((await ride(lead)).pickupPlaceId ?? null).toBeNull();
+    expect((await ride(tail)).pickupPlaceId ?? null).toBeNull();
+  });
+
+  it('keeps its text as text if a place of that name comes later', async () => {
+    const { id } = await aMotorcade(as, { cars: [{ role: 'LEAD' }], pickupLocation: 'Pier 7' });
+    await aPlace('Pier 7');
+    expect(await ask(updateMotorcade, id, { title: 'Visit' })).toMatchObject({ pickupPlaceId: null });
+  });
+});
