@@ -21,10 +21,8 @@ import { queueTurn, runTurn, TurnJournal } from '#shared/use-cases/copilot/run-t
 import { spellingOf } from '#shared/use-cases/proposals/say-steps.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/copilot', {
   operationId: 'askCopilot',
-  method: 'POST',
-  path: '/api/copilot',
   summary: 'Say in plain language what you need',
   description: [
     'The copilot answers questions and does what it is asked through the other operations, as the caller: with the same abilities, checks and audit records, which say `via: copilot`. It creates VIPs, plans activities, assigns drivers and vehicles, and says what needs attention.',

@@ -17,10 +17,8 @@ import { toolsFrom } from '#shared/use-cases/copilot/call-tool.ts';
 
 const JsonRpc = z.looseObject({ jsonrpc: z.literal('2.0') }).meta({ id: 'JsonRpcMessage' });
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/mcp', {
   operationId: 'serveMcp',
-  method: 'POST',
-  path: '/api/mcp',
   summary: 'Connect an assistant over the Model Context Protocol',
   description: [
     'An MCP server over streamable HTTP, without sessions. It has the reading tools of the copilot, and `createProposal`, as the caller. It has no tool that writes anything else, and none that applies a proposal: a person does that at `reviewUrl` of its answer, or with POST /api/proposals/{id}/apply. Resources: the attention list and the sheet of a day. Prompts: a morning briefing, and someone is ill.',

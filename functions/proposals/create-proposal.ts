@@ -10,10 +10,8 @@ import { makeProposal, queuePending } from '#shared/use-cases/proposals/make-pro
 import { showProposal } from '#shared/use-cases/proposals/own-proposal.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/proposals', {
   operationId: 'createProposal',
-  method: 'POST',
-  path: '/api/proposals',
   summary: 'Work out changes without making them',
   description: [
     'Changes nothing. Answers the steps that would, in an order in which each step is legal. Look at them, then call POST /api/proposals/{id}/apply. The proposal is yours alone and is kept for one hour.',
