@@ -8,10 +8,8 @@ import { EventPath } from '#shared/schemas/paths.ts';
 import { LEG_WARNINGS } from '#shared/schemas/warning.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/events/{eventId}/vips', {
   operationId: 'addEventVips',
-  method: 'POST',
-  path: '/api/events/{eventId}/vips',
   aliases: ['/events/{eventId}/vips'],
   summary: 'Add VIPs to an activity',
   description: [

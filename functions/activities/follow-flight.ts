@@ -17,10 +17,8 @@ import { EventPath } from '#shared/schemas/paths.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import { assertMovesAlone } from '#shared/use-cases/motorcades/formations.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/events/{eventId}/follow-flight', {
   operationId: 'followFlight',
-  method: 'POST',
-  path: '/api/events/{eventId}/follow-flight',
   aliases: ['/events/{eventId}/follow-flight'],
   summary: 'Move a pick-up to the new arrival of its flight',
   description: [

@@ -18,10 +18,8 @@ import { LEG_WARNINGS } from '#shared/schemas/warning.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import { assertMovesAlone } from '#shared/use-cases/motorcades/formations.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/events/{eventId}/status', {
   operationId: 'moveEventStatus',
-  method: 'POST',
-  path: '/api/events/{eventId}/status',
   aliases: ['/events/{eventId}/status'],
   summary: 'Change the status of an activity',
   description: [

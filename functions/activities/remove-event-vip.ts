@@ -7,10 +7,8 @@ import { EventVipPath } from '#shared/schemas/paths.ts';
 import { LEG_WARNINGS } from '#shared/schemas/warning.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('DELETE /api/events/{eventId}/vips/{vipId}', {
   operationId: 'removeEventVip',
-  method: 'DELETE',
-  path: '/api/events/{eventId}/vips/{vipId}',
   aliases: ['/events/{eventId}/vips/{vipId}'],
   summary: 'Remove a VIP from an activity',
   description: ['`404 NOT_FOUND`: the VIP is not on this activity.', LEG_WARNINGS].join('\n\n'),

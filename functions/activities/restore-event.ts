@@ -11,10 +11,8 @@ import { changeActivity } from '#shared/use-cases/activities/change-activity.ts'
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { addWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/events/{eventId}/restore', {
   operationId: 'restoreEvent',
-  method: 'POST',
-  path: '/api/events/{eventId}/restore',
   aliases: ['/events/{eventId}/restore'],
   summary: 'Restore a deleted activity',
   description: [

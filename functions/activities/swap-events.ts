@@ -6,10 +6,8 @@ import { EventSwap, SwappedEvents } from '#shared/schemas/assignments/swap.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
 import { swapActivities } from '#shared/use-cases/activities/swap-activities.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/events/{eventId}/swap', {
   operationId: 'swapEvents',
-  method: 'POST',
-  path: '/api/events/{eventId}/swap',
   aliases: ['/events/{eventId}/swap'],
   summary: 'Swap the drivers or vehicles of two rides',
   description:

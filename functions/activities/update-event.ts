@@ -20,10 +20,8 @@ import { LEG_WARNINGS, TRAVEL_WARNINGS } from '#shared/schemas/warning.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import { assertMovesAlone } from '#shared/use-cases/motorcades/formations.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('PATCH /api/events/{eventId}', {
   operationId: 'updateEvent',
-  method: 'PATCH',
-  path: '/api/events/{eventId}',
   aliases: ['/events/{eventId}'],
   summary: 'Change an activity',
   description: [

@@ -10,10 +10,8 @@ import { Driver } from '#shared/schemas/drivers/driver.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
 import { showingDeleted } from '#shared/schemas/query.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/drivers/{driverId}', {
   operationId: 'getDriver',
-  method: 'GET',
-  path: '/api/drivers/{driverId}',
   summary: 'Read a driver',
   tag: 'Drivers',
   access: ['read', 'Driver'],

@@ -6,10 +6,8 @@ import { Driver } from '#shared/schemas/drivers/driver.ts';
 import { pageOf, paging, showingDeleted } from '#shared/schemas/query.ts';
 import { line } from '#shared/schemas/text.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/drivers', {
   operationId: 'listDrivers',
-  method: 'GET',
-  path: '/api/drivers',
   summary: 'List drivers',
   description:
     'In order of name. With a filter, a page may have fewer items than `limit` although there is a `nextCursor`. Drivers cannot list drivers. They can read their own record at GET /api/drivers/{driverId}.',

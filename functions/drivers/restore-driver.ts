@@ -7,10 +7,8 @@ import { Driver } from '#shared/schemas/drivers/driver.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/drivers/{driverId}/restore', {
   operationId: 'restoreDriver',
-  method: 'POST',
-  path: '/api/drivers/{driverId}/restore',
   summary: 'Restore a deleted driver',
   description: 'The driver can be assigned again. A driver who is not deleted stays as they are.',
   tag: 'Drivers',

@@ -5,10 +5,9 @@ import { restored } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/motorcades/{motorcadeId}/restore', {
   ...MOTORCADE_CHANGE,
   operationId: 'restoreMotorcade',
-  path: '/api/motorcades/{motorcadeId}/restore',
   summary: 'Restore a deleted motorcade',
   description:
     'All cars that were deleted with it come back, or none: their vehicles and drivers are booked again. A motorcade that is not deleted stays as it is.',

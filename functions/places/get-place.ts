@@ -8,10 +8,8 @@ import { PlacePath } from '#shared/schemas/paths.ts';
 import { Place } from '#shared/schemas/places/place.ts';
 import { showingDeleted } from '#shared/schemas/query.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/places/{placeId}', {
   operationId: 'getPlace',
-  method: 'GET',
-  path: '/api/places/{placeId}',
   summary: 'Read a place',
   tag: 'Places',
   access: ['read', 'Place'],

@@ -6,10 +6,8 @@ import { Place, PlaceKind } from '#shared/schemas/places/place.ts';
 import { pageOf, paging, showingDeleted } from '#shared/schemas/query.ts';
 import { line } from '#shared/schemas/text.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/places', {
   operationId: 'listPlaces',
-  method: 'GET',
-  path: '/api/places',
   summary: 'List the places',
   description:
     'In order of name. With a filter, a page may have fewer items than `limit` although there is a `nextCursor`.',

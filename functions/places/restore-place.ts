@@ -7,10 +7,8 @@ import { Place } from '#shared/schemas/places/place.ts';
 import { placeKind } from '#shared/use-cases/places/place-writes.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/places/{placeId}/restore', {
   operationId: 'restorePlace',
-  method: 'POST',
-  path: '/api/places/{placeId}/restore',
   summary: 'Restore a deleted place',
   description:
     'The place has its names again. If another place has taken one of them meanwhile, this is a 400 that names it. A place that is not deleted stays as it is. Activities that were unlinked stay so.',

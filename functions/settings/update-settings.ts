@@ -13,10 +13,8 @@ import { logoPicture, storeLogo } from '#shared/use-cases/settings/logo-picture.
 import { presentSettings, routerState } from '#shared/use-cases/settings/present-settings.ts';
 import { setJobSchedules } from '#shared/use-cases/settings/set-job-schedules.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('PATCH /api/settings', {
   operationId: 'updateSettings',
-  method: 'PATCH',
-  path: '/api/settings',
   summary: 'Change the settings',
   description:
     'Omitted fields stay as they are, also within `gps`, `pdf`, `features`, `messages`, `flights`, `travel`, `retention`, `hours` and `guests`. Switching a feature off also stops its scheduled jobs. A new logo is fetched, checked and stored by this request, within 8 seconds.',

@@ -5,10 +5,8 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { pageOf, paging, QueryBoolean, showingDeleted } from '#shared/schemas/query.ts';
 import { User } from '#shared/schemas/users/user.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/users', {
   operationId: 'listUsers',
-  method: 'GET',
-  path: '/api/users',
   summary: 'List users',
   description: 'In order of name. Includes users who wait for approval.',
   tag: 'Users',

@@ -8,10 +8,8 @@ import { VehiclePath } from '#shared/schemas/paths.ts';
 import { showingDeleted } from '#shared/schemas/query.ts';
 import { Vehicle } from '#shared/schemas/vehicles/vehicle.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/vehicles/{vehicleId}', {
   operationId: 'getVehicle',
-  method: 'GET',
-  path: '/api/vehicles/{vehicleId}',
   summary: 'Read a vehicle',
   tag: 'Vehicles',
   access: ['read', 'Vehicle'],

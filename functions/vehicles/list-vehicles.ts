@@ -6,10 +6,8 @@ import { pageOf, paging, showingDeleted } from '#shared/schemas/query.ts';
 import { line } from '#shared/schemas/text.ts';
 import { Vehicle, VehicleStatus } from '#shared/schemas/vehicles/vehicle.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/vehicles', {
   operationId: 'listVehicles',
-  method: 'GET',
-  path: '/api/vehicles',
   summary: 'List the fleet',
   description:
     'In order of name. With a filter, a page may have fewer items than `limit` although there is a `nextCursor`.',

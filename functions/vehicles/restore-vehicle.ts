@@ -7,10 +7,8 @@ import { VehiclePath } from '#shared/schemas/paths.ts';
 import { Vehicle } from '#shared/schemas/vehicles/vehicle.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/vehicles/{vehicleId}/restore', {
   operationId: 'restoreVehicle',
-  method: 'POST',
-  path: '/api/vehicles/{vehicleId}/restore',
   summary: 'Restore a deleted vehicle',
   description: 'The vehicle can be assigned again. A vehicle that is not deleted stays as it is.',
   tag: 'Vehicles',

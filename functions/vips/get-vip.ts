@@ -8,10 +8,8 @@ import { VipPath } from '#shared/schemas/paths.ts';
 import { showingDeleted } from '#shared/schemas/query.ts';
 import { Vip } from '#shared/schemas/vips/vip.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/vips/{vipId}', {
   operationId: 'getVip',
-  method: 'GET',
-  path: '/api/vips/{vipId}',
   summary: 'Read a VIP',
   tag: 'VIPs',
   access: ['read', 'Vip'],

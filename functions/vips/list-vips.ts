@@ -6,10 +6,8 @@ import { pageOf, paging, QueryBoolean, showingDeleted } from '#shared/schemas/qu
 import { line } from '#shared/schemas/text.ts';
 import { Department, Vip } from '#shared/schemas/vips/vip.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/vips', {
   operationId: 'listVips',
-  method: 'GET',
-  path: '/api/vips',
   summary: 'List VIPs',
   description:
     'In order of name. Leaves out VIPs who need no transportation (`isRosterOnly`), unless `includeRosterOnly=true`. With a filter, a page may have fewer items than `limit` although there is a `nextCursor`.',

@@ -8,10 +8,8 @@ import { addWarnings, partyWarnings } from '#shared/use-cases/activities/seat-wa
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 import { vipKind } from '#shared/use-cases/vips/vip-writes.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/vips/{vipId}/restore', {
   operationId: 'restoreVip',
-  method: 'POST',
-  path: '/api/vips/{vipId}/restore',
   summary: 'Restore a deleted VIP',
   description:
     'The VIP appears on their activities again. `warnings` may hold `SEATS_EXCEEDED` for rides that have too few seats now. A VIP who is not deleted stays as they are.',

@@ -161,11 +161,7 @@ export function renamedSince(record: Pick<StoredRecord, 'movedAt'>, time: string
 }
 
 /** The sort key of a list in order of name. The name ends with a space, so that Ann comes before Ann Lee. */
-export const inOrderOfName = {
-  composite: ['nameKey', 'id'],
-  template: '${nameKey} #${id}',
-  casing: 'none',
-} as const;
+const inOrderOfName = { composite: ['nameKey', 'id'], template: '${nameKey} #${id}', casing: 'none' } as const;
 
 /** The index of all live or all deleted records of a kind, in order of name. `list` names the kind, such as `vips`. */
 export function byNameOf<L extends string>(list: L) {
@@ -173,5 +169,23 @@ export function byNameOf<L extends string>(list: L) {
     index: 'gsi1',
     pk: { field: 'gsi1pk', composite: ['listing'], template: `${list}#\${listing}`, casing: 'none' },
     sk: { field: 'gsi1sk', ...inOrderOfName },
+  } as const;
+}
+
+/** The same for the records with one value of a field, such as a status. */
+export function byNameAnd<const I extends string, L extends string, const F extends string>(
+  index: I,
+  list: L,
+  field: F,
+) {
+  return {
+    index,
+    pk: {
+      field: `${index}pk`,
+      composite: ['listing', field],
+      template: `${list}#\${listing}#\${${field}}`,
+      casing: 'none',
+    },
+    sk: { field: `${index}sk`, ...inOrderOfName },
   } as const;
 }

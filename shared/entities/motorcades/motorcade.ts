@@ -2,7 +2,15 @@ import { createConversions } from 'electrodb';
 import { activities } from '#shared/entities/activities/activity.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
-import { type AttributesOf, byId, entityOf, LISTINGS, listingOf, recordAttributes } from '#shared/table/entity.ts';
+import {
+  type AttributesOf,
+  byId,
+  entityOf,
+  LISTINGS,
+  listingOf,
+  recordAttributes,
+  secondaryIndex,
+} from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { recordStore } from '#shared/table/record-store.ts';
@@ -30,12 +38,7 @@ export const motorcades = entityOf({
   attributes: { ...attributes, listing: { type: LISTINGS, required: true, hidden: true } },
   indexes: {
     byId,
-    byStart: {
-      index: 'gsi1',
-      scope: 'motorcades',
-      pk: { field: 'gsi1pk', composite: ['listing'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['startTime', 'id'], casing: 'none' },
-    },
+    byStart: secondaryIndex('gsi1', { scope: 'motorcades', pk: ['listing'], sk: ['startTime', 'id'] }),
   },
 });
 

@@ -67,13 +67,7 @@ export function listPlaces({ kind, listings, search }: PlaceFilter, page: PageRe
 export const placeNames = entityOf({
   model: { service: 'motorcade', entity: 'placename', version: '1' },
   attributes: { id: { type: 'string', required: true }, placeId: { type: 'string', required: true } },
-  indexes: {
-    byName: {
-      scope: 'placename',
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
-    },
-  },
+  indexes: { byName: { scope: 'placename', ...byId } },
 });
 
 /** Reads which places have these names. Keys are those of `placeKey`. Names that no place has are absent. */

@@ -2,7 +2,15 @@ import { createConversions } from 'electrodb';
 import { administratorsAdded } from '#shared/domain/users/registration.ts';
 import { linkDriver, unlinkDriver } from '#shared/entities/drivers/driver-link.ts';
 import { ROLES, type UserRecord } from '#shared/schemas/users/user.ts';
-import { type AttributesOf, byId, entityOf, LISTINGS, listingOf, recordAttributes } from '#shared/table/entity.ts';
+import {
+  type AttributesOf,
+  byId,
+  entityOf,
+  LISTINGS,
+  listingOf,
+  primaryIndex,
+  recordAttributes,
+} from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readItem } from '#shared/table/read-many.ts';
 import { readPage } from '#shared/table/read-pages.ts';
@@ -125,12 +133,7 @@ const name = 'administrators';
 export const counter = entityOf({
   model: { service: 'motorcade', entity: 'latch', version: '1' },
   attributes: { name: { type: 'string', required: true }, count: { type: 'number', required: true } },
-  indexes: {
-    only: {
-      pk: { field: 'pk', composite: ['name'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
-    },
-  },
+  indexes: { only: primaryIndex({ pk: ['name'] }) },
 });
 
 /** Reads the number of approved administrators with strong consistency; undefined until the first user registers. */

@@ -6,8 +6,8 @@ import type { Page, PageRequest } from '#shared/table/page.ts';
 import { atMost, listReader } from '#shared/table/read-many.ts';
 import { readPage, type Segment } from '#shared/table/read-pages.ts';
 import {
+  byNameAnd,
   byNameOf,
-  inOrderOfName,
   namedAttributes,
   nameKey,
   recordStore,
@@ -35,16 +35,7 @@ export const vehicles = entityOf({
   indexes: {
     byId,
     byName: byNameOf('vehicles'),
-    byStatus: {
-      index: 'gsi2',
-      pk: {
-        field: 'gsi2pk',
-        composite: ['listing', 'status'],
-        template: 'vehicles#${listing}#${status}',
-        casing: 'none',
-      },
-      sk: { field: 'gsi2sk', ...inOrderOfName },
-    },
+    byStatus: byNameAnd('gsi2', 'vehicles', 'status'),
   },
 });
 

@@ -6,8 +6,8 @@ import { type AttributesOf, byId, entityOf, type Listing, listingOf, recordAttri
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage, type Segment } from '#shared/table/read-pages.ts';
 import {
+  byNameAnd,
   byNameOf,
-  inOrderOfName,
   namedAttributes,
   nameKey,
   recordStore,
@@ -51,26 +51,8 @@ export const vips = entityOf({
   indexes: {
     byId,
     byName: byNameOf('vips'),
-    byRoster: {
-      index: 'gsi2',
-      pk: {
-        field: 'gsi2pk',
-        composite: ['listing', 'isRosterOnly'],
-        template: 'vips#${listing}#${isRosterOnly}',
-        casing: 'none',
-      },
-      sk: { field: 'gsi2sk', ...inOrderOfName },
-    },
-    byDepartment: {
-      index: 'gsi3',
-      pk: {
-        field: 'gsi3pk',
-        composite: ['listing', 'department'],
-        template: 'vips#${listing}#${department}',
-        casing: 'none',
-      },
-      sk: { field: 'gsi3sk', ...inOrderOfName },
-    },
+    byRoster: byNameAnd('gsi2', 'vips', 'isRosterOnly'),
+    byDepartment: byNameAnd('gsi3', 'vips', 'department'),
     allNames: {
       index: 'gsi4',
       pk: { field: 'gsi4pk', composite: ['nameList'], template: '${nameList}', casing: 'none' },
