@@ -1,6 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { Erased, NotFound } from '#shared/contract/problems.ts';
-import { presentStored } from '#shared/domain/copilot/present-turn.ts';
+import { presentStored } from '#shared/domain/copilot/turn-record.ts';
 import { erasedProblem, requireStored } from '#shared/domain/require-record.ts';
 import { findTurn } from '#shared/entities/copilot/turn.ts';
 import { erasedIdIn } from '#shared/entities/erasure/erasure.ts';

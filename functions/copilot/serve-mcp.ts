@@ -13,7 +13,7 @@ import { readAsset } from '#shared/platform/asset.ts';
 import { once } from '#shared/platform/once.ts';
 import { assistantResources } from '#shared/use-cases/copilot/assistant-resources.ts';
 import { assistantTools } from '#shared/use-cases/copilot/assistant-tools.ts';
-import { toolsFrom } from '#shared/use-cases/copilot/tools-from.ts';
+import { toolsFrom } from '#shared/use-cases/copilot/call-tool.ts';
 
 const JsonRpc = z.looseObject({ jsonrpc: z.literal('2.0') }).meta({ id: 'JsonRpcMessage' });
 

@@ -1,8 +1,8 @@
 import { type Compiled, compile } from '#shared/domain/dispatch/compile.ts';
 import { searchSteps } from '#shared/domain/dispatch/cover-rides.ts';
-import { greedyPlan, toldPlan } from '#shared/domain/dispatch/greedy.ts';
+import { greedyPlan, toldPlan } from '#shared/domain/dispatch/heuristics.ts';
 import type { DispatchDriver, Instance } from '#shared/domain/dispatch/instance.ts';
-import { randomNumbers, searchPlan } from '#shared/domain/dispatch/local-search.ts';
+import { randomNumbers, searchPlan } from '#shared/domain/dispatch/heuristics.ts';
 import { LOST, NONE, type Plan, goalsOf, isChanged } from '#shared/domain/dispatch/plan.ts';
 import type { MipLimits } from '#shared/domain/dispatch/solve-mip.ts';
 import { type Level, solve } from '#shared/domain/dispatch/solve.ts';
