@@ -17,10 +17,8 @@ import { presentMessages } from '#shared/use-cases/messages/present-messages.ts'
 import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
 import { orRefusal, type Refused } from '#shared/use-cases/refusal.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/musters/{id}/ask', {
   operationId: 'askDrivers',
-  method: 'POST',
-  path: '/api/musters/{id}/ask',
   summary: 'Ask the drivers on duty about their guests',
   description: [
     'Sends each driver on duty a message that names and numbers their guests who are not accounted for. On duty: a ride in progress, or one that is planned for now or for less than 30 minutes before or after. Each driver has a result of their own, and one does not affect the others.',

@@ -14,10 +14,8 @@ import { markedGuests } from '#shared/use-cases/accountability/muster-guests.ts'
 import { FONT_ASSETS, FONTS } from '#shared/use-cases/reports/report-fonts.ts';
 import { REPORT_USES } from '#shared/use-cases/reports/store-report.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/musters/{id}/close', {
   operationId: 'closeMuster',
-  method: 'POST',
-  path: '/api/musters/{id}/close',
   summary: 'Close a muster and make its report',
   description: [
     'Writes a PDF (kind MUSTER) with the last mark of each guest, and every mark with its time and who made it. No mark is accepted from then on. A muster cannot be opened again: open a new one.',

@@ -10,10 +10,8 @@ import { readMuster } from '#shared/use-cases/accountability/read-muster.ts';
 /** The answer of a Lambda has at most 6 MB, and a guest takes 1 KB. */
 const MAX_GUESTS = 2_000;
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/musters/{id}', {
   operationId: 'getMuster',
-  method: 'GET',
-  path: '/api/musters/{id}',
   summary: 'Read a muster with its guests',
   description: [
     'First those who have not answered (UNKNOWN): only a call can tell how they are. Then NEEDS_HELP: they are found and can be helped at once. Then MISSING: a search for them is under way. ACCOUNTED comes last. Each guest has their phone, emergency contact and whereabouts. The counts follow from the marks at each read, and count all guests.',

@@ -12,10 +12,8 @@ import { pageOf, paging } from '#shared/schemas/query.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { markerNames } from '#shared/use-cases/accountability/muster-guests.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/musters/{id}/marks', {
   operationId: 'listMusterMarks',
-  method: 'GET',
-  path: '/api/musters/{id}/marks',
   summary: 'List every mark of a muster',
   description:
     'Newest first, with who made it. `vipId` selects the marks of one guest. Eventually consistent, may be a second old. The marks of a guest who was deleted for good are gone.',

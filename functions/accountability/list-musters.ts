@@ -6,10 +6,8 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { MUSTER_STATUSES, Muster } from '#shared/schemas/accountability/muster.ts';
 import { pageOf, paging, queryChoice } from '#shared/schemas/query.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/musters', {
   operationId: 'listMusters',
-  method: 'GET',
-  path: '/api/musters',
   summary: 'List musters',
   description: 'Newest first. Drivers see the open ones. Eventually consistent, may be a second old.',
   tag: 'Accountability',

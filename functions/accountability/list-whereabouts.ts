@@ -12,10 +12,8 @@ import { cutList, whereabouts } from '#shared/use-cases/accountability/whereabou
 /** The answer of a Lambda has at most 6 MB. */
 const MAX_ITEMS = 1_000;
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/whereabouts', {
   operationId: 'listWhereabouts',
-  method: 'GET',
-  path: '/api/whereabouts',
   summary: 'Say where every VIP is',
   description: [
     'The most likely place of each VIP at an instant, roster-only VIPs too, in order of name. `counts` counts all VIPs who match the filters, not only those of the page. Eventually consistent, may be a second old.',

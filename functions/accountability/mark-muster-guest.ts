@@ -7,10 +7,8 @@ import { MusterVipPath } from '#shared/schemas/paths.ts';
 import { drivingAs, markGuest } from '#shared/use-cases/accountability/mark-guests.ts';
 import { markerNames } from '#shared/use-cases/accountability/muster-guests.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('PATCH /api/musters/{id}/vips/{vipId}', {
   operationId: 'markMusterGuest',
-  method: 'PATCH',
-  path: '/api/musters/{id}/vips/{vipId}',
   summary: 'Mark a guest',
   description: [
     'The last mark of a guest counts. Every mark is kept: GET /api/musters/{id}/marks lists them. A request that says the same again is a mark too, since its time counts. With `If-Match`, the mark counts only if the guest has no newer one: the `version` of their newest mark, 0 if there is none.',

@@ -7,10 +7,8 @@ import { MusterPath } from '#shared/schemas/paths.ts';
 import { markGuests } from '#shared/use-cases/accountability/mark-guests.ts';
 import { markerNames } from '#shared/use-cases/accountability/muster-guests.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/musters/{id}/marks', {
   operationId: 'markMusterGuests',
-  method: 'POST',
-  path: '/api/musters/{id}/marks',
   summary: 'Mark several guests',
   description: [
     'Marks all guests of an activity, such as a coach that has arrived, or those that `vipIds` names: up to 1,000. Each guest has a result of their own, and one does not affect the others: a guest who is not in the muster is `NOT_FOUND` there. The last mark of a guest counts, and every mark is kept.',

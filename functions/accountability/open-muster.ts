@@ -7,10 +7,8 @@ import { Muster, NewMuster } from '#shared/schemas/accountability/muster.ts';
 import { openMuster } from '#shared/use-cases/accountability/open-muster.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/musters', {
   operationId: 'openMuster',
-  method: 'POST',
-  path: '/api/musters',
   summary: 'Open a muster',
   description: [
     'Opens a list on which people mark who is accounted for. Without `vipIds` it has all VIPs who are not deleted, roster-only ones too. A VIP who is added while it is open joins it, and one who is deleted leaves it. `vipIds` names up to 1,000 instead. `placeId` takes everyone who lodges at that place, or is most likely there: who they are is decided now.',

@@ -10,10 +10,8 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { readForChange } from '#shared/use-cases/records/change-record.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/events/{eventId}/acknowledge', {
   operationId: 'acknowledgeEvent',
-  method: 'POST',
-  path: '/api/events/{eventId}/acknowledge',
   summary: 'Confirm that the driver knows the ride',
   description:
     'A driver confirms their own ride, as with `OK <number>` by message. A coordinator may do it after they have reached the driver otherwise. `acknowledgedVersion` then is the version of the ride, and the row `CHANGE_NOT_ACKNOWLEDGED` goes. Send the version that the driver has seen in `If-Match`. `409 INVALID_TRANSITION`: the activity has no driver.',

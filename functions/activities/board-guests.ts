@@ -14,10 +14,8 @@ import { EventPath } from '#shared/schemas/paths.ts';
 import { boardGuests } from '#shared/use-cases/activities/board-guests.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/events/{eventId}/board', {
   operationId: 'boardGuests',
-  method: 'POST',
-  path: '/api/events/{eventId}/board',
   summary: 'Mark guests of a ride as aboard',
   description: [
     'For coordinators, and for the driver of the ride from 6 hours before its start. With `code`, the four digits that the page of the guest shows, the mark is proven. Without it, the guest is ticked. `aboard: false` takes the mark away. A repeat changes nothing. When a person completes the ride, everyone aboard has left it (`alightedAt`).',

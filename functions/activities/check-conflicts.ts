@@ -3,10 +3,8 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { ConflictCheck, ConflictReport } from '#shared/schemas/assignments/conflict-check.ts';
 import { checkConflicts } from '#shared/use-cases/assignments/check-conflicts.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/events/conflicts', {
   operationId: 'checkConflicts',
-  method: 'POST',
-  path: '/api/events/conflicts',
   aliases: ['/events/conflicts'],
   summary: 'Check a booking for conflicts',
   description:

@@ -15,10 +15,8 @@ import { saveActivity } from '#shared/use-cases/activities/save-activity.ts';
 import { overfullWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/events', {
   operationId: 'createEvent',
-  method: 'POST',
-  path: '/api/events',
   aliases: ['/events'],
   summary: 'Create an activity',
   description: [

@@ -12,10 +12,8 @@ import { eraseActivity } from '#shared/use-cases/activities/erase-activity.ts';
 import { assertMovesAlone } from '#shared/use-cases/motorcades/formations.ts';
 import { deletionOf } from '#shared/use-cases/records/change-record.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('DELETE /api/events/{eventId}', {
   operationId: 'deleteEvent',
-  method: 'DELETE',
-  path: '/api/events/{eventId}',
   aliases: ['/events/{eventId}'],
   summary: 'Delete an activity',
   description: [

@@ -12,10 +12,8 @@ import { driverLocations } from '#shared/use-cases/gps/driver-locations.ts';
 import { driverNotesOf } from '#shared/use-cases/messages/driver-notes.ts';
 import { arrivalsOf } from '#shared/use-cases/ways/read-ways.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/events/{eventId}', {
   operationId: 'getEvent',
-  method: 'GET',
-  path: '/api/events/{eventId}',
   aliases: ['/events/{eventId}'],
   summary: 'Read an activity',
   description:

@@ -15,10 +15,8 @@ import { driverNotesOf } from '#shared/use-cases/messages/driver-notes.ts';
 import { resolveRange } from '#shared/use-cases/settings/resolve-range.ts';
 import { arrivalsOf } from '#shared/use-cases/ways/read-ways.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/events', {
   operationId: 'listEvents',
-  method: 'GET',
-  path: '/api/events',
   aliases: ['/events'],
   summary: 'List activities',
   description: [

@@ -4,10 +4,8 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { AttentionPath, AttentionRow, NewDismissal } from '#shared/schemas/attention/attention.ts';
 import { dismissRow } from '#shared/use-cases/attention/dismiss-row.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/attention/{code}/{subjectId}/dismiss', {
   operationId: 'dismissAttention',
-  method: 'POST',
-  path: '/api/attention/{code}/{subjectId}/dismiss',
   summary: 'Hide a row of the attention list',
   description:
     'Hides the row for everyone until its subject changes: the record itself, or what the row rests on, such as the arrival of a flight or the seats that are needed. With `until` at the latest until then. A repeat replaces the note and the time. DELETE on the same path shows the row again.',

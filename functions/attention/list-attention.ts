@@ -8,10 +8,8 @@ import { endOfWindow, findAttention } from '#shared/use-cases/attention/find-row
 
 const MAX_ROWS = 500;
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/attention', {
   operationId: 'listAttention',
-  method: 'GET',
-  path: '/api/attention',
   summary: 'List what needs a person',
   description: [
     'Rows about the coming hours, the worst first: open musters, then what has the least time left. A WARNING counts as if it had four times the time left. Each row says since when, and has the request that mends it in `mend`: after it the row is gone, and no row as bad is new. Where no single request can do that, `mend` makes a proposal: look at its steps, then apply it. Where a person must decide, `choices` has requests of which each mends it in another way. A mend takes no guests off an activity. `mend` is null, and `choices` is empty, where no request helps: then `detail` says what to do. Eventually consistent, may be a second old.',

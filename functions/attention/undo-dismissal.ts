@@ -4,10 +4,8 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { AttentionPath } from '#shared/schemas/attention/attention.ts';
 import { undoDismissal } from '#shared/use-cases/attention/dismiss-row.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('DELETE /api/attention/{code}/{subjectId}/dismiss', {
   operationId: 'undoDismissal',
-  method: 'DELETE',
-  path: '/api/attention/{code}/{subjectId}/dismiss',
   summary: 'Show a hidden row of the attention list again',
   tag: 'Attention',
   access: ['delete', 'Attention'],

@@ -9,10 +9,8 @@ import { AuditRecord } from '#shared/schemas/audit/audit.ts';
 import { pageOf, paging } from '#shared/schemas/query.ts';
 import { CalendarDate } from '#shared/schemas/time.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/audit', {
   operationId: 'listAuditRecords',
-  method: 'GET',
-  path: '/api/audit',
   summary: 'List changes',
   description:
     'Newest first. Give `subject` and `subjectId` for one record, `day` for one day, or `by` for one user. Each record names the changed fields but not their values. Every user may list their own changes: `by=me`. Everything else is for administrators.',

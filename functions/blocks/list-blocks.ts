@@ -3,10 +3,8 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { BlockList, BlockQuery } from '#shared/schemas/blocks/block.ts';
 import { blocksBetween } from '#shared/use-cases/blocks/read-blocks.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/blocks', {
   operationId: 'listBlocks',
-  method: 'GET',
-  path: '/api/blocks',
   summary: 'List the times at which vehicles and drivers are off',
   description:
     'All blocks that overlap a range of at most 31 days, in order of `from`. Drivers get their own. Eventually consistent, may be a second old.',

@@ -9,10 +9,8 @@ import { Instant } from '#shared/schemas/time.ts';
 import { cursorOf, openCursor } from '#shared/use-cases/changes/change-cursor.ts';
 import { presentPosition, readChanges } from '#shared/use-cases/changes/read-changes.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/changes', {
   operationId: 'listChanges',
-  method: 'GET',
-  path: '/api/changes',
   summary: 'Hear of changes',
   description: [
     'Begin without `after`: the answer has no items, but a cursor. Then read what you show, and call again with `after`, every 3 seconds for example. Each commit comes once, oldest first, and none is left out. The changes of one record come in the order of their versions. A change names its record and fields, but no values: read the record if you show it.',

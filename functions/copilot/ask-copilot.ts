@@ -3,9 +3,8 @@ import { type Action, defineContract, type Subject } from '#shared/contract/defi
 import { FeatureDisabled, NotFound } from '#shared/contract/problems.ts';
 import { briefing } from '#shared/domain/copilot/briefing.ts';
 import { FIND_TOOLS } from '#shared/domain/copilot/find-tools.ts';
-import { newTurn } from '#shared/domain/copilot/new-turn.ts';
-import { presentStored } from '#shared/domain/copilot/present-turn.ts';
 import type { Tools } from '#shared/domain/copilot/read-call.ts';
+import { newTurn, presentStored } from '#shared/domain/copilot/turn-record.ts';
 import { findTurn } from '#shared/entities/copilot/turn.ts';
 import { callerOf } from '#shared/pipeline/absent-caller.ts';
 import type { Caller } from '#shared/pipeline/exchange.ts';
@@ -14,20 +13,16 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { ownHosts } from '#shared/pipeline/service-address.ts';
 import { readAsset } from '#shared/platform/asset.ts';
 import { once } from '#shared/platform/once.ts';
-import { CopilotAnswer, CopilotRequest } from '#shared/schemas/copilot/copilot.ts';
-import { COPILOT_EVENTS } from '#shared/schemas/copilot/copilot-events.ts';
+import { COPILOT_EVENTS, CopilotAnswer, CopilotRequest } from '#shared/schemas/copilot/copilot.ts';
+import { toolsFrom } from '#shared/use-cases/copilot/call-tool.ts';
 import { confirmProposal } from '#shared/use-cases/copilot/confirm-proposal.ts';
 import { requireCopilotService } from '#shared/use-cases/copilot/copilot-service.ts';
-import { queueTurn, runTurn } from '#shared/use-cases/copilot/run-turn.ts';
-import { toolsFrom } from '#shared/use-cases/copilot/tools-from.ts';
-import { TurnJournal } from '#shared/use-cases/copilot/turn-journal.ts';
-import { spellingOf } from '#shared/use-cases/proposals/spelling.ts';
+import { queueTurn, runTurn, TurnJournal } from '#shared/use-cases/copilot/run-turn.ts';
+import { spellingOf } from '#shared/use-cases/proposals/say-steps.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/copilot', {
   operationId: 'askCopilot',
-  method: 'POST',
-  path: '/api/copilot',
   summary: 'Say in plain language what you need',
   description: [
     'The copilot answers questions and does what it is asked through the other operations, as the caller: with the same abilities, checks and audit records, which say `via: copilot`. It creates VIPs, plans activities, assigns drivers and vehicles, and says what needs attention.',

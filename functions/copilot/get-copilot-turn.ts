@@ -1,6 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { Erased, NotFound } from '#shared/contract/problems.ts';
-import { presentStored } from '#shared/domain/copilot/present-turn.ts';
+import { presentStored } from '#shared/domain/copilot/turn-record.ts';
 import { erasedProblem, requireStored } from '#shared/domain/require-record.ts';
 import { findTurn } from '#shared/entities/copilot/turn.ts';
 import { erasedIdIn } from '#shared/entities/erasure/erasure.ts';
@@ -8,10 +8,8 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { CopilotAnswer } from '#shared/schemas/copilot/copilot.ts';
 import { TurnPath } from '#shared/schemas/paths.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/copilot/{id}', {
   operationId: 'getCopilotTurn',
-  method: 'GET',
-  path: '/api/copilot/{id}',
   summary: 'Read a turn of the copilot',
   description:
     'Available for one hour, to the user who asked. For a turn that took longer than its request, and for one that was streamed or had an Idempotency-Key. PENDING: the turn goes on, and `actions` says what is written so far. FAILED: no run goes on with it, and `account` says what is known.',

@@ -13,14 +13,12 @@ import { readAsset } from '#shared/platform/asset.ts';
 import { once } from '#shared/platform/once.ts';
 import { assistantResources } from '#shared/use-cases/copilot/assistant-resources.ts';
 import { assistantTools } from '#shared/use-cases/copilot/assistant-tools.ts';
-import { toolsFrom } from '#shared/use-cases/copilot/tools-from.ts';
+import { toolsFrom } from '#shared/use-cases/copilot/call-tool.ts';
 
 const JsonRpc = z.looseObject({ jsonrpc: z.literal('2.0') }).meta({ id: 'JsonRpcMessage' });
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/mcp', {
   operationId: 'serveMcp',
-  method: 'POST',
-  path: '/api/mcp',
   summary: 'Connect an assistant over the Model Context Protocol',
   description: [
     'An MCP server over streamable HTTP, without sessions. It has the reading tools of the copilot, and `createProposal`, as the caller. It has no tool that writes anything else, and none that applies a proposal: a person does that at `reviewUrl` of its answer, or with POST /api/proposals/{id}/apply. Resources: the attention list and the sheet of a day. Prompts: a morning briefing, and someone is ill.',

@@ -11,10 +11,8 @@ import {
 import { findAvailability } from '#shared/use-cases/assignments/availability.ts';
 import { hoursAround } from '#shared/use-cases/hours/load-hours.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/drivers/availability', {
   operationId: 'checkDriverAvailability',
-  method: 'POST',
-  path: '/api/drivers/availability',
   summary: 'Check which drivers are free at a time',
   description:
     'Requires `startTime` and `endTime`, at most 72 hours apart. Default: all drivers. `ids` selects up to 100. Returns for each driver whether they are free and may drive the `vehicleType`, their conflicts, and the gaps in minutes. With `pickupPlaceId` or `dropoffPlaceId`, only those are free who can be there in time. Where rules limit their hours, `hours` says what is left of driving and duty around this time, and which rules the ride would break: `breaches`. Free drivers come first, then those whose hours it keeps, then by name. Writes nothing and reserves nothing. Drivers may ask about themselves only, with their own id in `ids`.',

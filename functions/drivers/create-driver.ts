@@ -7,10 +7,8 @@ import { Driver, NewDriver } from '#shared/schemas/drivers/driver.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/drivers', {
   operationId: 'createDriver',
-  method: 'POST',
-  path: '/api/drivers',
   summary: 'Add a driver',
   description:
     'Requires `name`. To let the driver sign in and see their schedule, link their user: PATCH /api/users/{id} with `driverId`.',

@@ -13,10 +13,8 @@ import { erasePerson } from '#shared/use-cases/erasure/erase-person.ts';
 import { endEnrolment } from '#shared/use-cases/gps/end-enrolment.ts';
 import { deletionOf } from '#shared/use-cases/records/change-record.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('DELETE /api/drivers/{driverId}', {
   operationId: 'deleteDriver',
-  method: 'DELETE',
-  path: '/api/drivers/{driverId}',
   summary: 'Delete a driver',
   description: [
     'A deleted driver can be restored, without the removed assignments. Their GPS device is taken off the tracker. Past activities keep the id of the driver.',

@@ -10,10 +10,8 @@ import { DriverPath } from '#shared/schemas/paths.ts';
 import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
 import { placesOf } from '#shared/use-cases/places/places-of.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/drivers/{driverId}/schedule.ics', {
   operationId: 'getDriverScheduleCalendar',
-  method: 'GET',
-  path: '/api/drivers/{driverId}/schedule.ics',
   summary: "Read a driver's schedule as a calendar",
   description:
     'iCalendar with times in UTC. Each transport has a permanent UID, and its version as SEQUENCE. Includes cancelled transports. Without `from` and `to`: the whole schedule.',

@@ -8,10 +8,8 @@ import { DriverSchedule, scheduleRange } from '#shared/schemas/activities/schedu
 import { DriverPath } from '#shared/schemas/paths.ts';
 import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/drivers/{driverId}/schedule', {
   operationId: 'getDriverSchedule',
-  method: 'GET',
-  path: '/api/drivers/{driverId}/schedule',
   summary: "Read a driver's schedule",
   description:
     'All transports that the driver is assigned to, by the day of their start, in order. Includes cancelled ones. `blocks` has the times at which the driver is off. Without `from` and `to`: the whole schedule. Drivers can read their own at GET /api/drivers/me/schedule.',

@@ -7,10 +7,8 @@ import { scheduleRange } from '#shared/schemas/activities/schedule.ts';
 import { mySchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
 import { placesOf } from '#shared/use-cases/places/places-of.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/drivers/me/schedule.ics', {
   operationId: 'getMyScheduleCalendar',
-  method: 'GET',
-  path: '/api/drivers/me/schedule.ics',
   summary: 'Read your own schedule as a calendar',
   description:
     'The schedule of the driver that your user is linked to by `driverId`, as iCalendar with times in UTC. Works for every role. `404 NOT_FOUND`: your user is not linked to a driver, or that driver is deleted.',

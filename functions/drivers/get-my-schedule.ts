@@ -5,10 +5,8 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { DriverSchedule, scheduleRange } from '#shared/schemas/activities/schedule.ts';
 import { mySchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/drivers/me/schedule', {
   operationId: 'getMySchedule',
-  method: 'GET',
-  path: '/api/drivers/me/schedule',
   summary: 'Read your own schedule as a driver',
   description:
     'The schedule of the driver that your user is linked to by `driverId`. Works for every role. `404 NOT_FOUND`: your user is not linked to a driver, or that driver is deleted.',

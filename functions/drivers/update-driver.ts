@@ -10,10 +10,8 @@ import { changedLicenceWarnings } from '#shared/use-cases/assignments/vehicle-ty
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('PATCH /api/drivers/{driverId}', {
   operationId: 'updateDriver',
-  method: 'PATCH',
-  path: '/api/drivers/{driverId}',
   summary: 'Change a driver',
   description:
     'Omitted fields stay as they are. `null` removes an optional field. If `vehicleTypes` changes, `warnings` may hold `DRIVER_NOT_LICENSED` for rides with a vehicle that they may not drive.',

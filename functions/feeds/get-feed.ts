@@ -4,10 +4,8 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { FeedPath } from '#shared/schemas/feeds/feed.ts';
 import { readFeedCalendar } from '#shared/use-cases/feeds/read-feed.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/feeds/{feed}', {
   operationId: 'getFeed',
-  method: 'GET',
-  path: '/api/feeds/{feed}',
   summary: 'Read a schedule by its secret address',
   description: [
     'The whole schedule as iCalendar, for calendar apps. Cancelled activities have the status CANCELLED. Suggests a refresh every 15 minutes, but some calendar apps refresh once a day. A change may be a second late.',

@@ -13,10 +13,8 @@ import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { eraseFlight, flightKind } from '#shared/use-cases/flights/save-flight.ts';
 import { deletionOf, readForChange } from '#shared/use-cases/records/change-record.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('DELETE /api/flights/{flightNumber}', {
   operationId: 'deleteFlight',
-  method: 'DELETE',
-  path: '/api/flights/{flightNumber}',
   summary: 'Stop following a flight',
   description: [
     "Follow the flight again to restore it, without its VIPs. With `hard=true` an administrator deletes it for good. Default for `date`: today in the application's time zone.",

@@ -10,10 +10,8 @@ import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
 import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { followPickups } from '#shared/use-cases/flights/follow-pickups.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/flights/{flightNumber}/follow', {
   operationId: 'followFlightPickups',
-  method: 'POST',
-  path: '/api/flights/{flightNumber}/follow',
   summary: 'Move all pick-ups of a flight to its arrival',
   description:
     "Moves each pick-up that is not over like POST /api/events/{eventId}/follow-flight, in one checked write each. Answers 200 with one result per pick-up: MOVED, UNCHANGED, or REFUSED with the `problem`. A refused pick-up does not stop the others. A repeat changes only what is not yet moved. Default for `date`: today in the application's time zone.",

@@ -5,10 +5,8 @@ import { FlightBudget } from '#shared/schemas/flights/flight-budget.ts';
 import { readFlightBudget } from '#shared/use-cases/flights/explain-polls.ts';
 import { requireFlightService } from '#shared/use-cases/flights/flight-service.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/flights/budget', {
   operationId: 'getFlightBudget',
-  method: 'GET',
-  path: '/api/flights/budget',
   summary: 'Read the budget of flight requests',
   description:
     'Shows the requests of this month (UTC): used and left, by polls and by people, and with which result. Lists the next 50 polls with their reasons, and the latest 100 requests.',

@@ -9,10 +9,8 @@ import { resolveFlightDate } from '#shared/use-cases/flights/flight-date.ts';
 import { findFlightService, requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { lookUpFlight } from '#shared/use-cases/flights/look-up-flight.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/flights/{flightNumber}', {
   operationId: 'getFlight',
-  method: 'GET',
-  path: '/api/flights/{flightNumber}',
   summary: 'Read a flight',
   description: [
     "Returns the stored flight while it is fresh. Else asks the provider, which costs one request of the monthly budget: only around the date of the flight, and only while requests are left for people. If that is not possible or fails, returns the stored flight with `stale: true`. While nothing but the ticket is known of a followed flight, `nextPollAt` and `reason` say what is being done. Default for `date`: today in the application's time zone.",

@@ -14,10 +14,8 @@ import { CalendarDate } from '#shared/schemas/time.ts';
 import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { listFlightsOfVip } from '#shared/use-cases/flights/flights-of-vip.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/flights', {
   operationId: 'listFlights',
-  method: 'GET',
-  path: '/api/flights',
   summary: 'List followed flights',
   description:
     'In order of date, as stored. Never asks the provider. With a filter, a page may have fewer items than `limit` although there is a `nextCursor`.',

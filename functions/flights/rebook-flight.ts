@@ -20,10 +20,8 @@ import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
 import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { rebookGuests } from '#shared/use-cases/flights/rebook-guests.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/flights/{bookedFlight}/rebook', {
   operationId: 'rebookFlight',
-  method: 'POST',
-  path: '/api/flights/{bookedFlight}/rebook',
   summary: 'Rebook guests of a flight, with their rides',
   description: [
     "Moves the guests of a flight, or those of `vipIds`, to another flight, with their pick-ups and drop-offs: all or nothing. The other flight is followed from now on. Each ride keeps its distance from the arrival, its duration, its vehicle and its driver. If only some guests of a ride are rebooked, they get a ride of their own. A ride that a person has started stays. Works without a provider. Default for `date`: today in the application's time zone.",

@@ -13,10 +13,8 @@ const Alert = z
   .record(z.string(), z.unknown())
   .meta({ id: 'FlightAlert', description: 'An alert of FlightAware AeroAPI' });
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/flights/webhook/{secret}/alerts', {
   operationId: 'receiveFlightAlert',
-  method: 'POST',
-  path: '/api/flights/webhook/{secret}/alerts',
   summary: 'Receive an alert about a flight',
   description: [
     'For the flight provider, if it pushes (`FLIGHTS_VENDOR=aeroapi`). The service registers this address with the provider by itself. The secret is FLIGHTS_WEBHOOK_SECRET.',

@@ -16,10 +16,8 @@ import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
 import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { followPickups } from '#shared/use-cases/flights/follow-pickups.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/flights/{flightNumber}/delay', {
   operationId: 'recordFlightDelay',
-  method: 'POST',
-  path: '/api/flights/{flightNumber}/delay',
   summary: 'Record a delay by hand',
   description: [
     "Takes `minutes` or `estimatedArrival`. Marks the pick-ups and tells their drivers, as a delay from the provider does. With `follow=true` also moves the pick-ups, one result each in `pickups`. Spends no request. Default for `date`: today in the application's time zone.",

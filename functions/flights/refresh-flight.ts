@@ -20,10 +20,8 @@ import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
 import { requireFlightService } from '#shared/use-cases/flights/flight-service.ts';
 import { budgetSpent, waitForAnswer } from '#shared/use-cases/flights/look-up-flight.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/flights/{flightNumber}/refresh', {
   operationId: 'refreshFlight',
-  method: 'POST',
-  path: '/api/flights/{flightNumber}/refresh',
   summary: 'Ask the provider for a flight now',
   description: [
     "Costs one request of the monthly budget, even if the flight is fresh or polls are paused. If a concurrent request asks for the same flight, waits for its result and costs nothing. Default for `date`: today in the application's time zone.",

@@ -12,10 +12,8 @@ import { askProvider } from '#shared/use-cases/flights/ask-provider.ts';
 import { findFlightService, requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { saveFlight } from '#shared/use-cases/flights/save-flight.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/flights', {
   operationId: 'trackFlight',
-  method: 'POST',
-  path: '/api/flights',
   summary: 'Follow a flight',
   description:
     'Requires `flightNumber` and `flightDate`, and takes what people know of it. Works without a provider too. There is one record per number and date. If the flight is followed already, adds the VIPs to it. From about a day before departure, also asks the provider at once, while requests are left for people. Follows the flight even if the provider fails or does not know it. A dry run does not ask the provider.',

@@ -11,10 +11,8 @@ import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
 import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { followPickups } from '#shared/use-cases/flights/follow-pickups.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('PATCH /api/flights/{flightNumber}', {
   operationId: 'updateFlight',
-  method: 'PATCH',
-  path: '/api/flights/{flightNumber}',
   summary: 'Change a flight',
   description: [
     "Changes its VIPs and notes, and what people know of it: `status`, and the airport, terminal, gate and times of each side. Also without a provider. Omitted fields stay as they are. `null` removes an optional field. `vipIds` and `alsoKnownAs` replace the whole list. A changed arrival marks the pick-ups and tells their drivers. With `follow=true` also moves the pick-ups, one result each in `pickups`. A flight that was only looked up is followed from now on. Default for `date`: today in the application's time zone.",

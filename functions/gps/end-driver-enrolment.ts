@@ -8,10 +8,8 @@ import { DriverPath } from '#shared/schemas/paths.ts';
 import { endEnrolment, refuseUnenrolled, removeRetired } from '#shared/use-cases/gps/end-enrolment.ts';
 import { requireGpsService } from '#shared/use-cases/gps/gps-service.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('DELETE /api/drivers/{driverId}/gps', {
   operationId: 'endDriverEnrolment',
-  method: 'DELETE',
-  path: '/api/drivers/{driverId}/gps',
   summary: "Take a driver's phone off the GPS tracker",
   description:
     'The tracker accepts no more positions from the phone. Positions that it has sent stay until they expire. Drivers may do this themselves. `404 NOT_FOUND`: the driver has no GPS device.',

@@ -14,10 +14,8 @@ import { enrolmentPaper } from '#shared/use-cases/reports/enrolment-paper.ts';
 import { FONT_ASSETS, FONTS } from '#shared/use-cases/reports/report-fonts.ts';
 import { settingsFor } from '#shared/use-cases/reports/report-wording.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/drivers/{driverId}/gps', {
   operationId: 'enrolDriver',
-  method: 'POST',
-  path: '/api/drivers/{driverId}/gps',
   summary: "Give a driver's phone to the GPS tracker",
   description: [
     "The driver opens the tracker's phone app, scans the QR code in the settings of the app and switches tracking on. The answer is the only time that the code is shown, so show it to the driver at once. Drivers may enrol themselves.",

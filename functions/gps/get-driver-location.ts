@@ -6,10 +6,8 @@ import { DriverPath } from '#shared/schemas/paths.ts';
 import { readLocation } from '#shared/use-cases/gps/driver-locations.ts';
 import { requireGpsService } from '#shared/use-cases/gps/gps-service.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/drivers/{driverId}/location', {
   operationId: 'getDriverLocation',
-  method: 'GET',
-  path: '/api/drivers/{driverId}/location',
   summary: 'Read where a driver is',
   description:
     'The newest position of the driver, with its age. Drivers see their own at any time. `403 FORBIDDEN`: the settings limit who is visible to coordinators (`gps.privacyMinutes`), and the driver has no activity at this time. `404 NOT_FOUND`: the driver has no GPS device, or it has sent no position yet.',

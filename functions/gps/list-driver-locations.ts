@@ -10,10 +10,8 @@ import { Id } from '#shared/schemas/text.ts';
 import { listLocations } from '#shared/use-cases/gps/driver-locations.ts';
 import { requireGpsService } from '#shared/use-cases/gps/gps-service.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/gps/locations', {
   operationId: 'listDriverLocations',
-  method: 'GET',
-  path: '/api/gps/locations',
   summary: 'List where all drivers are',
   description:
     'All drivers with a GPS device, in order of name, on one page. If the settings limit who is visible to coordinators (`gps.privacyMinutes`), they see only the drivers who are visible now. Administrators see all. Drivers cannot list locations. They can read their own at GET /api/drivers/{driverId}/location.',

@@ -15,10 +15,8 @@ import { requireVisible } from '#shared/use-cases/gps/visibility.ts';
 
 const Page = pageOf(Position);
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/drivers/{driverId}/positions', {
   operationId: 'listDriverPositions',
-  method: 'GET',
-  path: '/api/drivers/{driverId}/positions',
   summary: 'List where a driver has been',
   description: [
     'In order of time, of all devices that the driver had. Without `from` and `to`: everything that is kept (`gps.retentionDays` of the settings). With `every`, a page may have fewer items than `limit` although there is a `nextCursor`. With `Accept: application/geo+json` the page is a GeoJSON collection of points; the next page is in the `Link` header.',

@@ -9,10 +9,8 @@ import { guestPage } from '#shared/use-cases/guest-links/guest-page.ts';
 import { openGuestLink } from '#shared/use-cases/guest-links/open-guest-link.ts';
 import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/g/{token}/calls', {
   operationId: 'callFromGuest',
-  method: 'POST',
-  path: '/api/g/{token}/calls',
   summary: 'Say as a guest: I am here, or I need help',
   description:
     'For the page of the guest. The ride has it in `guestCalls`, the attention list has `GUEST_IS_HERE` or `GUEST_NEEDS_HELP`, and the driver gets a message. A repeat within 2 minutes changes nothing. Answers 404, 410 and 429 as the page itself.',

@@ -14,10 +14,8 @@ import { EventPath } from '#shared/schemas/paths.ts';
 import { acceptGuestLink, renewGuestLink } from '#shared/use-cases/guest-links/new-guest-link.ts';
 import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/events/{eventId}/guest-links', {
   operationId: 'createGuestLink',
-  method: 'POST',
-  path: '/api/events/{eventId}/guest-links',
   summary: 'Create the secret page of a guest for a ride',
   description: [
     'The page shows this guest this ride: when, where, which vehicle, how late, and a code for boarding. It needs no token, so anyone with the address sees it. Each guest has one address per ride: a new one ends the old one, which then answers 404. The answer is the only time the address is shown: pass it on to the guest. It answers 410 after the ride. The address in the answer to a dry run opens nothing. `404 NOT_FOUND`: the activity is no ride, or the guest is not on it.',

@@ -7,10 +7,8 @@ import { GuestPage, GuestPath, PAGE_HEADERS } from '#shared/schemas/guest-links/
 import { guestPage } from '#shared/use-cases/guest-links/guest-page.ts';
 import { openGuestLink } from '#shared/use-cases/guest-links/open-guest-link.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/g/{token}', {
   operationId: 'getGuestPage',
-  method: 'GET',
-  path: '/api/g/{token}',
   summary: "Open a guest's page of a ride",
   description: [
     'JSON, or a page in the language of the guest for browsers (`Accept: text/html`). It shows this guest this ride, and nothing of other guests. Of the driver it shows the first name, and where the vehicle is from `guests.linkMinutesBefore` before the start until the end. `guests.show` of the settings can hide parts.',

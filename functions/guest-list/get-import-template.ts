@@ -6,10 +6,8 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { XLSX_TYPE } from '#shared/schemas/guest-list/import-file.ts';
 import { ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/import/template', {
   operationId: 'getImportTemplate',
-  method: 'GET',
-  path: '/api/import/template',
   summary: 'Get a workbook to fill in',
   description:
     'A workbook (.xlsx) with the blank sheets that POST /api/import takes, with drop-downs for the allowed values, and sheets with examples. Without `kind`: the sheets of all kinds.',

@@ -16,10 +16,8 @@ import { importTable } from '#shared/use-cases/guest-list/import-table.ts';
 /** The files that it takes. */
 const FILES = { mediaTypes: [CSV_TYPE, XLSX_TYPE, BYTES_TYPE], maxBytes: MAX_FILE_BYTES };
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/import', {
   operationId: 'importTable',
-  method: 'POST',
-  path: '/api/import',
   summary: 'Import rows of a spreadsheet',
   description: [
     'Takes CSV or a sheet of a workbook (.xlsx), up to 4 MB: guests, drivers, vehicles, places, flights or the activities of the programme, one per row. The headings may be in any order, in English, French, German, Spanish, Italian, Portuguese or Polish. A blank cell keeps the stored value. What is not in the file stays. GET /api/import/template gives a workbook with the columns.',

@@ -8,8 +8,8 @@ import { runQueue } from '#shared/pipeline/run-job.ts';
 import { readAsset } from '#shared/platform/asset.ts';
 import { once } from '#shared/platform/once.ts';
 import { Id } from '#shared/schemas/text.ts';
+import { toolsFrom } from '#shared/use-cases/copilot/call-tool.ts';
 import { continueTurn } from '#shared/use-cases/copilot/continue-turn.ts';
-import { toolsFrom } from '#shared/use-cases/copilot/tools-from.ts';
 
 export const contract = defineJob({
   jobId: 'continue-turns',

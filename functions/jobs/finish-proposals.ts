@@ -1,13 +1,13 @@
 import * as z from 'zod';
+import { SOLVER_ASSETS, solverWithin } from '#shared/adapters/dispatch/highs.ts';
 import { messageHold } from '#shared/adapters/queue/sqs.ts';
 import { defineJob } from '#shared/contract/define-job.ts';
 import { findCaller } from '#shared/entities/users/user.ts';
 import { actorOf } from '#shared/pipeline/caller.ts';
 import { contextAs, runQueue } from '#shared/pipeline/run-job.ts';
 import { Id } from '#shared/schemas/text.ts';
-import { finishEntries } from '#shared/use-cases/proposals/finish-entries.ts';
+import { finishEntries } from '#shared/use-cases/proposals/apply-steps.ts';
 import { finishProposal } from '#shared/use-cases/proposals/finish-proposal.ts';
-import { SOLVER_ASSETS, solverWithin } from '#shared/use-cases/proposals/load-solver.ts';
 
 export const contract = defineJob({
   jobId: 'finish-proposals',

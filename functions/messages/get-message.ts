@@ -8,10 +8,8 @@ import { Message } from '#shared/schemas/messages/message.ts';
 import { MessagePath } from '#shared/schemas/paths.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/messages/{id}', {
   operationId: 'getMessage',
-  method: 'GET',
-  path: '/api/messages/{id}',
   summary: 'Read a message',
   tag: 'Messages',
   access: ['read', 'Message'],

@@ -11,10 +11,8 @@ import { DriverPath } from '#shared/schemas/paths.ts';
 import { pageOf, paging } from '#shared/schemas/query.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/drivers/{driverId}/messages', {
   operationId: 'listDriverMessages',
-  method: 'GET',
-  path: '/api/drivers/{driverId}/messages',
   summary: 'List the messages to and from a driver',
   description:
     'Both directions, newest first. Messages are kept for `messages.retentionDays` of the settings: 90 days by default. The links of attachments work for 15 minutes.',

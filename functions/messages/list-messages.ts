@@ -8,10 +8,8 @@ import { Message } from '#shared/schemas/messages/message.ts';
 import { pageOf, paging, QueryBoolean } from '#shared/schemas/query.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/messages', {
   operationId: 'listMessages',
-  method: 'GET',
-  path: '/api/messages',
   summary: 'List messages that need a person',
   description:
     'Newest first. Set exactly one filter. `unknown=true`: messages of senders who are no known driver. `undelivered=true`: messages that are FAILED or UNKNOWN. For the messages of one driver: GET /api/drivers/{driverId}/messages.',

@@ -11,10 +11,8 @@ import { VipPath } from '#shared/schemas/paths.ts';
 import { pageOf, paging } from '#shared/schemas/query.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/vips/{vipId}/messages', {
   operationId: 'listVipMessages',
-  method: 'GET',
-  path: '/api/vips/{vipId}/messages',
   summary: 'List the messages to a guest',
   description:
     'Newest first: the links of rides (`GUEST_LINK`), without their secret addresses. What guests answer is in GET /api/messages?unknown=true. Messages are kept for `messages.retentionDays` of the settings: 90 days by default.',

@@ -10,10 +10,8 @@ import { MessagePath } from '#shared/schemas/paths.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/messages/{id}/read', {
   operationId: 'readMessage',
-  method: 'POST',
-  path: '/api/messages/{id}/read',
   summary: 'Say that the desk has read a message of a driver',
   description:
     'The row `MESSAGE_FROM_DRIVER` of the attention list goes, and `readAt` says when. A repeat changes nothing. `409 INVALID_TRANSITION`: the message goes to a driver.',

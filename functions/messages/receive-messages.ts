@@ -14,10 +14,8 @@ const Notification = z.record(z.string(), z.unknown()).meta({
   description: 'A notification of the messaging provider (`MESSAGING_VENDOR`)',
 });
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/messaging/webhook', {
   operationId: 'receiveMessages',
-  method: 'POST',
-  path: '/api/messaging/webhook',
   summary: 'Receive messages and receipts',
   description: [
     'For the messaging provider. Set its RECEIVE_WEBHOOK_URL to this address with `?secret=`. A proxy can send the secret as `X-Webhook-Secret` instead. The secret is MESSAGING_WEBHOOK_SECRET.',

@@ -11,10 +11,8 @@ import { presentMessages } from '#shared/use-cases/messages/present-messages.ts'
 import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/messages/{id}/retry', {
   operationId: 'retryMessage',
-  method: 'POST',
-  path: '/api/messages/{id}/retry',
   summary: 'Send a message again',
   description:
     'For messages that are FAILED or UNKNOWN. An UNKNOWN message may have arrived: the driver may then get it twice. `409 INVALID_TRANSITION`: the message has another status.',

@@ -10,10 +10,8 @@ import { acceptMessage } from '#shared/use-cases/messages/accept-message.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
 import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/drivers/{driverId}/messages', {
   operationId: 'sendDriverMessage',
-  method: 'POST',
-  path: '/api/drivers/{driverId}/messages',
   summary: 'Send a message to a driver',
   description: [
     'Stores the message and answers at once. A job delivers it: read GET /api/messages/{id} for its status. With `attachSchedule` the message carries the schedule of the driver as it is at delivery.',

@@ -12,10 +12,8 @@ import { presentMessages } from '#shared/use-cases/messages/present-messages.ts'
 import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
 import { orRefusal, type Refused } from '#shared/use-cases/refusal.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/messages', {
   operationId: 'sendMessages',
-  method: 'POST',
-  path: '/api/messages',
   summary: 'Send a message to several drivers',
   description:
     'Each driver gets a message of their own, and each has a result of its own: an accepted message, or the problem that stops it. One result does not affect the others. Up to 200 drivers.',

@@ -5,10 +5,8 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { Motorcade, NewMotorcade } from '#shared/schemas/motorcades/motorcade.ts';
 import { createMotorcade } from '#shared/use-cases/motorcades/create-motorcade.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/motorcades', {
   operationId: 'createMotorcade',
-  method: 'POST',
-  path: '/api/motorcades',
   summary: 'Create a motorcade',
   description: [
     'An ordered set of up to 12 cars that moves as one. Each car becomes a TRANSPORT, and all else holds for it as for any ride: seats, blocks, messages, papers, positions. All vehicles and drivers are booked, or none: a `409` tells for each car what is in the way, with free `alternatives` (`legId` is the ride of the car).',

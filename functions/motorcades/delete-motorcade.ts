@@ -4,11 +4,9 @@ import { deletedFormation } from '#shared/domain/motorcades/change-formation.ts'
 import { serve } from '#shared/pipeline/serve.ts';
 import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('DELETE /api/motorcades/{motorcadeId}', {
   ...MOTORCADE_CHANGE,
   operationId: 'deleteMotorcade',
-  method: 'DELETE',
-  path: '/api/motorcades/{motorcadeId}',
   summary: 'Delete a motorcade with its cars',
   description:
     'All or nothing. The rides free their vehicles and drivers, who are told. A deleted motorcade can be restored.',

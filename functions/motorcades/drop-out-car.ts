@@ -7,10 +7,9 @@ import { DroppedCar } from '#shared/schemas/motorcades/motorcade.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/motorcades/{motorcadeId}/drop-out', {
   ...MOTORCADE_CHANGE,
   operationId: 'dropOutCar',
-  path: '/api/motorcades/{motorcadeId}/drop-out',
   summary: 'Take a car out of a motorcade',
   description:
     'Its ride is cancelled and its driver told. The others close up. Its guests change into cars with room, each party together: the SPARE first, then FOLLOW, STAFF and OTHER. `409 CAPACITY_EXCEEDED`: a party fits nowhere. Look with `dryRun=true` who would sit where.',

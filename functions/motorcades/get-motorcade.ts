@@ -10,10 +10,8 @@ import { relatedRecords } from '#shared/use-cases/activities/related-records.ts'
 import { findFormation } from '#shared/use-cases/motorcades/formations.ts';
 import { seenByGps } from '#shared/use-cases/motorcades/report-sighting.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/motorcades/{motorcadeId}', {
   operationId: 'getMotorcade',
-  method: 'GET',
-  path: '/api/motorcades/{motorcadeId}',
   summary: 'Read a motorcade',
   description:
     'With its cars, and how they get on: the last place of each, the gaps between them, and the last car through at each place, by the reports of people. While cars drive, also by the newest positions of their drivers.',

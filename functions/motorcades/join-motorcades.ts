@@ -7,10 +7,9 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { MotorcadeJoin } from '#shared/schemas/motorcades/motorcade.ts';
 import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/motorcades/{motorcadeId}/join', {
   ...MOTORCADE_CHANGE,
   operationId: 'joinMotorcades',
-  path: '/api/motorcades/{motorcadeId}/join',
   summary: 'Join another motorcade behind this one',
   description:
     'The cars of the other motorcade follow behind, and those that have not begun take the times and places of this one. The other motorcade is deleted. At most 12 cars together.',

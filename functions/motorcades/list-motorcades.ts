@@ -12,10 +12,8 @@ import { Bound } from '#shared/schemas/time.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { resolveRange } from '#shared/use-cases/settings/resolve-range.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/motorcades', {
   operationId: 'listMotorcades',
-  method: 'GET',
-  path: '/api/motorcades',
   summary: 'List the motorcades',
   description: 'In order of start, with their cars.',
   tag: 'Motorcades',

@@ -7,10 +7,9 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { StatusMove } from '#shared/schemas/activities/activity-bodies.ts';
 import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/motorcades/{motorcadeId}/status', {
   ...MOTORCADE_CHANGE,
   operationId: 'moveMotorcadeStatus',
-  path: '/api/motorcades/{motorcadeId}/status',
   summary: 'Start, end, cancel or reopen a motorcade',
   description:
     'Moves the status of all cars, as POST /api/events/{eventId}/status does for one. Cars that are cancelled or have arrived stay so. `409 INVALID_TRANSITION`: no car can take the status.',

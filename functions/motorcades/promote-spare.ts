@@ -5,10 +5,9 @@ import { spareInFront } from '#shared/domain/motorcades/rearrange.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/motorcades/{motorcadeId}/promote-spare', {
   ...MOTORCADE_CHANGE,
   operationId: 'promoteSpare',
-  path: '/api/motorcades/{motorcadeId}/promote-spare',
   summary: 'Let the spare take the guests of the principal',
   description:
     'For a principal’s car that cannot drive. Its guests change into the SPARE in one write, the two cars change their roles, and their drivers are told. A larger party than the spare has seats is `409 CAPACITY_EXCEEDED`. The former car stays as the spare: POST drop-out takes it away.',

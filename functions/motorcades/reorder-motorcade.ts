@@ -5,10 +5,9 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { NewOrder } from '#shared/schemas/motorcades/motorcade.ts';
 import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/motorcades/{motorcadeId}/reorder', {
   ...MOTORCADE_CHANGE,
   operationId: 'reorderMotorcade',
-  path: '/api/motorcades/{motorcadeId}/reorder',
   summary: 'Change the order of the cars',
   description:
     '`order` names the present positions in their new order: `[2, 1, 3]` lets the second car drive ahead. Each driver whose place changes is told.',

@@ -6,10 +6,9 @@ import { NewSighting } from '#shared/schemas/accountability/sighting.ts';
 import { Motorcade } from '#shared/schemas/motorcades/motorcade.ts';
 import { reportSighting } from '#shared/use-cases/motorcades/report-sighting.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/motorcades/{motorcadeId}/passed', {
   ...MOTORCADE_CHANGE,
   operationId: 'reportSighting',
-  path: '/api/motorcades/{motorcadeId}/passed',
   summary: 'Report that a car has passed a place',
   description:
     'For people along the way. Reports at the same time all count; of several of one car and place, the earliest. The first report of a SCHEDULED car begins its ride; more than 6 hours before its start it is `409 INVALID_TRANSITION`. At its destination it has arrived, and if it is the tail, so have all cars that are not missing there. The answer shows the last place of each car, the gaps in minutes, and the last car through at each place.',

@@ -4,11 +4,11 @@ import { CHANGE_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/motorcade-co
 import { restored } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
+import { restorationOf } from '#shared/use-cases/records/change-record.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/motorcades/{motorcadeId}/restore', {
   ...MOTORCADE_CHANGE,
   operationId: 'restoreMotorcade',
-  path: '/api/motorcades/{motorcadeId}/restore',
   summary: 'Restore a deleted motorcade',
   description:
     'All cars that were deleted with it come back, or none: their vehicles and drivers are booked again. A motorcade that is not deleted stays as it is.',
@@ -18,7 +18,7 @@ export const contract = defineContract({
 
 export const handler = serve(contract, async (context) => {
   const { now, params } = context;
-  const target = { id: params.motorcadeId, action: 'restore', includeDeleted: true } as const;
+  const target = restorationOf(params.motorcadeId);
   const { motorcade } = await changeFormation(context, target, ({ cars, motorcade: found }) => ({
     motorcades: [restored(found, now)],
     cars: cars.map((car) => restored(car, now)),

@@ -5,10 +5,9 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { MotorcadeSplit, TwoMotorcades } from '#shared/schemas/motorcades/motorcade.ts';
 import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/motorcades/{motorcadeId}/split', {
   ...MOTORCADE_CHANGE,
   operationId: 'splitMotorcade',
-  path: '/api/motorcades/{motorcadeId}/split',
   summary: 'Let a part go on as a motorcade of its own',
   description:
     'The cars at `positions` become a new motorcade with the same times and places, which can then be changed by itself. Both close up. The answer is the motorcade that stays, with the new one as `other`.',

@@ -6,11 +6,9 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { MotorcadeChange } from '#shared/schemas/motorcades/motorcade.ts';
 import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('PATCH /api/motorcades/{motorcadeId}', {
   ...MOTORCADE_CHANGE,
   operationId: 'updateMotorcade',
-  method: 'PATCH',
-  path: '/api/motorcades/{motorcadeId}',
   summary: 'Move or change a motorcade',
   description:
     'All cars move in one transaction, or none. A `409` tells for each car what is in the way, with free alternatives (`legId` is the ride of the car). Omitted fields stay as they are; `null` removes an optional field. `409 INVALID_TRANSITION`: the motorcade has begun, so its start cannot change. Vehicle, driver and guests of a car are those of its ride: PATCH /api/events/{eventId}.',

@@ -9,10 +9,8 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { placeWrites } from '#shared/use-cases/places/place-writes.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/places', {
   operationId: 'createPlace',
-  method: 'POST',
-  path: '/api/places',
   summary: 'Add a place',
   description:
     'Requires `name`. No two places share a name or an alias: case, accents and double spaces do not count. An activity whose text for a location equals one of them is linked to the place. Default for `bufferMinutes`: 20 for an AIRPORT, else 0.',

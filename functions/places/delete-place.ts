@@ -8,10 +8,8 @@ import { deleting, unlinking } from '#shared/schemas/query.ts';
 import { withdrawPlace } from '#shared/use-cases/places/withdraw-place.ts';
 import { deletionOf, eraseRecord } from '#shared/use-cases/records/change-record.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('DELETE /api/places/{placeId}', {
   operationId: 'deletePlace',
-  method: 'DELETE',
-  path: '/api/places/{placeId}',
   summary: 'Delete a place',
   description: [
     'A deleted place can be restored. With `hard=true` an administrator deletes it for good. Past activities keep its id and its text.',

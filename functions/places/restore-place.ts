@@ -1,16 +1,13 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
-import { restored } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { PlacePath } from '#shared/schemas/paths.ts';
 import { Place } from '#shared/schemas/places/place.ts';
 import { placeKind } from '#shared/use-cases/places/place-writes.ts';
-import { changeRecord } from '#shared/use-cases/records/change-record.ts';
+import { restoreRecord } from '#shared/use-cases/records/change-record.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/places/{placeId}/restore', {
   operationId: 'restorePlace',
-  method: 'POST',
-  path: '/api/places/{placeId}/restore',
   summary: 'Restore a deleted place',
   description:
     'The place has its names again. If another place has taken one of them meanwhile, this is a 400 that names it. A place that is not deleted stays as it is. Activities that were unlinked stay so.',
@@ -25,8 +22,4 @@ export const contract = defineContract({
   copilot: true,
 });
 
-export const handler = serve(contract, async (context) => {
-  const target = { id: context.params.placeId, action: 'restore', includeDeleted: true } as const;
-  const { after } = await changeRecord(context, placeKind, target, (found) => restored(found, context.now));
-  return after;
-});
+export const handler = serve(contract, (context) => restoreRecord(context, placeKind, context.params.placeId));

@@ -7,10 +7,8 @@ import { Place, PlaceChange, type PlaceRecord } from '#shared/schemas/places/pla
 import { placeKind } from '#shared/use-cases/places/place-writes.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('PATCH /api/places/{placeId}', {
   operationId: 'updatePlace',
-  method: 'PATCH',
-  path: '/api/places/{placeId}',
   summary: 'Change a place',
   description:
     'Omitted fields stay as they are. `null` removes an optional field. `aliases` replaces all aliases. `bufferMinutes: null` returns to the default of the kind. Activities keep the text they show.',

@@ -6,10 +6,8 @@ import { ProposalPath } from '#shared/schemas/paths.ts';
 import { AppliedProposal } from '#shared/schemas/proposals/proposal.ts';
 import { applySteps } from '#shared/use-cases/proposals/apply-steps.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/proposals/{id}/apply', {
   operationId: 'applyProposal',
-  method: 'POST',
-  path: '/api/proposals/{id}/apply',
   summary: 'Do the steps of a proposal',
   description: [
     'Does the steps in order, each as the request that it shows: with all checks, under the version that it was worked out from, and with an audit record that names the proposal. Stops at the first step that no longer holds: `stoppedAt` and `problem` say which and why, and `left` has the steps that are not done. What is done stays done. Make a new proposal for the rest.',

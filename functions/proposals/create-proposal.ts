@@ -1,3 +1,4 @@
+import { SOLVER_ASSETS, solverWithin } from '#shared/adapters/dispatch/highs.ts';
 import { lambdaOperations } from '#shared/adapters/operations/lambda.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
@@ -5,15 +6,12 @@ import { findProposal } from '#shared/entities/proposals/proposal.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { NewProposal } from '#shared/schemas/proposals/new-proposal.ts';
 import { Proposal } from '#shared/schemas/proposals/proposal.ts';
-import { SOLVER_ASSETS, solverWithin } from '#shared/use-cases/proposals/load-solver.ts';
 import { makeProposal, queuePending } from '#shared/use-cases/proposals/make-proposal.ts';
 import { showProposal } from '#shared/use-cases/proposals/own-proposal.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/proposals', {
   operationId: 'createProposal',
-  method: 'POST',
-  path: '/api/proposals',
   summary: 'Work out changes without making them',
   description: [
     'Changes nothing. Answers the steps that would, in an order in which each step is legal. Look at them, then call POST /api/proposals/{id}/apply. The proposal is yours alone and is kept for one hour.',

@@ -5,10 +5,8 @@ import { ProposalPath } from '#shared/schemas/paths.ts';
 import { Proposal } from '#shared/schemas/proposals/proposal.ts';
 import { requireOwnProposal, showProposal } from '#shared/use-cases/proposals/own-proposal.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/proposals/{id}', {
   operationId: 'getProposal',
-  method: 'GET',
-  path: '/api/proposals/{id}',
   summary: 'Read a proposal',
   description:
     'Available for one hour, to the user who made it. `applied` says how many steps are done. A step of OPERATIONS no longer shows its body once it is done.',

@@ -11,10 +11,8 @@ import { makeReport, queueReports } from '#shared/use-cases/reports/make-report.
 import { FONT_ASSETS, FONTS } from '#shared/use-cases/reports/report-fonts.ts';
 import { REPORT_USES } from '#shared/use-cases/reports/store-report.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/reports', {
   operationId: 'createReport',
-  method: 'POST',
-  path: '/api/reports',
   summary: 'Create a report',
   description: [
     "Requires `kind` and `format`. VIP_SCHEDULE and DRIVER_SCHEDULE come as PDF, CSV or ICS. ROSTER, the list of all VIPs, comes as PDF or CSV and takes no `ids`, `from` or `to`. DAY_SHEET comes as PDF or CSV and requires `date`: everything of that day by time, and in PDF the fleet as a chart. The other kinds come as PDF: VEHICLE_MANIFEST (the rides of vehicles: driver, guests, stops, phones), ARRIVALS (the guests who arrive on `date`, for the front desk), NAME_BOARD (greeters' signs, one name per page), POCKET (cards of A6 with the day of each guest, which requires `date`) and ORDER_OF_MOVEMENT (a motorcade as a column of cars: role, call sign, plate, driver, phone, guests). WORKBOOK is the whole event as XLSX, which POST /api/import takes back unchanged; as CSV it requires `sheet`. Schedules also come as ZIP, with one PDF per person. PERSONAL_DATA is everything that is stored about one VIP or driver as ZIP, for administrators: a job makes it. `ids` selects up to 1,000 people, vehicles or motorcades. Default: all, except VIPs who need no transportation. If there are more than 1,000, `ids` is required. `from` and `to` limit the activities. An itinerary names no other guest unless `pdf.companions` of the settings says so.",

@@ -7,10 +7,8 @@ import { Report } from '#shared/schemas/reports/report.ts';
 import { REPORT_EXAMPLES } from '#shared/schemas/reports/report-examples.ts';
 import { assertMayRead, findStoredReport, showReport } from '#shared/use-cases/reports/find-stored-report.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/reports/{id}', {
   operationId: 'getReport',
-  method: 'GET',
-  path: '/api/reports/{id}',
   summary: 'Read a report, with a new link to its file',
   description:
     'Available for 7 days. Each answer has a new link, which works for 15 minutes without a token. PENDING: a job makes the report; `progress` says how many of its schedules are drawn. `410 ERASED`: a person on the report was deleted for good, and the report with them.',

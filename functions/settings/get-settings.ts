@@ -4,10 +4,8 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { Settings } from '#shared/schemas/settings/settings.ts';
 import { presentSettings, routerState } from '#shared/use-cases/settings/present-settings.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/settings', {
   operationId: 'getSettings',
-  method: 'GET',
-  path: '/api/settings',
   summary: 'Read the settings',
   description:
     '`version` 0 means that nothing was changed yet: these are the defaults. `services` shows for each outside service whether it is on (`enabled`) and whether the deployment has its address and key (`configured`). A service works if both are true.',

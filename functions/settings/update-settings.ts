@@ -5,18 +5,16 @@ import { change, withChanges } from '#shared/domain/records.ts';
 import { readSettings, replaceSettings, SETTINGS_ID } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { serviceAddress } from '#shared/pipeline/service-address.ts';
+import { hasPhones, phoneNumberOf } from '#shared/platform/phone-number.ts';
 import { isWholeBreak } from '#shared/schemas/hours/hours.ts';
 import { Settings, SettingsChange } from '#shared/schemas/settings/settings.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { assertCountry, contactOf } from '#shared/use-cases/settings/contact-number.ts';
 import { logoPicture, storeLogo } from '#shared/use-cases/settings/logo-picture.ts';
 import { presentSettings, routerState } from '#shared/use-cases/settings/present-settings.ts';
 import { setJobSchedules } from '#shared/use-cases/settings/set-job-schedules.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('PATCH /api/settings', {
   operationId: 'updateSettings',
-  method: 'PATCH',
-  path: '/api/settings',
   summary: 'Change the settings',
   description:
     'Omitted fields stay as they are, also within `gps`, `pdf`, `features`, `messages`, `flights`, `travel`, `retention`, `hours` and `guests`. Switching a feature off also stops its scheduled jobs. A new logo is fetched, checked and stored by this request, within 8 seconds.',
@@ -67,3 +65,18 @@ export const handler = serve(contract, async ({ actor, audit, body, commit, dryR
   if ((body.features ?? body.flights) && !dryRun) await setJobSchedules(settings);
   return presentSettings(settings, await routerState());
 });
+
+/** Throws VALIDATION_FAILED if the country has no phone numbers. */
+function assertCountry(country: string | undefined): void {
+  if (country !== undefined && !hasPhones(country)) {
+    throw invalidField(
+      'body.country',
+      'is not a country with phone numbers: write two letters of ISO 3166, such as US or GB',
+    );
+  }
+}
+
+/** Returns the contact of printed pages: as E.164 if the whole text is a phone number, else as it is. */
+function contactOf(contact: string | undefined, country: string): string | undefined {
+  return contact && (phoneNumberOf(contact, country) ?? contact);
+}

@@ -2,10 +2,8 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { servePublic } from '#shared/pipeline/serve-public.ts';
 import { readAsset } from '#shared/platform/asset.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api-documentation.yaml', {
   operationId: 'getApiDocumentation',
-  method: 'GET',
-  path: '/api-documentation.yaml',
   summary: 'Read this document',
   tag: 'System',
   access: 'public',

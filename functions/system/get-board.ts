@@ -5,10 +5,8 @@ import { servePublic } from '#shared/pipeline/serve-public.ts';
 import { readAsset } from '#shared/platform/asset.ts';
 import { pageConfig } from '#shared/platform/page-config.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/board', {
   operationId: 'getBoard',
-  method: 'GET',
-  path: '/api/board',
   aliases: ['/board'],
   summary: 'Open the board of the desk',
   description:

@@ -7,10 +7,8 @@ import { servePublic } from '#shared/pipeline/serve-public.ts';
 import { readAsset } from '#shared/platform/asset.ts';
 import { once } from '#shared/platform/once.ts';
 
-export const contract = defineContract({
+export const contract = defineContract(`GET ${REFERENCE_PATH}`, {
   operationId: 'getDocsScript',
-  method: 'GET',
-  path: REFERENCE_PATH,
   summary: 'Read the script of the documentation page',
   description: 'Always gzip-compressed. Each version has its own path, so the script may be cached without limit.',
   tag: 'System',

@@ -2,10 +2,8 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { DOCS_PAGE, docsPolicy } from '#shared/documents/docs-page.ts';
 import { servePublic } from '#shared/pipeline/serve-public.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/docs', {
   operationId: 'getDocs',
-  method: 'GET',
-  path: '/api/docs',
   aliases: ['/docs'],
   summary: 'Open the documentation page',
   description: 'Shows this document in a browser and lets you try it. Loads nothing from other hosts.',

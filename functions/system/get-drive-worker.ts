@@ -5,10 +5,8 @@ import { readAsset } from '#shared/platform/asset.ts';
 
 const FILE = 'drive-worker.js';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/drive/worker.js', {
   operationId: 'getDriveWorker',
-  method: 'GET',
-  path: '/api/drive/worker.js',
   summary: "Read the service worker of the driver's page",
   description:
     'Opens the page without a network. It keeps the page and its files, and no answer of the API. It may change with each version, so browsers ask for it again.',

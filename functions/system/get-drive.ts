@@ -5,10 +5,8 @@ import { servePublic } from '#shared/pipeline/serve-public.ts';
 import { readAsset } from '#shared/platform/asset.ts';
 import { pageConfig } from '#shared/platform/page-config.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/drive', {
   operationId: 'getDrive',
-  method: 'GET',
-  path: '/api/drive',
   summary: "Open the driver's page",
   description:
     'A page for the phone of a driver: the next ride with its buttons, the rides after it, and a message to the desk. Without a network it shows what it knew last, and keeps what is pressed until it is sent, once. It signs in at the identity provider, keeps the token in memory only, and loads nothing from other hosts.',

@@ -10,10 +10,8 @@ import { timeLimits } from '#shared/platform/config.ts';
 import { untilTimeLimit, withTimeLimit } from '#shared/platform/time-limit.ts';
 import { routerState } from '#shared/use-cases/settings/present-settings.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/health', {
   operationId: 'getHealth',
-  method: 'GET',
-  path: '/api/health',
   summary: 'Check whether the service works',
   description:
     'Asks the table, the file store and the identity provider. `200` means that the service can answer requests. `503` names in `unavailable` the parts that fail. `failing` names outside services without which it goes on. The answer comes within 3 seconds.',

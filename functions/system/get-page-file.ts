@@ -10,10 +10,8 @@ import { once } from '#shared/platform/once.ts';
 
 const TYPES = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' } as const;
 
-export const contract = defineContract({
+export const contract = defineContract(`GET ${FILES_PATH}/{file}`, {
   operationId: 'getPageFile',
-  method: 'GET',
-  path: `${FILES_PATH}/{file}`,
   summary: 'Read the script, the styles or the texts of a page',
   description:
     'Always gzip-compressed. The name of a file contains a digest of its content, so the file may be cached without limit. A file of an earlier version is 404: load the page again.',

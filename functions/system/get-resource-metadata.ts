@@ -13,10 +13,8 @@ const ResourceMetadata = z
   })
   .meta({ id: 'ResourceMetadata' });
 
-export const contract = defineContract({
+export const contract = defineContract('GET /.well-known/oauth-protected-resource', {
   operationId: 'getResourceMetadata',
-  method: 'GET',
-  path: '/.well-known/oauth-protected-resource',
   aliases: ['/.well-known/oauth-protected-resource/api/mcp'],
   summary: 'Read where assistants get their tokens',
   description: 'The metadata of a protected resource (RFC 9728) for POST /api/mcp.',

@@ -5,10 +5,8 @@ import { HTML_TYPE, prefersHtml, preflightHeaders } from '#shared/pipeline/heade
 import { methodsOf } from '#shared/pipeline/known-routes.ts';
 import { servePublic } from '#shared/pipeline/serve-public.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /{proxy+}', {
   operationId: 'notFound',
-  method: 'GET',
-  path: '/{proxy+}',
   summary: 'Answer requests that match no other route, and say at the root where all else is',
   tag: 'System',
   access: 'public',

@@ -11,10 +11,8 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { deletionOf, readForChange } from '#shared/use-cases/records/change-record.ts';
 import { countedUsers } from '#shared/use-cases/users/counted-users.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('DELETE /api/users/{id}', {
   operationId: 'deleteUser',
-  method: 'DELETE',
-  path: '/api/users/{id}',
   summary: 'Delete a user',
   description: [
     'The user can no longer use the service. If they register again, they wait for approval. With `hard=true` the record is deleted for good.',

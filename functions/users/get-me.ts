@@ -3,10 +3,8 @@ import { NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { User } from '#shared/schemas/users/user.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/users/me', {
   operationId: 'getMe',
-  method: 'GET',
-  path: '/api/users/me',
   summary: 'Read your own user record',
   description:
     'Works before you are approved. `isApproved` shows whether you are. `404 NOT_FOUND`: you are not registered.',

@@ -4,11 +4,10 @@ import { listUsers } from '#shared/entities/users/user.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { pageOf, paging, QueryBoolean, showingDeleted } from '#shared/schemas/query.ts';
 import { User } from '#shared/schemas/users/user.ts';
+import { listingsOf } from '#shared/table/entity.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/users', {
   operationId: 'listUsers',
-  method: 'GET',
-  path: '/api/users',
   summary: 'List users',
   description: 'In order of name. Includes users who wait for approval.',
   tag: 'Users',
@@ -23,7 +22,7 @@ export const contract = defineContract({
   uses: ['table:read'],
 });
 
-export const handler = serve(contract, ({ pageRequest, query: { includeDeleted = false, isApproved } }) => {
-  const listings = includeDeleted ? (['live', 'deleted'] as const) : (['live'] as const);
-  return listUsers({ listings, isApproved }, pageRequest({ listings, isApproved }));
+export const handler = serve(contract, ({ pageRequest, query: { includeDeleted, isApproved } }) => {
+  const filter = { listings: listingsOf(includeDeleted), isApproved };
+  return listUsers(filter, pageRequest(filter));
 });

@@ -14,10 +14,8 @@ import { User, type UserRecord } from '#shared/schemas/users/user.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { Write } from '#shared/table/write.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/users/register', {
   operationId: 'registerUser',
-  method: 'POST',
-  path: '/api/users/register',
   summary: 'Register yourself',
   description:
     'Creates your user record from your token (`name`, `email`), or updates it. The first user ever becomes an approved ADMINISTRATOR, or the one that the deployment names as `firstAdministrator`. Every other user starts as a DRIVER and waits until an administrator approves them.',

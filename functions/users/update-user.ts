@@ -11,10 +11,8 @@ import { User, UserChange, type UserRecord } from '#shared/schemas/users/user.ts
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 import { countedUsers } from '#shared/use-cases/users/counted-users.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('PATCH /api/users/{id}', {
   operationId: 'updateUser',
-  method: 'PATCH',
-  path: '/api/users/{id}',
   summary: 'Approve a user, or change their role or driver',
   description: [
     'The id is the subject (`sub`) of their access token, URL-encoded. Omitted fields stay as they are. `null` removes an optional field.',

@@ -5,10 +5,8 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { VehicleAvailability, VehicleWindow } from '#shared/schemas/assignments/availability.ts';
 import { findAvailability } from '#shared/use-cases/assignments/availability.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/vehicles/availability', {
   operationId: 'checkVehicleAvailability',
-  method: 'POST',
-  path: '/api/vehicles/availability',
   summary: 'Check which vehicles are free at a time',
   description:
     'Requires `startTime` and `endTime`, at most 72 hours apart. Default: the whole fleet. `ids` selects up to 100. Returns for each vehicle whether it is free and has enough `seats` and one of the `vehicleTypes`, and the reason if not. Also returns its conflicts and the gaps in minutes. With `pickupPlaceId` or `dropoffPlaceId`, only what can be there in time is free. Free vehicles come first, the smallest first, then by name. Writes nothing and reserves nothing.',

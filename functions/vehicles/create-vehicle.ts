@@ -6,10 +6,8 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { NewVehicle, Vehicle } from '#shared/schemas/vehicles/vehicle.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/vehicles', {
   operationId: 'createVehicle',
-  method: 'POST',
-  path: '/api/vehicles',
   summary: 'Add a vehicle to the fleet',
   description: 'Requires `name`, `type` and `seatCapacity`. Default for `status`: AVAILABLE.',
   tag: 'Vehicles',

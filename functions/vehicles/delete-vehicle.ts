@@ -11,10 +11,8 @@ import { withdrawResource } from '#shared/use-cases/assignments/withdraw-resourc
 import { eraseBlocks } from '#shared/use-cases/blocks/change-blocks.ts';
 import { deletionOf, eraseRecord } from '#shared/use-cases/records/change-record.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('DELETE /api/vehicles/{vehicleId}', {
   operationId: 'deleteVehicle',
-  method: 'DELETE',
-  path: '/api/vehicles/{vehicleId}',
   summary: 'Delete a vehicle',
   description: [
     'A deleted vehicle can be restored, without the removed assignments. With `hard=true` an administrator deletes the vehicle for good, with its blocks. Past activities keep the id of the vehicle in both cases.',

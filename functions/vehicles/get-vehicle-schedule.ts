@@ -8,10 +8,8 @@ import { scheduleRange, VehicleSchedule } from '#shared/schemas/activities/sched
 import { VehiclePath } from '#shared/schemas/paths.ts';
 import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/vehicles/{vehicleId}/schedule', {
   operationId: 'getVehicleSchedule',
-  method: 'GET',
-  path: '/api/vehicles/{vehicleId}/schedule',
   summary: "Read a vehicle's schedule",
   description:
     'All transports that the vehicle is assigned to, by the day of their start, in order. Includes cancelled ones. `blocks` has the times at which the vehicle is off. Without `from` and `to`: the whole schedule.',

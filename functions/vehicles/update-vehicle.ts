@@ -9,10 +9,8 @@ import { addWarnings, vehicleWarnings } from '#shared/use-cases/activities/seat-
 import { changedTypeWarnings } from '#shared/use-cases/assignments/vehicle-type-warnings.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('PATCH /api/vehicles/{vehicleId}', {
   operationId: 'updateVehicle',
-  method: 'PATCH',
-  path: '/api/vehicles/{vehicleId}',
   summary: 'Change a vehicle',
   description: [
     'Omitted fields stay as they are. `null` removes an optional field. A vehicle in MAINTENANCE or OUT_OF_SERVICE takes no new assignments and keeps those it has.',

@@ -11,10 +11,8 @@ import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
 import { vipWrites } from '#shared/use-cases/vips/vip-writes.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/vips', {
   operationId: 'createVip',
-  method: 'POST',
-  path: '/api/vips',
   summary: 'Add a VIP',
   description:
     'Requires `name` and `department`. Defaults: `partySize` 1, `isRosterOnly` false. `warnings` holds `POSSIBLE_DUPLICATE` if another VIP has the same name, and the same phone number or e-mail address. It looks among the VIPs who are listed by that name, by their last name first (`Łukasiewicz, Zoë`) or by the same `sortName`: 50 of each. `lodging` names places that exist.',

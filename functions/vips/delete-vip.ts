@@ -10,10 +10,8 @@ import { erasePerson } from '#shared/use-cases/erasure/erase-person.ts';
 import { changeRecord, deletionOf } from '#shared/use-cases/records/change-record.ts';
 import { vipKind } from '#shared/use-cases/vips/vip-writes.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('DELETE /api/vips/{vipId}', {
   operationId: 'deleteVip',
-  method: 'DELETE',
-  path: '/api/vips/{vipId}',
   summary: 'Delete a VIP',
   description: [
     'A deleted VIP can be restored. Their activities keep them but no longer show them.',

@@ -8,10 +8,8 @@ import { VipPath } from '#shared/schemas/paths.ts';
 import { vipItinerary } from '#shared/use-cases/activities/vip-itinerary.ts';
 import { placesOf } from '#shared/use-cases/places/places-of.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/vips/{vipId}/schedule.ics', {
   operationId: 'getVipScheduleCalendar',
-  method: 'GET',
-  path: '/api/vips/{vipId}/schedule.ics',
   summary: "Read a VIP's itinerary as a calendar",
   description:
     'iCalendar with times in UTC. Each activity has a permanent UID, and its version as SEQUENCE. Includes cancelled activities. Without `from` and `to`: the whole itinerary. A change of an activity may be a second late.',

@@ -7,10 +7,8 @@ import { scheduleRange, VipSchedule } from '#shared/schemas/activities/schedule.
 import { VipPath } from '#shared/schemas/paths.ts';
 import { vipItinerary } from '#shared/use-cases/activities/vip-itinerary.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/vips/{vipId}/schedule', {
   operationId: 'getVipSchedule',
-  method: 'GET',
-  path: '/api/vips/{vipId}/schedule',
   summary: "Read a VIP's itinerary",
   description:
     'All activities of the VIP, by the day of their start, in order. Includes activities shared with other VIPs, and cancelled ones. Without `from` and `to`: the whole itinerary. A change of an activity may be a second late.',

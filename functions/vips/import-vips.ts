@@ -6,10 +6,8 @@ import { GuestList, ImportResult, importing } from '#shared/schemas/guest-list/i
 import { importResult } from '#shared/use-cases/guest-list/import-result.ts';
 import { checkGuestList, importGuests, invalidGuestList } from '#shared/use-cases/guest-list/import-vips.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/vips/import', {
   operationId: 'importVips',
-  method: 'POST',
-  path: '/api/vips/import',
   summary: 'Import a guest list',
   description: [
     'Takes a CSV file as a spreadsheet exports it, with at most 2,000 guests. The headings may be in any order and case. Each row is one guest. Blank rows are skipped. Requires the columns Name and Department. First name and Last name can take the place of Name; then `sortName` is the last name, followed by the first.',

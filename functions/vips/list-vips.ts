@@ -5,11 +5,10 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { pageOf, paging, QueryBoolean, showingDeleted } from '#shared/schemas/query.ts';
 import { line } from '#shared/schemas/text.ts';
 import { Department, Vip } from '#shared/schemas/vips/vip.ts';
+import { listingsOf } from '#shared/table/entity.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/vips', {
   operationId: 'listVips',
-  method: 'GET',
-  path: '/api/vips',
   summary: 'List VIPs',
   description:
     'In order of name. Leaves out VIPs who need no transportation (`isRosterOnly`), unless `includeRosterOnly=true`. With a filter, a page may have fewer items than `limit` although there is a `nextCursor`.',
@@ -33,8 +32,7 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, ({ pageRequest, query }) => {
-  const { department, includeDeleted = false, includeRosterOnly = false, search } = query;
-  const listings = includeDeleted ? (['live', 'deleted'] as const) : (['live'] as const);
-  const filter = { listings, department, includeRosterOnly, search };
+  const { department, includeDeleted, includeRosterOnly = false, search } = query;
+  const filter = { listings: listingsOf(includeDeleted), department, includeRosterOnly, search };
   return listVips(filter, pageRequest(filter));
 });

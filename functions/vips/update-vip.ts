@@ -9,10 +9,8 @@ import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
 import { vipKind } from '#shared/use-cases/vips/vip-writes.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('PATCH /api/vips/{vipId}', {
   operationId: 'updateVip',
-  method: 'PATCH',
-  path: '/api/vips/{vipId}',
   summary: 'Change a VIP',
   description:
     'Omitted fields stay as they are. `null` removes an optional field. `lodging` replaces the whole list. If `partySize` grows, `warnings` may hold `SEATS_EXCEEDED` for rides that have too few seats now.',

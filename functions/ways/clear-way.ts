@@ -4,10 +4,8 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { WayPath } from '#shared/schemas/ways/way.ts';
 import { changeWay } from '#shared/use-cases/ways/change-way.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('DELETE /api/ways/{from}/{to}', {
   operationId: 'clearWay',
-  method: 'DELETE',
-  path: '/api/ways/{from}/{to}',
   summary: 'Remove the minutes that a person set for a way',
   description:
     'The way then takes what the router, completed rides or the estimate tell. A way without such minutes stays as it is.',

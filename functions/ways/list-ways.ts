@@ -7,10 +7,8 @@ import { Id } from '#shared/schemas/text.ts';
 import { Way } from '#shared/schemas/ways/way.ts';
 import { listWays } from '#shared/use-cases/ways/read-ways.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/ways', {
   operationId: 'listWays',
-  method: 'GET',
-  path: '/api/ways',
   summary: 'List the ways from or to a place',
   description:
     'Needs `from`, `to` or both. With one of them: the ways to or from all other places, in order of name. Ways that nothing tells are absent: set them, or give both places coordinates.',

@@ -4,10 +4,8 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { Way, WayMinutes, WayPath } from '#shared/schemas/ways/way.ts';
 import { changeWay } from '#shared/use-cases/ways/change-way.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('PUT /api/ways/{from}/{to}', {
   operationId: 'setWay',
-  method: 'PUT',
-  path: '/api/ways/{from}/{to}',
   summary: 'Set how long a way takes',
   description:
     'The minutes by car from one place to another, in this direction alone. They count before the router, completed rides and the estimate, until they are removed. Give them without the buffers of the places and without peaks.',

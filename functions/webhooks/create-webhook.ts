@@ -8,10 +8,8 @@ import { WebhookWithSecret } from '#shared/schemas/webhooks/webhook.ts';
 import { newKeys, presentSecret, requireReceiver } from '#shared/use-cases/webhooks/change-webhook.ts';
 import { beginningOfWebhook } from '#shared/use-cases/webhooks/collect-changes.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/webhooks', {
   operationId: 'createWebhook',
-  method: 'POST',
-  path: '/api/webhooks',
   summary: 'Add a webhook',
   description: [
     'From now on, each change is sent to the URL within 15 seconds: a signed POST that says which record changed and which of its fields, and no values. Messages follow Standard Webhooks 1.0.0.',

@@ -8,10 +8,8 @@ import { WebhookPath } from '#shared/schemas/paths.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { readForChange } from '#shared/use-cases/records/change-record.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('DELETE /api/webhooks/{id}', {
   operationId: 'deleteWebhook',
-  method: 'DELETE',
-  path: '/api/webhooks/{id}',
   summary: 'Delete a webhook for good',
   description: 'Nothing more is sent, also not what waits. Its deliveries cannot be read any more.',
   tag: 'Webhooks',

@@ -7,10 +7,8 @@ import { WebhookPath } from '#shared/schemas/paths.ts';
 import { Webhook } from '#shared/schemas/webhooks/webhook.ts';
 import { presentWebhook } from '#shared/use-cases/webhooks/change-webhook.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/webhooks/{id}', {
   operationId: 'getWebhook',
-  method: 'GET',
-  path: '/api/webhooks/{id}',
   summary: 'Read a webhook',
   tag: 'Webhooks',
   access: ['read', 'Webhook'],

@@ -9,10 +9,8 @@ import { pageOf, paging, queryChoice } from '#shared/schemas/query.ts';
 import { DELIVERY_STATUSES, WebhookDelivery } from '#shared/schemas/webhooks/webhook.ts';
 import { findLive } from '#shared/use-cases/records/change-record.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/webhooks/{id}/deliveries', {
   operationId: 'listWebhookDeliveries',
-  method: 'GET',
-  path: '/api/webhooks/{id}/deliveries',
   summary: 'List the messages of a webhook',
   description: 'Newest first, those of the last 30 days. With `status`, a page may have fewer items than `limit`.',
   tag: 'Webhooks',

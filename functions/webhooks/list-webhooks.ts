@@ -6,10 +6,8 @@ import { pageOf, paging } from '#shared/schemas/query.ts';
 import { Webhook } from '#shared/schemas/webhooks/webhook.ts';
 import { presentWebhook } from '#shared/use-cases/webhooks/change-webhook.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('GET /api/webhooks', {
   operationId: 'listWebhooks',
-  method: 'GET',
-  path: '/api/webhooks',
   summary: 'List the webhooks',
   description: 'The oldest first, without their secrets.',
   tag: 'Webhooks',

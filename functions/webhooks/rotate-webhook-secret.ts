@@ -11,10 +11,8 @@ import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 import { newKeys, presentSecret } from '#shared/use-cases/webhooks/change-webhook.ts';
 import { formerKeysWith } from '#shared/use-cases/webhooks/message-of.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/webhooks/{id}/secret/rotate', {
   operationId: 'rotateWebhookSecret',
-  method: 'POST',
-  path: '/api/webhooks/{id}/secret/rotate',
   summary: 'Give a webhook a new secret',
   description:
     'For 24 hours, messages are signed with the new and the former secret, and with up to two more that still sign. Give the receiver the new one within that time. The answer is the only time it is shown.',

@@ -12,10 +12,8 @@ import { findEarlier, findLive } from '#shared/use-cases/records/change-record.t
 import { sendDelivery } from '#shared/use-cases/webhooks/deliver-webhook.ts';
 import { testBody } from '#shared/use-cases/webhooks/message-of.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('POST /api/webhooks/{id}/test', {
   operationId: 'testWebhook',
-  method: 'POST',
-  path: '/api/webhooks/{id}/test',
   summary: 'Send a test message to the receiver of a webhook',
   description:
     'Sends one signed message of the type `webhook.test` at once, also while the webhook is off, and answers how it went: `status` FAILED and `lastTry` say why. It waits 10 seconds for an answer and is not repeated. A dry run sends nothing.',

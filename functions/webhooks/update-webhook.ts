@@ -6,10 +6,8 @@ import { WebhookPath } from '#shared/schemas/paths.ts';
 import { Webhook } from '#shared/schemas/webhooks/webhook.ts';
 import { changeWebhook, presentWebhook, requireReceiver } from '#shared/use-cases/webhooks/change-webhook.ts';
 
-export const contract = defineContract({
+export const contract = defineContract('PATCH /api/webhooks/{id}', {
   operationId: 'updateWebhook',
-  method: 'PATCH',
-  path: '/api/webhooks/{id}',
   summary: 'Change a webhook',
   description:
     'Omitted fields stay as they are. `types` replaces all types. `enabled: true` begins with the changes from now on, and goes on with messages that still wait: `POST /api/webhooks/{id}/replay` sends what was missed.',

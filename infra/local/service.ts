@@ -1,13 +1,13 @@
-import { mkdirSync } from 'node:fs';
+import { once } from 'node:events';
+import { createWriteStream, existsSync, mkdirSync, renameSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { jobs, type Operation, operations } from '#functions/registry.ts';
+import { join } from 'node:path';
+import { type Job, jobs, type Operation, operations } from '#functions/registry.ts';
 import { methodsByPath } from '#infra/bundling/methods-by-path.ts';
 import { runMigrations } from '#shared/entities/migrations/run-migrations.ts';
 import { startControl } from './control/control.ts';
-import type { JobRunner } from './control/job-runner.ts';
+import { type JobRunner, jobRunner } from './control/job-runner.ts';
 import { findRunning, recordRunning, removeRunning } from './control/running.ts';
-import { startServiceLog } from './control/service-log.ts';
-import { startJobs } from './control/start-jobs.ts';
 import { type Demonstration, demonstrationIn, enterDemonstration } from './demo/demonstration.ts';
 import { startTable } from './engine/table.ts';
 import { addressesOf, apply, audienceFrom, type Environment, handlerEnvironment } from './environment.ts';
@@ -18,6 +18,7 @@ import { closeServer, isPortTaken, listen } from './gateway/listen.ts';
 import { type FindRoute, routerOf } from './gateway/router.ts';
 import { type Issuer, startIssuer } from './identity/issuer.ts';
 import type { Options } from './options.ts';
+import { type LocalQueues, startQueues } from './queues/local-queues.ts';
 import { firstJobs, startProviders } from './stubs/demonstration-providers.ts';
 import { UserFacingError } from './user-facing-error.ts';
 
@@ -145,6 +146,46 @@ async function claimFolder({ dataFolder, timers }: Options, api: string, parts: 
       const ready = { ...running, ...addressesOf(environment), isReady: true };
       await recordRunning(dataFolder, { ...ready, ...(issuer ? { issuer: issuer.url } : {}) });
       runner.resolve(found);
+    },
+  };
+}
+
+interface LocalJobs {
+  readonly queues: LocalQueues;
+  readonly runner: JobRunner;
+}
+
+/** Starts the queues of the jobs, with their messages in the data folder. `parts` stops them with the service. */
+async function startJobs(found: readonly Job[], dataFolder: string, parts: AsyncDisposableStack): Promise<LocalJobs> {
+  const queues = await startQueues(
+    found.map(({ contract }) => contract),
+    dataFolder,
+  );
+  parts.defer(() => queues.stop());
+  return { queues, runner: jobRunner(found, queues) };
+}
+
+/** The log file of a service. */
+interface ServiceLog {
+  readonly file: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Writes the log of the handlers to a file, so that the banner stays visible. Errors go to standard error and stay visible too. Keeps
+ * the log of the previous start beside it. Must be called before the first log line.
+ */
+function startServiceLog(dataFolder: string): ServiceLog {
+  const file = join(dataFolder, 'service.log');
+  if (existsSync(file)) renameSync(file, join(dataFolder, 'service.previous.log'));
+  const stream = createWriteStream(file, { mode: 0o600 });
+  // The logger of the handlers always writes to `process.stdout`.
+  Object.defineProperty(process, 'stdout', { configurable: true, value: stream });
+  return {
+    file,
+    stop: async () => {
+      stream.end();
+      await once(stream, 'close');
     },
   };
 }

@@ -42,10 +42,8 @@ export function createBlockContract<P extends z.ZodObject, B extends z.ZodObject
   resource,
   subject,
 }: Blocked<P, B>) {
-  return defineContract({
+  return defineContract(`POST ${collection}`, {
     operationId: `create${subject}Block`,
-    method: 'POST',
-    path: collection,
     summary: `Block a ${noun} for a time`,
     description: [
       `From \`from\` up to \`to\`, no ride can be booked with the ${noun}: this is \`409 ${resource}_CONFLICT\`, and the conflict names the block. The turnaround of the settings does not widen a block. Blocks may overlap each other.`,
@@ -71,10 +69,8 @@ export function listBlocksContract<P extends z.ZodObject, B extends z.ZodObject>
   path,
   subject,
 }: Blocked<P, B>) {
-  return defineContract({
+  return defineContract(`GET ${collection}`, {
     operationId: `list${subject}Blocks`,
-    method: 'GET',
-    path: collection,
     summary: `List the times at which a ${noun} is off`,
     description: [
       'In order of `from`. With `from` and `to`: the blocks that overlap this range.',
@@ -99,10 +95,8 @@ export function deleteBlockContract<P extends z.ZodObject, B extends z.ZodObject
   noun,
   subject,
 }: Blocked<P, B>) {
-  return defineContract({
+  return defineContract(`DELETE ${collection}/{blockId}`, {
     operationId: `delete${subject}Block`,
-    method: 'DELETE',
-    path: `${collection}/{blockId}`,
     summary: `Remove a block of a ${noun}`,
     description: `The ${noun} can be booked again at that time. The block is deleted for good.`,
     tag: `${subject}s`,

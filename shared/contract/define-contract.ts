@@ -95,9 +95,20 @@ export interface Contract {
   readonly copilot?: boolean;
 }
 
-/** Keeps the literal types of a contract, so that the compiler checks its handler against them. */
-export function defineContract<const C extends Contract>(contract: C & StatedEffect<C>): C {
-  return contract;
+type Route = `${Contract['method']} ${Contract['path']}`;
+
+/** The method and the path that a route names. */
+type Routed<R extends Route> = R extends `${infer M extends Contract['method']} ${infer P extends Contract['path']}`
+  ? { readonly method: M; readonly path: P }
+  : never;
+
+/** Keeps the literal types of a contract, so that the compiler checks its handler against them. `route` is its method and path. */
+export function defineContract<const R extends Route, const C extends Omit<Contract, 'method' | 'path'>>(
+  route: R,
+  contract: C & StatedEffect<R>,
+): C & Routed<R> {
+  const [method, path] = route.split(' ');
+  return { ...contract, method, path } as C & Routed<R>;
 }
 
 /** Another representation of a JSON answer, for requests whose `Accept` names its media type. */
@@ -172,9 +183,7 @@ interface Changes {
 }
 
 /** Every operation that is no GET must state its effect: a contract without it does not compile. */
-type StatedEffect<C extends { readonly method: string }> = C['method'] extends 'GET'
-  ? unknown
-  : { readonly effect: Effect };
+type StatedEffect<R extends Route> = R extends `GET ${string}` ? unknown : { readonly effect: Effect };
 
 /** The files that an operation takes as its body. */
 export interface FileBody {

@@ -15,10 +15,8 @@ interface Exported<P extends z.ZodObject> {
 
 /** The contract of `exportDriver`, `exportUser` or `exportVip`. */
 export function exportContract<P extends z.ZodObject>({ noun, params, record, subject }: Exported<P>) {
-  return defineContract({
+  return defineContract(`GET ${record}/export`, {
     operationId: `export${subject}`,
-    method: 'GET',
-    path: `${record}/export`,
     summary: `Export what is stored about a ${noun}`,
     description:
       'Everything that is stored about them, also while they are deleted, for the answer to their request: the same that an erasure removes. Other guests are left out. For administrators.',

@@ -46,10 +46,8 @@ export function createFeedContract<P extends z.ZodObject>({
   path,
   subject,
 }: Owner<P>) {
-  return defineContract({
+  return defineContract(`POST ${address}`, {
     operationId: `create${subject}Feed`,
-    method: 'POST',
-    path: address,
     summary: `Create the secret calendar address of ${contents}`,
     description: [
       `A calendar app can subscribe to the address without a token. Anyone with the address can read the schedule. Each ${noun} has one address: a new one replaces the old one, which then answers 404. The answer is the only time the address is shown. The address in the answer to a dry run opens nothing.`,
@@ -71,10 +69,8 @@ export function createFeedContract<P extends z.ZodObject>({
 
 /** The contract of `revokeDriverFeed` or `revokeVipFeed`. */
 export function revokeFeedContract<P extends z.ZodObject>({ address, contents, path, revoke, subject }: Owner<P>) {
-  return defineContract({
+  return defineContract(`DELETE ${address}`, {
     operationId: `revoke${subject}Feed`,
-    method: 'DELETE',
-    path: address,
     summary: `Revoke the secret calendar address of ${contents}`,
     description:
       'The address answers 404 from now on. Calendar apps may still show what they have read before. `404 NOT_FOUND`: there is no address.',

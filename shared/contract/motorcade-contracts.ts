@@ -5,7 +5,6 @@ import { ContendedWrite, NotFound, VersionMismatch } from './problems.ts';
 
 /** What the contract of each change of a motorcade has, unless it says otherwise. */
 export const MOTORCADE_CHANGE = {
-  method: 'POST',
   tag: 'Motorcades',
   access: ['update', 'Motorcade'],
   params: MotorcadePath,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { later } from '#shared/domain/time/days.ts';
 import { packJson, unpackJson } from '#shared/platform/packed-json.ts';
-import { entityOf } from '#shared/table/entity.ts';
+import { byId, entityOf } from '#shared/table/entity.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 
 /** Longer than an operation can run: API Gateway times out after 30 s. */
@@ -26,13 +26,7 @@ export const keys = entityOf({
     expiresAt: { type: 'number', required: true },
     answer: { type: 'any' },
   },
-  indexes: {
-    byId: {
-      scope: 'idempotency',
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
-    },
-  },
+  indexes: { byId: { scope: 'idempotency', ...byId } },
 });
 
 /** A key that a request holds until it completes or releases it, or until the lease ends after 35 s. */

@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Answers } from '#shared/platform/time-limit.ts';
 import { database } from '#shared/table/database.ts';
-import { entityOf } from '#shared/table/entity.ts';
+import { entityOf, primaryIndex } from '#shared/table/entity.ts';
 
 /** The number of requests of each client in its current window. A window begins with the first request of the client. */
 export const counters = entityOf({
@@ -13,13 +13,7 @@ export const counters = entityOf({
     count: { type: 'number', required: true },
     expiresAt: { type: 'number', required: true },
   },
-  indexes: {
-    byClient: {
-      scope: 'counter',
-      pk: { field: 'pk', composite: ['client'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
-    },
-  },
+  indexes: { byClient: primaryIndex({ scope: 'counter', pk: ['client'] }) },
 });
 
 export interface RateVerdict {

@@ -1,11 +1,10 @@
 import type { ProposalStepId, TurnWriteId } from '#shared/contract/invocation.ts';
-import { changeKind } from '#shared/domain/changes/kind.ts';
 import { auditWrite, changedFields, stampedNow } from '#shared/entities/audit/audit.ts';
 import { recordTurnWrite } from '#shared/entities/copilot/turn.ts';
 import { recordStepBegun } from '#shared/entities/proposals/proposal.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { AuditRecord } from '#shared/schemas/audit/audit.ts';
-import type { StoredAudit } from '#shared/schemas/changes/change.ts';
+import type { ChangeKind, StoredAudit } from '#shared/schemas/changes/change.ts';
 import { currentStage } from '#shared/table/stage.ts';
 import { stageWrites } from '#shared/table/staged.ts';
 import { transact } from '#shared/table/transact.ts';
@@ -13,7 +12,7 @@ import { MAX_TRANSACTION_WRITES, transactionItems, type Write } from '#shared/ta
 import type { Actor, Audited, UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** The values from which the context of a use case is made. */
-export interface ContextSource<A extends Actor> extends Pick<UseCaseContext, 'newId' | 'now' | 'dryRun' | 'ifMatch'> {
+interface ContextSource<A extends Actor> extends Pick<UseCaseContext, 'newId' | 'now' | 'dryRun' | 'ifMatch'> {
   readonly actor: A;
   /** The operation or job that the audit records name. */
   readonly operationId: string;
@@ -82,4 +81,19 @@ function driversOf(
  */
 function withMarks(items: readonly Write[], marks: readonly Write[]): readonly Write[] {
   return items.length + marks.length <= MAX_TRANSACTION_WRITES ? [...items, ...marks] : items;
+}
+
+interface Marked {
+  readonly id: string;
+  readonly version: number;
+  readonly deletedAt?: string | undefined;
+}
+
+/** Returns what a write does to a record. What is erased has no fields left but its id and its version. */
+function changeKind(before: Marked | undefined, after: Marked): ChangeKind {
+  if (!before) return 'created';
+  const fields = Object.entries(after).filter(([, value]) => value !== undefined);
+  if (fields.every(([name]) => name === 'id' || name === 'version')) return 'erased';
+  if (before.deletedAt === undefined) return after.deletedAt === undefined ? 'updated' : 'deleted';
+  return after.deletedAt === undefined ? 'restored' : 'updated';
 }

@@ -74,17 +74,52 @@ export const recordAttributes = {
   movedAt: { type: 'any' },
 } as const;
 
+/** The attributes that make the keys of an index. `scope` gives it partitions of its own. */
+interface Keys<P, S> {
+  readonly scope?: string;
+  readonly pk: readonly P[];
+  readonly sk?: readonly S[];
+}
+
+/** The index over the keys of the table. */
+export function primaryIndex<const P extends string, const S extends string = never>({
+  pk,
+  sk = [],
+  ...scope
+}: Keys<P, S>) {
+  return {
+    ...scope,
+    pk: { field: 'pk', composite: pk, casing: 'none' },
+    sk: { field: 'sk', composite: sk, casing: 'none' },
+  } as const;
+}
+
+/** An index over the keys of `index`, a secondary index of the table. Its scope keeps the kinds of records apart. */
+export function secondaryIndex<const I extends string, const P extends string, const S extends string = never>(
+  index: I,
+  { pk, sk = [], ...scope }: Keys<P, S>,
+) {
+  return {
+    index,
+    ...scope,
+    pk: { field: `${index}pk`, composite: pk, casing: 'none' },
+    sk: { field: `${index}sk`, composite: sk, casing: 'none' },
+  } as const;
+}
+
 /** The primary index of a record that is found by its id. */
-export const byId = {
-  pk: { field: 'pk', composite: ['id'], casing: 'none' },
-  sk: { field: 'sk', composite: [], casing: 'none' },
-} as const;
+export const byId = primaryIndex({ pk: ['id'] });
 
 export const LISTINGS = ['live', 'deleted'] as const;
 export type Listing = (typeof LISTINGS)[number];
 /** Returns the list that a record is in. The list is part of the index keys, so that a list of live records never reads deleted ones. */
 export function listingOf({ deletedAt }: { readonly deletedAt?: string | undefined }): Listing {
   return deletedAt ? 'deleted' : 'live';
+}
+
+/** Returns the lists to read, one after the other: the deleted records come last. */
+export function listingsOf(includeDeleted = false): readonly Listing[] {
+  return includeDeleted ? LISTINGS : ['live'];
 }
 
 /** The fields that a replacement never changes. */

@@ -3,6 +3,7 @@ import { plainText } from '#shared/domain/plain-text.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import { difference, LISTINGS, type Listing } from './entity.ts';
 import { type Consistency, readMany } from './read-many.ts';
+import type { Segment } from './read-pages.ts';
 import { checkWrite, createWrite, type Live, removeWrite, updateWrite, type Write, withCheck } from './write.ts';
 
 type Removal = NonNullable<Write['Delete']>;
@@ -161,11 +162,7 @@ export function renamedSince(record: Pick<StoredRecord, 'movedAt'>, time: string
 }
 
 /** The sort key of a list in order of name. The name ends with a space, so that Ann comes before Ann Lee. */
-export const inOrderOfName = {
-  composite: ['nameKey', 'id'],
-  template: '${nameKey} #${id}',
-  casing: 'none',
-} as const;
+const inOrderOfName = { composite: ['nameKey', 'id'], template: '${nameKey} #${id}', casing: 'none' } as const;
 
 /** The index of all live or all deleted records of a kind, in order of name. `list` names the kind, such as `vips`. */
 export function byNameOf<L extends string>(list: L) {
@@ -174,4 +171,30 @@ export function byNameOf<L extends string>(list: L) {
     pk: { field: 'gsi1pk', composite: ['listing'], template: `${list}#\${listing}`, casing: 'none' },
     sk: { field: 'gsi1sk', ...inOrderOfName },
   } as const;
+}
+
+/** The same for the records with one value of a field, such as a status. */
+export function byNameAnd<const I extends string, L extends string, const F extends string>(
+  index: I,
+  list: L,
+  field: F,
+) {
+  return {
+    index,
+    pk: {
+      field: `${index}pk`,
+      composite: ['listing', field],
+      template: `${list}#\${listing}#\${${field}}`,
+      casing: 'none',
+    },
+    sk: { field: `${index}sk`, ...inOrderOfName },
+  } as const;
+}
+
+/** A query of an index in order of name, as a part of a list. `cursorAfter` returns the cursor that continues after a record. */
+export function segmentByName<R extends Pick<StoredRecord, 'movedAt'>>(
+  query: Segment<NoInfer<R>>['query'],
+  cursorAfter: (record: R) => string,
+): Segment<R> {
+  return { query, cursorAfter, movedSince: renamedSince };
 }

@@ -1,8 +1,7 @@
 import { type Compiled, compile } from '#shared/domain/dispatch/compile.ts';
 import { searchSteps } from '#shared/domain/dispatch/cover-rides.ts';
-import { greedyPlan, toldPlan } from '#shared/domain/dispatch/greedy.ts';
+import { greedyPlan, randomNumbers, searchPlan, toldPlan } from '#shared/domain/dispatch/heuristics.ts';
 import type { DispatchDriver, Instance } from '#shared/domain/dispatch/instance.ts';
-import { randomNumbers, searchPlan } from '#shared/domain/dispatch/local-search.ts';
 import { goalsOf, isChanged, LOST, NONE, type Plan } from '#shared/domain/dispatch/plan.ts';
 import { solve } from '#shared/domain/dispatch/solve.ts';
 import type { MipLimits } from '#shared/domain/dispatch/solve-mip.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { receiptOf, replyOf } from '#infra/local/stubs/signal-phone.ts';
-import { newTurn } from '#shared/domain/copilot/new-turn.ts';
+import { newTurn } from '#shared/domain/copilot/turn-record.ts';
 import { gaveUp } from '#shared/domain/messages/attempt.ts';
 import { createTurn } from '#shared/entities/copilot/turn.ts';
 import { findMessage, replaceMessage } from '#shared/entities/messages/message.ts';

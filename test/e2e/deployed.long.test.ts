@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { freePort } from '#infra/local/gateway/free-port.ts';
+import { freePort } from '#infra/local/engine/dynamodb.ts';
 import { tokenFor } from '#test/support/token.ts';
 
 const EMULATOR = 'ministack';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { randomNumbers } from '#shared/domain/dispatch/local-search.ts';
+import { randomNumbers } from '#shared/domain/dispatch/heuristics.ts';
 import { clientOf, fetchToken, type Reply } from './api-client.ts';
 import { endAll, startLocalService, withFolder } from './local-service.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort } from '#infra/local/gateway/free-port.ts';
+import { freePort } from '#infra/local/engine/dynamodb.ts';
 
 /** The embedded runtime in its own process. */
 export interface LocalService {

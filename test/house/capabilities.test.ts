@@ -25,7 +25,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'test/operations': ['jobs', 'pipeline', 'system'],
   'test/entities': [],
   'test/domain': ['time'],
-  'test/use-cases': ['self-check'],
+  'test/use-cases': [],
   'test/adapters': ['files', 'queue', 'secrets'],
 };
 

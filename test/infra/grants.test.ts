@@ -109,10 +109,8 @@ describe('the grants of an operation', () => {
   });
 
   it('hold every operation in the tests: one that asks for more than its contract says fails', async () => {
-    const contract = defineContract({
+    const contract = defineContract('GET /api/secret', {
       operationId: 'readInSecret',
-      method: 'GET',
-      path: '/api/secret',
       summary: 'Read without saying so',
       tag: 'System',
       access: 'user',

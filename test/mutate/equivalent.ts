@@ -14,7 +14,7 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
     'It comes to the same number of rows, in more rounds.',
   'shared/domain/attention/checks/overfull-ride.ts: if (!warning) return []; [!warning -> false]':
     'needsSeats leaves only rides that get a warning.',
-  'shared/domain/proposals/take-on.ts: const again = ending.map((each) => takenOn(each, facts.now, left.includes(each.id) ? resting : facts.now)); [left.includes(each.id) -> true]':
+  'shared/domain/proposals/drop-out.ts: const again = ending.map((each) => takenOn(each, facts.now, left.includes(each.id) ? resting : facts.now)); [left.includes(each.id) -> true]':
     'A vehicle or driver is on one ride at a time, so the only ride that ends is the one that is left.',
   'shared/domain/dispatch/cover-rides.ts: const isBetter = isLegal && compareGoals(goalsOf(compiled, solved), goalsOf(compiled, improved)) < 0; [< -> <=]':
     'Two plans with equal goals are equally good.',
@@ -50,7 +50,7 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
     'The setting was written long before the migration runs.',
   "shared/use-cases/reports/report-imprint.ts: logger().warn('the stored logo could not be read', { error: error as Error }); [logger().warn('the stored logo could not be read', { error:  -> ;]":
     'It leaves out a line of the log. The report has no logo either way.',
-  "shared/use-cases/proposals/finish-entries.ts: logger().info('rows of a file stopped', { proposalId: id, code: error.code }); [logger().info('rows of a file stopped', { proposalId: id, co -> ;]":
+  "shared/use-cases/proposals/apply-steps.ts: logger().info('rows of a file stopped', { proposalId: id, code: error.code }); [logger().info('rows of a file stopped', { proposalId: id, co -> ;]":
     'It leaves out a line of the log. The next request that applies the proposal says the same.',
   "shared/entities/audit/audit.ts: const { data } = await (last ? query.gt(last) : query).go({ ...atMost(Math.min(limit, MAX_ROWS)), order: 'asc' }); [last -> true]":
     'A query for what comes after nothing gives all rows of the day too.',
@@ -74,7 +74,7 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
     'It returns a copy of the activity with all its links, and no warnings.',
   'shared/domain/dispatch/builder.ts: const emptySeats = ((capacities[vehicle] ?? 0) - (own?.seats ?? 0)) * EMPTY_SEAT; [- -> +]':
     'It adds as much to the cost of every vehicle of the ride, so the same one is cheapest.',
-  'shared/domain/dispatch/greedy.ts: (best, plan) => (compareGoals(goalsOf(compiled, plan), goalsOf(compiled, best)) < 0 ? plan : best), [< -> <=]':
+  'shared/domain/dispatch/heuristics.ts: (best, plan) => (compareGoals(goalsOf(compiled, plan), goalsOf(compiled, best)) < 0 ? plan : best), [< -> <=]':
     'Two plans with equal goals are equally good.',
   'shared/domain/flights/lead.ts: const kept = [true, false].flatMap((isKnown) => all.filter((each) => each.isKnown === isKnown).slice(-MAX_SIGHTINGS)); [=== -> !==]':
     'It only stores the two kinds in the other order, and each kind is counted by itself.',

@@ -14,10 +14,8 @@ const Cart = z.object({ ...recordFields, ...fields }).meta({ id: 'Cart' });
 const NewCart = z.strictObject(fields).meta({ id: 'NewCart' });
 const CartPath = z.object({ cartId: z.string().max(9) });
 
-const list = defineContract({
+const list = defineContract('GET /api/carts', {
   operationId: 'listCarts',
-  method: 'GET',
-  path: '/api/carts',
   aliases: ['/carts'],
   summary: 'List carts',
   tag: 'Vehicles',
@@ -27,10 +25,8 @@ const list = defineContract({
   effect: 'CONFIRMED',
   uses: ['table:read'],
 });
-const create = defineContract({
+const create = defineContract('POST /api/carts', {
   operationId: 'createCart',
-  method: 'POST',
-  path: '/api/carts',
   summary: 'Add a cart',
   tag: 'Vehicles',
   access: ['create', 'Vehicle'],
@@ -41,10 +37,8 @@ const create = defineContract({
   uses: ['table:write'],
   dryRun: true,
 });
-const remove = defineContract({
+const remove = defineContract('DELETE /api/carts/{cartId}', {
   operationId: 'deleteCart',
-  method: 'DELETE',
-  path: '/api/carts/{cartId}',
   summary: 'Delete a cart',
   tag: 'Vehicles',
   access: ['delete', 'Vehicle'],
@@ -54,24 +48,22 @@ const remove = defineContract({
   effect: 'CONFIRMED',
   uses: ['table:write'],
 });
-const status = defineContract({
+const status = defineContract('GET /api/status', {
   operationId: 'getStatus',
-  method: 'GET',
-  path: '/api/status',
   summary: 'Tell how it goes',
   tag: 'System',
   access: 'public',
   success: { status: 200, description: 'A word', contentType: 'text/plain' },
   uses: [],
 });
-const schedule = defineContract({
+const schedule = {
   ...status,
   operationId: 'getMine',
   path: '/api/mine',
   access: ['read', 'ScheduleEvent'],
-});
-const guest = defineContract({ ...status, operationId: 'getGuest', path: '/api/vips/{vipId}', params: VipPath });
-const fallback = defineContract({ ...status, operationId: 'notFound', path: '/{proxy+}', fallback: true });
+} as const;
+const guest = { ...status, operationId: 'getGuest', path: '/api/vips/{vipId}', params: VipPath } as const;
+const fallback = { ...status, operationId: 'notFound', path: '/{proxy+}', fallback: true } as const;
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests look into a document of all shapes
 // oxlint-disable-next-line typescript/no-explicit-any

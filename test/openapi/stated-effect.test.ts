@@ -4,10 +4,8 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 
 /** A line after `@ts-expect-error` must not compile. */
 // @ts-expect-error: an operation that is no GET states its effect
-const silent = defineContract({
+const silent = defineContract('POST /api/carts/{cartId}/move', {
   operationId: 'moveCart',
-  method: 'POST',
-  path: '/api/carts/{cartId}/move',
   summary: 'Move a cart',
   tag: 'Vehicles',
   access: ['update', 'Vehicle'],

@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '#infra/local/gateway/free-port.ts';
+import { freePort } from '#infra/local/engine/dynamodb.ts';
 
 const PACKAGE = 'amplify-dynamodb-simulator';
 const VERSION = '2.9.30';

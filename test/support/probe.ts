@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Contract, defineContract } from '#shared/contract/define-contract.ts';
+import type { Contract } from '#shared/contract/define-contract.ts';
 import type { OperationHandler } from '#shared/pipeline/pipeline-of.ts';
 import { type Context, serve } from '#shared/pipeline/serve.ts';
 
@@ -13,7 +13,7 @@ export function probe(
   differences: Partial<Contract>,
   run: (context: Context<Contract>) => unknown = ({ body, params, query }) => ({ body, params, query }),
 ): Probe {
-  const contract: Contract = defineContract({
+  const contract: Contract = {
     operationId: 'probe',
     method: 'GET',
     path: '/api/probe',
@@ -24,6 +24,6 @@ export function probe(
     effect: 'NOTHING',
     uses: [],
     ...differences,
-  });
+  };
   return { contract, handler: serve(contract, run as never) };
 }

@@ -1,28 +1,30 @@
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import * as z from 'zod';
 import { readJsonFile, writeJsonFile } from '#infra/local/control/json-file.ts';
 import type { Issuer } from '#infra/local/identity/issuer.ts';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
 import { dayAfter } from './calendar.ts';
 import { DEMONSTRATION_ZONE } from './plan.ts';
-import { seedDemonstration } from './seed.ts';
+import { DEMONSTRATION_USERS } from './users.ts';
 
 /** What the data folder stores about the demonstration: its table, its first day, whether it was entered completely, and a guest's page. */
-const Record = z.object({
+const DemonstrationRecord = z.object({
   table: z.string(),
   firstDate: z.string(),
   isComplete: z.boolean(),
   guestPage: z.string().optional(),
 });
-type Record = z.infer<typeof Record>;
+type DemonstrationRecord = z.infer<typeof DemonstrationRecord>;
 
 function fileIn(dataFolder: string): string {
   return join(dataFolder, 'demonstration.json');
 }
 
-async function recordOf(dataFolder: string, table: string): Promise<Record | undefined> {
-  const record = await readJsonFile(fileIn(dataFolder), Record);
+async function recordOf(dataFolder: string, table: string): Promise<DemonstrationRecord | undefined> {
+  const record = await readJsonFile(fileIn(dataFolder), DemonstrationRecord);
   return record?.table === table ? record : undefined;
 }
 
@@ -32,7 +34,7 @@ export async function isUnfinished(dataFolder: string, table: string): Promise<b
 }
 
 /** A demonstration: its first day, and the path of the secret page of one of its guests. */
-export type Demonstration = Pick<Record, 'firstDate' | 'guestPage'>;
+export type Demonstration = Pick<DemonstrationRecord, 'firstDate' | 'guestPage'>;
 
 /** Returns the demonstration in this table. */
 export function demonstrationIn(dataFolder: string, table: string): Promise<Demonstration | undefined> {
@@ -50,9 +52,9 @@ export async function enterDemonstration(
   stubs: readonly string[],
 ): Promise<void> {
   const record = { table, firstDate: dayAfter(new Date().toISOString(), DEMONSTRATION_ZONE) };
-  await writeJsonFile(fileIn(dataFolder), { ...record, isComplete: false } satisfies Record);
+  await writeJsonFile(fileIn(dataFolder), { ...record, isComplete: false } satisfies DemonstrationRecord);
   const guestPage = await seedDemonstration(issuer, record.firstDate, stubs).catch(refuse);
-  await writeJsonFile(fileIn(dataFolder), { ...record, guestPage, isComplete: true } satisfies Record);
+  await writeJsonFile(fileIn(dataFolder), { ...record, guestPage, isComplete: true } satisfies DemonstrationRecord);
 }
 
 function refuse(error: Error): never {
@@ -63,4 +65,33 @@ function refuse(error: Error): never {
 /** Removes the record of a demonstration whose table was deleted. */
 export function forgetDemonstration(dataFolder: string): Promise<void> {
   return rm(fileIn(dataFolder), { force: true });
+}
+
+/** The input of the worker that enters the demonstration. */
+export interface DemonstrationOrder {
+  readonly firstDate: string;
+  /** A token of each user. */
+  readonly tokens: Readonly<Record<string, string>>;
+  /** The variables that name stubs. A demonstration must not use the budget or the account of a real provider. */
+  readonly stubs: readonly string[];
+}
+
+/**
+ * Enters the demonstration through the operations, so that all rules apply. Uses a worker thread with its own environment: with the
+ * rate limit of the service this would take minutes. Returns the path of a guest's page.
+ */
+async function seedDemonstration(
+  issuer: Issuer,
+  firstDate: string,
+  stubs: readonly string[],
+): Promise<string | undefined> {
+  const tokens = await Promise.all(
+    DEMONSTRATION_USERS.map(async ({ name, subject }) => [subject, await issuer.token(subject, { name })] as const),
+  );
+  const wanted: DemonstrationOrder = { firstDate, tokens: Object.fromEntries(tokens), stubs };
+  const env = { ...process.env, RATE_LIMIT_REQUESTS: '1000000', POWERTOOLS_LOG_LEVEL: 'WARN' };
+  const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: wanted, env });
+  // `once` rejects when the worker emits `error`.
+  const [[guestPage]] = await Promise.all([once(worker, 'message'), once(worker, 'exit')]);
+  return guestPage as string | undefined;
 }

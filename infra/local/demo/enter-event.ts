@@ -2,7 +2,6 @@ import { DAY_MS } from '#shared/units/durations.ts';
 import type { Caller } from './caller.ts';
 import type { Ride } from './dispatch.ts';
 import type { Guest } from './guests.ts';
-import { inParallel } from './in-parallel.ts';
 import type { Appointment } from './journeys.ts';
 import { HOTEL_NAMES, knownWays } from './places.ts';
 import type { Plan } from './plan.ts';
@@ -121,4 +120,16 @@ function idsOf(guests: readonly Guest[], vips: Entered['vips']) {
 
 function slug(name: string): string {
   return name.toLowerCase().replaceAll(' ', '-');
+}
+
+/** Enough calls to keep the service and its table busy. */
+const MAX_PARALLEL = 4;
+
+/** Calls `act` for each item, in order, with at most 4 calls at once. */
+export async function inParallel<T>(things: Iterable<T>, act: (thing: T) => Promise<void>): Promise<void> {
+  const waiting = things[Symbol.iterator]();
+  const worker = async (): Promise<void> => {
+    for (let next = waiting.next(); !next.done; next = waiting.next()) await act(next.value);
+  };
+  await Promise.all(Array.from({ length: MAX_PARALLEL }, worker));
 }

@@ -1,5 +1,5 @@
 import { later } from '#shared/domain/time/days.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { Caller } from './caller.ts';
 import type { EnteredRide } from './enter-event.ts';
 import { COORDINATOR } from './users.ts';
@@ -38,4 +38,42 @@ export async function enterFlights(
     await call('updateEvent', { as: COORDINATOR, params: { eventId: pickup.id }, body: { flightId } });
   }
   return lateFlightDate;
+}
+
+/** How long after the end of the ride a flight leaves. */
+const IN_TIME = 2.5 * HOUR_MS;
+const TOO_EARLY = 40 * MINUTE_MS;
+const IN_THE_EVENING = 5.5 * HOUR_MS;
+
+/** A flight from Heathrow to Edinburgh, as people enter it. `departs`: milliseconds since 1970. */
+function flight(flightNumber: string, departs: number) {
+  const departure = { iata: 'LHR', scheduledTime: new Date(departs).toISOString() };
+  const arrival = { iata: 'EDI', scheduledTime: new Date(departs + 90 * MINUTE_MS).toISOString() };
+  return { flightNumber, flightDate: departure.scheduledTime.slice(0, 10), departure, arrival };
+}
+
+/**
+ * Enters by hand the flights of the last afternoon. The guests of the first one were rebooked to another one, which is sold under two numbers;
+ * their ride is its drop-off. The second one closes before its ride is there. One guest of the third one has no ride to it.
+ */
+export async function enterDepartures(call: Caller, rides: readonly EnteredRide[]): Promise<void> {
+  const as = COORDINATOR;
+  const enter = (flightNumber: string, ride: EnteredRide, after: number): Promise<string> => {
+    const body = { ...flight(flightNumber, ride.end + after), provider: false, vipIds: ride.vipIds };
+    return call('trackFlight', { as, key: flightNumber.toLowerCase(), body });
+  };
+  const [first, second, third] = rides.filter(({ title }) => title.startsWith('Departure: Heathrow'));
+  if (!first || !second || !third) return;
+  const flightId = await enter('BA1390', first, IN_TIME);
+  await call('updateEvent', { as, params: { eventId: first.id }, body: { flightId, flightLeg: 'DEPARTURE' } });
+  const other = flight('BA1392', first.end + IN_TIME);
+  const query = { date: other.flightDate };
+  await call('rebookFlight', { as, params: { bookedFlight: 'BA1390' }, query, body: other });
+  const codeshare = { alsoKnownAs: ['AA6512'] };
+  await call('updateFlight', { as, params: { flightNumber: 'BA1392' }, query, body: codeshare });
+  await call('updateFlight', { as, params: { flightNumber: 'BA1392' }, query, body: { provider: false } });
+  await enter('BA1476', second, TOO_EARLY);
+  await enter('BA1440', third, IN_THE_EVENING);
+  const left = third.vipIds.at(-1);
+  if (left !== undefined) await call('removeEventVip', { as, params: { eventId: third.id, vipId: left } });
 }

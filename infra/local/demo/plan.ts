@@ -3,10 +3,9 @@ import { calendarOf } from './calendar.ts';
 import { dispatch, type Ride } from './dispatch.ts';
 import { demonstrationFleet } from './fleet.ts';
 import { demonstrationGuests, type Guest } from './guests.ts';
-import { type Appointment, appointmentsOf, journeysOf } from './journeys.ts';
+import { type Appointment, appointmentsOf, journeysOf, transfersOf } from './journeys.ts';
 import { demonstrationPlaces } from './places.ts';
 import { demonstrationProgramme } from './programme.ts';
-import { transfersOf } from './transfers.ts';
 
 /** The time zone of the demonstration. */
 export const DEMONSTRATION_ZONE = 'Europe/London';

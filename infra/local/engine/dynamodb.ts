@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '#infra/local/gateway/free-port.ts';
 import { engineCommand } from './engine-command.ts';
 
 /** A DynamoDB-compatible engine. It runs as a child of this process and ends with it. */
-export interface Engine {
+interface Engine {
   readonly endpoint: string;
   /** Resolves when the engine has ended, for any reason. */
   readonly ended: Promise<void>;
@@ -89,4 +89,15 @@ async function end(child: ChildProcess, ended: Promise<void>): Promise<void> {
   }, GRACE_MS);
   await ended;
   clearTimeout(late);
+}
+
+/** Returns a port of the loopback address that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }

@@ -1,11 +1,48 @@
+import { DeleteTableCommand, DynamoDBClient, ResourceNotFoundException, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { forgetDemonstration, isUnfinished } from '#infra/local/demo/demonstration.ts';
 import { tableNameFrom } from '#infra/local/environment.ts';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
+import { createTable } from './create-table.ts';
 import { startEngine } from './dynamodb.ts';
-import { prepareTable, removeTable } from './prepare-table.ts';
+import { LOCAL_CREDENTIALS, LOCAL_REGION } from './local-client.ts';
+
+/** A table on a local engine. */
+interface TableAddress {
+  readonly endpoint: string;
+  readonly tableName: string;
+}
+
+async function withClient<T>({ endpoint }: TableAddress, use: (client: DynamoDBClient) => Promise<T>): Promise<T> {
+  const client = new DynamoDBClient({ region: LOCAL_REGION, endpoint, credentials: LOCAL_CREDENTIALS });
+  try {
+    return await use(client);
+  } finally {
+    client.destroy();
+  }
+}
+
+/** Creates the table where it is missing. Tells whether it is empty. */
+function prepareTable(address: TableAddress): Promise<{ readonly isEmpty: boolean }> {
+  return withClient(address, async (client) => {
+    await createTable(client, address.tableName);
+    const { Count } = await client.send(new ScanCommand({ TableName: address.tableName, Limit: 1 }));
+    return { isEmpty: Count === 0 };
+  });
+}
+
+/** Deletes the table with its data. Does nothing where there is no table. */
+function removeTable(address: TableAddress): Promise<void> {
+  return withClient(address, async (client) => {
+    try {
+      await client.send(new DeleteTableCommand({ TableName: address.tableName }));
+    } catch (error) {
+      if (!(error instanceof ResourceNotFoundException)) throw error;
+    }
+  });
+}
 
 /** The table of a service that is starting. */
-export interface Table {
+interface Table {
   readonly endpoint: string;
   /** Identifies the table across restarts. The port of the embedded engine changes, so it is not part of it. */
   readonly identity: string;

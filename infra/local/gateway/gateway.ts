@@ -1,18 +1,103 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { Problem } from '#shared/contract/problem.ts';
-import { NotFound, ValidationFailed } from '#shared/contract/problems.ts';
+import { NotFound, PayloadTooLarge, ValidationFailed } from '#shared/contract/problems.ts';
 import type { EventSink, Result } from '#shared/pipeline/exchange.ts';
 import { internalError, problemResult } from '#shared/pipeline/problem-document.ts';
 import { logger } from '#shared/platform/logger.ts';
-import { EventStream } from './event-stream.ts';
 import { gatewayEvent, partsOf } from './gateway-event.ts';
 import { lambdaContext } from './lambda-context.ts';
-import { readBody } from './read-body.ts';
-import { refuseUnreadable } from './refuse-unreadable.ts';
 import type { FindRoute } from './router.ts';
 import { type ServerLimits, serverOptions } from './server-limits.ts';
-import { writeResult } from './write-result.ts';
+
+/** Sends the events of an answer as they come. The answer itself is the last one. After the client has gone, it drops them. */
+class EventStream implements EventSink {
+  readonly #response: ServerResponse;
+
+  constructor(response: ServerResponse) {
+    this.#response = response;
+  }
+
+  get hasBegun(): boolean {
+    return this.#response.headersSent;
+  }
+
+  send(event: string, data: object, headers: Readonly<Record<string, string>>): void {
+    if (!this.hasBegun) this.#response.writeHead(200, { ...headers });
+    this.#write(event, JSON.stringify(data));
+  }
+
+  /** Ends the stream with the answer, or with the problem that the operation ended in. */
+  end({ body = '{}', statusCode = 200 }: Result): void {
+    this.#write(statusCode < 400 ? 'answer' : 'problem', body);
+    this.#response.end();
+  }
+
+  #write(event: string, data: string): void {
+    if (!this.#response.destroyed) this.#response.write(`event: ${event}\ndata: ${data}\n\n`);
+  }
+}
+
+/** API Gateway accepts at most 10 MB. */
+const MAX_BYTES = 10 * 1024 * 1024;
+const EMPTY = Buffer.alloc(0);
+
+/** Reads the body of a request. Throws PayloadTooLarge (413) above 10 MB, after it has discarded the rest. */
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  if (length === undefined && encoding === undefined) return EMPTY;
+  const { bytes, parts } = await chunksOf(request);
+  if (bytes > MAX_BYTES) throw new PayloadTooLarge(`The gateway accepts at most ${MAX_BYTES} bytes.`);
+  return Buffer.concat(parts);
+}
+
+function chunksOf(request: IncomingMessage) {
+  return new Promise<{ bytes: number; parts: Buffer[] }>((resolve, reject) => {
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    request.on('data', (part: Buffer) => {
+      bytes += part.byteLength;
+      if (bytes <= MAX_BYTES) parts.push(part);
+      else parts.length = 0;
+    });
+    request.on('end', () => resolve({ bytes, parts }));
+    request.on('error', reject);
+  });
+}
+
+const STATUS_OF: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+/** Answers a request that is not HTTP (400), is too slow (408) or has too large headers (431), and closes the connection. */
+function refuseUnreadable(error: Error & { readonly code?: string }, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const status = STATUS_OF[error.code ?? ''] ?? 400;
+  const { body = '', headers = {} } = problemResult(
+    new ValidationFailed('The request is not valid HTTP.'),
+    randomUUID(),
+  );
+  const lines = status === 400 ? Object.entries(headers).map(([name, value]) => `${name}: ${value}`) : [];
+  const text = status === 400 ? body : '';
+  const length = `Content-Length: ${Buffer.byteLength(text)}`;
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, length, 'Connection: close'];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+}
+
+/** Writes the result of an operation as API Gateway does. */
+function writeResult(response: ServerResponse, result: Result): void {
+  const { body = '', cookies, headers = {}, isBase64Encoded, statusCode = 200 } = result;
+  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  const empty = statusCode === 204 || statusCode === 304;
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, String(value));
+  if (cookies && cookies.length > 0) response.setHeader('Set-Cookie', cookies);
+  // The answer to HEAD has no body, so its length says nothing about that of a GET.
+  if (!empty && response.req.method !== 'HEAD') response.setHeader('Content-Length', bytes.byteLength);
+  response.writeHead(statusCode);
+  response.end(empty ? undefined : bytes);
+}
 
 /**
  * Makes the HTTP server in front of the handlers, as API Gateway in AWS. Requests wait until the routes are known. No request and no

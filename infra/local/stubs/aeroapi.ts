@@ -1,8 +1,8 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
-import { type AeroFault, bodyOf, error, FAILURES, flightsOf, type Reply, UNAUTHORIZED } from './aeroapi-answers.ts';
-import { type AeroAlert, alertsOf, type Delivered } from './aeroapi-deliveries.ts';
-import type { StubFlight } from './stub-flight.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { type AeroAlert, aeroRowOf, alertsOf, type Delivered } from './aeroapi-flight.ts';
+import { isKnown, type StubFlight } from './stub-flight.ts';
 
 export interface AeroApiStub {
   /** Ends with `/aeroapi`. */
@@ -115,4 +115,42 @@ export async function startAeroApi(flights: readonly StubFlight[] = [], port = 0
     },
     stop: () => closeServer(server, 0),
   };
+}
+
+/** The ways in which AeroAPI fails. `no-alerts`: the plan has polls and no alerts. */
+const AERO_FAULTS = ['down', 'slow', 'html', 'rate-limit', 'unauthorized', 'no-alerts', 'internal', 'strange'] as const;
+type AeroFault = (typeof AERO_FAULTS)[number];
+
+type Reply = readonly [status: number, body?: unknown, location?: string];
+
+function error(status: number, title: string, reason: string): Reply {
+  return [status, { title, reason, detail: title, status }];
+}
+const UNAUTHORIZED = error(401, 'Unauthorized', 'UNAUTHORIZED');
+
+const FAILURES: Readonly<Partial<Record<AeroFault, Reply>>> = {
+  html: [200, '<!doctype html><title>We will be back soon</title>'],
+  'rate-limit': error(429, 'Too Many Requests', 'RATE_LIMITED'),
+  unauthorized: UNAUTHORIZED,
+  internal: error(500, 'Internal Error', 'INTERNAL'),
+  strange: [200, { flights: [{ origin: 'all strange' }] }],
+};
+
+async function bodyOf(request: IncomingMessage): Promise<Partial<AeroAlert>> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return parts.length === 0 ? {} : (JSON.parse(Buffer.concat(parts).toString('utf8')) as Partial<AeroAlert>);
+}
+
+/** Flights until two days ahead, the latest first, in one page. */
+function flightsOf(ident: string, query: URLSearchParams, known: readonly StubFlight[]): Reply {
+  const now = Date.now();
+  const start = Date.parse(query.get('start') ?? new Date(now - 264 * HOUR_MS).toISOString());
+  if (start < now - 240 * HOUR_MS - MINUTE_MS) return error(400, 'Start is too early', 'INVALID_ARGUMENT');
+  const flights = known
+    .filter((flight) => isKnown(flight, now) && Date.parse(flight.departs) >= start)
+    .filter(({ codeshares = [], iata, icao }) => [iata, icao, ...codeshares].includes(ident))
+    .sort((a, b) => Date.parse(b.departs) - Date.parse(a.departs))
+    .map((flight) => aeroRowOf(flight, now));
+  return [200, { links: null, num_pages: 1, flights }];
 }

@@ -1,10 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
-import { sendHuge } from './huge-answer.ts';
 import { isKnown, rowOf, type StubFlight } from './stub-flight.ts';
 
 /** The ways in which AviationStack fails. */
-export const FAULTS = [
+const FAULTS = [
   'down',
   'slow',
   'html',
@@ -149,4 +148,22 @@ function rowsFor(query: URLSearchParams, known: readonly StubFlight[]) {
           return flight.spoil ? flight.spoil(row) : row;
         });
     });
+}
+
+const HUGE_BYTES = 400_000_000;
+
+/** Sends 400 MB as fast as the caller reads. */
+function sendHuge(response: ServerResponse, count: (bytes: number) => void): void {
+  const part = Buffer.alloc(1_000_000, ' ');
+  let left = HUGE_BYTES;
+  const send = (): void => {
+    while (left > 0 && !response.destroyed) {
+      left -= part.length;
+      count(part.length);
+      if (!response.write(part)) return;
+    }
+    response.end();
+  };
+  response.writeHead(200, { 'Content-Type': 'application/json' }).on('drain', send);
+  send();
 }

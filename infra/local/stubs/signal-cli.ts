@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
-import { type Reply, replyTo, type SignalFault, TAKEN } from './signal-faults.ts';
 
 /** A message as the phone of its recipient got it. */
 export interface PhoneMessage {
@@ -101,4 +100,59 @@ export async function startSignalCli(port = 0): Promise<SignalStub> {
 
 function reply(response: ServerResponse, [status, body]: Reply): void {
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+}
+
+/** The ways in which signal-cli-rest-api fails. `taken`: it delivers the message all the same. */
+const SIGNAL_FAULTS = [
+  'refused',
+  'unregistered',
+  'network',
+  'rate-limit',
+  'rate-limit-taken',
+  'captcha',
+  'own-timeout',
+  'internal',
+  'dropped',
+  'dropped-taken',
+  'silent-taken',
+  'strange-taken',
+] as const;
+export type SignalFault = (typeof SIGNAL_FAULTS)[number];
+
+type Reply = readonly [status: number, body: unknown];
+
+/** With these faults, and with none, the phone gets the message. */
+const TAKEN = new Set<SignalFault | undefined>([
+  undefined,
+  'rate-limit-taken',
+  'dropped-taken',
+  'silent-taken',
+  'strange-taken',
+]);
+
+function limited(tokens: readonly string[]): Reply {
+  return [429, { error: 'Rate limit', challenge_tokens: tokens, account: '+4915100000000' }];
+}
+
+const FAILURES: Readonly<Partial<Record<SignalFault, Reply>>> = {
+  refused: [400, { error: 'Failed to send message' }],
+  'rate-limit': limited(['']),
+  'rate-limit-taken': limited(['']),
+  captcha: limited(['4a7b']),
+  'own-timeout': [400, { error: 'process killed as timeout reached' }],
+  internal: [500, { error: 'internal error' }],
+  'strange-taken': [201, { ok: true }],
+};
+
+const REASONS: Readonly<Partial<Record<SignalFault, string>>> = {
+  unregistered: 'UNREGISTERED_FAILURE',
+  network: 'NETWORK_FAILURE',
+};
+
+/** Returns the answer to a request to send. `isList`: as releases since 0.101 answer. */
+function replyTo(fault: SignalFault | undefined, timestamp: number, isList: boolean): Reply {
+  const reason = fault && REASONS[fault];
+  if (reason) return [201, [{ timestamp: String(timestamp), errors: { recipients: [{ reason }] } }]];
+  const accepted = { timestamp: String(timestamp) };
+  return (fault && FAILURES[fault]) ?? [201, isList ? [accepted] : accepted];
 }

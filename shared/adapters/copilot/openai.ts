@@ -4,21 +4,20 @@ import type {
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
 import type { ChatMessage, Completion } from '#shared/domain/copilot/conversation.ts';
+import { AnswerTooLong, readBody } from '#shared/platform/fetch-text.ts';
 import { asked, failure, type Sdk } from './asked.ts';
-import { completionOf } from './chat-completion.ts';
+import { completionOf, heardCompletion } from './chat-completion.ts';
 import type { Asking, ChatModel, ModelTool } from './chat-model.ts';
-import { heardCompletion } from './heard-completion.ts';
-import { limitedFetch, streamingFetch } from './limited-fetch.ts';
 
 export const REASONING_EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] as const;
-export type ReasoningEffort = (typeof REASONING_EFFORTS)[number];
+type ReasoningEffort = (typeof REASONING_EFFORTS)[number];
 
 const TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 1_000_000;
 /** Each word of a stream has its own JSON around it. */
 const MAX_STREAM_BYTES = 16 * MAX_ANSWER_BYTES;
 
-export interface ModelAccount {
+interface ModelAccount {
   /** The address up to `/v1`. */
   readonly url: string;
   /** Endpoints on the own machine need none. */
@@ -106,4 +105,37 @@ function messageOf(message: ChatMessage): ChatCompletionMessageParam {
     function: { name, arguments: text },
   }));
   return { role: 'assistant', content: content || null, tool_calls: toolCalls };
+}
+
+/** The statuses of answers that cannot have a body. */
+const WITHOUT_BODY = [204, 205, 304];
+
+/**
+ * Returns a `fetch` that reads the whole answer before it resolves, so that its signal also ends a slow body. Throws AnswerTooLong. Follows
+ * no redirect: it could send the key to another host.
+ */
+function limitedFetch(maxBytes: number): typeof fetch {
+  return async (input, init) => {
+    const reply = await fetch(input, { ...init, redirect: 'error' });
+    const bytes = await readBody(reply.body, maxBytes);
+    const body = WITHOUT_BODY.includes(reply.status) ? null : bytes;
+    return new Response(body, { status: reply.status, headers: reply.headers });
+  };
+}
+
+/** As `limitedFetch`, for answers that are read while they come. Reading throws AnswerTooLong. */
+function streamingFetch(maxBytes: number): typeof fetch {
+  return async (input, init) => {
+    const reply = await fetch(input, { ...init, redirect: 'error' });
+    let bytes = 0;
+    const counting = new TransformStream<Uint8Array, Uint8Array>({
+      transform: (part, controller) => {
+        bytes += part.byteLength;
+        if (bytes > maxBytes) controller.error(new AnswerTooLong(maxBytes));
+        else controller.enqueue(part);
+      },
+    });
+    const body = WITHOUT_BODY.includes(reply.status) ? null : (reply.body?.pipeThrough(counting) ?? null);
+    return new Response(body, { status: reply.status, headers: reply.headers });
+  };
 }

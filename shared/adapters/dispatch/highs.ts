@@ -1,6 +1,6 @@
 import type { Highs, ModelData } from 'highs';
-import type { MipModel } from '#shared/domain/dispatch/mip-model.ts';
-import type { MipLimits, MipResult, SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
+import type { MipLimits, MipModel, MipResult, SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
+import { readAsset } from '#shared/platform/asset.ts';
 import { once } from '#shared/platform/once.ts';
 
 const MEGABYTE = 1_048_576;
@@ -82,7 +82,7 @@ function dataOf(highs: Highs, { cost, lower, rows, upper }: MipModel): ModelData
 }
 
 /** Limits the time of all searches of a solver together. Once it is used up, a search answers at once that it found nothing. */
-export function withinSeconds(solveMip: SolveMip, seconds: number): SolveMip {
+function withinSeconds(solveMip: SolveMip, seconds: number): SolveMip {
   let left = seconds;
   return (model, limits) => {
     if (left <= 0) return { values: undefined, bound: Number.NEGATIVE_INFINITY, isOptimal: false };
@@ -91,4 +91,13 @@ export function withinSeconds(solveMip: SolveMip, seconds: number): SolveMip {
     left -= (performance.now() - startedAt) / 1_000;
     return result;
   };
+}
+
+/** What a function needs beside its code to solve: it names these as its `assets`. */
+export const SOLVER_ASSETS = { 'highs.wasm': 'node_modules/highs/build/highs.wasm' } as const;
+
+/** Returns how to load a solver. Its searches together take at most these seconds. */
+export function solverWithin(seconds: number) {
+  return async (): Promise<SolveMip> =>
+    withinSeconds(await highsSolver(() => readAsset(SOLVER_ASSETS, 'highs.wasm')), seconds);
 }

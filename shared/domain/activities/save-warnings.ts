@@ -60,7 +60,7 @@ const overfull: ActivityCheck = {
   },
 };
 
-/** VIPs whom a change puts on a TRANSPORT although they need no transportation. */
+/** VIPs that a change puts on a TRANSPORT although they need no transportation. */
 const rosterOnly: ActivityCheck = {
   codes: ['ROSTER_ONLY'],
   find: ({ after, before, related }) => {

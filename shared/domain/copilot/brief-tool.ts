@@ -1,5 +1,5 @@
 import type { Tool } from '#shared/schemas/copilot/tool.ts';
-import { CONTACTS, hasContacts } from './contacts.ts';
+import { CONTACTS, hasContacts } from './tool-result.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
 import { parseJson } from '#shared/domain/parse-json.ts';
 import { canonical } from '#shared/domain/records.ts';
 import type { Tool } from '#shared/schemas/copilot/tool.ts';
-import { CONTACTS_ARGUMENT, hasContacts } from './contacts.ts';
 import type { ModelCall } from './conversation.ts';
+import { CONTACTS_ARGUMENT, hasContacts } from './tool-result.ts';
 
 /** The parts of a request to an operation. */
 export interface RequestParts {

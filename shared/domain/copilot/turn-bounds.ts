@@ -1,4 +1,5 @@
-import { type Account, accountSentences } from './account.ts';
+import type { GoodCall } from './read-call.ts';
+import { type Account, accountSentences } from './reply.ts';
 
 /** What one turn may use. `modelMs`: the model gets no more time after it. The rest is for the proposal and the answer. */
 export const BOUNDS = {
@@ -43,4 +44,19 @@ export function stoppedReply(reason: StopReason, account: Account): string {
 /** Says what was done, for a model that says nothing itself. */
 export function silentReply(account: Account): string {
   return ['The model gave no answer.', ...accountSentences(account)].join(' ');
+}
+
+/** What happens to a call: it is done, tried and then done if its effect is harmless, or becomes a step that the user confirms. */
+export type Verdict = 'RUN' | 'TRY' | 'PROPOSE';
+
+/**
+ * Judges the calls of one answer of the model, after `writes` writes in this turn. If the answer could make more than five writes in
+ * the turn, none of its writes runs: a person sees them together.
+ */
+export function judgeCalls(calls: readonly GoodCall[], writes: number): Verdict[] {
+  const isTooMany = writes + calls.filter(({ tool }) => tool.effect === 'WRITE').length > BOUNDS.writes;
+  return calls.map(({ tool: { effect } }) => {
+    if (effect === 'READ' || effect === 'PROPOSAL') return 'RUN';
+    return effect === 'WRITE' && !isTooMany ? 'TRY' : 'PROPOSE';
+  });
 }

@@ -1,9 +1,25 @@
 import type { Shown } from '#shared/domain/proposals/written.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { CopilotAction, CopilotAnswer } from '#shared/schemas/copilot/copilot.ts';
 import type { PeopleLink } from '#shared/schemas/proposals/people-link.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import type { ChatMessage, ModelCall } from './conversation.ts';
-import type { Verdict } from './judge-calls.ts';
-import type { Waiting } from './planned-step.ts';
+import type { Verdict } from './turn-bounds.ts';
+
+/** A step as `createProposal` takes it. */
+export interface PlannedStep {
+  readonly operationId: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>> | undefined;
+  readonly body?: Shown | undefined;
+  readonly ifMatch?: string | undefined;
+  readonly idSeed?: string | undefined;
+}
+
+/** What waits for the user: a call that was planned, or a proposal that the model asked for. */
+export type Waiting =
+  | { readonly key: string; readonly step: PlannedStep; readonly summary: string; readonly makes?: string | undefined }
+  | { readonly proposal: Shown };
 
 type Entries<T> = readonly (readonly [string, T])[];
 
@@ -107,4 +123,57 @@ export interface TurnRecord {
   /** Absent once the turn is answered: the conversation is not kept longer than it is needed. */
   readonly work?: TurnWork | undefined;
   readonly answer?: CopilotAnswer | undefined;
+}
+
+/** Returns a turn that begins now. It is kept for one hour, if it is stored. */
+export function newTurn(id: string, createdBy: string, now: string): TurnRecord {
+  return {
+    id,
+    version: 1,
+    createdAt: now,
+    createdBy,
+    keptUntil: later(now, HOUR_MS),
+    run: '',
+    isQueued: false,
+  };
+}
+
+/** A turn that has no answer by then gets none: its runs have failed. Longer than all tries of the job take. */
+const PATIENCE_MS = 20 * 60_000;
+
+/** Returns what a reader sees of a stored turn: its answer, or how far it is. */
+export function presentStored({ answer, createdAt, id, work }: TurnRecord, now: string): CopilotAnswer {
+  return answer
+    ? { ...answer, id }
+    : presentTurn({ id, isOver: later(createdAt, PATIENCE_MS) <= now, state: work?.state });
+}
+
+interface OpenTurn {
+  readonly id: string;
+  /** No run goes on with it. */
+  readonly isOver: boolean;
+  readonly state: TurnState | undefined;
+}
+
+/** Returns what is known of a turn that has no answer. */
+export function presentTurn({ id, isOver, state }: OpenTurn): CopilotAnswer {
+  const actions = state?.writes.actions ?? [];
+  const summaries = (outcome: 'DONE' | 'UNKNOWN'): string[] =>
+    actions.flatMap((action) => (action.outcome === outcome ? [action.summary] : []));
+  const open = (state?.writes.waiting ?? []).flatMap((each) => ('step' in each ? [each.summary] : []));
+  const begun = state?.running?.begun ? ['A write that was under way'] : [];
+  return {
+    id,
+    status: isOver ? 'FAILED' : 'PENDING',
+    ...(isOver ? { failure: 'The turn was cut off. `account` says what is known of it. Ask again for the rest.' } : {}),
+    account: {
+      done: summaries('DONE'),
+      waiting: [],
+      notDone: isOver ? open : [],
+      unknown: [...summaries('UNKNOWN'), ...(isOver ? begun : [])],
+    },
+    reply: isOver ? '' : 'I am still at it. Read this turn again in some seconds.',
+    actions: [...actions],
+    people: [...(state?.people ?? [])],
+  };
 }

@@ -1,8 +1,9 @@
 import { OFF_DUTY_MS } from '#shared/domain/hours/drive.ts';
+import { minutesBetween, type Travel } from '#shared/domain/ways/passage.ts';
+import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
-import type { DispatchDriver, DispatchRules, DispatchVehicle, Instance, Ride } from './instance.ts';
+import type { DispatchDriver, DispatchRules, DispatchVehicle, FixedRide, Instance, Ride } from './instance.ts';
 import { type SparePair, sparePairsOf } from './spare-cars.ts';
-import { type EmptyMinutes, emptyMinutes, follows } from './travel.ts';
 
 /** Vehicles or drivers, as numbers. */
 export interface Side {
@@ -143,37 +144,6 @@ export function compile({ drivers, prefer, rides: unsorted, rules, vehicles }: I
   };
 }
 
-/** Tells whether a driver may do these rides, by the rules on their hours. Rides, vehicles and drivers are numbers. */
-type KeepsHours = (driver: number, rides: readonly number[], vehicleOf: (ride: number) => number) => boolean;
-
-interface Numbered {
-  readonly rides: readonly Ride[];
-  readonly capacities: readonly number[];
-  readonly driverIds: readonly string[];
-}
-
-/** Returns the fewest seats of these vehicles; 0 without one. The laws are about large vehicles, so they are least strict with it. */
-function leastSeats(capacities: readonly number[], vehicles: readonly number[] = []): number {
-  return vehicles.length === 0 ? 0 : Math.min(...vehicles.map((vehicle) => capacities[vehicle] ?? 0));
-}
-
-/** Returns the judge of hours for an instance. The search asks the same often, so it remembers. */
-function keptHours(judge: DispatchRules['hours'], { capacities, driverIds, rides }: Numbered): KeepsHours {
-  if (!judge) return () => true;
-  const known = new Map<string, boolean>();
-  return (driver, list, vehicleOf) => {
-    // Without a vehicle, its number is -1.
-    const seatsOf = (ride: number): number => capacities[vehicleOf(ride)] ?? 0;
-    const key = `${driver} ${list.map((ride) => `${ride}:${seatsOf(ride)}`).join()}`;
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    const served = list.map((ride) => ({ id: rides[ride]?.id ?? '', seats: seatsOf(ride) }));
-    const isKept = judge(driverIds[driver] ?? '', served);
-    known.set(key, isKept);
-    return isKept;
-  };
-}
-
 /** Tells whether a vehicle is of a type that a ride asks for. A ride that names no types takes all. */
 function fitsWishes({ type }: DispatchVehicle, { vehicleTypes }: Ride): boolean {
   return !vehicleTypes?.length || (type !== undefined && vehicleTypes.includes(type));
@@ -208,5 +178,75 @@ function licences(drivers: readonly DispatchDriver[], vehicles: readonly Dispatc
         const vehicle = vehicles[number];
         return vehicle !== undefined && drives(driver, vehicle);
       }),
+  };
+}
+
+/** No way and no turnaround takes longer. */
+const ALWAYS_ENOUGH_MS = MAX_WAY_MINUTES * MINUTE_MS;
+
+/** Tells whether one vehicle or driver can do the second ride after the first. The same rule as for bookings. */
+function follows(first: FixedRide, second: FixedRide, travel: Travel): boolean {
+  const gap = second.start - first.end;
+  if (gap < 0) return false;
+  // Most pairs lie far apart.
+  return gap >= ALWAYS_ENOUGH_MS || gap >= minutesBetween(first.to, second.from, first.end, travel) * MINUTE_MS;
+}
+
+/** Returns the minutes of the way from one ride to the next, with the buffers of its places; 0 if it is unknown. */
+type EmptyMinutes = (first: FixedRide | undefined, second: FixedRide | undefined) => number;
+
+/** A search of 2,000 rides has 4 million pairs, which would take hundreds of MB. */
+const MAX_REMEMBERED = 200_000;
+
+/** The search asks for the same pairs again and again, so it remembers them. */
+function emptyMinutes(travel: Travel): EmptyMinutes {
+  const rules = { ...travel, turnaroundMinutes: 0 };
+  const known = new Map<FixedRide, Map<FixedRide, number>>();
+  let count = 0;
+  return (first, second) => {
+    if (!first || !second) return 0;
+    const remembered = known.get(first)?.get(second);
+    if (remembered !== undefined) return remembered;
+    if (count >= MAX_REMEMBERED) {
+      known.clear();
+      count = 0;
+    }
+    const after = known.get(first) ?? new Map<FixedRide, number>();
+    known.set(first, after);
+    const minutes = minutesBetween(first.to, second.from, first.end, rules);
+    after.set(second, minutes);
+    count += 1;
+    return minutes;
+  };
+}
+
+/** Tells whether a driver may do these rides, by the rules on their hours. Rides, vehicles and drivers are numbers. */
+type KeepsHours = (driver: number, rides: readonly number[], vehicleOf: (ride: number) => number) => boolean;
+
+interface Numbered {
+  readonly rides: readonly Ride[];
+  readonly capacities: readonly number[];
+  readonly driverIds: readonly string[];
+}
+
+/** Returns the fewest seats of these vehicles; 0 without one. The laws are about large vehicles, so they are least strict with it. */
+function leastSeats(capacities: readonly number[], vehicles: readonly number[] = []): number {
+  return vehicles.length === 0 ? 0 : Math.min(...vehicles.map((vehicle) => capacities[vehicle] ?? 0));
+}
+
+/** Returns the judge of hours for an instance. The search asks the same often, so it remembers. */
+function keptHours(judge: DispatchRules['hours'], { capacities, driverIds, rides }: Numbered): KeepsHours {
+  if (!judge) return () => true;
+  const known = new Map<string, boolean>();
+  return (driver, list, vehicleOf) => {
+    // Without a vehicle, its number is -1.
+    const seatsOf = (ride: number): number => capacities[vehicleOf(ride)] ?? 0;
+    const key = `${driver} ${list.map((ride) => `${ride}:${seatsOf(ride)}`).join()}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const served = list.map((ride) => ({ id: rides[ride]?.id ?? '', seats: seatsOf(ride) }));
+    const isKept = judge(driverIds[driver] ?? '', served);
+    known.set(key, isKept);
+    return isKept;
   };
 }

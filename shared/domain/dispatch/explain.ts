@@ -1,12 +1,10 @@
 import { RELAXABLE_RULES, type RelaxableRule } from '#shared/schemas/proposals/proposal.ts';
 import { conflictCliques } from './cliques.ts';
 import { type Compiled, compile, type Side } from './compile.ts';
-import { greedyPlan, toldPlan } from './greedy.ts';
-import { hallProof } from './hall.ts';
+import { greedyPlan, searchPlan, toldPlan } from './heuristics.ts';
+import { hallProof, smallestCore } from './infeasibility.ts';
 import type { HoursJudge, Instance, Ride } from './instance.ts';
-import { searchPlan } from './local-search.ts';
 import { NONE, type Plan } from './plan.ts';
-import { smallestCore } from './smallest-core.ts';
 import type { SolveMip } from './solve-mip.ts';
 
 /** Why a ride is not covered. Ids are those of rides, and of vehicles or drivers. With `rule` the ride could be covered without it. */

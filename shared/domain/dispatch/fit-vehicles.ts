@@ -1,10 +1,9 @@
+import { inChains } from './chains.ts';
+import { hasRoom } from './cliques.ts';
 import type { Compiled, Side } from './compile.ts';
-import { type GroupedGoal, groupedModel } from './grouped-model.ts';
-import type { Group } from './groups.ts';
-import { inChains } from './in-chains.ts';
-import { hasRoom } from './model-size.ts';
+import { type Group, type GroupedGoal, groupedModel } from './grouped-model.ts';
+import { seatModel, TIES } from './mip-model.ts';
 import { brokenRules, compareGoals, EMPTY_SEATS, goalsOf, NONE, type Plan, VEHICLES } from './plan.ts';
-import { seatModel, TIES } from './seat-model.ts';
 import type { MipLimits, SolveMip } from './solve-mip.ts';
 
 /** A plan whose vehicles fit, and what is proven of them. */

@@ -1,15 +1,28 @@
-import { conflictCliques } from './cliques.ts';
+import { conflictCliques, hasRoom } from './cliques.ts';
 import type { Compiled, Side } from './compile.ts';
-import { type Group, groupsOf } from './groups.ts';
-import type { MipModel } from './mip-model.ts';
-import type { Row } from './mip-row.ts';
-import { hasRoom } from './model-size.ts';
+import { TIES } from './mip-model.ts';
 import { CHANGED, type Goals, LOST, NONE, type Plan } from './plan.ts';
-import { TIES } from './seat-model.ts';
+import type { MipModel, Row } from './solve-mip.ts';
 import { spareRows } from './spare-cars.ts';
 
+/** Vehicles, or drivers, that may all serve the same rides. Nothing else tells them apart. */
+export interface Group {
+  readonly members: readonly number[];
+  readonly seats: number;
+}
+
+/** Returns the groups of a side. `seatsOf` returns the seats of one of its members. */
+function groupsOf(side: Side, seatsOf: (number: number) => number): Group[] {
+  const keyOf = (number: number): string =>
+    `${seatsOf(number)} ${side.allowed.map((_, ride) => side.mayServe[ride * side.ids.length + number]).join('')}`;
+  return [...Map.groupBy(side.ids.keys(), keyOf).values()].map((members) => ({
+    members,
+    seats: seatsOf(members[0] ?? 0),
+  }));
+}
+
 /** A model in which a ride has a group instead of one vehicle and one driver. No plan is better than its solution. */
-export interface GroupedModel {
+interface GroupedModel {
   readonly model: MipModel;
   /** Returns the group of vehicles of each ride in a solution, with as many members as the solution needs. */
   readonly groupsIn: (solution: ArrayLike<number>) => (Group | undefined)[];

@@ -1,20 +1,11 @@
 import { conflictCliques } from './cliques.ts';
 import type { Compiled, Side } from './compile.ts';
-import { licenceRows } from './licence-rows.ts';
-import type { Row } from './mip-row.ts';
-import { emptyPlan, NONE, type Plan } from './plan.ts';
+import { CHANGED, emptyPlan, type Goals, LOST, NONE, type Plan } from './plan.ts';
+import type { MipModel, Row } from './solve-mip.ts';
 import { spareRows } from './spare-cars.ts';
 
-/** A linear model with whole numbers: minimise `cost` within the bounds. Rows are sparse. */
-export interface MipModel {
-  readonly cost: Float64Array;
-  readonly upper: Float64Array;
-  readonly lower: Float64Array;
-  readonly rows: readonly Row[];
-}
-
 /** The model of an instance, and how to read its solutions. */
-export interface PlanModel {
+interface PlanModel {
   readonly model: MipModel;
   /** The number of the first `lost` column; the column of a ride follows in order. */
   readonly lostColumn: number;
@@ -124,4 +115,62 @@ export function planModel(compiled: Compiled, anchor: Anchor): PlanModel {
       return plan;
     },
   };
+}
+
+/** For each ride, the columns of the vehicles and of the drivers that may serve it, by their numbers. */
+type ColumnsOfSides = readonly (readonly ReadonlyMap<number, number>[])[];
+
+/**
+ * Returns the rows that let a driver serve a ride only with a vehicle that they may drive. Drivers with the same licences share a row: at
+ * most one of them serves the ride.
+ */
+function licenceRows({ mayDrive, rides, vehicles }: Compiled, [ofVehicles, ofDrivers]: ColumnsOfSides): Row[] {
+  return [...rides.keys()].flatMap((ride) => {
+    const own = [...(ofVehicles?.[ride] ?? [])];
+    const licenceOf = (driver: number): string =>
+      own.map(([vehicle]) => mayDrive[driver * vehicles.ids.length + vehicle]).join('');
+    const groups = Map.groupBy(ofDrivers?.[ride] ?? [], ([driver]) => licenceOf(driver));
+    return [...groups].flatMap(([licence, drivers]): Row[] => {
+      if (!licence.includes('0')) return [];
+      const drivable = own.flatMap(([, column], place) => (licence[place] === '1' ? [column] : []));
+      const serving = drivers.map(([, column]) => column);
+      return [
+        {
+          columns: [...serving, ...drivable],
+          values: [...serving.map(() => 1), ...drivable.map(() => -1)],
+          lower: Number.NEGATIVE_INFINITY,
+          upper: 0,
+        },
+      ];
+    });
+  });
+}
+
+/** All ties together cost less than one seat, so that a solution near the former plan wins only against others that are as good. */
+export const TIES = 0.4;
+
+/**
+ * Returns the model of the fewest empty seats among the plans that lose and change no more than `plan`. Of equal solutions it prefers
+ * those near the plan: a solver that compares no equal plans is faster, and drivers keep their vehicles.
+ */
+export function seatModel(compiled: Compiled, plan: Plan, reached: Goals): PlanModel {
+  const { capacities, drivers, rides, vehicles } = compiled;
+  const isTold = [...vehicles.isTold, ...drivers.isTold].some(Boolean);
+  const found = planModel(compiled, isTold ? [vehicles, drivers] : anchorAt(plan));
+  const { changedColumn, lostColumn, model, vehicleColumns } = found;
+  const cost = new Float64Array(model.cost.length);
+  for (const [ride, own] of vehicleColumns.entries()) {
+    for (const [number, column] of own) cost[column] = (capacities[number] ?? 0) - (rides[ride]?.seats ?? 0);
+  }
+  if (!isTold) cost.fill(TIES / (rides.length + 1), changedColumn);
+  const columnsFrom = (first: number): number[] => rides.map((_, ride) => first + ride);
+  const weights = rides.map(({ weight }) => weight);
+  const rows = [...model.rows, atMost(reached[LOST], columnsFrom(lostColumn), weights)];
+  if (isTold) rows.push(atMost(reached[CHANGED], columnsFrom(changedColumn)));
+  return { ...found, model: { ...model, cost, rows } };
+}
+
+/** A plan as if people had been told it. A solver that prefers it does not compare the many plans that are equally good. */
+export function anchorAt(plan: Plan): Anchor {
+  return [plan.vehicle, plan.driver].map((told) => ({ told, isTold: Array.from(told, (number) => number !== NONE) }));
 }

@@ -1,4 +1,18 @@
-import type { MipModel } from './mip-model.ts';
+/** A row of a linear model: the sum of its columns, each by its value, lies within the bounds. */
+export interface Row {
+  readonly columns: number[];
+  readonly values: number[];
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/** A linear model with whole numbers: minimise `cost` within the bounds. Rows are sparse. */
+export interface MipModel {
+  readonly cost: Float64Array;
+  readonly upper: Float64Array;
+  readonly lower: Float64Array;
+  readonly rows: readonly Row[];
+}
 
 export interface MipLimits {
   readonly seconds: number;

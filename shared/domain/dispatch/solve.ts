@@ -1,21 +1,9 @@
 import type { SolverGoal } from '#shared/schemas/proposals/proposal-figures.ts';
-import { builderOf } from './builder.ts';
 import type { Compiled } from './compile.ts';
 import { coverRides, searchSteps } from './cover-rides.ts';
 import { fitVehicles } from './fit-vehicles.ts';
-import { toldPlan } from './greedy.ts';
-import { searchPlan } from './local-search.ts';
-import {
-  compareGoals,
-  EMPTY_MINUTES,
-  type Goals,
-  goalsOf,
-  isChanged,
-  NONE,
-  type Plan,
-  SQUARED_MINUTES,
-  SWITCHES,
-} from './plan.ts';
+import { searchPlan, shrink, toldPlan } from './heuristics.ts';
+import { EMPTY_MINUTES, type Goals, goalsOf, NONE, type Plan, SQUARED_MINUTES, SWITCHES } from './plan.ts';
 import type { MipLimits, SolveMip } from './solve-mip.ts';
 
 /** What is known of one goal, among the plans that are as good in all goals before it. */
@@ -85,32 +73,4 @@ function solveKeeping(compiled: Compiled, solveMip: SolveMip, limits: MipLimits)
   }));
   const limitReached = levels.some((level) => level.limitReached);
   return { plan, goals, bound, isOptimal, isFewestChanges, levels, limitReached };
-}
-
-/** Gives rides a smaller vehicle where one is free and that makes the plan better. So no ride keeps a large one for nothing. */
-export function shrink(compiled: Compiled, plan: Plan): Plan {
-  const { capacities, rides, vehicles } = compiled;
-  let best = plan;
-  for (const ride of rides.keys()) {
-    const [vehicle, driver] = [best.vehicle[ride] ?? NONE, best.driver[ride] ?? NONE];
-    if (vehicle === NONE) continue;
-    // Another vehicle than people were told counts more than its seats.
-    if (vehicles.isTold[ride] && !isChanged(compiled, best, ride)) continue;
-    const smaller = (vehicles.allowed[ride] ?? [])
-      .filter((other) => (capacities[other] ?? 0) < (capacities[vehicle] ?? 0))
-      .toSorted((a, b) => (capacities[a] ?? 0) - (capacities[b] ?? 0) || a - b);
-    if (smaller.length === 0) continue;
-    const goals = goalsOf(compiled, best);
-    const builder = builderOf(compiled, best);
-    builder.uncover(ride);
-    for (const other of smaller) {
-      if (!builder.coverBy(ride, other, driver)) continue;
-      if (compareGoals(goalsOf(compiled, builder.plan), goals) < 0) {
-        best = builder.plan;
-        break;
-      }
-      builder.uncover(ride);
-    }
-  }
-  return best;
 }

@@ -1,5 +1,5 @@
 import type { Ride } from './instance.ts';
-import type { Row } from './mip-row.ts';
+import type { Row } from './solve-mip.ts';
 
 /** Two rides of a motorcade, as numbers: the vehicle of the spare is at least as large as that of the principal. */
 export interface SparePair {

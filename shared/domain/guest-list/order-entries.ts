@@ -1,9 +1,8 @@
 import { type BookingFacts, decideBooking, type Objection } from '#shared/domain/assignments/decide-booking.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
-import { change } from '#shared/domain/records.ts';
-import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { canonical, change } from '#shared/domain/records.ts';
+import { ActivityChange, type ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { EntryStep } from '#shared/schemas/proposals/proposal-step.ts';
-import { changesBetween } from './changes-between.ts';
 
 /** An activity before and after the import. */
 export interface PlannedEntry {
@@ -89,4 +88,20 @@ function stepOf(before: ActivityRecord | undefined, after: ActivityRecord): Entr
     ...(before && { version: before.version }),
     fields: changesBetween(before, after),
   };
+}
+
+/** What a request can set, but for the reason of a booking, which no record keeps. */
+const FIELDS = Object.keys(ActivityChange.omit({ acceptTravel: true }).shape) as (keyof ActivityRecord)[];
+
+/** Returns the fields that differ, with their new values; null for one that goes. */
+export function changesBetween(
+  before: ActivityRecord | undefined,
+  after: ActivityRecord,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    FIELDS.filter((field) => canonical(before?.[field]) !== canonical(after[field])).map((field) => [
+      field,
+      after[field] ?? null,
+    ]),
+  );
 }

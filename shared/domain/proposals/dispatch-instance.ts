@@ -1,13 +1,21 @@
 import { type BusyTime, isBlock, placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import { busyTimes } from '#shared/domain/assignments/ledger.ts';
-import { takesAssignments } from '#shared/domain/assignments/warnings.ts';
-import type { DispatchDriver, FixedRide, Instance, Interval } from '#shared/domain/dispatch/instance.ts';
+import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/warnings.ts';
+import type {
+  DispatchDriver,
+  DispatchRules,
+  FixedRide,
+  HoursJudge,
+  Instance,
+  Interval,
+  Ride,
+} from '#shared/domain/dispatch/instance.ts';
+import { driverRideOf } from '#shared/domain/hours/hours-plan.ts';
+import { rulesFor } from '#shared/domain/hours/hours-rules.ts';
 import { dayOf } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { DEFAULT_IMPORTANCE } from '#shared/schemas/vips/vip.ts';
-import { hoursJudge, loosestHours } from './dispatch-hours.ts';
 import type { DispatchFacts, DispatchTask } from './planned-rides.ts';
-import { spareNeed } from './spare-need.ts';
 
 /** Returns the instance of the solver for these rides. What other activities hold is blocked, and what blocks take. */
 export function dispatchInstance(task: DispatchTask, facts: DispatchFacts, rides: readonly ActivityRecord[]): Instance {
@@ -74,4 +82,112 @@ function weightOf(vipIds: readonly string[], vips: DispatchFacts['vips']): numbe
     return vip && !vip.deletedAt ? vip.partySize * (vip.importance ?? DEFAULT_IMPORTANCE) : 0;
   });
   return weights.reduce((sum, weight) => sum + weight, 0) || DEFAULT_IMPORTANCE;
+}
+
+/**
+ * Returns the limits of the driver who may drive most and rest least. They bound what any plan can cover. Each driver is judged by
+ * their own rules besides.
+ */
+function loosestHours({
+  drivers,
+  settings,
+}: Pick<DispatchFacts, 'drivers' | 'settings'>): Pick<DispatchRules, 'maxDrivingMinutes' | 'minRestMinutes'> {
+  const rules = [...drivers.values()].map(({ hours }) => rulesFor(settings.hours, hours));
+  const most = rules.map((each) => each?.maxDrivingHoursPerDay ?? Number.POSITIVE_INFINITY);
+  const least = rules.map((each) => each?.minRestHours ?? 0);
+  const [driving, rest] = [Math.max(...most), Math.min(...least)];
+  return {
+    ...(Number.isFinite(driving) && { maxDrivingMinutes: driving * 60 }),
+    ...(Number.isFinite(rest) && rest > 0 && { minRestMinutes: rest * 60 }),
+  };
+}
+
+/** Returns how to judge the hours of a driver with planned rides. Undefined if no rule limits a driver. */
+function hoursJudge(
+  { drivers, hours, vehicles }: Pick<DispatchFacts, 'drivers' | 'hours' | 'vehicles'>,
+  planned: readonly ActivityRecord[],
+): HoursJudge | undefined {
+  if (!hours) return undefined;
+  const rides = new Map(planned.map((ride) => [ride.id, driverRideOf(ride, vehicles)]));
+  const ids = new Set(rides.keys());
+  return (driverId, served, without) => {
+    const driver = drivers.get(driverId);
+    if (!driver) return true;
+    const list = served.flatMap(({ id, seats }) => {
+      const ride = rides.get(id);
+      return ride ? [{ ...ride, seats }] : [];
+    });
+    const broken = hours.broughtByAll(driver, ids, list);
+    if (without === undefined) return broken.length === 0;
+    return broken.every(({ rule }) => (rule === 'REST') === (without === 'REST'));
+  };
+}
+
+type Need = Pick<Ride, 'maxSeats' | 'ownSeats' | 'spareOf'> & Pick<Ride, 'seats'>;
+type Facts = Pick<DispatchFacts, 'rides' | 'vehicles' | 'vips'>;
+
+/**
+ * Returns what the vehicle of a car must be because of its motorcade: a spare car has seats for its own guests and the party of the
+ * principal, and is at least as large as the vehicle of the principal. What a person chose otherwise stays, unless the vehicle drops out.
+ */
+export function spareNeed(
+  ride: ActivityRecord,
+  planned: ReadonlySet<string>,
+  facts: Facts,
+  task: Pick<DispatchTask, 'kind'>,
+): Need {
+  const own = seatsNeeded(ride.vipIds, facts.vips);
+  if (ride.role === 'SPARE') return needOfSpare(ride, own, { planned, facts, task });
+  if (ride.role !== 'PRINCIPAL') return { seats: own };
+  const kept = carsOf(ride, 'SPARE', facts).filter(({ id }) => !planned.has(id));
+  const sizes = kept.flatMap((spare) => capacityOf(spare, facts) ?? []);
+  const told = toldSize(ride, { facts, task });
+  const maxSeats = Math.min(...sizes);
+  // A principal that is larger already, or whose party needs more, stays so.
+  const isBound = sizes.length > 0 && maxSeats >= own && (told === undefined || told <= maxSeats);
+  return { seats: own, ...(isBound && { maxSeats }) };
+}
+
+interface Asked {
+  readonly planned: ReadonlySet<string>;
+  readonly facts: Facts;
+  readonly task: Pick<DispatchTask, 'kind'>;
+}
+
+function needOfSpare(ride: ActivityRecord, own: number, { facts, planned, task }: Asked): Need {
+  const principals = carsOf(ride, 'PRINCIPAL', facts);
+  if (principals.length === 0) return { seats: own };
+  const told = toldSize(ride, { facts, task });
+  const parties = principals.map(({ vipIds }) => seatsNeeded(vipIds, facts.vips));
+  const fixed = principals.filter(({ id }) => !planned.has(id)).flatMap((each) => capacityOf(each, facts) ?? []);
+  const wanted = Math.max(own + Math.max(...parties), ...fixed);
+  const isBelow = (principal: ActivityRecord): boolean => {
+    const size = toldSize(principal, { facts, task });
+    return told !== undefined && size !== undefined && told < size;
+  };
+  return {
+    seats: told !== undefined && told < wanted ? own : wanted,
+    ownSeats: own,
+    spareOf: principals.filter((each) => planned.has(each.id) && !isBelow(each)).map(({ id }) => id),
+  };
+}
+
+function carsOf({ motorcadeId }: ActivityRecord, role: ActivityRecord['role'], { rides }: Facts): ActivityRecord[] {
+  return motorcadeId === undefined
+    ? []
+    : rides.filter(
+        (each) =>
+          each.motorcadeId === motorcadeId && each.role === role && !each.deletedAt && each.status !== 'CANCELLED',
+      );
+}
+
+function capacityOf({ vehicleId }: ActivityRecord, { vehicles }: Facts): number | undefined {
+  return vehicles.get(vehicleId ?? '')?.seatCapacity;
+}
+
+/** Returns the seats of the vehicle that a car has, unless that vehicle drops out. */
+function toldSize(car: ActivityRecord, { facts, task }: Omit<Asked, 'planned'>): number | undefined {
+  const out = task as Partial<Extract<DispatchTask, { kind: 'REASSIGN' }>>;
+  const dropsOut = out.resource === 'VEHICLE' && out.resourceId === car.vehicleId;
+  return dropsOut ? undefined : capacityOf(car, facts);
 }

@@ -2,26 +2,26 @@ import { vipDifference } from '#shared/domain/activities/shape.ts';
 import {
   assignmentOf,
   isActive,
+  isBlock,
   RESOURCES,
   type Resource,
   resourceIdOf,
 } from '#shared/domain/assignments/assignment.ts';
 import { squeezesOfActivity } from '#shared/domain/assignments/decide-ledger.ts';
-import { conflictingTimes } from '#shared/domain/assignments/ledger.ts';
+import { busyTimes, conflictingTimes, type LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import type { Ledger } from '#shared/domain/assignments/standing.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { change } from '#shared/domain/records.ts';
-import type { Travel } from '#shared/domain/ways/passage.ts';
+import { squeezesOf, type Travel } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
+import type { ProposalPlan, UnresolvedRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import type { AssignedPair } from '#shared/schemas/proposals/proposal-step.ts';
-import { ledgerAfter } from './ledger-after.ts';
-import type { PlannedChange } from './planned-change.ts';
+import type { PlannedChange } from './planned-changes.ts';
 import { type DispatchFacts, isAhead, isReached, keepsRules, lacksSomething } from './planned-rides.ts';
 import { workOut } from './work-out.ts';
 
 /** The changes with their vehicles and drivers, those of other rides that make room, and what cannot be covered. */
-export interface Fitted extends Omit<ProposalPlan, 'steps'> {
+interface Fitted extends Omit<ProposalPlan, 'steps'> {
   readonly changes: readonly PlannedChange[];
 }
 
@@ -115,4 +115,89 @@ function hasWhatItHad(each: PlannedChange | undefined): boolean {
         resourceIdOf(each.after, resource) !== undefined,
     )
   );
+}
+
+interface Movable {
+  readonly changes: readonly PlannedChange[];
+  /** One for each vehicle and driver of a motorcade that stays, with what is in its way. */
+  readonly unresolved: readonly UnresolvedRecord[];
+}
+
+/**
+ * Returns the changes without motorcades that cannot move: the vehicle or driver of a car has something at the new time that stays. A
+ * motorcade that stays can be in the way of another one, so then it stays too.
+ */
+export function withoutBlockedMotorcades(
+  changes: readonly PlannedChange[],
+  { ledger, travel }: { readonly ledger: Ledger; readonly travel: Travel },
+): Movable {
+  let left = changes;
+  const unresolved: UnresolvedRecord[] = [];
+  for (;;) {
+    const staying = ledgerAfter(ledger, new Set(left.map(({ after }) => after.id)), []);
+    const found = left.flatMap((each) =>
+      each.motorcade ? obstaclesOf(each, staying, travel).map((obstacle) => ({ each, obstacle })) : [],
+    );
+    if (found.length === 0) return { changes: left, unresolved };
+    unresolved.push(...found.map(({ obstacle }) => obstacle));
+    const blocked = new Set(found.map(({ each }) => each.motorcade?.id));
+    left = left.filter(({ motorcade }) => !motorcade || !blocked.has(motorcade.id));
+  }
+}
+
+function obstaclesOf({ after }: PlannedChange, ledger: Ledger, travel: Travel): UnresolvedRecord[] {
+  return RESOURCES.flatMap((resource): UnresolvedRecord[] => {
+    const held = assignmentOf(after, resource);
+    if (!held?.busy) return [];
+    const days = ledger[resource].get(held.resourceId) ?? [];
+    const busy = busyTimes(days, after.id);
+    const tooFar = travel.rule === 'REFUSE' ? squeezesOf(held, busy, travel).map(({ other }) => other) : [];
+    const inTheWay = [...conflictingTimes(held, days, travel.turnaroundMinutes), ...tooFar];
+    if (inTheWay.length === 0) return [];
+    const activityIds = inTheWay.flatMap((time) => (isBlock(time) ? [] : [time.activityId]));
+    return [
+      {
+        activityId: after.id,
+        kind: 'MOTORCADE_BLOCKED',
+        resource,
+        activityIds: [...new Set(activityIds)],
+        resourceIds: [held.resourceId],
+        freeVehicleIds: [],
+        freeDriverIds: [],
+      },
+    ];
+  });
+}
+
+/**
+ * Returns what vehicles and drivers have without the activities `gone`, and with what `added` hold. What is added stands on a day of its
+ * own, so use the result only to find busy times.
+ */
+export function ledgerAfter(ledger: Ledger, gone: ReadonlySet<string>, added: readonly ActivityRecord[]): Ledger {
+  const [vehicles, drivers] = RESOURCES.map((resource) => ofResource(resource, ledger[resource], gone, added));
+  return { VEHICLE: vehicles ?? new Map(), DRIVER: drivers ?? new Map() };
+}
+
+function ofResource(
+  resource: Resource,
+  days: ReadonlyMap<string, readonly LedgerDay[]>,
+  gone: ReadonlySet<string>,
+  added: readonly ActivityRecord[],
+): ReadonlyMap<string, readonly LedgerDay[]> {
+  const after = new Map<string, LedgerDay[]>();
+  for (const [id, list] of days) {
+    const left = ({ assignments, ...day }: LedgerDay) => ({
+      ...day,
+      assignments: assignments.filter(({ activityId }) => !gone.has(activityId)),
+    });
+    after.set(id, list.map(left));
+  }
+  for (const activity of added) {
+    const held = assignmentOf(activity, resource);
+    if (!held?.busy) continue;
+    const { resourceId, start } = held;
+    const day = { resource, resourceId, day: start.slice(0, 10), revision: 0, assignments: [held], blocks: [] };
+    after.set(resourceId, [...(after.get(resourceId) ?? []), day]);
+  }
+  return after;
 }

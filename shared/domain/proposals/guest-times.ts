@@ -3,7 +3,7 @@ import { moveStatus } from '#shared/domain/activities/status.ts';
 import { isActive } from '#shared/domain/assignments/assignment.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { RideNotice } from '#shared/schemas/proposals/proposal-record.ts';
-import type { PlannedChange } from './planned-change.ts';
+import type { PlannedChange } from './planned-changes.ts';
 import { isAhead } from './planned-rides.ts';
 
 /** When a guest is there. */

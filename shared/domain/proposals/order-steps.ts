@@ -1,26 +1,19 @@
-import { isBlock } from '#shared/domain/assignments/assignment.ts';
+import {
+  assignmentOf,
+  type BusyTime,
+  isBlock,
+  RESOURCES,
+  type Resource,
+  sameAssignment,
+} from '#shared/domain/assignments/assignment.ts';
+import { busyTimes, isInTheWay } from '#shared/domain/assignments/ledger.ts';
 import type { Ledger } from '#shared/domain/assignments/standing.ts';
 import { change } from '#shared/domain/records.ts';
-import type { Travel } from '#shared/domain/ways/passage.ts';
+import { squeezesOf, type Travel } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { NewRideStep, StepRecord } from '#shared/schemas/proposals/proposal-step.ts';
-import { transitionSteps } from './change-steps.ts';
-import { motorcadeStep } from './motorcade-step.ts';
-import { type Occupancy, occupancyOf } from './occupancy.ts';
-import type { PlannedChange } from './planned-change.ts';
-
-/**
- * Returns changes in an order in which no activity meets its neighbour: what moves later goes last first, what moves earlier goes first
- * first.
- */
-export function inMovingOrder(changes: readonly PlannedChange[], minutes: number): PlannedChange[] {
-  const inOrder = changes.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  return minutes > 0 ? inOrder.reverse() : inOrder;
-}
-
-function keyOf({ after: { id }, before }: PlannedChange): string {
-  return `${before?.startTime} ${id}`;
-}
+import { motorcadeStep, transitionSteps } from './change-steps.ts';
+import type { PlannedChange } from './planned-changes.ts';
 
 interface Ordered {
   readonly steps: readonly StepRecord[];
@@ -140,4 +133,46 @@ function newRide(
     ...(vehicleId !== undefined && { vehicleId }),
     ...(driverId !== undefined && { driverId }),
   };
+}
+
+type Change = { readonly before: ActivityRecord | undefined; readonly after: ActivityRecord };
+
+/** What vehicles and drivers have, while the steps of a proposal change it one by one. */
+interface Occupancy {
+  /** Returns what is in the way of a change now: the assignments of other activities, and blocks. */
+  inTheWay(change: Change): BusyTime[];
+  /** Takes over a change. */
+  apply(change: Change): void;
+}
+
+/** Returns the occupancy before the first step. */
+export function occupancyOf(ledger: Ledger, travel: Travel): Occupancy {
+  const held: Record<Resource, Map<string, BusyTime[]>> = { VEHICLE: new Map(), DRIVER: new Map() };
+  const timesOf = (resource: Resource, id: string): BusyTime[] =>
+    held[resource].get(id) ?? busyTimes(ledger[resource].get(id) ?? []);
+  return {
+    inTheWay: ({ after, before }) =>
+      RESOURCES.flatMap((resource) => {
+        const wanted = assignmentOf(after, resource);
+        if (!wanted?.busy || sameAssignment(assignmentOf(before, resource), wanted)) return [];
+        const others = timesOf(resource, wanted.resourceId).filter((time) => isNot(after.id, time));
+        const tooFar = travel.rule === 'REFUSE' ? squeezesOf(wanted, others, travel).map(({ other }) => other) : [];
+        return [...others.filter((time) => isInTheWay(wanted, time, travel.turnaroundMinutes)), ...tooFar];
+      }),
+    apply: ({ after, before }) => {
+      for (const resource of RESOURCES) {
+        const [old, wanted] = [assignmentOf(before, resource), assignmentOf(after, resource)];
+        if (old)
+          held[resource].set(
+            old.resourceId,
+            timesOf(resource, old.resourceId).filter((time) => isNot(after.id, time)),
+          );
+        if (wanted?.busy) held[resource].set(wanted.resourceId, [...timesOf(resource, wanted.resourceId), wanted]);
+      }
+    },
+  };
+}
+
+function isNot(activityId: string, time: BusyTime): boolean {
+  return isBlock(time) || time.activityId !== activityId;
 }

@@ -3,6 +3,7 @@ import { isActive, placesOf, RESOURCES, type Resource, resourceIdOf } from '#sha
 import { type Ledger, type Standing, standingOf } from '#shared/domain/assignments/standing.ts';
 import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/warnings.ts';
 import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { Travel } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { VehiclePreference } from '#shared/schemas/assignments/vehicle-preference.ts';
@@ -11,9 +12,10 @@ import type { ProposalNotice } from '#shared/schemas/proposals/proposal-record.t
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 
 /** The settings that a proposal keeps. */
-export type DispatchRules = Pick<SettingsRecord, 'dayStartsAt' | 'hours' | 'timezone'>;
+type DispatchRules = Pick<SettingsRecord, 'dayStartsAt' | 'hours' | 'timezone'>;
 
 /** The records that a proposal is worked out from. */
 export interface DispatchFacts {
@@ -122,7 +124,7 @@ export function keepsRules(ride: ActivityRecord, facts: DispatchFacts): boolean 
 }
 
 /** The rides that are planned together. All others keep what they have, and it counts as busy. */
-export interface PlannedRides {
+interface PlannedRides {
   readonly rides: readonly ActivityRecord[];
   readonly notices: readonly ProposalNotice[];
 }
@@ -154,4 +156,29 @@ function planned(
   if (!isAhead(ride, facts.now)) return isOut && !ride.deletedAt && isActive(ride) && 'RIDE_HAS_BEGUN';
   if (lacksSomething(ride, facts)) return isWanted;
   return isOut || keepsRules(ride, facts) || 'RIDE_BREAKS_RULE';
+}
+
+interface Interval {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Rides that start up to these hours before or after a change may make room for it. The fewer, the more rides there are. */
+const ROOM_HOURS = [4, 2, 1, 0.5, 0];
+
+/** Returns the times in which other rides may make room for changes at these times, the widest choice first. Overlaps are joined. */
+export function roomAround(times: readonly Interval[]): Interval[][] {
+  return ROOM_HOURS.map((hours) =>
+    joined(times.map(({ from, to }) => ({ from: later(from, -hours * HOUR_MS), to: later(to, hours * HOUR_MS) }))),
+  );
+}
+
+function joined(times: readonly Interval[]): Interval[] {
+  const all: Interval[] = [];
+  for (const time of times.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    const last = all.at(-1);
+    if (!last || time.from > last.to) all.push(time);
+    else all[all.length - 1] = { from: last.from, to: time.to > last.to ? time.to : last.to };
+  }
+  return all;
 }

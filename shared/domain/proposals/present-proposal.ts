@@ -1,21 +1,17 @@
-import { readableRange, readableTime } from '#shared/domain/time/format.ts';
+import { readableTime } from '#shared/domain/time/format.ts';
 import { MAX_BLOCK_DAYS } from '#shared/schemas/blocks/block.ts';
-import type { Proposal, ProposalStep } from '#shared/schemas/proposals/proposal.ts';
+import type { Alternative } from '#shared/schemas/problem.ts';
+import type { Proposal, RelaxableRule, UnresolvedRide } from '#shared/schemas/proposals/proposal.ts';
 import type {
   FiguresRecord,
   ProposalNotice,
   ProposalRecord,
   RideNotice,
+  UnresolvedRecord,
 } from '#shared/schemas/proposals/proposal-record.ts';
-import type { BlockStep, OperationStep, StepRecord } from '#shared/schemas/proposals/proposal-step.ts';
-import { shownQuery } from '#shared/schemas/proposals/step-query.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import { presentUnresolved } from './explain-unresolved.ts';
-import { ofMotorcade } from './motorcade-step.ts';
-import { activityIdOf, guestNames, type NamedRecords, otherActivityOf, resourceName, rideName } from './names.ts';
-import { ofNewRide } from './new-ride.ts';
-import { ofActivity } from './present-activity-step.ts';
-import { ofEntry } from './present-entry-step.ts';
+import { guestNames, listed, type NamedRecords, resourceName, rideName } from './names.ts';
+import { presentSteps } from './present-steps.ts';
 
 /** Returns the answer for a proposal, with the names as they are now. */
 export function presentProposal(proposal: ProposalRecord, named: NamedRecords): Proposal {
@@ -90,78 +86,71 @@ function presentNotice(notice: ProposalNotice, named: NamedRecords): Warning {
   return { code, message: `“${rideName(activityId, named)}” ${NOTICES[code]}`, activityId };
 }
 
-/** Returns the steps as requests, each with a summary for people. */
-export function presentSteps(steps: readonly StepRecord[], named: NamedRecords): ProposalStep[] {
-  return steps.map((step, place) => ({
-    n: place + 1,
-    ...request(step, named),
-  }));
-}
-
-/** A step as a request, without its number. */
-type Unnumbered = Omit<ProposalStep, 'n'>;
-
-function request(step: StepRecord, named: NamedRecords): Unnumbered {
-  if (step.type === 'BLOCK') return ofBlock(step, named);
-  if (step.type === 'NEW_RIDE') return ofNewRide(step, named);
-  if (step.type === 'ENTRY') return ofEntry(step, named);
-  if (step.type === 'MOTORCADE') return ofMotorcade(step, named);
-  return step.type === 'OPERATION' ? given(step, named) : ofActivity(step, named);
-}
-
-function ofBlock({ from, reason, resource, resourceId, to }: BlockStep, named: NamedRecords): Unnumbered {
-  const why = reason === undefined ? '' : `: ${reason}`;
+/** Returns an unresolved ride with a sentence that says why, and with what is free for it. */
+function presentUnresolved(unresolved: UnresolvedRecord, named: NamedRecords): UnresolvedRide {
+  const { activityId, activityIds, freeDriverIds, freeVehicleIds, kind, resourceIds, rule } = unresolved;
   return {
-    ...(resource === 'DRIVER'
-      ? { operationId: 'createDriverBlock', params: { driverId: resourceId } }
-      : { operationId: 'createVehicleBlock', params: { vehicleId: resourceId } }),
-    body: { from, to, ...(reason !== undefined && { reason }) },
-    ifMatch: null,
-    summary: `${resourceName(resourceId, named)} is unavailable ${readableRange(from, to, named.timezone)}${why}`,
+    activityId,
+    reason: reasonOf(unresolved, named),
+    proof: { kind, ...(rule && { rule }), activityIds: [...activityIds], resourceIds: [...resourceIds] },
+    alternatives: [
+      ...freeVehicleIds.flatMap((id): Alternative[] => {
+        const vehicle = named.vehicles.get(id);
+        return vehicle ? [{ resource: 'VEHICLE', id, name: vehicle.name, seatCapacity: vehicle.seatCapacity }] : [];
+      }),
+      ...freeDriverIds.flatMap((id): Alternative[] => {
+        const driver = named.drivers.get(id);
+        return driver ? [{ resource: 'DRIVER', id, name: driver.name }] : [];
+      }),
+    ],
   };
 }
 
-function given(step: OperationStep, named: NamedRecords): Unnumbered {
-  const { body, operationId, params, query, result, version } = step;
-  return {
-    operationId,
-    params: { ...params },
-    ...(query && { query: shownQuery(query) }),
-    ...(body && { body: { ...body } }),
-    ifMatch: version === undefined ? null : `"${version}"`,
-    summary: operationSummary(step, named),
-    result,
-  };
-}
-
-const NAMED_PARAMS: readonly string[] = ['driverId', 'vehicleId', 'vipId'];
-
-const SWAPPED: Readonly<Record<string, string>> = {
-  DRIVERS: 'drivers',
-  VEHICLES: 'vehicles',
-  BOTH: 'drivers and vehicles',
+const CONCESSIONS: Readonly<Record<RelaxableRule, string>> = {
+  VEHICLE_TYPES: 'a ride takes a vehicle of another type than it asks for (`vehicleTypes` of the ride)',
+  LICENCES: 'a driver drives a vehicle of a type that they may not drive (`vehicleTypes` of the driver)',
+  HOURS: 'a driver works more hours, or longer without a break, than the rules on their hours allow',
+  REST: 'a driver rests less than the rules on their hours say',
+  SPARES:
+    'a spare car has a smaller vehicle than the principal, or one with too few seats for the party of the principal',
+  PINS: 'a ride gives up the vehicle or the driver that is pinned to it',
+  TOLD: 'another ride gives up its vehicle or driver without getting another one',
 };
 
-/** Says what the operation does, to what, and which fields it sets. */
-function operationSummary(step: OperationStep, named: NamedRecords): string {
-  const { body = {}, params, query = {}, summary, words } = step;
-  const activityId = activityIdOf(step);
-  const otherId = otherActivityOf(step);
-  if (activityId !== undefined && otherId !== undefined) {
-    const what = SWAPPED[String(body['what'])] ?? '';
-    return `${rideName(activityId, named)} and ${rideName(otherId, named)} swap ${what}`;
+function reasonOf(unresolved: UnresolvedRecord, named: NamedRecords): string {
+  const { activityId, activityIds, isPinned, kind, resource, resourceIds, rule } = unresolved;
+  const word = resource === 'VEHICLE' ? 'vehicle' : 'driver';
+  const ride = `“${rideName(activityId, named)}”`;
+  const rides = listed(activityIds.map((id) => rideName(id, named)));
+  const names = listed(resourceIds.map((id) => resourceName(id, named)));
+  const pinned = isPinned ? ` Its ${word} is pinned.` : '';
+  const concession = rule === undefined ? '' : ` It could take place if ${CONCESSIONS[rule]}.`;
+  switch (kind) {
+    case 'NOBODY_FITS':
+      return resource === 'VEHICLE'
+        ? `No vehicle with enough seats is free for ${ride} at this time.${neededSeats(unresolved, named)}${pinned}${concession}`
+        : `No driver is free for ${ride} at this time.${pinned}${concession}`;
+    case 'TOO_MANY_RIDES':
+      return `${activityIds.length} rides need a ${word} each at the same time or too near each other, and only ${resourceIds.length} can serve any of them (${names}). One ride must go without: ${rides}.${concession}`;
+    case 'NOT_ALL_TOGETHER':
+      return `These ${activityIds.length} rides cannot all take place with the vehicles and drivers that are free: ${rides}.`;
+    case 'RULE':
+      return `${ride} can take place only if ${CONCESSIONS[rule ?? 'TOLD']}.`;
+    case 'MOTORCADE_BLOCKED': {
+      const inTheWay = activityIds.length > 0 ? rides : 'a block';
+      return `${ride} stays as it is, with all cars of its motorcade, which move as one: its ${word} ${names} has ${inTheWay} at the new time or too near it. Give the car another ${word} first, or move what is in the way.`;
+    }
+    case 'NOT_FOUND':
+      return `The search found no vehicle and driver for ${ride}, and no proof that there are none.`;
   }
-  if (words !== undefined) return words;
-  const others = Object.entries(params).flatMap(([name, value]) => {
-    if (NAMED_PARAMS.includes(name)) return [resourceName(value, named)];
-    // People cannot read an id. What is no id, as a flight number, they can.
-    return /id$/i.test(name) ? [] : [value];
+}
+
+/** Says how many seats are needed, and which vehicles come nearest. */
+function neededSeats({ nearest = [], seats }: UnresolvedRecord, named: NamedRecords): string {
+  if (seats === undefined) return '';
+  const names = nearest.map(({ isFree, vehicleId }) => {
+    const capacity = named.vehicles.get(vehicleId)?.seatCapacity ?? 0;
+    return `${resourceName(vehicleId, named)} (${capacity} seats, ${isFree ? 'free' : 'not free then'})`;
   });
-  const subjects = [...(activityId === undefined ? [] : [rideName(activityId, named)]), ...others];
-  const fields = [...Object.keys(body), ...Object.entries(query).map(([name, value]) => `${name}=${value}`)];
-  return [
-    summary,
-    ...(subjects.length > 0 ? [subjects.join(', ')] : []),
-    ...(fields.length > 0 ? [fields.join(', ')] : []),
-  ].join(': ');
+  return ` It needs ${seats} ${seats === 1 ? 'seat' : 'seats'}.${names.length > 0 ? ` Nearest: ${names.join(', ')}.` : ''}`;
 }

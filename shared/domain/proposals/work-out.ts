@@ -1,17 +1,29 @@
 import { type Compiled, compile, type Side } from '#shared/domain/dispatch/compile.ts';
 import { explain, type Obstacle } from '#shared/domain/dispatch/explain.ts';
 import type { Instance } from '#shared/domain/dispatch/instance.ts';
-import { NONE, type Plan } from '#shared/domain/dispatch/plan.ts';
-import { keeping, solve } from '#shared/domain/dispatch/solve.ts';
+import {
+  CHANGED,
+  EMPTY_MINUTES,
+  EMPTY_SEATS,
+  LOST,
+  NONE,
+  type Plan,
+  ridesOf,
+  vehiclesOf,
+} from '#shared/domain/dispatch/plan.ts';
+import { keeping, type Solution, solve } from '#shared/domain/dispatch/solve.ts';
 import type { MipLimits, SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { finalPlan, writeOrder } from '#shared/domain/dispatch/write-order.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { ProposalPlan, UnresolvedRecord } from '#shared/schemas/proposals/proposal-record.ts';
+import type {
+  FiguresRecord,
+  NearestVehicle,
+  ProposalPlan,
+  UnresolvedRecord,
+  VehicleNotice,
+} from '#shared/schemas/proposals/proposal-record.ts';
 import type { AssignedPair, RideStep } from '#shared/schemas/proposals/proposal-step.ts';
 import { dispatchInstance } from './dispatch-instance.ts';
-import { figuresOf } from './figures.ts';
-import { largeVehicles } from './large-vehicles.ts';
-import { nearestVehicles } from './nearest-vehicles.ts';
 import { type DispatchFacts, type DispatchTask, plannedRides } from './planned-rides.ts';
 
 /** The time limit leaves room in one request for the search, the explanations and the table. */
@@ -141,4 +153,89 @@ function hasHours({ keepsHours, rides }: Compiled, final: Plan, driver: number, 
     [...rides.keys()].filter((other) => other === ride || final.driver[other] === driver),
     (other) => final.vehicle[other] ?? NONE,
   );
+}
+
+/** Returns the figures of a solution. */
+export function figuresOf(compiled: Compiled, solution: Solution): FiguresRecord {
+  const { bound, goals, isFewestChanges, isOptimal, levels, limitReached, plan } = solution;
+  const work = workOf(compiled, plan);
+  return {
+    rides: compiled.rides.length,
+    coveredRides: plan.vehicle.filter((vehicle) => vehicle !== NONE).length,
+    covered: peopleOn(compiled, plan),
+    value: compiled.totalWeight - goals[LOST],
+    bound,
+    changed: goals[CHANGED],
+    vehicles: vehiclesOf(plan),
+    emptySeats: goals[EMPTY_SEATS],
+    emptyMinutes: goals[EMPTY_MINUTES],
+    busiestDriver: work.at(-1) ?? null,
+    idlestDriver: work[0] ?? null,
+    levels: levels.map((level) => ({ goal: level.goal, optimal: level.isOptimal, limitReached: level.limitReached })),
+    optimal: isOptimal,
+    fewestChanges: isFewestChanges,
+    limitReached,
+  };
+}
+
+function peopleOn({ rides }: Compiled, { vehicle }: Plan): number {
+  return rides.reduce((sum, { seats }, ride) => sum + (vehicle[ride] === NONE ? 0 : Math.max(1, seats)), 0);
+}
+
+/** Returns the minutes of the drivers who may serve one of the rides, the fewest first. */
+function workOf({ drivers, durations }: Compiled, plan: Plan): { driverId: string; minutes: number }[] {
+  const serving = new Set(drivers.allowed.flat());
+  return ridesOf(plan.driver, drivers)
+    .flatMap((rides, number) =>
+      serving.has(number)
+        ? [
+            {
+              driverId: drivers.ids[number] ?? '',
+              minutes: rides.reduce((sum, ride) => sum + (durations[ride] ?? 0), 0),
+            },
+          ]
+        : [],
+    )
+    .sort((a, b) => a.minutes - b.minutes);
+}
+
+/** A vehicle with more than this multiple of the seats that a ride needs is too large for it. */
+const TOO_LARGE = 2;
+
+/** Names the rides that get a vehicle with more than twice the seats needed, although smaller ones could serve them. */
+export function largeVehicles(compiled: Compiled, plan: Plan): VehicleNotice[] {
+  const { capacities, rides, vehicles } = compiled;
+  return rides.flatMap(({ id, seats }, ride) => {
+    const vehicle = plan.vehicle[ride] ?? NONE;
+    const capacity = capacities[vehicle] ?? 0;
+    if (vehicle === NONE || vehicle === vehicles.told[ride] || capacity <= TOO_LARGE * Math.max(1, seats)) return [];
+    const isSmaller = (other: number): boolean => (capacities[other] ?? 0) < capacity;
+    if (!vehicles.allowed[ride]?.some(isSmaller)) return [];
+    const notice = { activityId: id, resourceId: vehicles.ids[vehicle] ?? '', seats };
+    return [{ code: 'VEHICLE_LARGER_THAN_NEEDED', ...notice }];
+  });
+}
+
+/** The most vehicles that an explanation names. */
+const MAX_NEAREST = 3;
+
+/**
+ * Returns the seats that a ride needs, and the vehicles that come nearest: those with enough seats that are not free then, the smallest
+ * first, and the largest of those that are free.
+ */
+function nearestVehicles(
+  { rides, vehicles }: Instance,
+  activityId: string,
+): { readonly seats: number; readonly nearest: readonly NearestVehicle[] } {
+  const ride = rides.find(({ id }) => id === activityId);
+  if (!ride) return { seats: 0, nearest: [] };
+  const standing = vehicles.map(({ blocked, id, seats }) => ({
+    vehicleId: id,
+    seats,
+    isFree: blocked.every(({ end, start }) => ride.end <= start || end <= ride.start),
+  }));
+  const enough = standing.filter(({ seats }) => seats >= ride.seats).sort((a, b) => a.seats - b.seats);
+  const free = standing.filter(({ isFree, seats }) => isFree && seats < ride.seats).sort((a, b) => b.seats - a.seats);
+  const nearest = [...enough.slice(0, MAX_NEAREST - Math.min(1, free.length)), ...free].slice(0, MAX_NEAREST);
+  return { seats: ride.seats, nearest: nearest.map(({ isFree, vehicleId }) => ({ vehicleId, isFree })) };
 }

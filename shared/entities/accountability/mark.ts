@@ -1,7 +1,7 @@
 import { createConversions } from 'electrodb';
 import { MARK_STATES } from '#shared/schemas/accountability/muster.ts';
 import type { MarkRecord } from '#shared/schemas/accountability/muster-record.ts';
-import { type AttributesOf, defined, entityOf } from '#shared/table/entity.ts';
+import { type AttributesOf, defined, entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { createWrite, type LiveRecord, relyingOn, removeWrite, type Write } from '#shared/table/write.ts';
@@ -24,13 +24,7 @@ const attributes = {
 export const marks = entityOf({
   model: { service: 'motorcade', entity: 'mark', version: '1' },
   attributes,
-  indexes: {
-    byMuster: {
-      scope: 'marks',
-      pk: { field: 'pk', composite: ['musterId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['vipId'], casing: 'none' },
-    },
-  },
+  indexes: { byMuster: primaryIndex({ scope: 'marks', pk: ['musterId'], sk: ['vipId'] }) },
 });
 
 /** Every mark of a muster, under a key of its own. Indexes: by guest, and in order of time. */
@@ -38,17 +32,8 @@ export const markEntries = entityOf({
   model: { service: 'motorcade', entity: 'markentry', version: '1' },
   attributes,
   indexes: {
-    byMuster: {
-      scope: 'markentries',
-      pk: { field: 'pk', composite: ['musterId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['vipId', 'id'], casing: 'none' },
-    },
-    byTime: {
-      index: 'gsi1',
-      scope: 'markentries',
-      pk: { field: 'gsi1pk', composite: ['musterId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['at', 'id'], casing: 'none' },
-    },
+    byMuster: primaryIndex({ scope: 'markentries', pk: ['musterId'], sk: ['vipId', 'id'] }),
+    byTime: secondaryIndex('gsi1', { scope: 'markentries', pk: ['musterId'], sk: ['at', 'id'] }),
   },
 });
 

@@ -1,4 +1,4 @@
-import { entityOf } from '#shared/table/entity.ts';
+import { entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { checkWrite, createWrite, type Live, updateWrite, type Write, withCheck } from '#shared/table/write.ts';
 
 /** Concurrent transactions that check the same item conflict. With 16 items, 50 people who mark at once seldom meet. */
@@ -12,13 +12,7 @@ export const musterGates = entityOf({
     gate: { type: 'number', required: true },
     isOpen: { type: 'boolean', required: true },
   },
-  indexes: {
-    byMuster: {
-      scope: 'mustergates',
-      pk: { field: 'pk', composite: ['musterId', 'gate'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
-    },
-  },
+  indexes: { byMuster: primaryIndex({ scope: 'mustergates', pk: ['musterId', 'gate'] }) },
 });
 
 const ALL_GATES = Array.from({ length: GATES }, (_none, gate) => gate);

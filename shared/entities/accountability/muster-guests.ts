@@ -1,4 +1,4 @@
-import { entityOf } from '#shared/table/entity.ts';
+import { entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 /** The size limit of an item is 400 KB: 5,000 ids take about 150 KB. */
@@ -14,13 +14,7 @@ export const musterGuests = entityOf({
     /** Rises when a guest is removed. */
     revision: { type: 'number', required: true },
   },
-  indexes: {
-    byMuster: {
-      scope: 'musterguests',
-      pk: { field: 'pk', composite: ['musterId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['part'], casing: 'none' },
-    },
-  },
+  indexes: { byMuster: primaryIndex({ scope: 'musterguests', pk: ['musterId'], sk: ['part'] }) },
 });
 
 /** Reads the ids of the guests with strong consistency. Also those who were deleted since. */

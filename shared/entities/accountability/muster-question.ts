@@ -1,5 +1,5 @@
 import type { MusterQuestion } from '#shared/schemas/accountability/muster-record.ts';
-import { type AttributesOf, entityOf } from '#shared/table/entity.ts';
+import { type AttributesOf, entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { createWrite, type LiveRecord, relyingOn, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
@@ -16,13 +16,7 @@ const attributes = {
 export const musterQuestions = entityOf({
   model: { service: 'motorcade', entity: 'musterquestion', version: '1' },
   attributes: { ...attributes, expiresAt: { type: 'number', required: true, hidden: true } },
-  indexes: {
-    byDriver: {
-      scope: 'musterquestion',
-      pk: { field: 'pk', composite: ['driverId'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
-    },
-  },
+  indexes: { byDriver: primaryIndex({ scope: 'musterquestion', pk: ['driverId'] }) },
 });
 
 /** Reads the question to a driver with strong consistency. */

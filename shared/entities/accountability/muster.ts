@@ -1,7 +1,15 @@
 import { createConversions } from 'electrodb';
 import { MUSTER_STATUSES } from '#shared/schemas/accountability/muster.ts';
 import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
-import { type AttributesOf, defined, difference, entityOf, recordAttributes } from '#shared/table/entity.ts';
+import {
+  type AttributesOf,
+  defined,
+  difference,
+  entityOf,
+  primaryIndex,
+  recordAttributes,
+  secondaryIndex,
+} from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
@@ -26,16 +34,8 @@ export const musters = entityOf({
   model: { service: 'motorcade', entity: 'muster', version: '1' },
   attributes: { ...attributes, list: { type: [LIST] as const, required: true, hidden: true } },
   indexes: {
-    inList: {
-      pk: { field: 'pk', composite: ['list'], casing: 'none' },
-      sk: { field: 'sk', composite: ['id'], casing: 'none' },
-    },
-    byOpening: {
-      index: 'gsi1',
-      scope: 'musters',
-      pk: { field: 'gsi1pk', composite: ['list'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['createdAt', 'id'], casing: 'none' },
-    },
+    inList: primaryIndex({ pk: ['list'], sk: ['id'] }),
+    byOpening: secondaryIndex('gsi1', { scope: 'musters', pk: ['list'], sk: ['createdAt', 'id'] }),
   },
 });
 

@@ -12,6 +12,7 @@ import {
   LISTINGS,
   listingOf,
   recordAttributes,
+  secondaryIndex,
 } from '#shared/table/entity.ts';
 import { type Consistency, readMany } from '#shared/table/read-many.ts';
 import { withMoves } from '#shared/table/record-store.ts';
@@ -85,18 +86,8 @@ export const activities = entityOf({
   },
   indexes: {
     byId,
-    byStart: {
-      index: 'gsi1',
-      scope: 'activities',
-      pk: { field: 'gsi1pk', composite: ['listing'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['startTime', 'id'], casing: 'none' },
-    },
-    byDue: {
-      index: 'gsi2',
-      scope: 'activities',
-      pk: { field: 'gsi2pk', composite: ['clock'], casing: 'none' },
-      sk: { field: 'gsi2sk', composite: ['dueAt'], casing: 'none' },
-    },
+    byStart: secondaryIndex('gsi1', { scope: 'activities', pk: ['listing'], sk: ['startTime', 'id'] }),
+    byDue: secondaryIndex('gsi2', { scope: 'activities', pk: ['clock'], sk: ['dueAt'] }),
   },
 });
 

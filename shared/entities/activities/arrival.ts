@@ -1,6 +1,6 @@
 import type { ArrivalRecord } from '#shared/domain/ways/arrival.ts';
 import { ETA_BASES } from '#shared/schemas/activities/eta.ts';
-import { type AttributesOf, entityOf } from '#shared/table/entity.ts';
+import { type AttributesOf, byId, entityOf } from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';
 import { createWrite, type Write } from '#shared/table/write.ts';
 
@@ -19,13 +19,7 @@ const attributes = {
 export const arrivals = entityOf({
   model: { service: 'motorcade', entity: 'arrival', version: '1' },
   attributes: { ...attributes, expiresAt: { type: 'number', required: true, hidden: true } },
-  indexes: {
-    byRide: {
-      scope: 'arrival',
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
-    },
-  },
+  indexes: { byRide: { scope: 'arrival', ...byId } },
 });
 
 /** Reads the arrivals of rides. Rides without one are absent. Eventually consistent. */

@@ -1,6 +1,6 @@
 import { later } from '#shared/domain/time/days.ts';
 import { newId } from '#shared/platform/ids.ts';
-import { entityOf } from '#shared/table/entity.ts';
+import { byId, entityOf, secondaryIndex } from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';
 import { checkWrite, createWrite, type Live, removeWrite, type Write, withCheck } from '#shared/table/write.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
@@ -34,18 +34,9 @@ export const attendanceChanges = entityOf({
     queue: { type: [QUEUE] as const, required: true, hidden: true },
   },
   indexes: {
-    byId: {
-      // A partition of its own: who may remove a change may not remove the activity with the same id.
-      scope: 'attendancechange',
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
-    },
-    byHeldUntil: {
-      index: 'gsi2',
-      scope: 'attendancechanges',
-      pk: { field: 'gsi2pk', composite: ['queue'], casing: 'none' },
-      sk: { field: 'gsi2sk', composite: ['heldUntil', 'id'], casing: 'none' },
-    },
+    // A partition of its own: who may remove a change may not remove the activity with the same id.
+    byId: { scope: 'attendancechange', ...byId },
+    byHeldUntil: secondaryIndex('gsi2', { scope: 'attendancechanges', pk: ['queue'], sk: ['heldUntil', 'id'] }),
   },
 });
 

@@ -1,4 +1,4 @@
-import { entityOf } from '#shared/table/entity.ts';
+import { entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { createWrite, type LiveRecord, relyingOn, removeWrite, type Write } from '#shared/table/write.ts';
 
 /**
@@ -11,13 +11,7 @@ export const attendances = entityOf({
     vipId: { type: 'string', required: true },
     activityId: { type: 'string', required: true },
   },
-  indexes: {
-    byVip: {
-      scope: 'attendance',
-      pk: { field: 'pk', composite: ['vipId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['activityId'], casing: 'none' },
-    },
-  },
+  indexes: { byVip: primaryIndex({ scope: 'attendance', pk: ['vipId'], sk: ['activityId'] }) },
 });
 
 /** Reads the ids of all activities of a VIP with strong consistency, in no order. */

@@ -1,6 +1,6 @@
 import { type Assignment, type BlockedTime, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerChange, LedgerDay } from '#shared/domain/assignments/ledger.ts';
-import { entityOf } from '#shared/table/entity.ts';
+import { entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
 import { checkWrite, createWrite, type Live, type Write, withCheck } from '#shared/table/write.ts';
 
 /**
@@ -83,17 +83,8 @@ export const ledgers = entityOf({
     blocked: { type: 'any' },
   },
   indexes: {
-    byResource: {
-      scope: 'ledger',
-      pk: { field: 'pk', composite: ['resource', 'resourceId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['day'], casing: 'none' },
-    },
-    byDay: {
-      index: 'gsi1',
-      scope: 'ledgers',
-      pk: { field: 'gsi1pk', composite: ['day'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['resource', 'resourceId'], casing: 'none' },
-    },
+    byResource: primaryIndex({ scope: 'ledger', pk: ['resource', 'resourceId'], sk: ['day'] }),
+    byDay: secondaryIndex('gsi1', { scope: 'ledgers', pk: ['day'], sk: ['resource', 'resourceId'] }),
   },
 });
 

@@ -1,5 +1,5 @@
 import type { DismissalRecord } from '#shared/schemas/attention/attention.ts';
-import { type AttributesOf, defined, entityOf } from '#shared/table/entity.ts';
+import { type AttributesOf, defined, entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
@@ -21,12 +21,7 @@ const LIST = 'dismissals';
 export const dismissals = entityOf({
   model: { service: 'motorcade', entity: 'dismissal', version: '1' },
   attributes: { ...attributes, list: { type: [LIST] as const, required: true, hidden: true } },
-  indexes: {
-    inList: {
-      pk: { field: 'pk', composite: ['list'], casing: 'none' },
-      sk: { field: 'sk', composite: ['id'], casing: 'none' },
-    },
-  },
+  indexes: { inList: primaryIndex({ pk: ['list'], sk: ['id'] }) },
 });
 
 /** Reads a dismissal with strong consistency. */

@@ -1,4 +1,4 @@
-import { entityOf } from '#shared/table/entity.ts';
+import { entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { createWrite, type Write } from '#shared/table/write.ts';
 
 const NAME = 'raised-rows';
@@ -11,12 +11,7 @@ export const raisedRows = entityOf({
     version: { type: 'number', required: true },
     ids: { type: 'list', items: { type: 'string' }, required: true },
   },
-  indexes: {
-    only: {
-      pk: { field: 'pk', composite: ['name'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
-    },
-  },
+  indexes: { only: primaryIndex({ pk: ['name'] }) },
 });
 
 export interface RaisedRows {

@@ -1,4 +1,4 @@
-import { entityOf } from '#shared/table/entity.ts';
+import { byId, entityOf } from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';
 import { createWrite, type Write } from '#shared/table/write.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
@@ -24,12 +24,7 @@ export const toldThresholds = entityOf({
     told: { type: 'list', items: { type: 'string' }, required: true },
     expiresAt: { type: 'number', required: true, hidden: true },
   },
-  indexes: {
-    byRide: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
-    },
-  },
+  indexes: { byRide: byId },
 });
 
 /** Reads what was told of rides. Rides of which nothing was told are absent. Eventually consistent. */

@@ -3,7 +3,7 @@ import { createConversions } from 'electrodb';
 import type { AuditRecord } from '#shared/schemas/audit/audit.ts';
 import { CHANGE_KINDS, type StoredAudit } from '#shared/schemas/changes/change.ts';
 import { database } from '#shared/table/database.ts';
-import { type AttributesOf, entityOf } from '#shared/table/entity.ts';
+import { type AttributesOf, entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { atMost } from '#shared/table/read-many.ts';
 import { readPage } from '#shared/table/read-pages.ts';
@@ -40,21 +40,9 @@ export const audits = entityOf({
   model: { service: 'motorcade', entity: 'audit', version: '1' },
   attributes,
   indexes: {
-    byDay: {
-      pk: { field: 'pk', composite: ['day'], casing: 'none' },
-      sk: { field: 'sk', composite: ['at', 'version', 'id'], casing: 'none' },
-    },
-    bySubject: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['subject', 'subjectId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['at', 'version', 'id'], casing: 'none' },
-    },
-    byUser: {
-      index: 'gsi2',
-      pk: { field: 'gsi2pk', composite: ['by'], casing: 'none' },
-      sk: { field: 'gsi2sk', composite: ['at', 'version', 'id'], casing: 'none' },
-      condition: isByUser,
-    },
+    byDay: primaryIndex({ pk: ['day'], sk: ['at', 'version', 'id'] }),
+    bySubject: secondaryIndex('gsi1', { pk: ['subject', 'subjectId'], sk: ['at', 'version', 'id'] }),
+    byUser: { ...secondaryIndex('gsi2', { pk: ['by'], sk: ['at', 'version', 'id'] }), condition: isByUser },
   },
 });
 

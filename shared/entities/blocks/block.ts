@@ -2,7 +2,7 @@ import { createConversions } from 'electrodb';
 import { blockedTimeOf } from '#shared/domain/blocks/block-days.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { type BlockRecord, MAX_BLOCK_DAYS } from '#shared/schemas/blocks/block.ts';
-import { type AttributesOf, byId, entityOf, recordAttributes } from '#shared/table/entity.ts';
+import { type AttributesOf, byId, entityOf, recordAttributes, secondaryIndex } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { type RecordStore, recordStore } from '#shared/table/record-store.ts';
@@ -27,12 +27,7 @@ export const blocks = entityOf({
   attributes: { ...attributes, resourceId: { type: 'string', required: true, hidden: true } },
   indexes: {
     byId,
-    byResource: {
-      index: 'gsi1',
-      scope: 'blocks',
-      pk: { field: 'gsi1pk', composite: ['resourceId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['from', 'id'], casing: 'none' },
-    },
+    byResource: secondaryIndex('gsi1', { scope: 'blocks', pk: ['resourceId'], sk: ['from', 'id'] }),
   },
 });
 

@@ -1,4 +1,4 @@
-import { entityOf } from '#shared/table/entity.ts';
+import { entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { updateWrite, type Write } from '#shared/table/write.ts';
 
 /**
@@ -8,13 +8,7 @@ import { updateWrite, type Write } from '#shared/table/write.ts';
 export const driverLinks = entityOf({
   model: { service: 'motorcade', entity: 'driverlink', version: '1' },
   attributes: { driverId: { type: 'string', required: true }, userIds: { type: 'set', items: 'string' } },
-  indexes: {
-    byDriver: {
-      scope: 'driverlink',
-      pk: { field: 'pk', composite: ['driverId'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
-    },
-  },
+  indexes: { byDriver: primaryIndex({ scope: 'driverlink', pk: ['driverId'] }) },
 });
 
 /** Reads the ids of the users who are linked to a driver with strong consistency. */

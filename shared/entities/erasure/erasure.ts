@@ -1,4 +1,4 @@
-import { entityOf } from '#shared/table/entity.ts';
+import { entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { createWrite, type Write } from '#shared/table/write.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 
@@ -23,13 +23,7 @@ export const erasures = entityOf({
     isDone: { type: 'boolean', required: true },
     expiresAt: { type: 'number', required: true, hidden: true },
   },
-  indexes: {
-    byId: {
-      scope: 'erasures',
-      pk: { field: 'pk', composite: ['list'], casing: 'none' },
-      sk: { field: 'sk', composite: ['id'], casing: 'none' },
-    },
-  },
+  indexes: { byId: primaryIndex({ scope: 'erasures', pk: ['list'], sk: ['id'] }) },
 });
 
 /** Returns when a mark of this time expires, in seconds since 1970. */

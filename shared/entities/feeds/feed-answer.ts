@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { FeedRecord } from '#shared/schemas/feeds/feed.ts';
 import { database } from '#shared/table/database.ts';
-import { entityOf } from '#shared/table/entity.ts';
+import { byId, entityOf } from '#shared/table/entity.ts';
 import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
 import { feeds } from './feed.ts';
 
@@ -29,12 +29,7 @@ export const feedAnswers = entityOf({
     sealed: { type: 'any', required: true },
     expiresAt: { type: 'number', required: true },
   },
-  indexes: {
-    byId: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
-    },
-  },
+  indexes: { byId },
 });
 
 const FEED = 'feed';

@@ -1,5 +1,5 @@
 import { FEED_KINDS, type FeedRecord } from '#shared/schemas/feeds/feed.ts';
-import { type AttributesOf, entityOf } from '#shared/table/entity.ts';
+import { type AttributesOf, byId, entityOf } from '#shared/table/entity.ts';
 import {
   checkWrite,
   createWrite,
@@ -25,12 +25,7 @@ const attributes = {
 export const feeds = entityOf({
   model: { service: 'motorcade', entity: 'feed', version: '1' },
   attributes,
-  indexes: {
-    byId: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
-    },
-  },
+  indexes: { byId },
 });
 
 /** Reads the feed of a person with strong consistency, also a revoked one. */

@@ -1,4 +1,4 @@
-import { entityOf } from '#shared/table/entity.ts';
+import { entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { updateWrite, type Write } from '#shared/table/write.ts';
 
 /** The cause of a request: the planner (POLL), a user (HAND), or alerts (ALERT): their deliveries are counted when they are registered. */
@@ -51,13 +51,7 @@ export const budgets = entityOf({
     pausedAt: { type: 'string' },
     alertsPausedUntil: { type: 'string' },
   },
-  indexes: {
-    byMonth: {
-      scope: 'budget',
-      pk: { field: 'pk', composite: ['month'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
-    },
-  },
+  indexes: { byMonth: primaryIndex({ scope: 'budget', pk: ['month'] }) },
 });
 
 const NO_REQUESTS = { used: 0, POLL: 0, HAND: 0, ALERT: 0, CHANGED: 0, SAME: 0, ABSENT: 0, FAILED: 0, troubles: 0 };

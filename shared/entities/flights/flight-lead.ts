@@ -1,5 +1,5 @@
 import type { AirlineLeads } from '#shared/domain/flights/lead.ts';
-import { entityOf } from '#shared/table/entity.ts';
+import { entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 /** What one airline taught about a provider, as stored. */
@@ -18,13 +18,7 @@ export const flightLeads = entityOf({
     revision: { type: 'number', required: true },
     sightings: { type: 'any', required: true },
   },
-  indexes: {
-    byVendor: {
-      scope: 'flightleads',
-      pk: { field: 'pk', composite: ['vendor'], casing: 'none' },
-      sk: { field: 'sk', composite: ['airline'], casing: 'none' },
-    },
-  },
+  indexes: { byVendor: primaryIndex({ scope: 'flightleads', pk: ['vendor'], sk: ['airline'] }) },
 });
 
 /** Reads what was learned about a provider. Eventually consistent. */

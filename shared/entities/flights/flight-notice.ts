@@ -1,4 +1,4 @@
-import { defined, entityOf } from '#shared/table/entity.ts';
+import { defined, entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
 import { atMost } from '#shared/table/read-many.ts';
 import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
@@ -28,17 +28,8 @@ export const notices = entityOf({
     queue: { type: ['untold'] as const },
   },
   indexes: {
-    byActivity: {
-      scope: 'flightnotice',
-      pk: { field: 'pk', composite: ['activityId'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
-    },
-    untold: {
-      index: 'gsi2',
-      scope: 'flightnotices',
-      pk: { field: 'gsi2pk', composite: ['queue'], casing: 'none' },
-      sk: { field: 'gsi2sk', composite: ['at', 'activityId'], casing: 'none' },
-    },
+    byActivity: primaryIndex({ scope: 'flightnotice', pk: ['activityId'] }),
+    untold: secondaryIndex('gsi2', { scope: 'flightnotices', pk: ['queue'], sk: ['at', 'activityId'] }),
   },
 });
 

@@ -1,4 +1,4 @@
-import { entityOf } from '#shared/table/entity.ts';
+import { entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { createWrite, type LiveRecord, relyingOn, removeWrite, type Write } from '#shared/table/write.ts';
 
 /** A VIP on a flight, so that one query finds the flights of a VIP. The flight lists the same VIPs in `vipIds`. */
@@ -8,13 +8,7 @@ export const passengers = entityOf({
     vipId: { type: 'string', required: true },
     flightId: { type: 'string', required: true },
   },
-  indexes: {
-    byVip: {
-      scope: 'passenger',
-      pk: { field: 'pk', composite: ['vipId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['flightId'], casing: 'none' },
-    },
-  },
+  indexes: { byVip: primaryIndex({ scope: 'passenger', pk: ['vipId'], sk: ['flightId'] }) },
 });
 
 /** Reads the ids of all flights of a VIP with strong consistency, in no order. */

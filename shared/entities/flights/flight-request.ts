@@ -1,4 +1,4 @@
-import { defined, entityOf } from '#shared/table/entity.ts';
+import { defined, entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { atMost } from '#shared/table/read-many.ts';
 import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
 import { OUTCOMES, type Outcome, REQUESTERS, type Requester } from './flight-budget.ts';
@@ -29,13 +29,7 @@ export const requests = entityOf({
     outcome: { type: OUTCOMES },
     bought: { type: 'string' },
   },
-  indexes: {
-    byMonth: {
-      scope: 'flightrequests',
-      pk: { field: 'pk', composite: ['month'], casing: 'none' },
-      sk: { field: 'sk', composite: ['at', 'id'], casing: 'none' },
-    },
-  },
+  indexes: { byMonth: primaryIndex({ scope: 'flightrequests', pk: ['month'], sk: ['at', 'id'] }) },
 });
 
 export function logRequest(request: FlightRequest): Write {

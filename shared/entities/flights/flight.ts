@@ -1,6 +1,6 @@
 import { withCurrentFacts } from '#shared/domain/flights/current-facts.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import { type AttributesOf, byId, entityOf, recordAttributes } from '#shared/table/entity.ts';
+import { type AttributesOf, byId, entityOf, recordAttributes, secondaryIndex } from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';
 
 const attributes = {
@@ -51,18 +51,8 @@ export const flights = entityOf({
   },
   indexes: {
     byId,
-    byDate: {
-      index: 'gsi1',
-      scope: 'flights',
-      pk: { field: 'gsi1pk', composite: ['listing'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['flightDate', 'id'], casing: 'none' },
-    },
-    byDue: {
-      index: 'gsi2',
-      scope: 'flights',
-      pk: { field: 'gsi2pk', composite: ['clock'], casing: 'none' },
-      sk: { field: 'gsi2sk', composite: ['dueAt'], casing: 'none' },
-    },
+    byDate: secondaryIndex('gsi1', { scope: 'flights', pk: ['listing'], sk: ['flightDate', 'id'] }),
+    byDue: secondaryIndex('gsi2', { scope: 'flights', pk: ['clock'], sk: ['dueAt'] }),
   },
 });
 

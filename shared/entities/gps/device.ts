@@ -1,6 +1,14 @@
 import { isAtTracker } from '#shared/domain/gps/enrolment.ts';
 import type { DeviceRecord, RetiredDevice } from '#shared/schemas/gps/gps-record.ts';
-import { type AttributesOf, byId, defined, difference, entityOf, recordAttributes } from '#shared/table/entity.ts';
+import {
+  type AttributesOf,
+  byId,
+  defined,
+  difference,
+  entityOf,
+  recordAttributes,
+  secondaryIndex,
+} from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';
 import { createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
@@ -32,12 +40,7 @@ export const devices = entityOf({
   },
   indexes: {
     byId,
-    atTracker: {
-      index: 'gsi2',
-      scope: 'devices',
-      pk: { field: 'gsi2pk', composite: ['clock'], casing: 'none' },
-      sk: { field: 'gsi2sk', composite: ['id'], casing: 'none' },
-    },
+    atTracker: secondaryIndex('gsi2', { scope: 'devices', pk: ['clock'], sk: ['id'] }),
   },
 });
 

@@ -1,7 +1,7 @@
 import timers from 'node:timers/promises';
 import pMap from 'p-map';
 import type { Fix, PositionRecord } from '#shared/schemas/gps/gps-record.ts';
-import { type AttributesOf, defined, entityOf } from '#shared/table/entity.ts';
+import { type AttributesOf, defined, entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { atMost } from '#shared/table/read-many.ts';
 
 const attributes = {
@@ -20,13 +20,7 @@ const attributes = {
 export const positions = entityOf({
   model: { service: 'motorcade', entity: 'position', version: '1' },
   attributes: { ...attributes, expiresAt: { type: 'number', required: true, hidden: true } },
-  indexes: {
-    byDevice: {
-      scope: 'positions',
-      pk: { field: 'pk', composite: ['deviceId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['fixTime'], casing: 'none' },
-    },
-  },
+  indexes: { byDevice: primaryIndex({ scope: 'positions', pk: ['deviceId'], sk: ['fixTime'] }) },
 });
 
 /** A position with the time after which it is deleted, in seconds since 1970. */

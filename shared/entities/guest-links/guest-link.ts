@@ -1,5 +1,5 @@
 import type { GuestLinkRecord } from '#shared/schemas/guest-links/guest-link.ts';
-import { type AttributesOf, defined, entityOf } from '#shared/table/entity.ts';
+import { type AttributesOf, defined, entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
 import {
   createWrite,
   type LiveRecord,
@@ -25,16 +25,8 @@ export const guestLinks = entityOf({
   model: { service: 'motorcade', entity: 'guestlink', version: '1' },
   attributes,
   indexes: {
-    byGuest: {
-      pk: { field: 'pk', composite: ['vipId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['activityId'], casing: 'none' },
-    },
-    byHash: {
-      index: 'gsi1',
-      scope: 'guestlinks',
-      pk: { field: 'gsi1pk', composite: ['secretHash'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: [], casing: 'none' },
-    },
+    byGuest: primaryIndex({ pk: ['vipId'], sk: ['activityId'] }),
+    byHash: secondaryIndex('gsi1', { scope: 'guestlinks', pk: ['secretHash'] }),
   },
 });
 

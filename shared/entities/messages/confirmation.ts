@@ -1,4 +1,4 @@
-import { entityOf } from '#shared/table/entity.ts';
+import { entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { atMost } from '#shared/table/read-many.ts';
 import { createWrite, type LiveRecord, relyingOn, removeWrite, type Write } from '#shared/table/write.ts';
 
@@ -19,12 +19,7 @@ export const confirmations = entityOf({
     rides: { type: 'any', required: true },
     expiresAt: { type: 'number', required: true, hidden: true },
   },
-  indexes: {
-    byDriver: {
-      pk: { field: 'pk', composite: ['driverId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['number'], casing: 'none' },
-    },
-  },
+  indexes: { byDriver: primaryIndex({ pk: ['driverId'], sk: ['number'] }) },
 });
 
 /** Returns the number of the next question to a driver, from 1. `createConfirmation` requires that it is still free. */

@@ -1,5 +1,5 @@
 import type { TimestampEntry } from '#shared/domain/messages/receipts.ts';
-import { entityOf } from '#shared/table/entity.ts';
+import { entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { createWrite, type Write } from '#shared/table/write.ts';
 
 /** What the provider's timestamp of a message stands for: the message itself, or a receipt for it. */
@@ -27,13 +27,7 @@ export const deliveries = entityOf({
     at: { type: 'string', required: true },
     expiresAt: { type: 'number', required: true, hidden: true },
   },
-  indexes: {
-    byTimestamp: {
-      scope: 'delivery',
-      pk: { field: 'pk', composite: ['timestamp'], casing: 'none' },
-      sk: { field: 'sk', composite: ['entry'], casing: 'none' },
-    },
-  },
+  indexes: { byTimestamp: primaryIndex({ scope: 'delivery', pk: ['timestamp'], sk: ['entry'] }) },
 });
 
 /** Writes an entry. A repeat writes the same again. */

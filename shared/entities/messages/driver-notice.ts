@@ -1,4 +1,4 @@
-import { entityOf } from '#shared/table/entity.ts';
+import { entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
 import { atMost } from '#shared/table/read-many.ts';
 import { removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
@@ -38,16 +38,8 @@ export const driverNotices = entityOf({
     expiresAt: { type: 'number', required: true },
   },
   indexes: {
-    byDriver: {
-      pk: { field: 'pk', composite: ['driverId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['activityId'], casing: 'none' },
-    },
-    untold: {
-      index: 'gsi2',
-      scope: 'drivernotices',
-      pk: { field: 'gsi2pk', composite: ['queue'], casing: 'none' },
-      sk: { field: 'gsi2sk', composite: ['place'], casing: 'none' },
-    },
+    byDriver: primaryIndex({ pk: ['driverId'], sk: ['activityId'] }),
+    untold: secondaryIndex('gsi2', { scope: 'drivernotices', pk: ['queue'], sk: ['place'] }),
   },
 });
 

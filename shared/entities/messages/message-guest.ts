@@ -1,4 +1,4 @@
-import { entityOf } from '#shared/table/entity.ts';
+import { entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
 
 /** Says that a message, or a file of it, shows a VIP. An erasure finds the messages by it. */
@@ -14,12 +14,7 @@ export const messageGuests = entityOf({
     messageId: { type: 'string', required: true },
     expiresAt: { type: 'number', required: true, hidden: true },
   },
-  indexes: {
-    byVip: {
-      pk: { field: 'pk', composite: ['vipId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['messageId'], casing: 'none' },
-    },
-  },
+  indexes: { byVip: primaryIndex({ pk: ['vipId'], sk: ['messageId'] }) },
 });
 
 /**

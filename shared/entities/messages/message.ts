@@ -1,8 +1,8 @@
 import { createConversions } from 'electrodb';
 import { activities } from '#shared/entities/activities/activity.ts';
-import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import { DIRECTIONS, MESSAGE_PURPOSES, MESSAGE_STATUSES } from '#shared/schemas/messages/message.ts';
-import { type AttributesOf, byId, defined, entityOf, recordAttributes } from '#shared/table/entity.ts';
+import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
+import { type AttributesOf, byId, defined, entityOf, recordAttributes, secondaryIndex } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { atMost, readMany } from '#shared/table/read-many.ts';
 import { readPage } from '#shared/table/read-pages.ts';
@@ -53,24 +53,9 @@ export const messages = entityOf({
   },
   indexes: {
     byId,
-    byThread: {
-      index: 'gsi1',
-      scope: 'messages',
-      pk: { field: 'gsi1pk', composite: ['thread'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['createdAt', 'id'], casing: 'none' },
-    },
-    byDue: {
-      index: 'gsi2',
-      scope: 'messages',
-      pk: { field: 'gsi2pk', composite: ['waiting'], casing: 'none' },
-      sk: { field: 'gsi2sk', composite: ['dueAt'], casing: 'none' },
-    },
-    byTrouble: {
-      index: 'gsi3',
-      scope: 'messages',
-      pk: { field: 'gsi3pk', composite: ['trouble'], casing: 'none' },
-      sk: { field: 'gsi3sk', composite: ['createdAt', 'id'], casing: 'none' },
-    },
+    byThread: secondaryIndex('gsi1', { scope: 'messages', pk: ['thread'], sk: ['createdAt', 'id'] }),
+    byDue: secondaryIndex('gsi2', { scope: 'messages', pk: ['waiting'], sk: ['dueAt'] }),
+    byTrouble: secondaryIndex('gsi3', { scope: 'messages', pk: ['trouble'], sk: ['createdAt', 'id'] }),
   },
 });
 

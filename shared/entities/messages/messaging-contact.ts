@@ -1,4 +1,4 @@
-import { entityOf } from '#shared/table/entity.ts';
+import { entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
 import { createWrite, type LiveRecord, relyingOn, removeWrite, type Write } from '#shared/table/write.ts';
 
 /** The driver behind a Signal account. Phones may hide their number and show only this uuid. */
@@ -9,17 +9,8 @@ export const contacts = entityOf({
     driverId: { type: 'string', required: true },
   },
   indexes: {
-    byUuid: {
-      scope: 'contact',
-      pk: { field: 'pk', composite: ['uuid'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
-    },
-    byDriver: {
-      index: 'gsi1',
-      scope: 'contacts',
-      pk: { field: 'gsi1pk', composite: ['driverId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['uuid'], casing: 'none' },
-    },
+    byUuid: primaryIndex({ scope: 'contact', pk: ['uuid'] }),
+    byDriver: secondaryIndex('gsi1', { scope: 'contacts', pk: ['driverId'], sk: ['uuid'] }),
   },
 });
 

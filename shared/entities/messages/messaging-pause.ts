@@ -1,4 +1,4 @@
-import { entityOf } from '#shared/table/entity.ts';
+import { entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { createWrite, type Write } from '#shared/table/write.ts';
 
 const NAME = 'messaging-pause';
@@ -11,12 +11,7 @@ export const pauses = entityOf({
     until: { type: 'string', required: true },
     expiresAt: { type: 'number', required: true, hidden: true },
   },
-  indexes: {
-    only: {
-      pk: { field: 'pk', composite: ['name'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
-    },
-  },
+  indexes: { only: primaryIndex({ pk: ['name'] }) },
 });
 
 /** Returns until when nothing is sent, or undefined. */

@@ -1,4 +1,4 @@
-import { entityOf } from '#shared/table/entity.ts';
+import { byId, entityOf } from '#shared/table/entity.ts';
 
 /** One dated step from an earlier shape of the data to the next one. */
 export interface Migration {
@@ -15,13 +15,7 @@ export const records = entityOf({
     id: { type: 'string', required: true },
     completedAt: { type: 'string', required: true },
   },
-  indexes: {
-    byId: {
-      scope: 'migration',
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
-    },
-  },
+  indexes: { byId: { scope: 'migration', ...byId } },
 });
 
 /** Tells if a migration is completed on this table. */

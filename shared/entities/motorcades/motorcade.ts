@@ -2,7 +2,16 @@ import { createConversions } from 'electrodb';
 import { activities } from '#shared/entities/activities/activity.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
-import { type AttributesOf, byId, entityOf, LISTINGS, listingOf, recordAttributes } from '#shared/table/entity.ts';
+import {
+  type AttributesOf,
+  byId,
+  entityOf,
+  LISTINGS,
+  listingOf,
+  listingsOf,
+  recordAttributes,
+  secondaryIndex,
+} from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { recordStore } from '#shared/table/record-store.ts';
@@ -30,12 +39,7 @@ export const motorcades = entityOf({
   attributes: { ...attributes, listing: { type: LISTINGS, required: true, hidden: true } },
   indexes: {
     byId,
-    byStart: {
-      index: 'gsi1',
-      scope: 'motorcades',
-      pk: { field: 'gsi1pk', composite: ['listing'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['startTime', 'id'], casing: 'none' },
-    },
+    byStart: secondaryIndex('gsi1', { scope: 'motorcades', pk: ['listing'], sk: ['startTime', 'id'] }),
   },
 });
 
@@ -76,11 +80,11 @@ const LATEST = '9';
 
 /** Returns one page of motorcades in order of start. */
 export function listMotorcades(
-  { from = EARLIEST, includeDeleted = false, to = LATEST }: MotorcadeFilter,
+  { from = EARLIEST, includeDeleted, to = LATEST }: MotorcadeFilter,
   page: PageRequest,
 ): Promise<Page<MotorcadeRecord>> {
   const { byStart } = createConversions(motorcades()).byAccessPattern;
-  const segments = (includeDeleted ? LISTINGS : (['live'] as const)).map((listing) => ({
+  const segments = listingsOf(includeDeleted).map((listing) => ({
     query: motorcades().query.byStart({ listing }).between({ startTime: from }, { startTime: to }),
     cursorAfter: ({ id, startTime }: MotorcadeRecord) => byStart.fromComposite.toCursor({ id, listing, startTime }),
   }));

@@ -1,5 +1,5 @@
 import type { LodgingOfGuest } from '#shared/domain/vips/lodging.ts';
-import { defined, entityOf } from '#shared/table/entity.ts';
+import { defined, entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
 import { createWrite, type LiveRecord, relyingOn, removeWrite, type Write } from '#shared/table/write.ts';
 
 const LIST = 'all';
@@ -19,17 +19,8 @@ export const lodgings = entityOf({
     list: { type: [LIST] as const, required: true, hidden: true },
   },
   indexes: {
-    byPlace: {
-      scope: 'lodging',
-      pk: { field: 'pk', composite: ['placeId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['to', 'vipId'], casing: 'none' },
-    },
-    byNight: {
-      index: 'gsi1',
-      scope: 'lodgings',
-      pk: { field: 'gsi1pk', composite: ['list'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['to', 'vipId'], casing: 'none' },
-    },
+    byPlace: primaryIndex({ scope: 'lodging', pk: ['placeId'], sk: ['to', 'vipId'] }),
+    byNight: secondaryIndex('gsi1', { scope: 'lodgings', pk: ['list'], sk: ['to', 'vipId'] }),
   },
 });
 

@@ -1,5 +1,5 @@
 import type { PlanPart } from '#shared/schemas/plan/packed-plan.ts';
-import { entityOf } from '#shared/table/entity.ts';
+import { entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';
 import { createWrite, type Write } from '#shared/table/write.ts';
 
@@ -16,12 +16,7 @@ export const planParts = entityOf({
     packed: { type: 'any', required: true },
     expiresAt: { type: 'number', required: true },
   },
-  indexes: {
-    byId: {
-      pk: { field: 'pk', composite: ['list'], casing: 'none' },
-      sk: { field: 'sk', composite: ['id'], casing: 'none' },
-    },
-  },
+  indexes: { byId: primaryIndex({ pk: ['list'], sk: ['id'] }) },
 });
 
 /** Reads these parts, in no order. Skips those that do not exist. Eventually consistent. */

@@ -1,6 +1,6 @@
 import type { ProgressRecord } from '#shared/schemas/activities/progress.ts';
 import type { PendingReport } from '#shared/schemas/reports/report-record.ts';
-import { type AttributesOf, byId, defined, entityOf } from '#shared/table/entity.ts';
+import { type AttributesOf, byId, defined, entityOf, secondaryIndex } from '#shared/table/entity.ts';
 import { atMost } from '#shared/table/read-many.ts';
 import { checkWrite, createWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
@@ -27,12 +27,7 @@ export const pendingReports = entityOf({
   },
   indexes: {
     byId,
-    byDue: {
-      index: 'gsi2',
-      scope: 'pendingreports',
-      pk: { field: 'gsi2pk', composite: ['waiting'], casing: 'none' },
-      sk: { field: 'gsi2sk', composite: ['dueAt'], casing: 'none' },
-    },
+    byDue: secondaryIndex('gsi2', { scope: 'pendingreports', pk: ['waiting'], sk: ['dueAt'] }),
   },
 });
 

@@ -1,5 +1,5 @@
 import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
-import { entityOf } from '#shared/table/entity.ts';
+import { entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
 
 /** The size limit of an item is 400 KB: 5,000 ids take about 150 KB. */
@@ -19,13 +19,7 @@ export const reportPeople = entityOf({
     personIds: { type: 'list', items: { type: 'string' }, required: true },
     expiresAt: { type: 'number', required: true, hidden: true },
   },
-  indexes: {
-    byFile: {
-      scope: 'reportpeople',
-      pk: { field: 'pk', composite: ['list'], casing: 'none' },
-      sk: { field: 'sk', composite: ['key', 'part'], casing: 'none' },
-    },
-  },
+  indexes: { byFile: primaryIndex({ scope: 'reportpeople', pk: ['list'], sk: ['key', 'part'] }) },
 });
 
 /** Some of the people on a file, and the report of the file. */

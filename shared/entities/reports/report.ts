@@ -1,6 +1,6 @@
 import { REPORT_FORMATS, REPORT_KINDS } from '#shared/schemas/reports/report.ts';
 import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
-import { type AttributesOf, defined, entityOf } from '#shared/table/entity.ts';
+import { type AttributesOf, byId, defined, entityOf } from '#shared/table/entity.ts';
 import { createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
@@ -27,12 +27,7 @@ const attributes = {
 export const reports = entityOf({
   model: { service: 'motorcade', entity: 'report', version: '1' },
   attributes: { ...attributes, expiresAt: { type: 'number', required: true, hidden: true } },
-  indexes: {
-    byId: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
-    },
-  },
+  indexes: { byId },
 });
 
 /** Reads a report with strong consistency, also a PENDING one; undefined after `keptUntil`. The TTL of the table deletes the item later. */

@@ -1,7 +1,7 @@
 import { DEFAULT_FLIGHT_SETTINGS } from '#shared/schemas/flights/flight-settings.ts';
 import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/reports/pdf-settings.ts';
 import { DEFAULT_SETTINGS, type SettingsRecord } from '#shared/schemas/settings/settings.ts';
-import { type AttributesOf, defined, entityOf } from '#shared/table/entity.ts';
+import { type AttributesOf, defined, entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { readItem } from '#shared/table/read-many.ts';
 import { createWrite, type Write } from '#shared/table/write.ts';
 
@@ -33,12 +33,7 @@ const attributes = {
 export const settings = entityOf({
   model: { service: 'motorcade', entity: 'settings', version: '1' },
   attributes: { ...attributes, name: { type: 'string', required: true } },
-  indexes: {
-    only: {
-      pk: { field: 'pk', composite: ['name'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
-    },
-  },
+  indexes: { only: primaryIndex({ pk: ['name'] }) },
 });
 
 const KEY = { pk: `$motorcade#name_${SETTINGS_ID}`, sk: '$settings_1' };

@@ -2,11 +2,19 @@ import { createConversions } from 'electrodb';
 import { administratorsAdded } from '#shared/domain/users/registration.ts';
 import { linkDriver, unlinkDriver } from '#shared/entities/drivers/driver-link.ts';
 import { ROLES, type UserRecord } from '#shared/schemas/users/user.ts';
-import { type AttributesOf, byId, entityOf, LISTINGS, listingOf, recordAttributes } from '#shared/table/entity.ts';
+import {
+  type AttributesOf,
+  byId,
+  entityOf,
+  type Listing,
+  listingOf,
+  primaryIndex,
+  recordAttributes,
+} from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readItem } from '#shared/table/read-many.ts';
 import { readPage } from '#shared/table/read-pages.ts';
-import { byNameOf, namedAttributes, nameKey, recordStore, renamedSince } from '#shared/table/record-store.ts';
+import { byNameOf, namedAttributes, nameKey, recordStore, segmentByName } from '#shared/table/record-store.ts';
 import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
@@ -32,16 +40,12 @@ export const users = entityOf({
 });
 
 function stored(user: UserRecord) {
-  return {
-    ...user,
-    listing: listingOf(user),
-    nameKey: nameKey(user.name ?? user.email ?? user.id),
-  };
+  return { ...user, listing: listingOf(user), nameKey: nameKey(user.name ?? user.email ?? user.id) };
 }
 
 interface UserFilter {
   /** The lists to read, one after the other. */
-  readonly listings: readonly (typeof LISTINGS)[number][];
+  readonly listings: readonly Listing[];
   readonly isApproved?: boolean | undefined;
 }
 
@@ -50,7 +54,7 @@ export function listUsers({ isApproved, listings }: UserFilter, page: PageReques
   const { byName } = createConversions(users()).byAccessPattern;
   const cursorAfter = (user: UserRecord) => byName.fromComposite.toCursor(stored(user));
   return readPage(
-    listings.map((listing) => ({ query: users().query.byName({ listing }), cursorAfter, movedSince: renamedSince })),
+    listings.map((listing) => segmentByName(users().query.byName({ listing }), cursorAfter)),
     page,
     isApproved === undefined ? undefined : (user) => user.isApproved === isApproved,
   );
@@ -125,12 +129,7 @@ const name = 'administrators';
 export const counter = entityOf({
   model: { service: 'motorcade', entity: 'latch', version: '1' },
   attributes: { name: { type: 'string', required: true }, count: { type: 'number', required: true } },
-  indexes: {
-    only: {
-      pk: { field: 'pk', composite: ['name'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
-    },
-  },
+  indexes: { only: primaryIndex({ pk: ['name'] }) },
 });
 
 /** Reads the number of approved administrators with strong consistency; undefined until the first user registers. */

@@ -6,12 +6,12 @@ import { type AttributesOf, byId, entityOf, type Listing, listingOf, recordAttri
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage, type Segment } from '#shared/table/read-pages.ts';
 import {
+  byNameAnd,
   byNameOf,
-  inOrderOfName,
   namedAttributes,
   nameKey,
   recordStore,
-  renamedSince,
+  segmentByName,
 } from '#shared/table/record-store.ts';
 import { checkWrite, type Live, withCheck } from '#shared/table/write.ts';
 
@@ -51,26 +51,8 @@ export const vips = entityOf({
   indexes: {
     byId,
     byName: byNameOf('vips'),
-    byRoster: {
-      index: 'gsi2',
-      pk: {
-        field: 'gsi2pk',
-        composite: ['listing', 'isRosterOnly'],
-        template: 'vips#${listing}#${isRosterOnly}',
-        casing: 'none',
-      },
-      sk: { field: 'gsi2sk', ...inOrderOfName },
-    },
-    byDepartment: {
-      index: 'gsi3',
-      pk: {
-        field: 'gsi3pk',
-        composite: ['listing', 'department'],
-        template: 'vips#${listing}#${department}',
-        casing: 'none',
-      },
-      sk: { field: 'gsi3sk', ...inOrderOfName },
-    },
+    byRoster: byNameAnd('gsi2', 'vips', 'isRosterOnly'),
+    byDepartment: byNameAnd('gsi3', 'vips', 'department'),
     allNames: {
       index: 'gsi4',
       pk: { field: 'gsi4pk', composite: ['nameList'], template: '${nameList}', casing: 'none' },
@@ -121,24 +103,16 @@ function segmentOf(listing: Listing, { department, includeRosterOnly }: Filter):
   const { query } = vips();
   const { byDepartment, byName, byRoster } = createConversions(vips()).byAccessPattern;
   if (department) {
-    return {
-      query: query.byDepartment({ listing, department }),
-      cursorAfter: (vip) => byDepartment.fromComposite.toCursor(stored(vip)),
-      movedSince: renamedSince,
-    };
+    return segmentByName<VipRecord>(query.byDepartment({ listing, department }), (vip) =>
+      byDepartment.fromComposite.toCursor(stored(vip)),
+    );
   }
   if (includeRosterOnly) {
-    return {
-      query: query.byName({ listing }),
-      cursorAfter: (vip) => byName.fromComposite.toCursor(stored(vip)),
-      movedSince: renamedSince,
-    };
+    return segmentByName<VipRecord>(query.byName({ listing }), (vip) => byName.fromComposite.toCursor(stored(vip)));
   }
-  return {
-    query: query.byRoster({ listing, isRosterOnly: false }),
-    cursorAfter: (vip) => byRoster.fromComposite.toCursor(stored(vip)),
-    movedSince: renamedSince,
-  };
+  return segmentByName<VipRecord>(query.byRoster({ listing, isRosterOnly: false }), (vip) =>
+    byRoster.fromComposite.toCursor(stored(vip)),
+  );
 }
 
 /** Returns the filter for the conditions that the chosen index does not cover. */

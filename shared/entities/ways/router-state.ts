@@ -1,4 +1,4 @@
-import { defined, entityOf } from '#shared/table/entity.ts';
+import { defined, entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { readItem } from '#shared/table/read-many.ts';
 import { createWrite, type Write } from '#shared/table/write.ts';
 
@@ -19,13 +19,7 @@ export const routerStates = entityOf({
     failingSince: { type: 'string' },
     failure: { type: 'string' },
   },
-  indexes: {
-    only: {
-      scope: 'routerstate',
-      pk: { field: 'pk', composite: ['name'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
-    },
-  },
+  indexes: { only: primaryIndex({ scope: 'routerstate', pk: ['name'] }) },
 });
 
 const KEY = { pk: `$motorcade_routerstate#name_${ROUTER}`, sk: '$routerstate_1' };

@@ -1,5 +1,5 @@
 import { emptyRow, type WayRow } from '#shared/domain/ways/ways.ts';
-import { entityOf } from '#shared/table/entity.ts';
+import { byId, entityOf } from '#shared/table/entity.ts';
 import { type Consistency, readMany } from '#shared/table/read-many.ts';
 import { createWrite, type Write } from '#shared/table/write.ts';
 
@@ -12,13 +12,7 @@ export const wayRows = entityOf({
     out: { type: 'any', required: true },
     in: { type: 'any', required: true },
   },
-  indexes: {
-    byPlace: {
-      scope: 'ways',
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
-    },
-  },
+  indexes: { byPlace: { scope: 'ways', ...byId } },
 });
 
 /** Reads the ways of places by their codes. A place without stored ways has an empty row. Default: strong consistency. */

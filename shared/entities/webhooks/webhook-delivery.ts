@@ -1,6 +1,6 @@
 import { createConversions } from 'electrodb';
 import { DELIVERY_STATUSES, type DeliveryRecord } from '#shared/schemas/webhooks/webhook.ts';
-import { type AttributesOf, defined, entityOf } from '#shared/table/entity.ts';
+import { type AttributesOf, defined, entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { atMost } from '#shared/table/read-many.ts';
 import { readPage } from '#shared/table/read-pages.ts';
@@ -31,16 +31,8 @@ export const webhookDeliveries = entityOf({
     expiresAt: { type: 'number', required: true, hidden: true },
   },
   indexes: {
-    byWebhook: {
-      pk: { field: 'pk', composite: ['webhookId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['createdAt', 'id'], casing: 'none' },
-    },
-    byDue: {
-      index: 'gsi2',
-      scope: 'webhookdeliveries',
-      pk: { field: 'gsi2pk', composite: ['dueOf'], casing: 'none' },
-      sk: { field: 'gsi2sk', composite: ['dueAt'], casing: 'none' },
-    },
+    byWebhook: primaryIndex({ pk: ['webhookId'], sk: ['createdAt', 'id'] }),
+    byDue: secondaryIndex('gsi2', { scope: 'webhookdeliveries', pk: ['dueOf'], sk: ['dueAt'] }),
   },
 });
 

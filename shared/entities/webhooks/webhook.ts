@@ -1,6 +1,14 @@
 import { createConversions } from 'electrodb';
 import { DISABLED_BY, type WebhookRecord } from '#shared/schemas/webhooks/webhook.ts';
-import { type AttributesOf, byId, entityOf, LISTINGS, listingOf, recordAttributes } from '#shared/table/entity.ts';
+import {
+  type AttributesOf,
+  byId,
+  entityOf,
+  LISTINGS,
+  listingOf,
+  recordAttributes,
+  secondaryIndex,
+} from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { recordStore } from '#shared/table/record-store.ts';
@@ -25,12 +33,7 @@ export const webhooks = entityOf({
   attributes: { ...attributes, listing: { type: LISTINGS, required: true, hidden: true } },
   indexes: {
     byId,
-    inOrder: {
-      index: 'gsi1',
-      scope: 'webhooks',
-      pk: { field: 'gsi1pk', composite: ['listing'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['createdAt', 'id'], casing: 'none' },
-    },
+    inOrder: secondaryIndex('gsi1', { scope: 'webhooks', pk: ['listing'], sk: ['createdAt', 'id'] }),
   },
 });
 

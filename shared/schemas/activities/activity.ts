@@ -2,17 +2,18 @@ import * as z from 'zod';
 import { shownNotes } from '#shared/schemas/drivers/driver-note.ts';
 import { FlightImpact } from '#shared/schemas/flights/flight-impact.ts';
 import { Location } from '#shared/schemas/gps/gps.ts';
-import { guestReports } from '#shared/schemas/guest-links/guest-call.ts';
+import { type GuestCall, guestReports } from '#shared/schemas/guest-links/guest-call.ts';
 import { type CarRecord, carFields } from '#shared/schemas/motorcades/car.ts';
 import { changeOf, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
-import type { ActivityReports } from '#shared/schemas/reports/activity-reports.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { Instant } from '#shared/schemas/time.ts';
+import type { Role } from '#shared/schemas/users/user.ts';
 import { VehicleTypes } from '#shared/schemas/vehicles/vehicle.ts';
 import { VipBrief } from '#shared/schemas/vips/vip.ts';
 import { warned } from '#shared/schemas/warning.ts';
 import { AcceptTravel } from '#shared/schemas/ways/travel-settings.ts';
 import { details, END_EXAMPLE, FLIGHT_LEGS, links, START_EXAMPLE, shownPlaces } from './activity-fields.ts';
+import type { Aboard } from './boarding.ts';
 import { Eta } from './eta.ts';
 import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
 
@@ -147,3 +148,15 @@ export const Activity = z
   })
   .meta({ id: 'Activity' });
 export type Activity = z.input<typeof Activity>;
+
+/** What people have reported of an activity. */
+interface ActivityReports {
+  /** The role of the user who set the status, and when. Absent if the clock set it, or if nothing has begun. */
+  readonly statusSetBy?: { readonly role: Role; readonly at: string } | undefined;
+  /** The role of the user who reported the start, and when. Stays after the end: completed rides tell how long ways take. */
+  readonly begunBy?: { readonly role: Role; readonly at: string } | undefined;
+  /** The guests who are aboard, or were. Marks of guests who are no longer on it do not count: see `aboardOf`. */
+  readonly aboard?: readonly Aboard[] | undefined;
+  /** What guests said by their page. Each kind once per guest: the last time counts. */
+  readonly guestCalls?: readonly GuestCall[] | undefined;
+}

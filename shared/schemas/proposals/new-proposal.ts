@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { VehiclePreference } from '#shared/schemas/assignments/vehicle-preference.ts';
 import { Id, line } from '#shared/schemas/text.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
-import { DAY_PROPOSALS } from './new-day-proposal.ts';
+import { DAY_PROPOSALS, FORWARD, isForward, minutesToMove, RANGE_END, reasonForPeople } from './new-day-proposal.ts';
 import { REQUESTED_KINDS } from './proposal.ts';
-import { FORWARD, isForward, minutesToMove, RANGE_END, reasonForPeople } from './proposal-fields.ts';
 import { GivenQuery } from './step-query.ts';
 
 /** The most rides that one proposal works on, and that one request works on. A job works on more. */

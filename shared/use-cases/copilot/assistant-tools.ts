@@ -1,9 +1,8 @@
 import type { McpSurface } from '#shared/adapters/copilot/mcp-server.ts';
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
-import { CONTACTS, CONTACTS_ARGUMENT, hasContacts } from '#shared/domain/copilot/contacts.ts';
 import { DESCRIBE_OPERATION, describeOperation, writesOf } from '#shared/domain/copilot/describe-operation.ts';
 import { readArguments, type Tools } from '#shared/domain/copilot/read-call.ts';
-import { shownTo, toolResult } from '#shared/domain/copilot/tool-result.ts';
+import { CONTACTS, CONTACTS_ARGUMENT, hasContacts, shownTo, toolResult } from '#shared/domain/copilot/tool-result.ts';
 import type { Tool } from '#shared/schemas/copilot/tool.ts';
 import { callTool } from './call-tool.ts';
 

@@ -1,9 +1,21 @@
+import * as z from 'zod';
 import type { InvokeOperation, OperationAnswer } from '#shared/adapters/operations/operation-invoker.ts';
 import type { TurnWriteId } from '#shared/contract/invocation.ts';
-import type { GoodCall } from '#shared/domain/copilot/read-call.ts';
+import type { GoodCall, Tools } from '#shared/domain/copilot/read-call.ts';
 import { logger } from '#shared/platform/logger.ts';
+import { Tool } from '#shared/schemas/copilot/tool.ts';
 
-export interface CallOptions {
+/** Reads the tools from the text of their file. */
+export function toolsFrom(text: string): Tools {
+  return new Map(
+    z
+      .array(Tool)
+      .parse(JSON.parse(text))
+      .map((tool) => [tool.name, tool]),
+  );
+}
+
+interface CallOptions {
   /** Answers what would happen, and writes nothing. */
   readonly dryRun?: boolean;
   readonly idempotencyKey?: string;

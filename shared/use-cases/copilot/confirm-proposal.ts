@@ -1,6 +1,5 @@
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
 import { NotFound, Unavailable } from '#shared/contract/problems.ts';
-import { confirmedReply } from '#shared/domain/copilot/confirmed-reply.ts';
 import type { CopilotAnswer } from '#shared/schemas/copilot/copilot.ts';
 import type { AppliedProposal, Proposal } from '#shared/schemas/proposals/proposal.ts';
 
@@ -27,4 +26,17 @@ export async function confirmProposal(invoke: InvokeOperation, id: string): Prom
     actions: done.map(({ operationId, summary }) => ({ operationId, id: null, summary, outcome: 'DONE' })),
     ...(after.problem ? { problem: { code: after.problem.code, detail: after.problem.detail } } : {}),
   };
+}
+
+type Applied = Pick<AppliedProposal, 'left' | 'problem' | 'stoppedAt'>;
+
+/** Says what the confirmation of a proposal did, what stopped it and what is left. */
+function confirmedReply(done: readonly string[], { left, problem, stoppedAt }: Applied): string {
+  return [
+    done.length > 0 ? `Done: ${done.join('; ')}.` : 'Nothing was changed.',
+    ...(problem ? [`Stopped at step ${stoppedAt} (${problem.code}): ${problem.detail}`] : []),
+    ...(left.length > 0 ? [`Not done: ${left.map(({ summary }) => summary).join('; ')}.`] : []),
+    ...(left.length > 0 && !problem ? ['Confirm again for the rest.'] : []),
+    ...(left.length === 0 && done.length === 0 ? ['Every step was done before.'] : []),
+  ].join(' ');
 }

@@ -5,10 +5,9 @@ import type { TurnCaller } from '#shared/domain/copilot/turn-record.ts';
 import { findTurn } from '#shared/entities/copilot/turn.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { spellingOf } from '#shared/use-cases/proposals/spelling.ts';
+import { spellingOf } from '#shared/use-cases/proposals/say-steps.ts';
 import { requireCopilotService } from './copilot-service.ts';
-import { runTurn } from './run-turn.ts';
-import { TurnJournal } from './turn-journal.ts';
+import { runTurn, TurnJournal } from './run-turn.ts';
 
 export interface ContinueMeans {
   /** All tools. */

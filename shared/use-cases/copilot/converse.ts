@@ -1,18 +1,16 @@
 import type { ChatModel } from '#shared/adapters/copilot/chat-model.ts';
 import { IdempotencyKeyInFlight, ProviderFailed } from '#shared/contract/problems.ts';
-import { type Account, replyOf } from '#shared/domain/copilot/account.ts';
-import { cleanReply, MAX_REPLY } from '#shared/domain/copilot/clean-reply.ts';
 import type { ChatMessage, Completion } from '#shared/domain/copilot/conversation.ts';
+import { type Account, cleanReply, cleanWords, MAX_REPLY, replyOf } from '#shared/domain/copilot/reply.ts';
 import { toolResult } from '#shared/domain/copilot/tool-result.ts';
 import { BOUNDS, type StopReason, silentReply, stoppedReply } from '#shared/domain/copilot/turn-bounds.ts';
 import type { TurnState } from '#shared/domain/copilot/turn-record.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
-import type { CopilotAnswer } from '#shared/schemas/copilot/copilot.ts';
+import type { CopilotAnswer, TellTurn } from '#shared/schemas/copilot/copilot.ts';
 import type { Proposed } from './propose-steps.ts';
 import { Turn } from './turn.ts';
 import type { TurnParts } from './turn-parts.ts';
-import { wordsTeller } from './words-teller.ts';
 
 export interface Conversation extends TurnParts {
   readonly model: ChatModel;
@@ -139,5 +137,18 @@ function mutable({ done, notDone, unknown, waiting }: Account): CopilotAnswer['a
     waiting: [...waiting],
     notDone: [...notDone],
     unknown: [...unknown],
+  };
+}
+
+/** Returns a listener that tells the words of one answer of the model as they come, in whole sentences and clean as a reply is. */
+function wordsTeller(tell: TellTurn, ownHosts: readonly string[]): (text: string) => void {
+  let heard = '';
+  let told = '';
+  return (text) => {
+    heard += text;
+    const clean = cleanWords(heard, ownHosts);
+    if (clean.length <= told.length || !clean.startsWith(told)) return;
+    tell('words', { text: clean.slice(told.length) });
+    told = clean;
   };
 }

@@ -1,14 +1,13 @@
-import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
+import type { InvokeOperation, OperationAnswer } from '#shared/adapters/operations/operation-invoker.ts';
 import { FIND_TOOLS, findTools } from '#shared/domain/copilot/find-tools.ts';
-import type { Verdict } from '#shared/domain/copilot/judge-calls.ts';
 import type { GoodCall, ReadCall, Tools } from '#shared/domain/copilot/read-call.ts';
-import { fittingItems } from '#shared/domain/copilot/tool-result.ts';
+import { CONTACTS_ARGUMENT, fittingItems, shownTo, toolResult } from '#shared/domain/copilot/tool-result.ts';
+import type { Verdict } from '#shared/domain/copilot/turn-bounds.ts';
 import type { BegunWrite, CallResult } from '#shared/domain/copilot/turn-record.ts';
-import type { Shown } from '#shared/domain/proposals/written.ts';
-import type { TellTurn, TurnEvents } from '#shared/schemas/copilot/copilot-events.ts';
+import { type Shown, withoutLink } from '#shared/domain/proposals/written.ts';
+import type { TellTurn, TurnEvents } from '#shared/schemas/copilot/copilot.ts';
 import { callTool } from './call-tool.ts';
 import { proposeAfter } from './propose-steps.ts';
-import { refusedToModel, toldToModel } from './told-to-model.ts';
 import type { TurnMemory } from './turn-memory.ts';
 import type { TurnWrites } from './turn-writes.ts';
 
@@ -23,7 +22,7 @@ interface PerformParts {
 }
 
 /** A call with what happens to it. */
-export interface JudgedCall {
+interface JudgedCall {
   readonly call: ReadCall;
   readonly verdict: Verdict;
   /** The write of this call that an earlier run began. */
@@ -81,5 +80,23 @@ function withLimit(call: GoodCall, limit: number): GoodCall {
   return {
     ...call,
     parts: { ...call.parts, query: { ...call.parts.query, limit: String(limit) } },
+  };
+}
+
+/** Links may be secret, and are long. */
+const LINK = 'The service shows the link to the user, as soon as the paper is READY. Write none yourself.';
+
+/** Returns what the model learns of a call: without links, and without contact details unless it asked for them. */
+function toldToModel({ args, id, tool }: GoodCall, { body, status }: OperationAnswer): CallResult {
+  if (status >= 400) return { callId: id, content: toolResult(status, body) };
+  const told = tool.answersLink ? { ...withoutLink(body), LINK } : body;
+  return { callId: id, content: toolResult(status, shownTo(told, args[CONTACTS_ARGUMENT] === true)) };
+}
+
+/** Returns what the model learns of a call that cannot be sent. */
+function refusedToModel({ id, problem }: Exclude<ReadCall, GoodCall>): CallResult {
+  return {
+    callId: id,
+    content: toolResult(problem.status, { ...problem }),
   };
 }

@@ -1,11 +1,8 @@
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
-import { peopleIn } from '#shared/domain/copilot/people-in.ts';
 import { type GoodCall, sameCallKey } from '#shared/domain/copilot/read-call.ts';
-import { versionsIn } from '#shared/domain/copilot/seen-versions.ts';
 import { BOUNDS } from '#shared/domain/copilot/turn-bounds.ts';
 import type { TurnState } from '#shared/domain/copilot/turn-record.ts';
-import { linkIn } from '#shared/domain/proposals/link-in.ts';
-import type { Shown } from '#shared/domain/proposals/written.ts';
+import { linkIn, type Shown } from '#shared/domain/proposals/written.ts';
 import type { PeopleLink } from '#shared/schemas/proposals/people-link.ts';
 
 /** What a turn has asked for and read. */
@@ -80,4 +77,20 @@ export class TurnMemory {
       return answer;
     };
   }
+}
+
+const PERSON = /\b(?:vip|drv)_[0-9a-z]{20}\b/g;
+
+/** Returns the ids of VIPs and drivers in an answer. */
+function peopleIn(answer: unknown): readonly string[] {
+  return JSON.stringify(answer).match(PERSON) ?? [];
+}
+
+/** Returns the versions of all records in an answer, by id. */
+function versionsIn(value: unknown): (readonly [string, number])[] {
+  if (Array.isArray(value)) return value.flatMap(versionsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  const { id, version } = value as { readonly id?: unknown; readonly version?: unknown };
+  const own = typeof id === 'string' && typeof version === 'number' ? [[id, version] as const] : [];
+  return [...own, ...Object.values(value).flatMap(versionsIn)];
 }

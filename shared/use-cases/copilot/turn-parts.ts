@@ -1,9 +1,12 @@
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
 import type { ChatMessage } from '#shared/domain/copilot/conversation.ts';
-import type { Tools } from '#shared/domain/copilot/read-call.ts';
+import type { GoodCall, Tools } from '#shared/domain/copilot/read-call.ts';
 import type { TurnState } from '#shared/domain/copilot/turn-record.ts';
-import type { TellTurn } from '#shared/schemas/copilot/copilot-events.ts';
-import type { Spell } from './say-write.ts';
+import { describeWrite } from '#shared/domain/proposals/describe-write.ts';
+import type { Shown, Spelling } from '#shared/domain/proposals/written.ts';
+import { logger } from '#shared/platform/logger.ts';
+import type { TellTurn } from '#shared/schemas/copilot/copilot.ts';
+import { linksOf } from '#shared/use-cases/proposals/say-steps.ts';
 
 /** What a turn works with. */
 export interface TurnParts {
@@ -26,4 +29,26 @@ export interface TurnParts {
   /** Reads whether an earlier run made the write with this number. */
   readonly hasWritten?: ((n: number) => Promise<boolean>) | undefined;
   readonly tell?: TellTurn | undefined;
+}
+
+/** Reads the names of the records whose ids stand in these values. */
+type Spell = (values: readonly unknown[]) => Promise<Spelling>;
+
+const UNNAMED: Spelling = { names: new Map(), timezone: 'UTC', tells: false };
+
+/** Says what a write does, with names and values. Never throws: what is written must be in the account. */
+export async function sayWrite(
+  spell: Spell,
+  { parts, tool }: GoodCall,
+  before: Shown | undefined,
+  after: Shown,
+): Promise<string> {
+  const { body, params, query } = parts;
+  const facts = { method: tool.method, summary: tool.summary, params, query, body, before, after };
+  try {
+    return describeWrite(facts, await spell([params, body, linksOf(before), linksOf(after)]));
+  } catch (error) {
+    logger().error('names for the account of the copilot not read', { error: error as Error });
+    return describeWrite(facts, UNNAMED);
+  }
 }

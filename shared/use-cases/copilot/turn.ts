@@ -1,11 +1,10 @@
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
-import type { Account } from '#shared/domain/copilot/account.ts';
 import { type BriefTool, briefTool } from '#shared/domain/copilot/brief-tool.ts';
 import type { ChatMessage, ModelCall } from '#shared/domain/copilot/conversation.ts';
 import { FIND_TOOLS, firstTools } from '#shared/domain/copilot/find-tools.ts';
-import { judgeCalls } from '#shared/domain/copilot/judge-calls.ts';
 import { type ReadCall, readCall } from '#shared/domain/copilot/read-call.ts';
-import type { StopReason } from '#shared/domain/copilot/turn-bounds.ts';
+import type { Account } from '#shared/domain/copilot/reply.ts';
+import { judgeCalls, type StopReason } from '#shared/domain/copilot/turn-bounds.ts';
 import type { BegunWrite, CallResult, RunningCalls, TurnState } from '#shared/domain/copilot/turn-record.ts';
 import { performCall } from './perform-call.ts';
 import { type Proposed, proposeSteps } from './propose-steps.ts';

@@ -7,7 +7,7 @@ import { PROGRAMME } from '#shared/domain/guest-list/programme-shape.ts';
 import { type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
 import { seedOfRef } from '#shared/domain/guest-list/recognise.ts';
 import { recogniseActivities } from '#shared/domain/guest-list/recognise-activities.ts';
-import { newOverlaps } from '#shared/domain/proposals/new-overlaps.ts';
+import { newOverlaps } from '#shared/domain/proposals/planned-changes.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';

@@ -2,11 +2,16 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { type GivenTable, readTable } from '#shared/documents/tables/read-table.ts';
 import { Unreadable } from '#shared/documents/tables/unreadable.ts';
-import { BLOCKS } from '#shared/domain/guest-list/fleet-shapes.ts';
+import { BLOCKS, DRIVERS, VEHICLES } from '#shared/domain/guest-list/fleet-shapes.ts';
+import { givenChanges } from '#shared/domain/guest-list/given-changes.ts';
 import { WAYS } from '#shared/domain/guest-list/place-shape.ts';
 import { SHAPES, shapeOf } from '#shared/domain/guest-list/sheet-of.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
+import { begin, change } from '#shared/domain/records.ts';
+import { allDrivers, driverStore } from '#shared/entities/drivers/driver.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
+import { allVehicles, vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
+import { type DriverRecord, NewDriver } from '#shared/schemas/drivers/driver.ts';
 import {
   type ImportedTable,
   type ImportQuery,
@@ -15,19 +20,22 @@ import {
 } from '#shared/schemas/guest-list/import-file.ts';
 import type { SentFile } from '#shared/schemas/guest-list/sent-file.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
+import { NewVehicle, type VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
+import { vehicleWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { changedLicenceWarnings, changedTypeWarnings } from '#shared/use-cases/assignments/vehicle-type-warnings.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { checkBlockRows } from './check-block-rows.ts';
 import { checkFlatRows } from './check-flat-rows.ts';
 import { checkFlightRows } from './check-flight-rows.ts';
-import { checkVipRows } from './check-guest-rows.ts';
 import { checkProgrammeRows } from './check-programme-rows.ts';
 import { checkWayRows } from './check-way-rows.ts';
-import { DRIVER_KIND } from './driver-kind.ts';
+import type { FlatKind } from './flat-kind.ts';
+import { guestWarnings } from './import-result.ts';
+import { checkGuestRows, importGuests } from './import-vips.ts';
 import type { CheckedTable } from './outcome.ts';
 import { phoneReader } from './phone-reader.ts';
 import { PLACE_KIND } from './place-kind.ts';
 import { invalidTable, tableResult } from './table-result.ts';
-import { VEHICLE_KIND } from './vehicle-kind.ts';
 
 /**
  * Reads a file and adds or changes what its rows say. A file with any fault changes nothing: throws ValidationFailed, on a dry run
@@ -111,3 +119,67 @@ function fileOf(
     timezone,
   };
 }
+
+/** Reads the rows of a guest list, and compares them with the stored VIPs, as POST /api/vips/import does. */
+async function checkVipRows(
+  context: UseCaseContext,
+  rows: readonly (readonly string[])[],
+  ignoreUnknown: boolean,
+): Promise<CheckedTable> {
+  const list = await checkGuestRows(rows, ignoreUnknown);
+  return {
+    ...list,
+    write: async () => {
+      const found = await importGuests(context, list);
+      return {
+        outcomes: found.map(({ guest, ...each }) => ({ ...each, row: guest.row, name: each.after.name })),
+        warnings: await guestWarnings(found, list.present, context.now),
+      };
+    },
+  };
+}
+
+type Fields = Pick<DriverRecord, 'name' | 'phone' | 'vehicleTypes' | 'hours' | 'notes'>;
+
+/** Drivers: recognised by name, and by phone if several have it. */
+const DRIVER_KIND: FlatKind<Fields, DriverRecord> = {
+  subject: 'Driver',
+  prefix: 'drv',
+  noun: 'driver',
+  shape: DRIVERS,
+  schema: NewDriver.transform(({ phone, ...fields }): Fields => ({ ...fields, ...(phone ? { phone } : {}) })),
+  all: allDrivers,
+  findMany: driverStore.findMany,
+  names: ({ name }) => [name],
+  second: ({ phone }) => phone,
+  next: (before, { fields, given }, id, now) => {
+    if (!before) return begin(id, fields, now);
+    const { hours, ...others } = givenChanges(fields, given, before);
+    // A blank cell keeps its part.
+    return change(before, { ...others, ...(hours && { hours: { ...before.hours, ...hours } }) }, now);
+  },
+  writes: (before, after) => [before ? driverStore.replace(before, after) : driverStore.create(after)],
+  rowsPerTransaction: 50,
+  warnings: changedLicenceWarnings,
+};
+
+/** Vehicles: recognised by name, and by licence plate if several have it. */
+const VEHICLE_KIND: FlatKind<NewVehicle, VehicleRecord> = {
+  subject: 'Vehicle',
+  prefix: 'veh',
+  noun: 'vehicle',
+  shape: VEHICLES,
+  schema: NewVehicle,
+  all: allVehicles,
+  findMany: vehicleStore.findMany,
+  names: ({ name }) => [name],
+  second: ({ licensePlate }) => licensePlate,
+  next: (before, { fields, given }, id, now) =>
+    before ? change(before, givenChanges(fields, given, before), now) : begin(id, fields, now),
+  writes: (before, after) => [before ? vehicleStore.replace(before, after) : vehicleStore.create(after)],
+  rowsPerTransaction: 50,
+  warnings: async (before, after, now) => [
+    ...(await vehicleWarnings(before, after, now)),
+    ...(await changedTypeWarnings(before, after, now)),
+  ],
+};

@@ -1,8 +1,9 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
+import { ValidationFailed } from '#shared/contract/problems.ts';
 import { masterOf } from '#shared/domain/activities/legs.ts';
 import { overlapsAmong, overlapWarnings } from '#shared/domain/activities/overlaps.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
-import { assertShape } from '#shared/domain/activities/shape.ts';
+import { assertShape, vipDifference } from '#shared/domain/activities/shape.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
 import { vehicleTypeWarnings } from '#shared/domain/assignments/warnings.ts';
 import { nextVersions } from '#shared/domain/motorcades/change-formation.ts';
@@ -23,7 +24,6 @@ import {
 import { overfullWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { readForBooking } from '#shared/use-cases/assignments/book-together.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { assertCarsExist } from './assert-cars-exist.ts';
 import { withLinkedPlaces } from './link-shared-places.ts';
 
 /** What was saved, with the records that the answer needs. */
@@ -138,4 +138,30 @@ export function motorcadesMovedBy(changes: readonly ActivityChange[]): Write[] {
       : [],
   );
   return [...new Map(moved)].map(([id, car]) => listMotorcadeAt(id, car));
+}
+
+interface Found {
+  readonly name: string;
+  readonly deletedAt?: string | undefined;
+}
+
+/** Throws ValidationFailed for vehicles, drivers and guests that a car newly has and that do not exist or are deleted. */
+function assertCarsExist(changes: readonly ActivityChange[], related: RelatedRecords): void {
+  const errors = changes.flatMap(({ after, before }) => {
+    const path = `body.cars.${(after.position ?? 1) - 1}`;
+    const fault = (field: string, id: string | undefined, records: ReadonlyMap<string, Found>) => {
+      const found = records.get(id ?? '');
+      if (id === undefined || (found && !found.deletedAt)) return [];
+      const message = found ? `is deleted: ${found.name}. Restore it first` : 'does not exist';
+      return [{ path: `${path}.${field}`, message }];
+    };
+    if (after.deletedAt) return [];
+    return [
+      ...(after.vehicleId === before?.vehicleId ? [] : fault('vehicleId', after.vehicleId, related.vehicles)),
+      ...(after.driverId === before?.driverId ? [] : fault('driverId', after.driverId, related.drivers)),
+      ...vipDifference(before?.vipIds ?? [], after.vipIds).added.flatMap((id) => fault('vipIds', id, related.vips)),
+    ];
+  });
+  const [first] = errors;
+  if (first) throw new ValidationFailed(`${first.path} ${first.message}.`, { errors });
 }

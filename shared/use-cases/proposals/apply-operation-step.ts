@@ -1,6 +1,6 @@
 import { knownOperations } from '#shared/adapters/operations/known-operations.ts';
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
-import { linkIn } from '#shared/domain/proposals/link-in.ts';
+import { linkIn } from '#shared/domain/proposals/written.ts';
 import { recordStepDone, recordStepRefused } from '#shared/entities/proposals/proposal.ts';
 import type { PeopleLink } from '#shared/schemas/proposals/people-link.ts';
 import type { StepProblem } from '#shared/schemas/proposals/proposal.ts';
@@ -10,9 +10,8 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { encodeTrial } from '#shared/table/stage.ts';
 import { addStaged, stagedItems } from '#shared/table/staged.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { problemIn } from './operation-answer.ts';
 import { requireOwnProposal } from './own-proposal.ts';
-import { trialOf } from './try-in-order.ts';
+import { problemIn, trialOf } from './try-in-order.ts';
 
 /** The refusals of a repeat whose first attempt has written: the record has another version, or is deleted. */
 const DONE_BEFORE = ['VERSION_MISMATCH', 'NOT_FOUND', 'ERASED'];

@@ -1,21 +1,19 @@
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
 import { Problem } from '#shared/contract/problem.ts';
 import { InvalidTransition } from '#shared/contract/problems.ts';
-import { operationOfMotorcade } from '#shared/domain/proposals/motorcade-step.ts';
-import { presentSteps } from '#shared/domain/proposals/present-proposal.ts';
+import { operationOfMotorcade } from '#shared/domain/proposals/change-steps.ts';
+import { presentSteps } from '#shared/domain/proposals/present-steps.ts';
+import { logger } from '#shared/platform/logger.ts';
 import type { PeopleLink } from '#shared/schemas/proposals/people-link.ts';
-import type { ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import type { AppliedProposal, StepProblem } from '#shared/schemas/proposals/proposal.ts';
+import type { ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
 import type { StepRecord } from '#shared/schemas/proposals/proposal-step.ts';
 import { onAnyStage } from '#shared/table/staged.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { requireQueued } from '#shared/use-cases/queue-for-job.ts';
 import { stepProblem } from '#shared/use-cases/refusal.ts';
-import { applyActivityStep } from './apply-activity-step.ts';
-import { applyBlockStep } from './apply-block-step.ts';
-import { applyEntryStep } from './apply-entry-step.ts';
-import { applyNewRideStep } from './apply-new-ride-step.ts';
 import { applyOperationStep } from './apply-operation-step.ts';
+import { applyActivityStep, applyBlockStep, applyEntryStep, applyNewRideStep } from './apply-step.ts';
 import { namedRecords, requireOwnProposal, shownSteps } from './own-proposal.ts';
 
 /** The most steps that one request applies: far fewer than the time limit of a request allows. */
@@ -109,5 +107,22 @@ async function applyStep(
       return { problem: await applyNewRideStep(context, found, step, place) };
     default:
       return { problem: await applyActivityStep(context, found, step, place) };
+  }
+}
+
+/** The job may take 300 s. */
+const MAX_MS = 240_000;
+
+/**
+ * Goes on with the rows of a file, as the user who applies the proposal. Ends if a row no longer holds, or if the user may no longer do it:
+ * the next request that applies the proposal says why.
+ */
+export async function finishEntries(context: UseCaseContext, id: string): Promise<void> {
+  const noOperations = () => Promise.reject(new Error('the rows of a file invoke no operations'));
+  try {
+    await applySteps(context, id, noOperations, MAX_MS);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    logger().info('rows of a file stopped', { proposalId: id, code: error.code });
   }
 }

@@ -11,10 +11,9 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { requireQueued } from '#shared/use-cases/queue-for-job.ts';
 import { PARTS } from './finish-proposal.ts';
 import { planDay } from './plan-day.ts';
-import { planOperations } from './plan-operations.ts';
+import { planOperations, planSwap } from './plan-operations.ts';
 import { loadRides, planRides } from './plan-rides.ts';
 import { planShift } from './plan-shift.ts';
-import { planSwap } from './plan-swap.ts';
 
 const RETENTION_MS = HOUR_MS;
 

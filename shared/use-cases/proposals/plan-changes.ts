@@ -1,12 +1,12 @@
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
-import { fitRides } from '#shared/domain/proposals/fit-rides.ts';
-import { withoutBlockedMotorcades } from '#shared/domain/proposals/motorcades-in-the-way.ts';
-import { newOverlaps } from '#shared/domain/proposals/new-overlaps.ts';
+import { fitRides, withoutBlockedMotorcades } from '#shared/domain/proposals/fit-rides.ts';
 import { orderSteps } from '#shared/domain/proposals/order-steps.ts';
-import type { PlannedChange } from '#shared/domain/proposals/planned-change.ts';
+import { newOverlaps, type PlannedChange } from '#shared/domain/proposals/planned-changes.ts';
+import { type DispatchFacts, roomAround } from '#shared/domain/proposals/planned-rides.ts';
 import { activitiesNear } from '#shared/entities/activities/activity-list.ts';
+import { MAX_RIDES_PER_REQUEST } from '#shared/schemas/proposals/new-proposal.ts';
 import type { ProposalNotice, ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
-import { loadDayFacts } from './day-facts.ts';
+import { loadDispatchFacts } from './dispatch-facts.ts';
 
 /** What a plan of changes is worked out with. */
 export interface DayMeans {
@@ -53,4 +53,14 @@ export async function planChanges(
     ],
     figures,
   };
+}
+
+/** If one request has no time for the rides around the changes, only those that change are planned. */
+const NO_OTHERS = [] as const;
+
+/** Reads the rides around changes, at most 500, and what vehicles and drivers have then. */
+function loadDayFacts(now: string, changes: readonly PlannedChange[]): Promise<DispatchFacts> {
+  const all = changes.flatMap(({ after, before }) => (before ? [before, after] : [after]));
+  const times = all.map(({ endTime, startTime }) => ({ from: startTime, to: endTime }));
+  return loadDispatchFacts(now, [...roomAround(times), NO_OTHERS], { max: MAX_RIDES_PER_REQUEST, also: all });
 }

@@ -1,18 +1,26 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
 import { daysOf } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
-import { blockTimeOf, fromNow, withBlock } from '#shared/domain/proposals/block-step.ts';
-import type { DispatchFacts, DispatchTask } from '#shared/domain/proposals/planned-rides.ts';
-import { workOutTakingOn } from '#shared/domain/proposals/take-on.ts';
-import { readDays } from '#shared/entities/assignments/ledger.ts';
+import { blockTimeOf, fromNow, withBlock, workOutTakingOn } from '#shared/domain/proposals/drop-out.ts';
+import {
+  type DispatchFacts,
+  type DispatchTask,
+  type DropOut,
+  isWhileOut,
+  type Pin,
+  roomAround,
+} from '#shared/domain/proposals/planned-rides.ts';
+import { readDays, writtenDays } from '#shared/entities/assignments/ledger.ts';
+import { findDriver } from '#shared/entities/drivers/driver.ts';
+import { findVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import type { NewDispatch } from '#shared/schemas/proposals/new-proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { loadDispatchFacts } from './dispatch-facts.ts';
-import { assertRidesFound, prepareTask } from './dispatch-task.ts';
+import { loadDispatchFacts, type RideChoices } from './dispatch-facts.ts';
 
 /** What to plan, with everything that the plan rests on. */
-export interface RidesToPlan {
+interface RidesToPlan {
   readonly task: DispatchTask;
   readonly facts: DispatchFacts;
   /** The ledger days of what drops out. */
@@ -39,4 +47,67 @@ export async function planRides(
 ): Promise<ProposalPlan> {
   const plan = workOutTakingOn(task, facts, await loadSolver(), () => newId('act'));
   return task.kind === 'REASSIGN' ? withBlock(plan, fromNow(task, facts.now), daysOut) : plan;
+}
+
+/** What to plan, and the rides to read for it. */
+interface Prepared {
+  readonly task: DispatchTask;
+  readonly choices: RideChoices;
+}
+
+/** Turns a request into a task. Throws ValidationFailed if the vehicle or driver that drops out does not exist or is deleted. */
+async function prepareTask(wanted: NewDispatch): Promise<Prepared> {
+  if (wanted.kind === 'ASSIGN') {
+    const { from, ids, kind, prefer, to } = wanted;
+    return { task: { kind, ids, pins: pinsOf(wanted), prefer }, choices: [[{ from, to }]] };
+  }
+  const { driverId, from, kind, prefer, reason, to, vehicleId } = wanted;
+  const [resource, resourceId] =
+    vehicleId === undefined ? (['DRIVER', driverId ?? ''] as const) : (['VEHICLE', vehicleId] as const);
+  const found = await (resource === 'VEHICLE' ? findVehicle(resourceId) : findDriver(resourceId));
+  const path = resource === 'VEHICLE' ? 'body.vehicleId' : 'body.driverId';
+  if (!found) throw invalidField(path, 'does not exist');
+  if (found.deletedAt) throw invalidField(path, `is deleted: ${found.name} has no rides any more`);
+  const out = { resource, resourceId, from, to, reason };
+  return { task: { kind, ...out, prefer }, choices: await ridesAroundAffected(out) };
+}
+
+function pinsOf({ pins }: Extract<NewDispatch, { readonly kind: 'ASSIGN' }>): ReadonlyMap<string, Pin> | undefined {
+  return pins && new Map(pins.map((pin) => (typeof pin === 'string' ? [pin, BOTH] : [pin.activityId, pin])));
+}
+
+const BOTH: Pin = { vehicle: true, driver: true };
+
+const LAST_DAY = '9999-12-31';
+
+/**
+ * Returns the interval from the first start to the last end of the rides that lose their vehicle or driver. For an event that has too
+ * many rides then, the times around each of these rides.
+ */
+async function ridesAroundAffected({ from, resource, resourceId, to }: DropOut): Promise<RideChoices> {
+  const days = await writtenDays(resource, resourceId, from.slice(0, 10), to?.slice(0, 10) ?? LAST_DAY);
+  const times = days
+    .flatMap(({ assignments }) => assignments)
+    .filter((held) => held.busy && isWhileOut({ from, to }, held))
+    .map(({ end, start }) => ({ from: start, to: end }));
+  const [first] = times.map((time) => time.from).sort();
+  const last = times
+    .map((time) => time.to)
+    .sort()
+    .at(-1);
+  return first === undefined || last === undefined ? [[]] : [[{ from: first, to: last }], ...roomAround(times)];
+}
+
+/** Throws ValidationFailed if `ids` or `pins` names anything but a ride of that time. */
+function assertRidesFound(task: DispatchTask, { rides }: DispatchFacts): void {
+  if (task.kind !== 'ASSIGN') return;
+  const known = new Set(rides.map(({ id }) => id));
+  const assertKnown = (path: string, ids: Iterable<string>): void => {
+    const places = [...ids].flatMap((id, place) => (known.has(id) ? [] : [place + 1]));
+    if (places.length === 0) return;
+    const some = places.slice(0, 5).join(', ');
+    throw invalidField(path, `contains what is no planned ride between from and to, at place ${some} of the list`);
+  };
+  assertKnown('body.ids', task.ids ?? []);
+  assertKnown('body.pins', task.pins?.keys() ?? []);
 }

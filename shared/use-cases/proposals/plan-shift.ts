@@ -1,11 +1,17 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { movedMotorcade } from '#shared/domain/proposals/moved-motorcade.ts';
-import { inMovingOrder } from '#shared/domain/proposals/order-steps.ts';
-import { shifted } from '#shared/domain/proposals/shifted.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import { departureRides } from '#shared/domain/proposals/flight-rides.ts';
+import { inMovingOrder } from '#shared/domain/proposals/planned-changes.ts';
+import { movedMotorcade, postponed, shifted } from '#shared/domain/proposals/shifted.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { findActivities, findActivity } from '#shared/entities/activities/activity.ts';
+import { activitiesAround, gatherActivities } from '#shared/entities/activities/activity-list.ts';
+import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { MAX_POSTPONED, type NewPostpone } from '#shared/schemas/proposals/new-day-proposal.ts';
 import type { NewShift } from '#shared/schemas/proposals/new-proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import { boundMotorcades } from '#shared/use-cases/motorcades/formations.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
 
@@ -39,4 +45,44 @@ export async function planShift(means: DayMeans, { eventId, minutes, withLegs }:
   );
   const all = [...changes, ...moved.flatMap(({ changes: ofAll = [] }) => ofAll)];
   return planChanges(means, { changes: inMovingOrder(all, minutes), notices });
+}
+
+/** Works out how everything that starts in a time moves. Throws ValidationFailed if that is too much, or would start in the past. */
+export async function planPostpone(means: DayMeans, { from, minutes, to }: NewPostpone): Promise<ProposalPlan> {
+  const filter = { from, to, statuses: ['SCHEDULED', 'IN_PROGRESS'] } as const;
+  const { found, more } = await gatherActivities(filter, MAX_POSTPONED);
+  if (more) throw invalidField('body.to', `selects more than ${MAX_POSTPONED} activities: choose a shorter time`);
+  // The list may be a second old. The records may not.
+  const read = await findActivities(found.map(({ id }) => id));
+  const starting = read.filter(({ deletedAt, startTime }) => !deletedAt && startTime >= from && startTime < to);
+  const related = await findActivities(
+    starting.flatMap(({ childIds = [], masterEventId }) => [...childIds, ...(masterEventId ? [masterEventId] : [])]),
+  );
+  const departures = await readDepartures([...starting, ...related]);
+  const { changes, notices } = postponed({
+    starting,
+    related: byId(related),
+    minutes,
+    now: means.now,
+    bound: await boundMotorcades([...starting, ...related]),
+    isOfFlight: ({ flightId, id }) => flightId !== undefined || departures.has(id),
+  });
+  if (changes.some(({ after }) => after.startTime <= means.now)) {
+    throw invalidField('body.minutes', 'would move an activity into the past');
+  }
+  return planChanges(means, { changes, notices });
+}
+
+/** Returns the ids of the rides that bring guests to their departing flights. */
+async function readDepartures(activities: readonly ActivityRecord[]): Promise<ReadonlySet<string>> {
+  const starts = activities.map(({ startTime }) => startTime).sort();
+  const ends = activities.map(({ endTime }) => endTime).sort();
+  const [first, last] = [starts[0], ends.at(-1)];
+  if (first === undefined || last === undefined) return new Set();
+  const [flights, nearby] = await Promise.all([
+    // A date of departure is a day of the airport: it can be the day before or after in UTC.
+    trackedFlights(later(first, -DAY_MS).slice(0, 10), later(last, 2 * DAY_MS).slice(0, 10)),
+    activitiesAround(first, later(last, DAY_MS)),
+  ]);
+  return departureRides(flights, nearby);
 }

@@ -1,16 +1,20 @@
 import pMap from 'p-map';
+import * as z from 'zod';
 import type {
   InvokeOperation,
   OperationAnswer,
   OperationRequest,
 } from '#shared/adapters/operations/operation-invoker.ts';
 import type { OperationRoute } from '#shared/contract/operation-routes.ts';
+import { Forbidden, ValidationFailed } from '#shared/contract/problems.ts';
 import type { Shown } from '#shared/domain/proposals/written.ts';
+import { Outage } from '#shared/platform/time-limit.ts';
 import type { GivenStep } from '#shared/schemas/proposals/new-proposal.ts';
+import { StepProblem, type StepResult } from '#shared/schemas/proposals/proposal.ts';
+import { Warning } from '#shared/schemas/warning.ts';
 import type { Condition } from '#shared/table/condition.ts';
 import { decodeTrial, encodeTrial, hasRead, mergedItems, type StagedItem, type Trial } from '#shared/table/stage.ts';
 import { addStaged, stagedItems } from '#shared/table/staged.ts';
-import { assertAnswered } from './operation-answer.ts';
 
 /** Operations that are invoked at the same time. */
 const AT_ONCE = 10;
@@ -97,4 +101,36 @@ function versionToCheck(
 
 function numberIn(record: Shown | undefined): number | undefined {
   return typeof record?.['version'] === 'number' ? record['version'] : undefined;
+}
+
+/** Throws ValidationFailed for a step that its operation does not accept, Forbidden for one that the caller may not do. */
+export function resultOf(answer: OperationAnswer, place: number): StepResult {
+  const { body, status } = answer;
+  const problem = problemIn(answer);
+  const id = status === 201 && typeof body['id'] === 'string' ? { id: body['id'] } : {};
+  if (!problem) return { status, ...id, problem: null, warnings: warningsIn(body) };
+  const path = `body.steps.${place}`;
+  if (status === 403) throw new Forbidden(`${path}: ${problem.detail}`);
+  if (status !== 400) return { status, problem, warnings: [] };
+  const errors = (problem.errors ?? []).map((error) => ({
+    ...error,
+    path: `${path}.${error.path.replace(/^path(?=\.|$)/, 'params')}`,
+  }));
+  throw new ValidationFailed(`${path}: ${problem.detail}`, { errors });
+}
+
+/** Throws Outage if an operation failed: the answer says nothing about the request. */
+function assertAnswered(status: number, operationId: string): void {
+  if (status >= 500) throw new Outage('functions', new Error(`${operationId} answered ${status}`));
+}
+
+/** Returns the problem that an operation answered; undefined for a success. Throws Outage if it failed. */
+export function problemIn({ body, status }: OperationAnswer): StepProblem | undefined {
+  assertAnswered(status, String(body['code']));
+  return status < 400 ? undefined : StepProblem.parse(body);
+}
+
+/** Returns the warnings in the answer of a write. */
+function warningsIn(body: OperationAnswer['body']): Warning[] {
+  return z.array(Warning).parse(body['warnings'] ?? []);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { judgeCalls } from '#shared/domain/copilot/judge-calls.ts';
 import { mayRun } from '#shared/domain/copilot/may-run.ts';
 import { type GoodCall, readArguments, readCall, type Tools } from '#shared/domain/copilot/read-call.ts';
 import { fittingItems, shownTo, toolResult } from '#shared/domain/copilot/tool-result.ts';
+import { judgeCalls } from '#shared/domain/copilot/turn-bounds.ts';
 import type { Tool, ToolEffect } from '#shared/schemas/copilot/tool.ts';
 
 function aTool(name: string, effect: ToolEffect, more: Partial<Tool> = {}): Tool {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { replyOf } from '#shared/domain/copilot/account.ts';
-import { cleanReply } from '#shared/domain/copilot/clean-reply.ts';
+import { cleanReply, replyOf } from '#shared/domain/copilot/reply.ts';
 import { CopilotRequest } from '#shared/schemas/copilot/copilot.ts';
 
 const OWN = ['api.example.org'];

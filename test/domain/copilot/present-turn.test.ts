@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { presentTurn } from '#shared/domain/copilot/present-turn.ts';
-import type { TurnState } from '#shared/domain/copilot/turn-record.ts';
+import { presentTurn, type TurnState } from '#shared/domain/copilot/turn-record.ts';
 
 function action(outcome: 'DONE' | 'UNKNOWN', summary: string) {
   return { outcome, summary };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { conflictCliques } from '#shared/domain/dispatch/cliques.ts';
 import { compile } from '#shared/domain/dispatch/compile.ts';
 import { explain } from '#shared/domain/dispatch/explain.ts';
-import { hallProof, isProof } from '#shared/domain/dispatch/hall.ts';
+import { hallProof, isProof } from '#shared/domain/dispatch/infeasibility.ts';
 import type { DispatchRules, Instance, Ride } from '#shared/domain/dispatch/instance.ts';
 import { NONE } from '#shared/domain/dispatch/plan.ts';
 import { keeping, solve } from '#shared/domain/dispatch/solve.ts';

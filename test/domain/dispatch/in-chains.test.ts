@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { inChains } from '#shared/domain/dispatch/chains.ts';
+import { hasRoom } from '#shared/domain/dispatch/cliques.ts';
 import { compile } from '#shared/domain/dispatch/compile.ts';
-import { greedyPlan, toldPlan } from '#shared/domain/dispatch/greedy.ts';
-import { groupedModel } from '#shared/domain/dispatch/grouped-model.ts';
-import type { Group } from '#shared/domain/dispatch/groups.ts';
-import { inChains } from '#shared/domain/dispatch/in-chains.ts';
-import { hasRoom } from '#shared/domain/dispatch/model-size.ts';
+import { type Group, groupedModel } from '#shared/domain/dispatch/grouped-model.ts';
+import { greedyPlan, toldPlan } from '#shared/domain/dispatch/heuristics.ts';
 import { brokenRules, EMPTY_SEATS, goalsOf } from '#shared/domain/dispatch/plan.ts';
 import { testSolver } from '#test/support/solver.ts';
 import { aDriver, aRide, aVehicle, waves } from './instances.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { randomNumbers } from '#shared/domain/dispatch/heuristics.ts';
 import type { Instance, Ride } from '#shared/domain/dispatch/instance.ts';
-import { randomNumbers } from '#shared/domain/dispatch/local-search.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 
 const DAY_MINUTES = 24 * 60;

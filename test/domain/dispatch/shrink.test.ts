@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { compile } from '#shared/domain/dispatch/compile.ts';
+import { shrink } from '#shared/domain/dispatch/heuristics.ts';
 import type { Ride } from '#shared/domain/dispatch/instance.ts';
-import { shrink } from '#shared/domain/dispatch/solve.ts';
 import { aDriver, aRide, aVehicle } from './instances.ts';
 
 const rules = { turnaroundMinutes: 0, needed: () => undefined, rule: 'WARN' } as const;

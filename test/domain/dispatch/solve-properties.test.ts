@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { leastLost } from '#shared/domain/dispatch/chains.ts';
 import { compile } from '#shared/domain/dispatch/compile.ts';
-import { greedyPlan, toldPlan } from '#shared/domain/dispatch/greedy.ts';
+import { greedyPlan, toldPlan } from '#shared/domain/dispatch/heuristics.ts';
 import type { Instance } from '#shared/domain/dispatch/instance.ts';
-import { leastLost } from '#shared/domain/dispatch/least-lost.ts';
 import {
   brokenRules,
   CHANGED,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { compile } from '#shared/domain/dispatch/compile.ts';
-import { greedyPlan } from '#shared/domain/dispatch/greedy.ts';
+import { greedyPlan } from '#shared/domain/dispatch/heuristics.ts';
 import type { Instance } from '#shared/domain/dispatch/instance.ts';
 import { brokenRules, CHANGED, emptyPlan, goalsOf, LOST, NONE } from '#shared/domain/dispatch/plan.ts';
 import { solve } from '#shared/domain/dispatch/solve.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { activityCells } from '#shared/domain/guest-list/activity-cells.ts';
-import { changesBetween } from '#shared/domain/guest-list/changes-between.ts';
+import { changesBetween } from '#shared/domain/guest-list/order-entries.ts';
 import { SHAPES } from '#shared/domain/guest-list/sheet-of.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { assignmentOf } from '#shared/domain/assignments/assignment.ts';
-import { withoutBlockedMotorcades } from '#shared/domain/proposals/motorcades-in-the-way.ts';
+import { withoutBlockedMotorcades } from '#shared/domain/proposals/fit-rides.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { sayTold } from '#shared/domain/proposals/describe-activity.ts';
-import { sayMessages } from '#shared/domain/proposals/describe-messages.ts';
+import { sayMessages } from '#shared/domain/proposals/describe-write.ts';
 import { sayFields } from '#shared/domain/proposals/say-value.ts';
 import { anActivity } from '#test/documents/samples.ts';
 

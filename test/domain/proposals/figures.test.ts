@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { compile } from '#shared/domain/dispatch/compile.ts';
 import { goalsOf, type Plan } from '#shared/domain/dispatch/plan.ts';
-import { figuresOf } from '#shared/domain/proposals/figures.ts';
-import { largeVehicles } from '#shared/domain/proposals/large-vehicles.ts';
+import { figuresOf, largeVehicles } from '#shared/domain/proposals/work-out.ts';
 import { aDriver, aRide, aVehicle } from '#test/domain/dispatch/instances.ts';
 
 function planOf(vehicle: number[], driver: number[]): Plan {

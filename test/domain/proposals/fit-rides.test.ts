@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { assignmentOf, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { fitRides } from '#shared/domain/proposals/fit-rides.ts';
-import type { PlannedChange } from '#shared/domain/proposals/planned-change.ts';
+import type { PlannedChange } from '#shared/domain/proposals/planned-changes.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { testSolver } from '#test/support/solver.ts';

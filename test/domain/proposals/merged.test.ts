@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { merged } from '#shared/domain/proposals/merged.ts';
+import { merged } from '#shared/domain/proposals/merge-and-split.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { assignmentOf, isBlock } from '#shared/domain/assignments/assignment.ts';
-import { occupancyOf } from '#shared/domain/proposals/occupancy.ts';
+import { occupancyOf } from '#shared/domain/proposals/order-steps.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 

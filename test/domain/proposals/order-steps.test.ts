@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { assignmentOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
 import { collide } from '#shared/domain/assignments/ledger.ts';
-import { afterStep } from '#shared/domain/proposals/after-step.ts';
-import { ledgerAfter } from '#shared/domain/proposals/ledger-after.ts';
+import { ledgerAfter } from '#shared/domain/proposals/fit-rides.ts';
 import { orderSteps } from '#shared/domain/proposals/order-steps.ts';
 import { begin, change } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
+import { afterStep } from '#shared/use-cases/proposals/apply-step.ts';
 
 const NOW = '2027-05-10T08:00:00.000Z';
 function at(minutes: number): string {

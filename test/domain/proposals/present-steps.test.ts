@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { listed, namedIds } from '#shared/domain/proposals/names.ts';
-import { presentSteps } from '#shared/domain/proposals/present-proposal.ts';
+import { presentSteps } from '#shared/domain/proposals/present-steps.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { EntryStep, OperationStep, StepRecord } from '#shared/schemas/proposals/proposal-step.ts';

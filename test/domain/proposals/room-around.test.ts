@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { roomAround } from '#shared/domain/proposals/room-around.ts';
+import { roomAround } from '#shared/domain/proposals/planned-rides.ts';
 
 function at(time: string): string {
   return `2027-05-10T${time}:00.000Z`;

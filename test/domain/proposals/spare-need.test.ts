@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { spareNeed } from '#shared/domain/proposals/dispatch-instance.ts';
 import type { DispatchTask } from '#shared/domain/proposals/planned-rides.ts';
-import { spareNeed } from '#shared/domain/proposals/spare-need.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { aVip } from '#test/documents/samples.ts';

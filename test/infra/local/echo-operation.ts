@@ -1,5 +1,4 @@
 import type { Operation } from '#functions/registry.ts';
-import { defineContract } from '#shared/contract/define-contract.ts';
 import type { Event, Result } from '#shared/pipeline/exchange.ts';
 
 /** An operation that keeps the events it is given and answers as told. */
@@ -18,7 +17,7 @@ export function echoOperation(
     file: `functions/test/${name}.ts`,
     name,
     resource: 'test',
-    contract: defineContract({
+    contract: {
       operationId: name,
       summary: name,
       tag: 'Test',
@@ -27,7 +26,7 @@ export function echoOperation(
       effect: 'NOTHING',
       uses: [],
       ...contract,
-    }),
+    },
     handler: async (event) => {
       events.push(event);
       return answer(event);

@@ -3,7 +3,7 @@ import type { Context } from 'aws-lambda';
 import pMap from 'p-map';
 import * as deliverMessages from '#functions/jobs/deliver-messages.ts';
 import * as sendMessages from '#functions/messages/send-messages.ts';
-import type { SignalFault } from '#infra/local/stubs/signal-faults.ts';
+import type { SignalFault } from '#infra/local/stubs/signal-cli.ts';
 import { findMessage, overdueMessages } from '#shared/entities/messages/message.ts';
 import { messagingPausedUntil } from '#shared/entities/messages/messaging-pause.ts';
 import { call } from '#test/support/call.ts';

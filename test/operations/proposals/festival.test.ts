@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as listEvents from '#functions/activities/list-events.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
-import { inParallel } from '#infra/local/demo/in-parallel.ts';
+import { inParallel } from '#infra/local/demo/enter-event.ts';
 import { call } from '#test/support/call.ts';
 import { assignFestival } from '#test/support/festival/assign.ts';
 import { enterFestival, type Festival } from '#test/support/festival/enter.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { TOOLS_FILE } from '#openapi/tools.ts';
 import type { Tools } from '#shared/domain/copilot/read-call.ts';
-import { toolsFrom } from '#shared/use-cases/copilot/tools-from.ts';
+import { toolsFrom } from '#shared/use-cases/copilot/call-tool.ts';
 import type { CallOptions } from '#test/support/call.ts';
 
 /** The tools of the copilot, as they are deployed. */

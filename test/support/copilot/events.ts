@@ -1,4 +1,4 @@
-import { COPILOT_EVENTS } from '#shared/schemas/copilot/copilot-events.ts';
+import { COPILOT_EVENTS } from '#shared/schemas/copilot/copilot.ts';
 
 /** An event of a streamed turn. */
 export interface StreamedEvent {

@@ -1,4 +1,4 @@
-import { inParallel } from '#infra/local/demo/in-parallel.ts';
+import { inParallel } from '#infra/local/demo/enter-event.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { festivalDrivers, festivalVehicles } from './fleet.ts';

@@ -1,4 +1,4 @@
-import { newTurn } from '#shared/domain/copilot/new-turn.ts';
+import { newTurn } from '#shared/domain/copilot/turn-record.ts';
 import { createTurn } from '#shared/entities/copilot/turn.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { Sample } from './sample.ts';

@@ -7,8 +7,8 @@ import { ProviderFailed } from '#shared/contract/problems.ts';
 import type { ChatMessage, ModelCall } from '#shared/domain/copilot/conversation.ts';
 import type { Tools } from '#shared/domain/copilot/read-call.ts';
 import { Outage } from '#shared/platform/time-limit.ts';
+import { toolsFrom } from '#shared/use-cases/copilot/call-tool.ts';
 import { converse } from '#shared/use-cases/copilot/converse.ts';
-import { toolsFrom } from '#shared/use-cases/copilot/tools-from.ts';
 import { noteFigure } from '#test/support/copilot/figures.ts';
 import { useLog } from '#test/support/log.ts';
 

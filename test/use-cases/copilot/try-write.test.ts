@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { TOOLS_FILE } from '#openapi/tools.ts';
 import type { OperationAnswer } from '#shared/adapters/operations/operation-invoker.ts';
 import { readArguments, type Tools } from '#shared/domain/copilot/read-call.ts';
-import { toolsFrom } from '#shared/use-cases/copilot/tools-from.ts';
-import { tryWrite } from '#shared/use-cases/copilot/try-write.ts';
+import { toolsFrom } from '#shared/use-cases/copilot/call-tool.ts';
+import { tryWrite } from '#shared/use-cases/copilot/turn-writes.ts';
 
 let tools: Tools;
 beforeAll(async () => {

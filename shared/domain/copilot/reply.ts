@@ -1,0 +1,83 @@
+/** What a turn did and did not do: one sentence each, in order. The service makes it from what it committed, never from the model. */
+export interface Account {
+  readonly done: readonly string[];
+  /** Steps of the proposal, which the user confirms. */
+  readonly waiting: readonly string[];
+  readonly notDone: readonly string[];
+  /** Writes that may have been made: the operation failed. */
+  readonly unknown: readonly string[];
+}
+
+const NOTHING_CHANGED = 'Nothing was changed.';
+
+/**
+ * Puts what the service knows before what the model says: the model may claim anything. In the next turn, the model reads here what was
+ * done, with the values before and after it, and can set it back.
+ */
+export function replyOf(account: Account, said: string): string {
+  return `${accountSentences({ ...account, waiting: [], notDone: [] }).join(' ')}\n\n${said}`;
+}
+
+/** Says the account in sentences. */
+export function accountSentences({ done, notDone, unknown, waiting }: Account): string[] {
+  return [
+    ...(done.length > 0 ? [`Done: ${done.join('; ')}.`] : []),
+    ...(done.length + unknown.length === 0 ? [NOTHING_CHANGED] : []),
+    ...(unknown.length > 0 ? [`Look at these, I do not know whether they are done: ${unknown.join('; ')}.`] : []),
+    ...(waiting.length > 0 ? [`Waits for your confirmation: ${waiting.join('; ')}.`] : []),
+    ...(notDone.length > 0 ? [`Not done: ${notDone.join('; ')}.`] : []),
+  ];
+}
+
+/** The longest text that a client can send back as a message. */
+export const MAX_REPLY = 8_000;
+const CUT = '\n\n(The answer was cut here.)';
+
+// Control characters, and those that turn the direction of a text: an address could read as another one.
+const CONTROL = '\\u0000-\\u0008\\u000B-\\u001F\\u007F-\\u009F';
+const UNSEEN = new RegExp(`[${CONTROL}\\u202A-\\u202E\\u2066-\\u2069]`, 'gu');
+const MARKDOWN_LINK = /(!?)\[([^\]]*)\]\(\s*<?([^)\s>]*)>?[^)]*\)/g;
+const ADDRESS = /\b[a-z][a-z0-9+.-]*:\/\/[^\s<>()"'`\]]+/gi;
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/**
+ * Returns what the model says as a reader expects it: without characters that deceive, without links and images of other hosts than
+ * these, and short enough to be sent back. An image of another host would tell that host what stands in its address.
+ */
+export function cleanReply(text: string, ownHosts: readonly string[]): string {
+  const isOwn = (address: string): boolean => ownHosts.includes(hostOf(address) ?? '');
+  const plain = text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(UNSEEN, '')
+    .replace(MARKDOWN_LINK, (whole, _image: string, label: string, address: string) => (isOwn(address) ? whole : label))
+    .replace(ADDRESS, (address) =>
+      isOwn(address) ? address : `(address of ${hostOf(address) ?? 'another host'} left out)`,
+    )
+    .trim();
+  if (!VISIBLE.test(plain)) return '';
+  return plain.length <= MAX_REPLY ? plain : `${plain.slice(0, MAX_REPLY - CUT.length).toWellFormed()}${CUT}`;
+}
+
+/** Returns the host of an address; undefined for what is no whole address. */
+function hostOf(address: string): string | undefined {
+  return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#]+)/i.exec(address)?.[1]?.toLowerCase();
+}
+
+const SENTENCE_END = /[.!?:](?=\s)|\n/g;
+
+/**
+ * Returns the part of an unfinished text that can be shown, clean as the whole reply is: up to the last end of a sentence that lies in no
+ * link. A link that is cut in two would not be known as one.
+ */
+export function cleanWords(heard: string, ownHosts: readonly string[]): string {
+  const ends = [...heard.matchAll(SENTENCE_END)].map(({ index }) => index + 1).reverse();
+  const end = ends.find((place) => isClosed(heard.slice(0, place)));
+  return end === undefined ? '' : cleanReply(heard.slice(0, end), ownHosts);
+}
+
+/** Tells whether every bracket of a text is closed. */
+function isClosed(text: string): boolean {
+  const count = (bracket: string): number => text.split(bracket).length;
+  return count('[') === count(']') && count('(') === count(')') && count('<') === count('>');
+}

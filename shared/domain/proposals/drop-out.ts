@@ -1,0 +1,168 @@
+import { isActive, isBlock, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
+import { busyTimes, type LedgerDay } from '#shared/domain/assignments/ledger.ts';
+import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
+import { later } from '#shared/domain/time/days.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { MAX_BLOCK_DAYS } from '#shared/schemas/blocks/block.ts';
+import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
+import type { ChangeStep, NewRideStep, StepRecord } from '#shared/schemas/proposals/proposal-step.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { beginPart } from './new-ride.ts';
+import { type DispatchFacts, type DispatchTask, type DropOut, isWhileOut } from './planned-rides.ts';
+import { workOut } from './work-out.ts';
+
+/** The time of a block. The end is not included. */
+interface BlockTime {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** Returns the time for which what drops out is blocked: at most 31 days, because a block cannot be longer. */
+export function blockTimeOf({ from, to }: Pick<DropOut, 'from' | 'to'>): BlockTime {
+  const latest = Date.parse(from) + MAX_BLOCK_DAYS * DAY_MS;
+  const end = to === undefined ? latest : Math.min(latest, Date.parse(to));
+  return { start: from, end: new Date(end).toISOString() };
+}
+
+/**
+ * Returns a drop-out from now on, if it began before: what is past needs no block, and a ride that ends now would end within it. A
+ * drop-out that is over stays as it is.
+ */
+export function fromNow<T extends DropOut>(out: T, now: string): T {
+  return out.from < now && (out.to === undefined || out.to > now) ? { ...out, from: now } : out;
+}
+
+/**
+ * Adds a first step that blocks what drops out, so that no later booking takes it. There is no such step if blocks cover the time
+ * already. A notice says if the block ends too early. `days` are the ledger days of the resource at that time.
+ */
+export function withBlock(plan: ProposalPlan, out: DropOut, days: readonly LedgerDay[]): ProposalPlan {
+  const { from, reason, resource, resourceId, to } = out;
+  const time = blockTimeOf(out);
+  const block = { type: 'BLOCK', resource, resourceId, from, to: time.end, reason } as const;
+  const notice = { code: 'BLOCK_IS_LIMITED', resourceId, until: time.end } as const;
+  return {
+    ...plan,
+    steps: isCovered(days, time) ? plan.steps : [block, ...plan.steps],
+    notices: to === time.end ? plan.notices : [notice, ...plan.notices],
+  };
+}
+
+/** Tells whether blocks cover a whole time, one alone or several together. */
+function isCovered(days: readonly LedgerDay[], { end, start }: BlockTime): boolean {
+  let coveredUntil = start;
+  for (const time of busyTimes(days)) {
+    if (isBlock(time) && time.start <= coveredUntil && time.end > coveredUntil) coveredUntil = time.end;
+  }
+  return coveredUntil >= end;
+}
+
+/** What drops out within this time drops out now: the clock of the person may be ahead of ours. */
+const NOW_MS = MINUTE_MS;
+
+/** Returns the rides under way whose vehicle or driver drops out now: their guests are aboard. */
+function ridesToEnd(task: DispatchTask, { now, rides }: DispatchFacts): ActivityRecord[] {
+  if (task.kind !== 'REASSIGN' || task.from > later(now, NOW_MS)) return [];
+  return rides.filter(
+    (ride) =>
+      !ride.deletedAt &&
+      isActive(ride) &&
+      resourceIdOf(ride, task.resource) === task.resourceId &&
+      ride.startTime < now &&
+      ride.endTime > now &&
+      isWhileOut(task, { start: now, end: ride.endTime }),
+  );
+}
+
+interface Ending {
+  readonly source: ActivityRecord;
+  /** The id of the ride that takes its guests on. */
+  readonly id: string;
+}
+
+/** A ride that ends on its way, and the ride that takes its guests on. */
+interface TakenOn {
+  readonly source: ActivityRecord;
+  readonly ride: ActivityRecord;
+}
+
+/**
+ * Works out a proposal. A ride under way that loses its vehicle or driver now ends here, and a new ride takes its guests on with others. The
+ * driver and the vehicle that are still there serve it only if nothing else can: they count as busy until then.
+ */
+export function workOutTakingOn(
+  task: DispatchTask,
+  facts: DispatchFacts,
+  solveMip: SolveMip,
+  newId: () => string,
+): ProposalPlan {
+  const ending = ridesToEnd(task, facts).map((source) => ({ source, id: newId() }));
+  if (ending.length === 0) return workOut(task, facts, solveMip);
+  const taken = ending.map((each) => takenOn(each, facts.now, facts.now));
+  const plan = workOut(task, { ...facts, newRides: taken.map(({ ride }) => ride) }, solveMip);
+  const left = leftOf(plan, taken);
+  if (left.length === 0) return withTakenOn(plan, taken, facts.now);
+  // Who ends one ride needs the turnaround before the next.
+  const resting = later(facts.now, facts.travel.turnaroundMinutes * MINUTE_MS);
+  const again = ending.map((each) => takenOn(each, facts.now, left.includes(each.id) ? resting : facts.now));
+  const ended = new Set(ending.flatMap(({ id, source }) => (left.includes(id) ? source.id : [])));
+  const other = workOut(task, { ...facts, newRides: again.map(({ ride }) => ride), ended }, solveMip);
+  return leftOf(other, again).length < left.length
+    ? withTakenOn(other, again, facts.now)
+    : withTakenOn(plan, taken, facts.now);
+}
+
+/** Returns the ids of the new rides without a vehicle or driver. */
+function leftOf({ unresolved }: ProposalPlan, taken: readonly TakenOn[]): string[] {
+  return taken.flatMap(({ ride }) => (unresolved.some(({ activityId }) => activityId === ride.id) ? ride.id : []));
+}
+
+/** The new ride takes as long as what is left of the other one. */
+function takenOn({ id, source }: Ending, now: string, startTime: string): TakenOn {
+  const endTime = later(startTime, Math.max(MINUTE_MS, Date.parse(source.endTime) - Date.parse(now)));
+  const part = { part: 2, vipIds: source.vipIds, takesOn: { startTime, endTime } };
+  return { source, ride: beginPart(id, source, part, startTime) };
+}
+
+/** Adds the steps that end the rides, and turns the steps on new rides into those that make them. */
+function withTakenOn(plan: ProposalPlan, taken: readonly TakenOn[], now: string): ProposalPlan {
+  const ends = taken.map(
+    ({ source: { endTime, id, version } }): ChangeStep => ({
+      type: 'CHANGE',
+      activityId: id,
+      version,
+      before: { endTime },
+      after: { endTime: now },
+    }),
+  );
+  const newRide = ({ ride, source }: TakenOn, after: StepRecord | undefined): NewRideStep => ({
+    type: 'NEW_RIDE',
+    activityId: ride.id,
+    sourceId: source.id,
+    sourceVersion: source.version + 1,
+    vipIds: [...ride.vipIds],
+    part: 2,
+    takesOn: { startTime: ride.startTime, endTime: ride.endTime },
+    ...(after?.type === 'RIDE' && after.after),
+  });
+  const byRide = new Map(taken.map((each) => [each.ride.id, each]));
+  const served = new Set(plan.steps.flatMap((step) => (step.type === 'RIDE' ? step.activityId : [])));
+  const steps = plan.steps.map((step) => {
+    const each = step.type === 'RIDE' ? byRide.get(step.activityId) : undefined;
+    return each ? newRide(each, step) : step;
+  });
+  const unserved = taken.filter(({ ride }) => !served.has(ride.id)).map((each) => newRide(each, undefined));
+  const ended = new Set(taken.map(({ source }) => source.id));
+  const sourceIdOf = (id: string): string => byRide.get(id)?.source.id ?? id;
+  return {
+    ...plan,
+    steps: [...ends, ...steps, ...unserved],
+    // The new ride does not exist yet. People know the one that ends.
+    unresolved: plan.unresolved.map((each) => ({
+      ...each,
+      activityId: sourceIdOf(each.activityId),
+      activityIds: each.activityIds.map(sourceIdOf),
+    })),
+    notices: plan.notices.filter((notice) => notice.code !== 'RIDE_HAS_BEGUN' || !ended.has(notice.activityId)),
+  };
+}

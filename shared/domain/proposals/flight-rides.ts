@@ -1,0 +1,64 @@
+import { isActive } from '#shared/domain/assignments/assignment.ts';
+import { inOrderOfMoving, movedWithFlight } from '#shared/domain/flights/impact.ts';
+import { expectedDeparture } from '#shared/domain/flights/phase.ts';
+import { later } from '#shared/domain/time/days.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import type { RideNotice } from '#shared/schemas/proposals/proposal-record.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
+import type { PlannedChange } from './planned-changes.ts';
+
+interface Followed {
+  readonly changes: readonly PlannedChange[];
+  readonly notices: readonly RideNotice[];
+}
+
+/**
+ * Returns the pick-ups of a flight as they move to its arrival. A pick-up that a user has started stays. One that the clock has started
+ * moves: its driver waits at the airport. Throws FLIGHT_UNKNOWN if there is no expected arrival.
+ */
+export function followed(pickups: readonly ActivityRecord[], flight: FlightRecord, now: string): Followed {
+  const waiting = pickups.filter((each) => !each.deletedAt && isActive(each) && each.flightId === flight.id);
+  const hasBegun = ({ status, statusSetBy }: ActivityRecord): boolean => status === 'IN_PROGRESS' && !!statusSetBy;
+  const changes = inOrderOfMoving(
+    waiting.filter((each) => !hasBegun(each)),
+    flight,
+  ).flatMap((before) => {
+    const after = movedWithFlight(before, flight, now);
+    return after === before ? [] : [{ before, after }];
+  });
+  return {
+    changes,
+    notices: waiting.filter(hasBegun).map(({ id }) => ({ code: 'ACTIVITY_HAS_BEGUN', activityId: id })),
+  };
+}
+
+/** The longest time between the end of a ride and the departure of the flight that it is for. */
+const MAX_WAIT_HOURS = 6;
+
+/**
+ * Returns the ids of the rides that bring guests to departing flights: the last activity of a guest before the departure, if it is a
+ * ride that ends at most 6 hours before it. Rides do not name the flights that their guests leave with.
+ */
+export function departureRides(
+  flights: readonly FlightRecord[],
+  activities: readonly ActivityRecord[],
+): ReadonlySet<string> {
+  const found = new Set<string>();
+  const active = activities.filter((each) => !each.deletedAt && isActive(each));
+  const ofGuest = new Map<string, ActivityRecord[]>();
+  for (const activity of active) {
+    for (const vipId of activity.vipIds) ofGuest.set(vipId, [...(ofGuest.get(vipId) ?? []), activity]);
+  }
+  for (const flight of flights) {
+    const departure = expectedDeparture(flight);
+    if (departure === undefined || flight.deletedAt) continue;
+    const earliest = later(departure, -MAX_WAIT_HOURS * HOUR_MS);
+    for (const vipId of flight.vipIds) {
+      const before = (ofGuest.get(vipId) ?? []).filter(({ startTime }) => startTime < departure);
+      const last = before.toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1)).at(-1);
+      if (last?.type === 'TRANSPORT' && last.flightId === undefined && last.endTime >= earliest) found.add(last.id);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,74 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import { merged, partsOf, split } from '#shared/domain/proposals/merge-and-split.ts';
+import { isAhead } from '#shared/domain/proposals/planned-rides.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
+import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
+import { findVips } from '#shared/entities/vips/vip.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { NewMerge, NewSplit } from '#shared/schemas/proposals/new-day-proposal.ts';
+import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
+import { boundMotorcades } from '#shared/use-cases/motorcades/formations.ts';
+import { type DayMeans, planChanges } from './plan-changes.ts';
+
+/** Works out how rides become one. Throws ValidationFailed for what is no ride ahead, and for an unknown vehicle. */
+export async function planMerge(means: DayMeans, { activityIds, vehicleId }: NewMerge): Promise<ProposalPlan> {
+  const rides = await requireRides('body.activityIds', activityIds, means.now);
+  const bound = await boundMotorcades(rides);
+  const car = rides.find(({ motorcadeId = '' }) => bound.has(motorcadeId));
+  if (car)
+    throw invalidField(
+      'body.activityIds',
+      `has “${car.title}”, a car of a motorcade, whose cars move as one: POST /api/motorcades/{motorcadeId}/drop-out takes a car out`,
+    );
+  const ids = rides.flatMap((ride) => ride.vehicleId ?? []);
+  const [vehicles, vips] = await Promise.all([
+    findVehicles([...new Set([...ids, ...(vehicleId === undefined ? [] : [vehicleId])])]),
+    findVips([...new Set(rides.flatMap(({ vipIds }) => vipIds))]),
+  ]);
+  const known = byId(vehicles);
+  if (vehicleId !== undefined && (known.get(vehicleId)?.deletedAt ?? !known.has(vehicleId))) {
+    throw invalidField('body.vehicleId', 'does not exist, or is deleted');
+  }
+  const wanted = merged(rides, { vehicles: known, vips: byId(vips), vehicleId, now: means.now });
+  return planChanges(means, { ...wanted, isAllOrNothing: true });
+}
+
+/** Works out how a ride becomes several. Throws ValidationFailed for what is no ride ahead, and for parts that do not suit it. */
+export async function planSplit(
+  means: DayMeans,
+  newId: (prefix: string) => string,
+  { activityId, parts }: NewSplit,
+): Promise<ProposalPlan> {
+  const [ride] = await requireRides('body.activityId', [activityId], means.now);
+  if (!ride) throw new Error('requireRides returns a ride for each id');
+  assertSuits(ride, parts);
+  const lists = partsOf(ride, parts, byId(await findVips(ride.vipIds)));
+  if (lists.length < 2)
+    throw invalidField('body.parts', 'names all guests in one list: leave some out, or give two lists');
+  return planChanges(means, { changes: split(ride, lists, { newId: () => newId('act'), now: means.now }) });
+}
+
+function assertSuits({ vipIds }: ActivityRecord, parts: NewSplit['parts']): void {
+  if (typeof parts === 'number') {
+    if (parts <= vipIds.length) return;
+    throw invalidField('body.parts', `is more than the ride has guests: it has ${vipIds.length}`);
+  }
+  const listed = parts.flat();
+  const others = listed.filter((id) => !vipIds.includes(id));
+  if (others.length > 0)
+    throw invalidField('body.parts', `names who is not on the ride: ${others.slice(0, 5).join(', ')}`);
+  if (new Set(listed).size < listed.length) throw invalidField('body.parts', 'must not name a guest twice');
+}
+
+/** Reads rides that have not begun, in the order of their ids. Throws ValidationFailed for anything else. */
+export async function requireRides(path: string, ids: readonly string[], now: string): Promise<ActivityRecord[]> {
+  const found = byId(await findActivities(ids));
+  return ids.map((id, place) => {
+    const ride = found.get(id);
+    if (!ride || ride.deletedAt) throw invalidField(ids.length > 1 ? `${path}.${place}` : path, 'does not exist');
+    if (ride.type !== 'TRANSPORT') throw invalidField(path, `is no ride: “${ride.title}”`);
+    if (!isAhead(ride, now)) throw invalidField(path, `is over or has begun: “${ride.title}” is ${ride.status}`);
+    return ride;
+  });
+}
