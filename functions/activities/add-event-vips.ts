@@ -1,14 +1,15 @@
+import { ACTIVITY_CHANGE } from '#shared/contract/activity-contracts.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { CapacityExceeded, ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { withVips } from '#shared/domain/activities/shape.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Activity, type ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { AddVips } from '#shared/schemas/activities/activity-bodies.ts';
-import { EventPath } from '#shared/schemas/paths.ts';
 import { LEG_WARNINGS } from '#shared/schemas/warning.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 
 export const contract = defineContract('POST /api/events/{eventId}/vips', {
+  ...ACTIVITY_CHANGE,
   operationId: 'addEventVips',
   aliases: ['/events/{eventId}/vips'],
   summary: 'Add VIPs to an activity',
@@ -17,15 +18,9 @@ export const contract = defineContract('POST /api/events/{eventId}/vips', {
     '`409 CAPACITY_EXCEEDED`: the vehicle has too few seats. The problem lists free `alternatives`.',
     LEG_WARNINGS,
   ].join('\n\n'),
-  tag: 'Activities',
-  access: ['update', 'ScheduleEvent'],
-  params: EventPath,
   body: AddVips,
-  success: { status: 200, body: Activity, description: 'The activity after the change' },
   problems: [NotFound, VersionMismatch, ContendedWrite, CapacityExceeded],
   effect: { kind: 'CHANGES', freely: ['vipIds', 'vips'], waitsWith: ['driverId', 'vehicleId'] },
-  uses: ['table:read', 'table:write', 'links:delete'],
-  dryRun: true,
   copilot: true,
 });
 

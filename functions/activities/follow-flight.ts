@@ -1,3 +1,4 @@
+import { ACTIVITY_CHANGE } from '#shared/contract/activity-contracts.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import {
   ContendedWrite,
@@ -12,12 +13,12 @@ import {
 import { movedWithFlight } from '#shared/domain/flights/impact.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Activity, type ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { EventPath } from '#shared/schemas/paths.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import { assertMovesAlone } from '#shared/use-cases/motorcades/formations.ts';
 
 export const contract = defineContract('POST /api/events/{eventId}/follow-flight', {
+  ...ACTIVITY_CHANGE,
   operationId: 'followFlight',
   aliases: ['/events/{eventId}/follow-flight'],
   summary: 'Move a pick-up to the new arrival of its flight',
@@ -25,10 +26,6 @@ export const contract = defineContract('POST /api/events/{eventId}/follow-flight
     'Keeps the duration and the time between arrival and pick-up. Changes nothing if the flight has not moved. The new times are checked like any other change.',
     '`409 FLIGHT_UNKNOWN`: there is no arrival to follow. `409 PART_OF_MOTORCADE`: the ride is a car of a motorcade, whose cars move as one. A `409` about the vehicle or the driver names the reason and lists free `alternatives`.',
   ].join('\n\n'),
-  tag: 'Activities',
-  access: ['update', 'ScheduleEvent'],
-  params: EventPath,
-  success: { status: 200, body: Activity, description: 'The activity after the change' },
   problems: [
     NotFound,
     FlightUnknown,
@@ -39,9 +36,6 @@ export const contract = defineContract('POST /api/events/{eventId}/follow-flight
     DriverConflict,
     TravelConflict,
   ],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write', 'links:delete'],
-  dryRun: true,
   copilot: true,
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ACTIVITY_CHANGE } from '#shared/contract/activity-contracts.ts';
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import {
@@ -10,15 +11,15 @@ import {
 } from '#shared/contract/problems.ts';
 import { assertDriverMayMove, isDriverMove, moveStatus } from '#shared/domain/activities/status.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Activity, type ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { StatusMove } from '#shared/schemas/activities/activity-bodies.ts';
-import { EventPath } from '#shared/schemas/paths.ts';
 import { takingLegs } from '#shared/schemas/query.ts';
 import { LEG_WARNINGS } from '#shared/schemas/warning.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import { assertMovesAlone } from '#shared/use-cases/motorcades/formations.ts';
 
 export const contract = defineContract('POST /api/events/{eventId}/status', {
+  ...ACTIVITY_CHANGE,
   operationId: 'moveEventStatus',
   aliases: ['/events/{eventId}/status'],
   summary: 'Change the status of an activity',
@@ -28,16 +29,10 @@ export const contract = defineContract('POST /api/events/{eventId}/status', {
     'With `withLegs=true` the legs of a master are cancelled with it (those not completed), and reopened with it (those cancelled). A repeat cancels legs that were left behind. All or nothing: a `409` tells the conflicts and alternatives of every leg (`legId`).',
     LEG_WARNINGS,
   ].join('\n\n'),
-  tag: 'Activities',
   access: ['move', 'ScheduleEvent'],
-  params: EventPath,
   query: z.object(takingLegs),
   body: StatusMove,
-  success: { status: 200, body: Activity, description: 'The activity after the change' },
   problems: [NotFound, InvalidTransition, PartOfMotorcade, VersionMismatch, ContendedWrite, ...ASSIGNMENT_PROBLEMS],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write', 'links:delete'],
-  dryRun: true,
   copilot: true,
 });
 

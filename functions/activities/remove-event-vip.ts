@@ -1,25 +1,21 @@
+import { ACTIVITY_CHANGE } from '#shared/contract/activity-contracts.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { withoutVip } from '#shared/domain/activities/shape.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Activity, type ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { EventVipPath } from '#shared/schemas/paths.ts';
 import { LEG_WARNINGS } from '#shared/schemas/warning.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 
 export const contract = defineContract('DELETE /api/events/{eventId}/vips/{vipId}', {
+  ...ACTIVITY_CHANGE,
   operationId: 'removeEventVip',
   aliases: ['/events/{eventId}/vips/{vipId}'],
   summary: 'Remove a VIP from an activity',
   description: ['`404 NOT_FOUND`: the VIP is not on this activity.', LEG_WARNINGS].join('\n\n'),
-  tag: 'Activities',
-  access: ['update', 'ScheduleEvent'],
   params: EventVipPath,
-  success: { status: 200, body: Activity, description: 'The activity after the change' },
   problems: [NotFound, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write', 'links:delete'],
-  dryRun: true,
   copilot: true,
 });
 

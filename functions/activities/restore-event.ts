@@ -1,17 +1,19 @@
+import { ACTIVITY_CHANGE } from '#shared/contract/activity-contracts.ts';
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { withoutErasedLinks } from '#shared/domain/activities/without-erased-links.ts';
 import { markRestored } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Activity, type ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { EventPath } from '#shared/schemas/paths.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { addWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { restorationOf } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('POST /api/events/{eventId}/restore', {
+  ...ACTIVITY_CHANGE,
   operationId: 'restoreEvent',
   aliases: ['/events/{eventId}/restore'],
   summary: 'Restore a deleted activity',
@@ -19,14 +21,8 @@ export const contract = defineContract('POST /api/events/{eventId}/restore', {
     'Checks its vehicle, driver and seats again, like a new booking. If its vehicle, driver or master was deleted for good, restores it without them. `warnings` then holds `LEFT_OUT` for each. An activity that is not deleted stays as it is.',
     'A `409` about the vehicle or the driver names the reason and lists free `alternatives`.',
   ].join('\n\n'),
-  tag: 'Activities',
   access: ['restore', 'ScheduleEvent'],
-  params: EventPath,
-  success: { status: 200, body: Activity, description: 'The activity after the change' },
   problems: [NotFound, VersionMismatch, ContendedWrite, ...ASSIGNMENT_PROBLEMS],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write', 'links:delete'],
-  dryRun: true,
   copilot: true,
 });
 
@@ -39,7 +35,6 @@ export const handler = serve(contract, async (context) => {
     warnings = restored.warnings;
     return restored.activity;
   };
-  const target = { id: params.eventId, action: 'restore', includeDeleted: true } as const;
-  const { after } = await changeActivity(context, target, restore);
+  const { after } = await changeActivity(context, restorationOf(params.eventId), restore);
   return addWarnings(after, [...warnings, ...(after.warnings ?? [])]);
 });

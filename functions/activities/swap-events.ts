@@ -1,26 +1,22 @@
+import { ACTIVITY_CHANGE } from '#shared/contract/activity-contracts.ts';
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { EventSwap, SwappedEvents } from '#shared/schemas/assignments/swap.ts';
-import { EventPath } from '#shared/schemas/paths.ts';
 import { swapActivities } from '#shared/use-cases/activities/swap-activities.ts';
 
 export const contract = defineContract('POST /api/events/{eventId}/swap', {
+  ...ACTIVITY_CHANGE,
   operationId: 'swapEvents',
   aliases: ['/events/{eventId}/swap'],
   summary: 'Swap the drivers or vehicles of two rides',
   description:
     'Both rides change in one transaction, so neither is without a driver or a vehicle in between. A `409` about the vehicle or the driver tells the conflicts and alternatives of both rides (`legId`). `409 INVALID_TRANSITION`: a ride is over. The answer is the ride of the path, with the other one as `other`.',
-  tag: 'Activities',
-  access: ['update', 'ScheduleEvent'],
-  params: EventPath,
   body: EventSwap,
   success: { status: 200, body: SwappedEvents, description: 'Both rides after the swap' },
   problems: [NotFound, VersionMismatch, ContendedWrite, InvalidTransition, ...ASSIGNMENT_PROBLEMS],
-  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write'],
-  dryRun: true,
   copilot: true,
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ACTIVITY_CHANGE } from '#shared/contract/activity-contracts.ts';
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import {
@@ -13,14 +14,14 @@ import { withPickup } from '#shared/domain/activities/shape.ts';
 import { assertNotAhead } from '#shared/domain/activities/status.ts';
 import { change } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Activity, ActivityChange, type ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { EventPath } from '#shared/schemas/paths.ts';
+import { ActivityChange, type ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { takingLegs } from '#shared/schemas/query.ts';
 import { LEG_WARNINGS, TRAVEL_WARNINGS } from '#shared/schemas/warning.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import { assertMovesAlone } from '#shared/use-cases/motorcades/formations.ts';
 
 export const contract = defineContract('PATCH /api/events/{eventId}', {
+  ...ACTIVITY_CHANGE,
   operationId: 'updateEvent',
   aliases: ['/events/{eventId}'],
   summary: 'Change an activity',
@@ -31,12 +32,8 @@ export const contract = defineContract('PATCH /api/events/{eventId}', {
     LEG_WARNINGS,
     TRAVEL_WARNINGS,
   ].join('\n\n'),
-  tag: 'Activities',
-  access: ['update', 'ScheduleEvent'],
-  params: EventPath,
   query: z.object(takingLegs),
   body: ActivityChange,
-  success: { status: 200, body: Activity, description: 'The activity after the change' },
   problems: [
     NotFound,
     VersionMismatch,
@@ -47,8 +44,6 @@ export const contract = defineContract('PATCH /api/events/{eventId}', {
     ...ASSIGNMENT_PROBLEMS,
   ],
   effect: { kind: 'CHANGES', freely: ['title', 'description', 'notes'], waitsWith: ['driverId'] },
-  uses: ['table:read', 'table:write', 'links:delete'],
-  dryRun: true,
   copilot: true,
 });
 

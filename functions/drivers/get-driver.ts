@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { gpsOf } from '#shared/domain/gps/enrolment.ts';
-import { requireLive, requireStored } from '#shared/domain/require-record.ts';
+import { requireShown } from '#shared/domain/require-record.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { findDevice } from '#shared/entities/gps/device.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -28,6 +28,6 @@ export const handler = serve(contract, async ({ actor, params: { driverId }, que
   // Check the id before reading, so that a driver cannot find out which other drivers exist.
   actor.authorize('read', 'Driver', { id: driverId });
   const [found, device] = await Promise.all([findDriver(driverId), findDevice(driverId)]);
-  const driver = includeDeleted ? requireStored(found, 'driver', driverId) : requireLive(found, 'driver', driverId);
+  const driver = requireShown(found, 'driver', { id: driverId, includeDeleted });
   return { ...driver, gps: gpsOf(device) };
 });

@@ -5,6 +5,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { Driver } from '#shared/schemas/drivers/driver.ts';
 import { pageOf, paging, showingDeleted } from '#shared/schemas/query.ts';
 import { line } from '#shared/schemas/text.ts';
+import { listingsOf } from '#shared/table/entity.ts';
 
 export const contract = defineContract('GET /api/drivers', {
   operationId: 'listDrivers',
@@ -25,9 +26,9 @@ export const contract = defineContract('GET /api/drivers', {
 });
 
 export const handler = serve(contract, ({ actor, pageRequest, query }) => {
-  const { includeDeleted = false, search } = query;
+  const { includeDeleted, search } = query;
   // Drivers may read only their own record, so they may not list all drivers.
   actor.authorize('read', 'Driver', {});
-  const filter = { listings: includeDeleted ? (['live', 'deleted'] as const) : (['live'] as const), search };
+  const filter = { listings: listingsOf(includeDeleted), search };
   return listDrivers(filter, pageRequest(filter));
 });

@@ -1,11 +1,10 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
-import { restored } from '#shared/domain/records.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Driver } from '#shared/schemas/drivers/driver.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
-import { changeRecord } from '#shared/use-cases/records/change-record.ts';
+import { restoreRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('POST /api/drivers/{driverId}/restore', {
   operationId: 'restoreDriver',
@@ -22,8 +21,4 @@ export const contract = defineContract('POST /api/drivers/{driverId}/restore', {
   copilot: true,
 });
 
-export const handler = serve(contract, async (context) => {
-  const target = { id: context.params.driverId, action: 'restore', includeDeleted: true } as const;
-  const { after } = await changeRecord(context, driverStore, target, (found) => restored(found, context.now));
-  return after;
-});
+export const handler = serve(contract, (context) => restoreRecord(context, driverStore, context.params.driverId));

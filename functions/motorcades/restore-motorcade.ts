@@ -4,6 +4,7 @@ import { CHANGE_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/motorcade-co
 import { restored } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
+import { restorationOf } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('POST /api/motorcades/{motorcadeId}/restore', {
   ...MOTORCADE_CHANGE,
@@ -17,7 +18,7 @@ export const contract = defineContract('POST /api/motorcades/{motorcadeId}/resto
 
 export const handler = serve(contract, async (context) => {
   const { now, params } = context;
-  const target = { id: params.motorcadeId, action: 'restore', includeDeleted: true } as const;
+  const target = restorationOf(params.motorcadeId);
   const { motorcade } = await changeFormation(context, target, ({ cars, motorcade: found }) => ({
     motorcades: [restored(found, now)],
     cars: cars.map((car) => restored(car, now)),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
-import { requireLive, requireStored } from '#shared/domain/require-record.ts';
+import { requireShown } from '#shared/domain/require-record.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { PlacePath } from '#shared/schemas/paths.ts';
@@ -23,8 +23,7 @@ export const contract = defineContract('GET /api/places/{placeId}', {
 });
 
 export const handler = serve(contract, async ({ actor, params: { placeId }, query: { includeDeleted } }) => {
-  const found = await placeStore.find(placeId);
-  const place = includeDeleted ? requireStored(found, 'place', placeId) : requireLive(found, 'place', placeId);
+  const place = requireShown(await placeStore.find(placeId), 'place', { id: placeId, includeDeleted });
   actor.authorize('read', 'Place', place);
   return place;
 });

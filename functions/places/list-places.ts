@@ -5,6 +5,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { Place, PlaceKind } from '#shared/schemas/places/place.ts';
 import { pageOf, paging, showingDeleted } from '#shared/schemas/query.ts';
 import { line } from '#shared/schemas/text.ts';
+import { listingsOf } from '#shared/table/entity.ts';
 
 export const contract = defineContract('GET /api/places', {
   operationId: 'listPlaces',
@@ -28,9 +29,8 @@ export const contract = defineContract('GET /api/places', {
 });
 
 export const handler = serve(contract, ({ actor, pageRequest, query }) => {
-  const { includeDeleted = false, kind, search } = query;
+  const { includeDeleted, kind, search } = query;
   actor.authorize('read', 'Place', {});
-  const listings = includeDeleted ? (['live', 'deleted'] as const) : (['live'] as const);
-  const filter = { listings, kind, search };
+  const filter = { listings: listingsOf(includeDeleted), kind, search };
   return listPlaces(filter, pageRequest(filter));
 });

@@ -1,11 +1,10 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
-import { restored } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { PlacePath } from '#shared/schemas/paths.ts';
 import { Place } from '#shared/schemas/places/place.ts';
 import { placeKind } from '#shared/use-cases/places/place-writes.ts';
-import { changeRecord } from '#shared/use-cases/records/change-record.ts';
+import { restoreRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('POST /api/places/{placeId}/restore', {
   operationId: 'restorePlace',
@@ -23,8 +22,4 @@ export const contract = defineContract('POST /api/places/{placeId}/restore', {
   copilot: true,
 });
 
-export const handler = serve(contract, async (context) => {
-  const target = { id: context.params.placeId, action: 'restore', includeDeleted: true } as const;
-  const { after } = await changeRecord(context, placeKind, target, (found) => restored(found, context.now));
-  return after;
-});
+export const handler = serve(contract, (context) => restoreRecord(context, placeKind, context.params.placeId));

@@ -4,6 +4,7 @@ import { listUsers } from '#shared/entities/users/user.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { pageOf, paging, QueryBoolean, showingDeleted } from '#shared/schemas/query.ts';
 import { User } from '#shared/schemas/users/user.ts';
+import { listingsOf } from '#shared/table/entity.ts';
 
 export const contract = defineContract('GET /api/users', {
   operationId: 'listUsers',
@@ -21,7 +22,7 @@ export const contract = defineContract('GET /api/users', {
   uses: ['table:read'],
 });
 
-export const handler = serve(contract, ({ pageRequest, query: { includeDeleted = false, isApproved } }) => {
-  const listings = includeDeleted ? (['live', 'deleted'] as const) : (['live'] as const);
-  return listUsers({ listings, isApproved }, pageRequest({ listings, isApproved }));
+export const handler = serve(contract, ({ pageRequest, query: { includeDeleted, isApproved } }) => {
+  const filter = { listings: listingsOf(includeDeleted), isApproved };
+  return listUsers(filter, pageRequest(filter));
 });

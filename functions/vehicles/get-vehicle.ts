@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
-import { requireLive, requireStored } from '#shared/domain/require-record.ts';
+import { requireShown } from '#shared/domain/require-record.ts';
 import { findVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VehiclePath } from '#shared/schemas/paths.ts';
@@ -23,10 +23,7 @@ export const contract = defineContract('GET /api/vehicles/{vehicleId}', {
 });
 
 export const handler = serve(contract, async ({ actor, params: { vehicleId }, query: { includeDeleted } }) => {
-  const found = await findVehicle(vehicleId);
-  const vehicle = includeDeleted
-    ? requireStored(found, 'vehicle', vehicleId)
-    : requireLive(found, 'vehicle', vehicleId);
+  const vehicle = requireShown(await findVehicle(vehicleId), 'vehicle', { id: vehicleId, includeDeleted });
   actor.authorize('read', 'Vehicle', vehicle);
   return vehicle;
 });

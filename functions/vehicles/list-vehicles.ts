@@ -5,6 +5,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { pageOf, paging, showingDeleted } from '#shared/schemas/query.ts';
 import { line } from '#shared/schemas/text.ts';
 import { Vehicle, VehicleStatus } from '#shared/schemas/vehicles/vehicle.ts';
+import { listingsOf } from '#shared/table/entity.ts';
 
 export const contract = defineContract('GET /api/vehicles', {
   operationId: 'listVehicles',
@@ -28,9 +29,8 @@ export const contract = defineContract('GET /api/vehicles', {
 });
 
 export const handler = serve(contract, ({ actor, pageRequest, query }) => {
-  const { includeDeleted = false, search, status } = query;
+  const { includeDeleted, search, status } = query;
   actor.authorize('read', 'Vehicle', {});
-  const listings = includeDeleted ? (['live', 'deleted'] as const) : (['live'] as const);
-  const filter = { listings, search, status };
+  const filter = { listings: listingsOf(includeDeleted), search, status };
   return listVehicles(filter, pageRequest(filter));
 });

@@ -1,11 +1,10 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
-import { restored } from '#shared/domain/records.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VehiclePath } from '#shared/schemas/paths.ts';
 import { Vehicle } from '#shared/schemas/vehicles/vehicle.ts';
-import { changeRecord } from '#shared/use-cases/records/change-record.ts';
+import { restoreRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('POST /api/vehicles/{vehicleId}/restore', {
   operationId: 'restoreVehicle',
@@ -22,8 +21,4 @@ export const contract = defineContract('POST /api/vehicles/{vehicleId}/restore',
   copilot: true,
 });
 
-export const handler = serve(contract, async (context) => {
-  const target = { id: context.params.vehicleId, action: 'restore', includeDeleted: true } as const;
-  const { after } = await changeRecord(context, vehicleStore, target, (found) => restored(found, context.now));
-  return after;
-});
+export const handler = serve(contract, (context) => restoreRecord(context, vehicleStore, context.params.vehicleId));

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
-import { requireLive, requireStored } from '#shared/domain/require-record.ts';
+import { requireShown } from '#shared/domain/require-record.ts';
 import { findVip } from '#shared/entities/vips/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
@@ -23,8 +23,7 @@ export const contract = defineContract('GET /api/vips/{vipId}', {
 });
 
 export const handler = serve(contract, async ({ actor, params: { vipId }, query: { includeDeleted } }) => {
-  const found = await findVip(vipId);
-  const vip = includeDeleted ? requireStored(found, 'VIP', vipId) : requireLive(found, 'VIP', vipId);
+  const vip = requireShown(await findVip(vipId), 'VIP', { id: vipId, includeDeleted });
   actor.authorize('read', 'Vip', vip);
   return vip;
 });

@@ -5,6 +5,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { pageOf, paging, QueryBoolean, showingDeleted } from '#shared/schemas/query.ts';
 import { line } from '#shared/schemas/text.ts';
 import { Department, Vip } from '#shared/schemas/vips/vip.ts';
+import { listingsOf } from '#shared/table/entity.ts';
 
 export const contract = defineContract('GET /api/vips', {
   operationId: 'listVips',
@@ -31,8 +32,7 @@ export const contract = defineContract('GET /api/vips', {
 });
 
 export const handler = serve(contract, ({ pageRequest, query }) => {
-  const { department, includeDeleted = false, includeRosterOnly = false, search } = query;
-  const listings = includeDeleted ? (['live', 'deleted'] as const) : (['live'] as const);
-  const filter = { listings, department, includeRosterOnly, search };
+  const { department, includeDeleted, includeRosterOnly = false, search } = query;
+  const filter = { listings: listingsOf(includeDeleted), department, includeRosterOnly, search };
   return listVips(filter, pageRequest(filter));
 });

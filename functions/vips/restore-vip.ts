@@ -5,7 +5,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
 import { Vip } from '#shared/schemas/vips/vip.ts';
 import { addWarnings, partyWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
-import { changeRecord } from '#shared/use-cases/records/change-record.ts';
+import { changeRecord, restorationOf } from '#shared/use-cases/records/change-record.ts';
 import { vipKind } from '#shared/use-cases/vips/vip-writes.ts';
 
 export const contract = defineContract('POST /api/vips/{vipId}/restore', {
@@ -26,7 +26,8 @@ export const contract = defineContract('POST /api/vips/{vipId}/restore', {
 
 export const handler = serve(contract, async (context) => {
   const { now, params } = context;
-  const target = { id: params.vipId, action: 'restore', includeDeleted: true } as const;
-  const { after, before } = await changeRecord(context, vipKind, target, (found) => restored(found, now));
+  const { after, before } = await changeRecord(context, vipKind, restorationOf(params.vipId), (found) =>
+    restored(found, now),
+  );
   return addWarnings(after, await partyWarnings(before, after, now));
 });

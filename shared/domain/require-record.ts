@@ -21,6 +21,15 @@ export function requireStored<T>(record: T | undefined, noun: string, id: string
   return record;
 }
 
+/** Returns the record: also a deleted one, if the request asks for it. Throws NOT_FOUND otherwise. */
+export function requireShown<T extends MayBeDeleted>(
+  record: T | undefined,
+  noun: string,
+  { id, includeDeleted }: { readonly id: string; readonly includeDeleted?: boolean | undefined },
+): T {
+  return includeDeleted ? requireStored(record, noun, id) : requireLive(record, noun, id);
+}
+
 /** Returns the records with these ids, in this order. Throws NOT_FOUND for the first that does not exist or is deleted. */
 export function requireAllLive<T extends MayBeDeleted>(
   ids: readonly string[],

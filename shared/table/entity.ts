@@ -117,6 +117,11 @@ export function listingOf({ deletedAt }: { readonly deletedAt?: string | undefin
   return deletedAt ? 'deleted' : 'live';
 }
 
+/** Returns the lists to read, one after the other: the deleted records come last. */
+export function listingsOf(includeDeleted = false): readonly Listing[] {
+  return includeDeleted ? LISTINGS : ['live'];
+}
+
 /** The fields that a replacement never changes. */
 type Fixed = 'id' | 'createdAt';
 

@@ -3,6 +3,7 @@ import { plainText } from '#shared/domain/plain-text.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import { difference, LISTINGS, type Listing } from './entity.ts';
 import { type Consistency, readMany } from './read-many.ts';
+import type { Segment } from './read-pages.ts';
 import { checkWrite, createWrite, type Live, removeWrite, updateWrite, type Write, withCheck } from './write.ts';
 
 type Removal = NonNullable<Write['Delete']>;
@@ -188,4 +189,12 @@ export function byNameAnd<const I extends string, L extends string, const F exte
     },
     sk: { field: `${index}sk`, ...inOrderOfName },
   } as const;
+}
+
+/** A query of an index in order of name, as a part of a list. `cursorAfter` returns the cursor that continues after a record. */
+export function segmentByName<R extends Pick<StoredRecord, 'movedAt'>>(
+  query: Segment<NoInfer<R>>['query'],
+  cursorAfter: (record: R) => string,
+): Segment<R> {
+  return { query, cursorAfter, movedSince: renamedSince };
 }

@@ -3,7 +3,7 @@ import { placingFields } from '#shared/domain/activities/sort.ts';
 import { onceEach } from '#shared/domain/by-id.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord, ActivityStatus, ActivityType } from '#shared/schemas/activities/activity.ts';
-import { LISTINGS, type Listing } from '#shared/table/entity.ts';
+import { type Listing, listingsOf } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { atMost } from '#shared/table/read-many.ts';
 import { readPage } from '#shared/table/read-pages.ts';
@@ -26,10 +26,6 @@ export interface ActivityFilter {
   readonly to?: string | undefined;
   readonly types?: readonly ActivityType[] | undefined;
   readonly statuses?: readonly ActivityStatus[] | undefined;
-}
-
-function listingsOf({ includeDeleted }: ActivityFilter): readonly Listing[] {
-  return includeDeleted ? LISTINGS : ['live'];
 }
 
 function inRange({ from, to }: ActivityFilter, listing: Listing) {
@@ -57,7 +53,7 @@ export function listActivities(
 ): Promise<Page<ActivityRecord>> {
   const { byStart } = createConversions(activities()).byAccessPattern;
   const moved = (activity: ActivityRecord, time: string) => movedSince(activity, placingFields('startTime'), time);
-  const segments = listingsOf(filter).map((listing) => ({
+  const segments = listingsOf(filter.includeDeleted).map((listing) => ({
     query: inRange(filter, listing),
     order,
     cursorAfter: ({ id, startTime }: ActivityRecord) => byStart.fromComposite.toCursor({ id, listing, startTime }),
@@ -80,7 +76,7 @@ export async function gatherActivities(
   max: number,
 ): Promise<{ readonly found: ActivityRecord[]; readonly more: boolean }> {
   const read = await Promise.all(
-    listingsOf(filter).map((listing) => queryMatching(filter, listing).go({ count: max + 1 })),
+    listingsOf(filter.includeDeleted).map((listing) => queryMatching(filter, listing).go({ count: max + 1 })),
   );
   const found = read.flatMap(({ data }) => data);
   return { found: found.slice(0, max), more: found.length > max };

@@ -1,11 +1,11 @@
 import { createConversions } from 'electrodb';
 import { searchFor } from '#shared/domain/plain-text.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
-import { type AttributesOf, byId, entityOf, LISTINGS, listingOf, recordAttributes } from '#shared/table/entity.ts';
+import { type AttributesOf, byId, entityOf, type Listing, listingOf, recordAttributes } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { atMost, listReader } from '#shared/table/read-many.ts';
 import { readPage } from '#shared/table/read-pages.ts';
-import { byNameOf, namedAttributes, nameKey, recordStore, renamedSince } from '#shared/table/record-store.ts';
+import { byNameOf, namedAttributes, nameKey, recordStore, segmentByName } from '#shared/table/record-store.ts';
 import { updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
@@ -34,11 +34,7 @@ export const drivers = entityOf({
 
 // An enrolment changes `gps` without a new version, so a version must not overwrite it.
 function stored({ gps: _gps, ...driver }: DriverRecord) {
-  return {
-    ...driver,
-    listing: listingOf(driver),
-    nameKey: nameKey(driver.name),
-  };
+  return { ...driver, listing: listingOf(driver), nameKey: nameKey(driver.name) };
 }
 
 /** Finds and writes drivers by id. */
@@ -53,7 +49,7 @@ export const {
 
 export interface DriverFilter {
   /** The lists to read, one after the other. */
-  readonly listings: readonly (typeof LISTINGS)[number][];
+  readonly listings: readonly Listing[];
   readonly search?: string | undefined;
 }
 
@@ -61,11 +57,7 @@ export interface DriverFilter {
 export function listDrivers({ listings, search }: DriverFilter, page: PageRequest): Promise<Page<DriverRecord>> {
   const { byName } = createConversions(drivers()).byAccessPattern;
   const cursorAfter = (driver: DriverRecord) => byName.fromComposite.toCursor(stored(driver));
-  const segments = listings.map((listing) => ({
-    query: drivers().query.byName({ listing }),
-    cursorAfter,
-    movedSince: renamedSince,
-  }));
+  const segments = listings.map((listing) => segmentByName(drivers().query.byName({ listing }), cursorAfter));
   const matches = search === undefined ? undefined : searchFor(search);
   return readPage(segments, page, matches && (({ name }) => matches(name)));
 }

@@ -8,6 +8,7 @@ import {
   entityOf,
   LISTINGS,
   listingOf,
+  listingsOf,
   recordAttributes,
   secondaryIndex,
 } from '#shared/table/entity.ts';
@@ -79,11 +80,11 @@ const LATEST = '9';
 
 /** Returns one page of motorcades in order of start. */
 export function listMotorcades(
-  { from = EARLIEST, includeDeleted = false, to = LATEST }: MotorcadeFilter,
+  { from = EARLIEST, includeDeleted, to = LATEST }: MotorcadeFilter,
   page: PageRequest,
 ): Promise<Page<MotorcadeRecord>> {
   const { byStart } = createConversions(motorcades()).byAccessPattern;
-  const segments = (includeDeleted ? LISTINGS : (['live'] as const)).map((listing) => ({
+  const segments = listingsOf(includeDeleted).map((listing) => ({
     query: motorcades().query.byStart({ listing }).between({ startTime: from }, { startTime: to }),
     cursorAfter: ({ id, startTime }: MotorcadeRecord) => byStart.fromComposite.toCursor({ id, listing, startTime }),
   }));

@@ -6,7 +6,7 @@ import { type AttributesOf, byId, entityOf, type Listing, listingOf, recordAttri
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { type Consistency, readMany } from '#shared/table/read-many.ts';
 import { readPage } from '#shared/table/read-pages.ts';
-import { byNameOf, namedAttributes, nameKey, recordStore, renamedSince } from '#shared/table/record-store.ts';
+import { byNameOf, namedAttributes, nameKey, recordStore, segmentByName } from '#shared/table/record-store.ts';
 import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
@@ -52,11 +52,7 @@ interface PlaceFilter {
 export function listPlaces({ kind, listings, search }: PlaceFilter, page: PageRequest): Promise<Page<PlaceRecord>> {
   const { byName } = createConversions(places()).byAccessPattern;
   const cursorAfter = (place: PlaceRecord) => byName.fromComposite.toCursor(stored(place));
-  const segments = listings.map((listing) => ({
-    query: places().query.byName({ listing }),
-    cursorAfter,
-    movedSince: renamedSince,
-  }));
+  const segments = listings.map((listing) => segmentByName(places().query.byName({ listing }), cursorAfter));
   const matches = searchFor(search ?? '');
   const isWanted = (place: PlaceRecord) =>
     (kind === undefined || place.kind === kind) && matches(place.name, place.iata, place.address, ...place.aliases);

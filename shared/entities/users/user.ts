@@ -6,7 +6,7 @@ import {
   type AttributesOf,
   byId,
   entityOf,
-  LISTINGS,
+  type Listing,
   listingOf,
   primaryIndex,
   recordAttributes,
@@ -14,7 +14,7 @@ import {
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readItem } from '#shared/table/read-many.ts';
 import { readPage } from '#shared/table/read-pages.ts';
-import { byNameOf, namedAttributes, nameKey, recordStore, renamedSince } from '#shared/table/record-store.ts';
+import { byNameOf, namedAttributes, nameKey, recordStore, segmentByName } from '#shared/table/record-store.ts';
 import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
@@ -40,16 +40,12 @@ export const users = entityOf({
 });
 
 function stored(user: UserRecord) {
-  return {
-    ...user,
-    listing: listingOf(user),
-    nameKey: nameKey(user.name ?? user.email ?? user.id),
-  };
+  return { ...user, listing: listingOf(user), nameKey: nameKey(user.name ?? user.email ?? user.id) };
 }
 
 interface UserFilter {
   /** The lists to read, one after the other. */
-  readonly listings: readonly (typeof LISTINGS)[number][];
+  readonly listings: readonly Listing[];
   readonly isApproved?: boolean | undefined;
 }
 
@@ -58,7 +54,7 @@ export function listUsers({ isApproved, listings }: UserFilter, page: PageReques
   const { byName } = createConversions(users()).byAccessPattern;
   const cursorAfter = (user: UserRecord) => byName.fromComposite.toCursor(stored(user));
   return readPage(
-    listings.map((listing) => ({ query: users().query.byName({ listing }), cursorAfter, movedSince: renamedSince })),
+    listings.map((listing) => segmentByName(users().query.byName({ listing }), cursorAfter)),
     page,
     isApproved === undefined ? undefined : (user) => user.isApproved === isApproved,
   );

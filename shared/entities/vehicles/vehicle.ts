@@ -1,7 +1,7 @@
 import { createConversions } from 'electrodb';
 import { searchFor } from '#shared/domain/plain-text.ts';
 import { VEHICLE_STATUSES, VEHICLE_TYPES, type VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
-import { type AttributesOf, byId, entityOf, LISTINGS, listingOf, recordAttributes } from '#shared/table/entity.ts';
+import { type AttributesOf, byId, entityOf, type Listing, listingOf, recordAttributes } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { atMost, listReader } from '#shared/table/read-many.ts';
 import { readPage, type Segment } from '#shared/table/read-pages.ts';
@@ -11,7 +11,7 @@ import {
   namedAttributes,
   nameKey,
   recordStore,
-  renamedSince,
+  segmentByName,
 } from '#shared/table/record-store.ts';
 
 const attributes = {
@@ -40,11 +40,7 @@ export const vehicles = entityOf({
 });
 
 function stored(vehicle: VehicleRecord) {
-  return {
-    ...vehicle,
-    listing: listingOf(vehicle),
-    nameKey: nameKey(vehicle.name),
-  };
+  return { ...vehicle, listing: listingOf(vehicle), nameKey: nameKey(vehicle.name) };
 }
 
 /** Finds and writes vehicles by id. */
@@ -64,7 +60,7 @@ export const {
 
 export interface VehicleFilter {
   /** The lists to read, one after the other. */
-  readonly listings: readonly (typeof LISTINGS)[number][];
+  readonly listings: readonly Listing[];
   readonly status?: VehicleRecord['status'] | undefined;
   readonly search?: string | undefined;
 }
@@ -82,21 +78,17 @@ export function listVehicles(
   );
 }
 
-function segmentOf(listing: (typeof LISTINGS)[number], status: VehicleFilter['status']): Segment<VehicleRecord> {
+function segmentOf(listing: Listing, status: VehicleFilter['status']): Segment<VehicleRecord> {
   const { query } = vehicles();
   const { byName, byStatus } = createConversions(vehicles()).byAccessPattern;
   if (status) {
-    return {
-      query: query.byStatus({ listing, status }),
-      cursorAfter: (vehicle) => byStatus.fromComposite.toCursor(stored(vehicle)),
-      movedSince: renamedSince,
-    };
+    return segmentByName<VehicleRecord>(query.byStatus({ listing, status }), (vehicle) =>
+      byStatus.fromComposite.toCursor(stored(vehicle)),
+    );
   }
-  return {
-    query: query.byName({ listing }),
-    cursorAfter: (vehicle) => byName.fromComposite.toCursor(stored(vehicle)),
-    movedSince: renamedSince,
-  };
+  return segmentByName<VehicleRecord>(query.byName({ listing }), (vehicle) =>
+    byName.fromComposite.toCursor(stored(vehicle)),
+  );
 }
 
 /** Reads all vehicles that are not deleted, in order of name. */

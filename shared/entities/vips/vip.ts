@@ -11,7 +11,7 @@ import {
   namedAttributes,
   nameKey,
   recordStore,
-  renamedSince,
+  segmentByName,
 } from '#shared/table/record-store.ts';
 import { checkWrite, type Live, withCheck } from '#shared/table/write.ts';
 
@@ -103,24 +103,16 @@ function segmentOf(listing: Listing, { department, includeRosterOnly }: Filter):
   const { query } = vips();
   const { byDepartment, byName, byRoster } = createConversions(vips()).byAccessPattern;
   if (department) {
-    return {
-      query: query.byDepartment({ listing, department }),
-      cursorAfter: (vip) => byDepartment.fromComposite.toCursor(stored(vip)),
-      movedSince: renamedSince,
-    };
+    return segmentByName<VipRecord>(query.byDepartment({ listing, department }), (vip) =>
+      byDepartment.fromComposite.toCursor(stored(vip)),
+    );
   }
   if (includeRosterOnly) {
-    return {
-      query: query.byName({ listing }),
-      cursorAfter: (vip) => byName.fromComposite.toCursor(stored(vip)),
-      movedSince: renamedSince,
-    };
+    return segmentByName<VipRecord>(query.byName({ listing }), (vip) => byName.fromComposite.toCursor(stored(vip)));
   }
-  return {
-    query: query.byRoster({ listing, isRosterOnly: false }),
-    cursorAfter: (vip) => byRoster.fromComposite.toCursor(stored(vip)),
-    movedSince: renamedSince,
-  };
+  return segmentByName<VipRecord>(query.byRoster({ listing, isRosterOnly: false }), (vip) =>
+    byRoster.fromComposite.toCursor(stored(vip)),
+  );
 }
 
 /** Returns the filter for the conditions that the chosen index does not cover. */

@@ -1,6 +1,6 @@
 import type { Action, Subject } from '#shared/contract/define-contract.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
-import { erased } from '#shared/domain/records.ts';
+import { erased, restored } from '#shared/domain/records.ts';
 import { erasedProblem, requireLive, requireStored } from '#shared/domain/require-record.ts';
 import { findErasure } from '#shared/entities/erasure/erasure.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
@@ -71,6 +71,21 @@ export function changeRecord<R extends StoredRecord>(
     }
     return { before, after };
   });
+}
+
+/** Returns the target of a restoration: a record that may be deleted. */
+export function restorationOf(id: string) {
+  return { id, action: 'restore', includeDeleted: true } as const satisfies Target;
+}
+
+/** Restores a record. One that is not deleted stays as it is. Throws what `changeRecord` throws. */
+export async function restoreRecord<R extends StoredRecord>(
+  context: UseCaseContext,
+  kind: ChangeableKind<R>,
+  id: string,
+): Promise<R> {
+  const { after } = await changeRecord(context, kind, restorationOf(id), (found) => restored(found, context.now));
+  return after;
 }
 
 /**
