@@ -26,10 +26,10 @@ export async function findFormerRelease(): Promise<FormerRelease | undefined> {
       const commit = await git('rev-list', '-n', '1', tag);
       if (commit !== head) return { commit, name: tag };
     }
-    const commit = await git('log', '-1', '--format=%H', '-G"version":', '--', 'package.json');
+    const commits = (await git('log', '-2', '--format=%H', '-G"version":', '--', 'package.json')).split('\n');
+    const commit = commits.find((each) => each !== head);
     // The oldest commit of a shallow clone looks as if it had written every line.
-    if (commit === '' || commit === head || (await git('rev-parse', '--is-shallow-repository')) === 'true')
-      return undefined;
+    if (!commit || (await git('rev-parse', '--is-shallow-repository')) === 'true') return undefined;
     const { version } = JSON.parse(await git('show', `${commit}:package.json`)) as { version: string };
     return { commit, name: `${version}, commit ${commit.slice(0, 8)}` };
   } catch {

@@ -172,7 +172,7 @@ function vehicleRows({ prefersFewVehicles, vehicles }: Compiled, { countColumn, 
   return [...rows, ...alone];
 }
 
-/** A group has so many drivers, and each drives so many minutes of a day. */
+/** The number of drivers of a group is a limit, and so are the minutes that each of them drives on a day. */
 function driverRows(
   { drivers, durations, maxDrivingMinutes, rides }: Compiled,
   { driverGroups, ofDrivers }: Layout,

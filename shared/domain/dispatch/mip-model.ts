@@ -28,7 +28,7 @@ function atMost(limit: number, columns: number[], values = columns.map(() => 1))
   return { columns, values, lower: Number.NEGATIVE_INFINITY, upper: limit };
 }
 
-/** Each ride is served by one or lost, and a ride that keeps neither whom it has nor is lost counts as changed. */
+/** Each ride is served by one or lost. A ride counts as changed if it is not lost and does not keep its vehicle or driver. */
 function servingRows(
   own: ColumnsOfRides,
   anchor: Anchor[number] | undefined,
