@@ -17,6 +17,7 @@ import { useTable } from '#test/support/table.ts';
 import { tokenFor } from '#test/support/token.ts';
 import { someVips } from '#test/support/vips.ts';
 
+process.env['PUBLIC_URL'] = 'https://motorcade.example';
 useTable();
 useCopilot();
 let as: string;
