@@ -81,7 +81,10 @@ describe('npm start', () => {
       const other = createServer();
       const port = await listen(other, 0);
       const { code, output } = await startRefused({ folder }, port);
-      expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(/^Port \d+ is taken\. .*PORT=.*\n$/) });
+      expect({ code, output }).toEqual({
+        code: 1,
+        output: expect.stringMatching(/(?:^|\n)Port \d+ is taken\. .*PORT=.*\n$/),
+      });
       await closeServer(other, 0);
     }));
 });
@@ -113,9 +116,9 @@ describe('a running service', () => {
       { folder: join(folder, 'other'), env: { DDB_ENDPOINT: 'http://127.0.0.1:9' } },
       0,
     );
-    expect(silent).toEqual({ code: 1, output: expect.stringMatching(/^No table engine answers at .*\n$/) });
+    expect(silent).toEqual({ code: 1, output: expect.stringMatching(/(?:^|\n)No table engine answers at .*\n$/) });
     const third = await startRefused({ folder, env: { PORT: 'none' } }, 0);
-    expect(third).toEqual({ code: 1, output: expect.stringMatching(/^PORT must be a number.*\n$/) });
+    expect(third).toEqual({ code: 1, output: expect.stringMatching(/(?:^|\n)PORT must be a number.*\n$/) });
     expect((await fetch(`${service.url}/api/health`)).status).toBe(200);
   });
 
