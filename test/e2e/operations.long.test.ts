@@ -15,11 +15,11 @@ describe('the commands of operators', () => {
       await clientOf(service.url, token)('POST', '/api/users/register', {});
 
       const [smoke, doctor, replay, event, sam] = await Promise.all([
-        runScript('smoke', ['--url', service.url], { ...env, MOTORCADE_TOKEN: token }),
-        runScript('doctor', [], env),
-        runScript('replay', ['deliver-messages'], env),
-        runScript('event', ['getVip', '--param', 'vipId=vip_1'], env),
-        runScript('sam', ['--host', 'host.docker.internal'], env),
+        runScript('ops', ['smoke', '--url', service.url], { ...env, MOTORCADE_TOKEN: token }),
+        runScript('ops', ['doctor'], env),
+        runScript('ops', ['replay', 'deliver-messages'], env),
+        runScript('ops', ['event', 'getVip', '--param', 'vipId=vip_1'], env),
+        runScript('ops', ['sam', '--host', 'host.docker.internal'], env),
       ]);
       expect(smoke).toMatchObject({ code: 0, stdout: expect.stringMatching(/The smoke test passed\.\n$/) });
       expect(doctor).toMatchObject({ code: 0, stdout: expect.stringMatching(/The doctor found no problem\.\n$/) });
@@ -41,9 +41,9 @@ describe('the commands of operators', () => {
       const env = { MOTORCADE_DATA: folder };
       const service = await startLocalService({ folder, env: { MOTORCADE_JOBS: 'off' } });
       const [doctor, unknown, smoke] = await Promise.all([
-        runScript('doctor', [], env),
-        runScript('replay', ['dance'], env),
-        runScript('smoke', [], env),
+        runScript('ops', ['doctor'], env),
+        runScript('ops', ['replay', 'dance'], env),
+        runScript('ops', ['smoke'], env),
       ]);
       expect(doctor.code).toBe(1);
       expect(doctor.stdout).toContain(
