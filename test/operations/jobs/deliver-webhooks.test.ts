@@ -1,8 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as deliverWebhooks from '#functions/jobs/deliver-webhooks.ts';
 import * as createVip from '#functions/vips/create-vip.ts';
-import * as createWebhook from '#functions/webhooks/create-webhook.ts';
-import * as listDeliveries from '#functions/webhooks/list-webhook-deliveries.ts';
 import * as listWebhooks from '#functions/webhooks/list-webhooks.ts';
 import { auditWrite } from '#shared/entities/audit/audit.ts';
 import { newId } from '#shared/platform/ids.ts';
@@ -11,51 +9,19 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { deliverWebhook } from '#shared/use-cases/webhooks/deliver-webhook.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
-import { useClock } from '#test/support/clock.ts';
 import { testContext } from '#test/support/context.ts';
 import { killedAfter } from '#test/support/mortal.ts';
-import { aUser } from '#test/support/people.ts';
-import { useQueues } from '#test/support/queues.ts';
-import { useReceiver } from '#test/support/receiver.ts';
 import { run } from '#test/support/run.ts';
-import { useTable } from '#test/support/table.ts';
+import { useWebhooks } from '#test/support/webhook-stage.ts';
 
-useTable();
-useQueues(deliverWebhooks);
-const receiver = useReceiver();
-const clock = useClock();
-let as: string;
-let coordinator: string;
-beforeAll(async () => {
-  [as, coordinator] = await Promise.all([aUser('ADMINISTRATOR'), aUser('COORDINATOR')]);
-});
-
-let paths = 0;
-/** Each test begins 10 days after the one before, so that their changes are apart. */
-beforeEach(() => {
-  paths += 1;
-  clock.stop(Date.now() + paths * 10 * DAY_MS);
-});
-
-const TYPES = ['activity.created', 'activity.updated', 'vip.created'];
-async function create(path: string, fields: Record<string, unknown> = {}) {
-  return (await call(createWebhook, { as, body: { url: receiver.url(path), types: TYPES, ...fields } })).body;
-}
-function deliver(webhookId: string) {
-  return run(deliverWebhooks, undefined, { webhookId });
-}
-async function deliveries(id: string, query: Record<string, string> = {}) {
-  return (await call(listDeliveries, { as, params: { id }, query })).body.items;
-}
-function received(path: string) {
-  return receiver.received.filter((each) => each.path === path);
-}
+const stage = useWebhooks();
+const { clock, create, deliver, deliveries, received, receiver } = stage;
 
 describe('a webhook', () => {
   it('is tried again after 5 s, then 5 minutes, until a 2xx, always with the same id', async () => {
     const { id } = await create('/again');
     receiver.answers('/again', 302, { location: receiver.url('/elsewhere') });
-    await anEvent(coordinator);
+    await anEvent(stage.coordinator);
     await deliver(id);
     await deliver(id);
     expect(received('/again')).toHaveLength(1);
@@ -76,7 +42,7 @@ describe('a webhook', () => {
   it('gets nothing more in a run in which it does not answer, then one message at a time, and at last everything that waited', async () => {
     const { id } = await create('/away');
     receiver.answers('/away', 0);
-    for (let n = 0; n < 30; n += 1) await anEvent(coordinator);
+    for (let n = 0; n < 30; n += 1) await anEvent(stage.coordinator);
     await deliver(id);
     const first = received('/away').length;
     expect(first).toBeLessThanOrEqual(10);
@@ -98,7 +64,7 @@ describe('a webhook', () => {
   it('asks for its next run when the first message that failed is due again', async () => {
     const { id } = await create('/soon');
     receiver.answers('/soon', 500);
-    await anEvent(coordinator);
+    await anEvent(stage.coordinator);
     const { againInSeconds, ...sent } = await deliverWebhook(testContext({ now: new Date().toISOString() }), id);
     expect(sent).toEqual({ sent: 0, failed: 1, isMoreDue: false });
     expect([5, 6]).toContain(againInSeconds);
@@ -107,7 +73,7 @@ describe('a webhook', () => {
   it('waits as long as its receiver asks, and sends nothing more meanwhile', async () => {
     const { id } = await create('/busy');
     receiver.answers('/busy', 429, { 'retry-after': '600' });
-    for (let n = 0; n < 30; n += 1) await anEvent(coordinator);
+    for (let n = 0; n < 30; n += 1) await anEvent(stage.coordinator);
     await deliver(id);
     const first = received('/busy').length;
     expect(first).toBeLessThanOrEqual(10);
@@ -125,7 +91,7 @@ describe('a webhook', () => {
     async (wait) => {
       const { id } = await create('/far');
       receiver.answers('/far', 503, { 'retry-after': wait });
-      await anEvent(coordinator);
+      await anEvent(stage.coordinator);
       await deliver(id);
       receiver.answers('/far', 200);
       clock.pass(DAY_MS + SECOND_MS);
@@ -140,9 +106,9 @@ describe('the job deliver-webhooks', () => {
     const { id } = await create('/scheduled');
     await create('/off', { enabled: false });
     const { webhooks } = await run(deliverWebhooks);
-    const all = (await call(listWebhooks, { as, query: { limit: '200' } })).body.items;
+    const all = (await call(listWebhooks, { as: stage.as, query: { limit: '200' } })).body.items;
     expect(webhooks).toBe(all.filter(({ enabled }: { enabled: boolean }) => enabled).length);
-    await call(createVip, { as: coordinator, body: { name: 'Ann Bell', department: 'OTHER' } });
+    await call(createVip, { as: stage.coordinator, body: { name: 'Ann Bell', department: 'OTHER' } });
     await Promise.all([deliver(id), deliver(id), deliver(id)]);
     expect(received('/scheduled')).toHaveLength(1);
   });
@@ -151,7 +117,7 @@ describe('the job deliver-webhooks', () => {
     const { id } = await create('/killed');
     const expected: string[] = [];
     for (let requests = 0; requests < 14; requests += 1) {
-      expected.push(await anEvent(coordinator));
+      expected.push(await anEvent(stage.coordinator));
       clock.pass(80 * SECOND_MS);
       await killedAfter(requests, () => deliver(id));
     }

@@ -1,29 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import * as deliverWebhooks from '#functions/jobs/deliver-webhooks.ts';
+import { describe, expect, it } from '@jest/globals';
 import * as createWebhook from '#functions/webhooks/create-webhook.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
 import { call } from '#test/support/call.ts';
-import { useClock } from '#test/support/clock.ts';
-import { aUser } from '#test/support/people.ts';
-import { useQueues } from '#test/support/queues.ts';
-import { useReceiver } from '#test/support/receiver.ts';
-import { useTable } from '#test/support/table.ts';
+import { useWebhooks } from '#test/support/webhook-stage.ts';
 
-useTable();
-useQueues(deliverWebhooks);
-useReceiver();
-const clock = useClock();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
-});
-
-let paths = 0;
-/** Each test begins 10 days after the one before, so that their changes are apart. */
-beforeEach(() => {
-  paths += 1;
-  clock.stop(Date.now() + paths * 10 * DAY_MS);
-});
+const stage = useWebhooks();
 
 describe('a webhook', () => {
   it.each([
@@ -40,7 +20,7 @@ describe('a webhook', () => {
     ['https://[2002:7f00:1::]/', 'must be at a public address'],
     ['https://me:secret@hooks.example.org/', 'must have no name and no password'],
   ])('cannot be at %s', async (url, message) => {
-    const { body } = await call(createWebhook, { as, body: { url } });
+    const { body } = await call(createWebhook, { as: stage.as, body: { url } });
     expect(body.errors).toEqual([{ path: 'body.url', message }]);
   });
 });

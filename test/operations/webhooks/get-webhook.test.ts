@@ -1,40 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import * as deliverWebhooks from '#functions/jobs/deliver-webhooks.ts';
-import * as createWebhook from '#functions/webhooks/create-webhook.ts';
+import { describe, expect, it } from '@jest/globals';
 import * as getWebhook from '#functions/webhooks/get-webhook.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
 import { call } from '#test/support/call.ts';
-import { useClock } from '#test/support/clock.ts';
-import { aUser } from '#test/support/people.ts';
-import { useQueues } from '#test/support/queues.ts';
-import { useReceiver } from '#test/support/receiver.ts';
-import { useTable } from '#test/support/table.ts';
+import { useWebhooks } from '#test/support/webhook-stage.ts';
 
-useTable();
-useQueues(deliverWebhooks);
-const receiver = useReceiver();
-const clock = useClock();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('ADMINISTRATOR');
-});
-
-let paths = 0;
-/** Each test begins 10 days after the one before, so that their changes are apart. */
-beforeEach(() => {
-  paths += 1;
-  clock.stop(Date.now() + paths * 10 * DAY_MS);
-});
-
-const TYPES = ['activity.created', 'activity.updated', 'vip.created'];
-async function create(path: string, fields: Record<string, unknown> = {}) {
-  return (await call(createWebhook, { as, body: { url: receiver.url(path), types: TYPES, ...fields } })).body;
-}
+const stage = useWebhooks();
+const { create, receiver } = stage;
 
 describe('a webhook', () => {
   it('is read without its secret', async () => {
     const { id, secret } = await create('/read');
-    const { body } = await call(getWebhook, { as, params: { id } });
+    const { body } = await call(getWebhook, { as: stage.as, params: { id } });
     expect(body).toMatchObject({ id, url: receiver.url('/read') });
     expect(JSON.stringify(body)).not.toContain(secret);
     expect(JSON.stringify(body)).not.toContain('whsk_');
