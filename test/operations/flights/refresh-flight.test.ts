@@ -1,40 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as getFlight from '#functions/flights/get-flight.ts';
 import * as getFlightBudget from '#functions/flights/get-flight-budget.ts';
 import * as refreshFlight from '#functions/flights/refresh-flight.ts';
-import * as trackFlight from '#functions/flights/track-flight.ts';
 import { call } from '#test/support/call.ts';
-import { useClock } from '#test/support/clock.ts';
-import { aFlight, useFlights } from '#test/support/flights.ts';
-import { aUser } from '#test/support/people.ts';
-import { useTable } from '#test/support/table.ts';
+import { aFlight } from '#test/support/flights.ts';
+import { useTrackedFlights } from '#test/support/tracked-flights.ts';
 
-const flights = useFlights();
-useTable();
-const clock = useClock();
-let as: string;
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-});
-beforeEach(() => {
-  clock.stop(Date.parse('2027-05-09T20:00:00Z'));
-  // All tests of this file use one month.
-  flights.configure({ FLIGHTS_MONTHLY_BUDGET: '1000' });
-});
-
-let number = 300;
-/** Returns a flight number that no other test of this file uses. */
-function fresh(): string {
-  number += 1;
-  return `AA${number}`;
-}
-const DATE = '2027-05-09';
-function track(flightNumber: string, fields: object = {}) {
-  return call(trackFlight, { as, body: { flightNumber, flightDate: DATE, ...fields } });
-}
-function at(flightNumber: string, date = DATE) {
-  return { as, params: { flightNumber }, query: { date } };
-}
+const stage = useTrackedFlights();
+const { at, flights, fresh, track } = stage;
 
 describe('refreshFlight', () => {
   it('requests the flight even if the stored one is fresh, and records what changed', async () => {
@@ -44,7 +17,7 @@ describe('refreshFlight', () => {
     flights.stub.setFlights([aFlight({ iata, delays: [{ knownFrom: '2027-05-09T10:00:00Z', minutes: 45 }] })]);
     const { body } = await call(refreshFlight, at(iata));
     expect(body.arrival).toMatchObject({ delayMinutes: 45, estimatedTime: '2027-05-10T06:45:00.000Z' });
-    const { requests } = (await call(getFlightBudget, { as })).body;
+    const { requests } = (await call(getFlightBudget, { as: stage.as })).body;
     const latest = requests.find(
       ({ flightId, why }: Record<string, string>) => flightId === body.id && why === 'refreshFlight',
     );

@@ -1,52 +1,22 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as getFlight from '#functions/flights/get-flight.ts';
-import * as trackFlight from '#functions/flights/track-flight.ts';
 import { call } from '#test/support/call.ts';
-import { useClock } from '#test/support/clock.ts';
-import { aFlight, useFlights } from '#test/support/flights.ts';
-import { aUser } from '#test/support/people.ts';
-import { useTable } from '#test/support/table.ts';
-import { someVips } from '#test/support/vips.ts';
+import { aFlight } from '#test/support/flights.ts';
+import { FLIGHT_DATE, useTrackedFlights } from '#test/support/tracked-flights.ts';
 
-const flights = useFlights();
-useTable();
-const clock = useClock();
-let as: string;
-let vips: string[];
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-  vips = await someVips(as, 3);
-});
-beforeEach(() => {
-  clock.stop(Date.parse('2027-05-09T20:00:00Z'));
-  // All tests of this file use one month.
-  flights.configure({ FLIGHTS_MONTHLY_BUDGET: '1000' });
-});
-
-let number = 300;
-/** Returns a flight number that no other test of this file uses. */
-function fresh(): string {
-  number += 1;
-  return `AA${number}`;
-}
-const DATE = '2027-05-09';
-function track(flightNumber: string, fields: object = {}) {
-  return call(trackFlight, { as, body: { flightNumber, flightDate: DATE, ...fields } });
-}
-function at(flightNumber: string, date = DATE) {
-  return { as, params: { flightNumber }, query: { date } };
-}
+const stage = useTrackedFlights();
+const { at, flights, fresh, track } = stage;
 
 describe('trackFlight', () => {
   it('tracks a flight and requests it at once if the provider can know it', async () => {
     const iata = fresh();
     flights.stub.setFlights([aFlight({ iata })]);
-    const { body, status } = await track(iata, { vipIds: vips.slice(0, 1) });
+    const { body, status } = await track(iata, { vipIds: stage.vips.slice(0, 1) });
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      id: `flt_${iata}_${DATE}`,
+      id: `flt_${iata}_${FLIGHT_DATE}`,
       isTracked: true,
-      vipIds: vips.slice(0, 1),
+      vipIds: stage.vips.slice(0, 1),
       status: 'SCHEDULED',
       phase: 'PRE_DEPARTURE',
       pollCount: 1,
@@ -62,7 +32,7 @@ describe('trackFlight', () => {
     const address = new URL(headers['location'] as string, 'http://service');
     const [, , , flightNumber = ''] = address.pathname.split('/');
     const read = await call(getFlight, {
-      as,
+      as: stage.as,
       params: { flightNumber },
       query: Object.fromEntries(address.searchParams),
     });
@@ -86,8 +56,11 @@ describe('trackFlight', () => {
   it('keeps one record per number and date, and merges the VIPs', async () => {
     const iata = fresh();
     flights.stub.setFlights([aFlight({ iata })]);
-    await Promise.all([track(iata, { vipIds: [vips[0]] }), track(` ${iata.toLowerCase()}`, { vipIds: [vips[1]] })]);
-    expect([...(await call(getFlight, at(iata))).body.vipIds].sort()).toEqual(vips.slice(0, 2).sort());
+    await Promise.all([
+      track(iata, { vipIds: [stage.vips[0]] }),
+      track(` ${iata.toLowerCase()}`, { vipIds: [stage.vips[1]] }),
+    ]);
+    expect([...(await call(getFlight, at(iata))).body.vipIds].sort()).toEqual(stage.vips.slice(0, 2).sort());
     expect(flights.stub.asked).toHaveLength(1);
   });
 

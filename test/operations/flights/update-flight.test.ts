@@ -1,44 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as getFlight from '#functions/flights/get-flight.ts';
 import * as listFlights from '#functions/flights/list-flights.ts';
 import * as refreshFlight from '#functions/flights/refresh-flight.ts';
-import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as updateFlight from '#functions/flights/update-flight.ts';
 import { call } from '#test/support/call.ts';
-import { useClock } from '#test/support/clock.ts';
-import { AIRPORTS, aFlight, useFlights } from '#test/support/flights.ts';
-import { aUser } from '#test/support/people.ts';
-import { useTable } from '#test/support/table.ts';
-import { someVips } from '#test/support/vips.ts';
+import { AIRPORTS, aFlight } from '#test/support/flights.ts';
+import { useTrackedFlights } from '#test/support/tracked-flights.ts';
 
-const flights = useFlights();
-useTable();
-const clock = useClock();
-let as: string;
-let vips: string[];
-beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-  vips = await someVips(as, 3);
-});
-beforeEach(() => {
-  clock.stop(Date.parse('2027-05-09T20:00:00Z'));
-  // All tests of this file use one month.
-  flights.configure({ FLIGHTS_MONTHLY_BUDGET: '1000' });
-});
-
-let number = 300;
-/** Returns a flight number that no other test of this file uses. */
-function fresh(): string {
-  number += 1;
-  return `AA${number}`;
-}
-const DATE = '2027-05-09';
-function track(flightNumber: string, fields: object = {}) {
-  return call(trackFlight, { as, body: { flightNumber, flightDate: DATE, ...fields } });
-}
-function at(flightNumber: string, date = DATE) {
-  return { as, params: { flightNumber }, query: { date } };
-}
+const stage = useTrackedFlights();
+const { at, flights, fresh, track } = stage;
 
 describe('updateFlight', () => {
   it('changes the VIPs, and chooses the leg by the ticket', async () => {
@@ -60,28 +30,28 @@ describe('updateFlight', () => {
       }),
     ];
     flights.stub.setFlights(legs);
-    const created = await track(iata, { vipIds: [vips[0]] });
+    const created = await track(iata, { vipIds: [stage.vips[0]] });
     expect(created.body.arrival.iata).toBe('LHR');
-    const body = { vipIds: [vips[2]], arrival: { iata: 'FRA' }, notes: 'Wheelchair' };
+    const body = { vipIds: [stage.vips[2]], arrival: { iata: 'FRA' }, notes: 'Wheelchair' };
     const stale = await call(updateFlight, { ...at(iata), body, headers: { 'if-match': '"99"' } });
     expect(stale.body.code).toBe('VERSION_MISMATCH');
     const headers = { 'if-match': created.headers['etag'] as string };
     const changed = await call(updateFlight, { ...at(iata), body: { ...body, departure: null }, headers });
-    expect(changed.body).toMatchObject({ vipIds: [vips[2]], notes: 'Wheelchair' });
+    expect(changed.body).toMatchObject({ vipIds: [stage.vips[2]], notes: 'Wheelchair' });
     expect((await call(refreshFlight, at(iata))).body.arrival.iata).toBe('FRA');
     const mine = async (vipId: string | undefined) =>
-      (await call(listFlights, { as, query: { vipId: vipId as string } })).body.items.map(
+      (await call(listFlights, { as: stage.as, query: { vipId: vipId as string } })).body.items.map(
         ({ id }: { id: string }) => id,
       );
-    expect(await mine(vips[0])).not.toContain(created.body.id);
-    expect(await mine(vips[2])).toContain(created.body.id);
+    expect(await mine(stage.vips[0])).not.toContain(created.body.id);
+    expect(await mine(stage.vips[2])).toContain(created.body.id);
   });
 
   it('writes nothing on a dry run, and answers 404 for a flight that is not tracked', async () => {
     const iata = fresh();
     await track(iata, { flightDate: '2027-06-20' });
     const query = { date: '2027-06-20', dryRun: 'true' };
-    await call(updateFlight, { as, params: { flightNumber: iata }, query, body: { notes: 'x' } });
+    await call(updateFlight, { as: stage.as, params: { flightNumber: iata }, query, body: { notes: 'x' } });
     expect((await call(getFlight, at(iata, '2027-06-20'))).body.notes).toBeNull();
     expect((await call(updateFlight, { ...at(fresh()), body: {} })).status).toBe(404);
   });

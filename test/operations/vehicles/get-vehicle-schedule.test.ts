@@ -1,54 +1,21 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import * as deleteEvent from '#functions/activities/delete-event.ts';
-import * as moveEventStatus from '#functions/activities/move-event-status.ts';
-import * as updateEvent from '#functions/activities/update-event.ts';
 import * as getVehicleSchedule from '#functions/vehicles/get-vehicle-schedule.ts';
-import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
-import { aDriver, aVehicle } from '#test/support/fleet.ts';
-import { aUser } from '#test/support/people.ts';
-import { withSettings } from '#test/support/settings.ts';
+import { planRides, SHOWN_RIDES, titlesByDay } from '#test/support/planned-rides.ts';
 import { useTable } from '#test/support/table.ts';
-import { someVips } from '#test/support/vips.ts';
 
 useTable();
 let as: string;
-let driverId: string;
 let vehicleId: string;
-let cancelled: string;
 beforeAll(async () => {
-  as = await aUser('COORDINATOR');
-  await withSettings({ timezone: 'America/New_York', dayStartsAt: '04:00' });
-  driverId = await aDriver('Łukasz Żak');
-  vehicleId = await aVehicle({ name: 'Van 1' });
-  const vipIds = await someVips(as, 2, { partySize: 2, phone: '+1 202 555 0123', notes: 'Afraid of dogs' });
-  const plan = (title: string, startTime: string, endTime: string, more: object = {}) =>
-    anEvent(as, { type: 'TRANSPORT', title, startTime, endTime, driverId, vehicleId, ...more });
-  const dinner = await anEvent(as, { type: 'MEAL', title: 'Dinner', vipIds });
-  await plan('Breakfast run', '2027-03-15T12:00:00Z', '2027-03-15T13:00:00Z');
-  await plan('Late ride home', '2027-03-15T06:30:00Z', '2027-03-15T07:00:00Z', { masterEventId: dinner });
-  await plan('Long way', '2027-03-15T20:00:00Z', '2027-03-18T10:00:00Z');
-  cancelled = await plan('Tour', '2027-03-14T15:00:00Z', '2027-03-14T16:00:00Z');
-  await call(moveEventStatus, { as, params: { eventId: cancelled }, body: { status: 'CANCELLED' } });
-  const gone = await plan('Deleted', '2027-03-14T17:00:00Z', '2027-03-14T18:00:00Z');
-  await call(deleteEvent, { as, params: { eventId: gone } });
-  const given = await plan('Given away', '2027-03-14T19:00:00Z', '2027-03-14T20:00:00Z');
-  const other = { driverId: await aDriver('Ann'), vehicleId: await aVehicle() };
-  await call(updateEvent, { as, params: { eventId: given }, body: other });
+  ({ as, vehicleId } = await planRides());
 });
-function titles(body: { days: { date: string; activities: { title: string }[] }[] }) {
-  return body.days.map(({ activities, date }) => [date, activities.map(({ title }) => title)]);
-}
-const ALL = [
-  ['2027-03-14', ['Tour', 'Late ride home']],
-  ['2027-03-15', ['Breakfast run', 'Long way']],
-];
 
 describe('getVehicleSchedule', () => {
   it('has the same shape as the schedule of a driver', async () => {
     const { body } = await call(getVehicleSchedule, { as, params: { vehicleId } });
     expect(body.vehicle).toEqual({ id: vehicleId, name: 'Van 1', type: 'VAN', seatCapacity: 8 });
-    expect(titles(body)).toEqual(ALL);
+    expect(titlesByDay(body)).toEqual(SHOWN_RIDES);
     const nowhere = await call(getVehicleSchedule, { as, params: { vehicleId: 'veh_nothing' } });
     expect(nowhere.body.code).toBe('NOT_FOUND');
   });
