@@ -32,11 +32,14 @@ function codeLines(text: string): number {
   return withoutComments.split('\n').filter((line) => line.trim() !== '').length;
 }
 
-/** The blocks that the file system gave to all files below a folder, as `du` counts them. */
+/** The blocks that the file system gave to all files below a folder. As with `du`, a file with two names counts once: Node's own program has two. */
 function bytesBelow(folder: string): number {
   if (!existsSync(folder)) return 0;
+  const counted = new Set<number>();
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).reduce((sum, file) => {
-    const { blocks, size } = lstatSync(join(folder, file));
+    const { blocks, size, ino, nlink } = lstatSync(join(folder, file));
+    if (nlink > 1 && counted.has(ino)) return sum;
+    counted.add(ino);
     // Windows counts no blocks.
     return sum + (blocks ? blocks * 512 : size);
   }, 0);
