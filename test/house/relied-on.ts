@@ -24,6 +24,7 @@ export const RELIED_ON: Readonly<Record<string, readonly string[]>> = {
   createVipFeed: ['user', 'vip'],
   createGuestLink: ['activity as read', 'user', 'vip'],
   createWebhook: ['user'],
+  restoreDriver: ['device as read', 'feed as read'],
   enrolDriver: ['user'],
   callFromGuest: ['vip'],
   sendDriverMessage: ['driver'],
