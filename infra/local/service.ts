@@ -94,7 +94,7 @@ async function startParts(options: Options, parts: AsyncDisposableStack): Promis
   apply(environment);
   // Before the migrations: they write a record, and a table with a record is not empty any more.
   if (issuer && table.isEmpty && options.demonstration)
-    await enterDemonstration(dataFolder, table.identity, issuer, Object.keys(providers));
+    await enterDemonstration(dataFolder, table.identity, { issuer, operations: found, stubs: Object.keys(providers) });
   await migrate();
   const demonstration = await demonstrationIn(dataFolder, table.identity);
   if (options.timers) runner.startTimers();
