@@ -1,12 +1,13 @@
-import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import * as z from 'zod';
+import type { Operation } from '#functions/registry.ts';
 import { readJsonFile, writeJsonFile } from '#infra/local/control/json-file.ts';
 import type { Issuer } from '#infra/local/identity/issuer.ts';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
 import { dayAfter } from './calendar.ts';
+import { callerOf } from './caller.ts';
+import { enterAll } from './enter-all.ts';
 import { DEMONSTRATION_ZONE } from './plan.ts';
 import { DEMONSTRATION_USERS } from './users.ts';
 
@@ -41,19 +42,26 @@ export function demonstrationIn(dataFolder: string, table: string): Promise<Demo
   return recordOf(dataFolder, table);
 }
 
-/**
- * Enters an event that begins tomorrow. `stubs`: the variables that name stubs of providers. Records its beginning and its completion in
- * the data folder.
- */
+interface DemonstrationSources {
+  readonly issuer: Issuer;
+  readonly operations: readonly Operation[];
+  /** The variables that name stubs of providers. A demonstration must not use the budget or the account of a real one. */
+  readonly stubs: readonly string[];
+}
+
+/** Enters an event that begins tomorrow, through the operations. Records its beginning and its completion in the data folder. */
 export async function enterDemonstration(
   dataFolder: string,
   table: string,
-  issuer: Issuer,
-  stubs: readonly string[],
+  { issuer, operations, stubs }: DemonstrationSources,
 ): Promise<void> {
   const record = { table, firstDate: dayAfter(new Date().toISOString(), DEMONSTRATION_ZONE) };
   await writeJsonFile(fileIn(dataFolder), { ...record, isComplete: false } satisfies DemonstrationRecord);
-  const guestPage = await seedDemonstration(issuer, record.firstDate, stubs).catch(refuse);
+  const tokens = await Promise.all(
+    DEMONSTRATION_USERS.map(async ({ name, subject }) => [subject, await issuer.token(subject, { name })] as const),
+  );
+  const call = callerOf(operations, Object.fromEntries(tokens));
+  const guestPage = await enterAll(call, { firstDate: record.firstDate, stubs }).catch(refuse);
   await writeJsonFile(fileIn(dataFolder), { ...record, guestPage, isComplete: true } satisfies DemonstrationRecord);
 }
 
@@ -65,33 +73,4 @@ function refuse(error: Error): never {
 /** Removes the record of a demonstration whose table was deleted. */
 export function forgetDemonstration(dataFolder: string): Promise<void> {
   return rm(fileIn(dataFolder), { force: true });
-}
-
-/** The input of the worker that enters the demonstration. */
-export interface DemonstrationOrder {
-  readonly firstDate: string;
-  /** A token of each user. */
-  readonly tokens: Readonly<Record<string, string>>;
-  /** The variables that name stubs. A demonstration must not use the budget or the account of a real provider. */
-  readonly stubs: readonly string[];
-}
-
-/**
- * Enters the demonstration through the operations, so that all rules apply. Uses a worker thread with its own environment: with the
- * rate limit of the service this would take minutes. Returns the path of a guest's page.
- */
-async function seedDemonstration(
-  issuer: Issuer,
-  firstDate: string,
-  stubs: readonly string[],
-): Promise<string | undefined> {
-  const tokens = await Promise.all(
-    DEMONSTRATION_USERS.map(async ({ name, subject }) => [subject, await issuer.token(subject, { name })] as const),
-  );
-  const wanted: DemonstrationOrder = { firstDate, tokens: Object.fromEntries(tokens), stubs };
-  const env = { ...process.env, RATE_LIMIT_REQUESTS: '1000000', POWERTOOLS_LOG_LEVEL: 'WARN' };
-  const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: wanted, env });
-  // `once` rejects when the worker emits `error`.
-  const [[guestPage]] = await Promise.all([once(worker, 'message'), once(worker, 'exit')]);
-  return guestPage as string | undefined;
 }

@@ -1,5 +1,4 @@
 import type { Caller } from './caller.ts';
-import type { DemonstrationOrder } from './demonstration.ts';
 import { type Entered, enterEvent } from './enter-event.ts';
 import { enterDepartures, enterFlights } from './enter-flights.ts';
 import { enterMotorcade } from './enter-motorcade.ts';
@@ -14,7 +13,7 @@ import { ADMINISTRATOR, COORDINATOR, DEMONSTRATION_USERS, DRIVER, VEHICLE_OF_THE
  */
 export async function enterAll(
   call: Caller,
-  { firstDate, stubs }: Pick<DemonstrationOrder, 'firstDate' | 'stubs'>,
+  { firstDate, stubs }: { readonly firstDate: string; readonly stubs: readonly string[] },
 ): Promise<string | undefined> {
   const plan = planDemonstration(firstDate);
   await enterPeople(call);

@@ -1,7 +1,7 @@
 import { differingFields } from '#shared/domain/records.ts';
 import { isActivity, sayGuestChanges, sayGuests, sayLegs, sayStatus, sayTimes, sayTold } from './describe-activity.ts';
 import { fieldWords, nameOf, sayFields, sayValue } from './say-value.ts';
-import type { Shown, Spelling, WrittenFacts } from './written.ts';
+import { recordsIn, type Shown, type Spelling, type WrittenFacts } from './written.ts';
 
 /** Says what a write does, with the values before and after it. Never the name of a field alone, and never an id. */
 export function describeWrite(facts: WrittenFacts, spelling: Spelling): string {
@@ -33,7 +33,7 @@ function sayDeletion(facts: WrittenFacts, spelling: Spelling): string {
     const legs = takesLegs(facts) ? sayLegs(before) : '';
     return `Delete ${nameOf(before, spelling)}${sayGuests(before)}${legs}${sayTold(before, undefined, spelling)}`;
   }
-  const released = ((after['assignments'] ?? []) as Shown[]).map((each) => nameOf(each, spelling) ?? '');
+  const released = recordsIn(after, 'assignments').map((each) => nameOf(each, spelling) ?? '');
   const stripped = released.length > 0 ? `, taken off ${released.join(', ')}` : '';
   return `${summary}: ${nameOf(before, spelling) ?? subjectsOf(facts, spelling)}${stripped}`;
 }
@@ -72,8 +72,10 @@ function sayOther(facts: WrittenFacts, spelling: Spelling): string {
 }
 
 /** Names the guests that a request about several guests marks. */
-function markedIn({ results = [] }: Shown): string {
-  return (results as Shown[]).flatMap(({ mark, name }) => (mark && typeof name === 'string' ? [name] : [])).join(', ');
+function markedIn(after: Shown): string {
+  return recordsIn(after, 'results')
+    .flatMap(({ mark, name }) => (mark && typeof name === 'string' ? [name] : []))
+    .join(', ');
 }
 
 function titled({ name, title }: Shown): Shown {
@@ -94,9 +96,9 @@ interface Letter {
 
 /** Says messages in full with their recipients: `Message to Ben: “Come at 9”`. Returns undefined if the write sends none. */
 export function sayMessages({ after, body, params }: WrittenFacts, spelling: Spelling): string | undefined {
-  const letters = [after, ...((after['results'] ?? []) as Shown[])].flatMap((each) => lettersIn(each, spelling));
+  const letters = [after, ...recordsIn(after, 'results')].flatMap((each) => lettersIn(each, spelling));
   const text = body?.['text'];
-  const given = [params['driverId'], ...((body?.['driverIds'] ?? []) as string[])].filter((id) => id !== undefined);
+  const given = [params['driverId'], body?.['driverIds']].flat().filter((id) => typeof id === 'string');
   const found =
     letters.length === 0 && typeof text === 'string'
       ? given.map((id) => ({ to: spelling.names.get(id) ?? 'a driver', text }))
@@ -111,7 +113,7 @@ export function sayMessages({ after, body, params }: WrittenFacts, spelling: Spe
 
 /** A message itself, a result with one message, or a result with several. */
 function lettersIn(shown: Shown, { names }: Spelling): Letter[] {
-  return [shown, shown['message'], ...((shown['messages'] ?? []) as unknown[])].flatMap((each) => {
+  return [shown, shown['message'], ...recordsIn(shown, 'messages')].flatMap((each) => {
     const { direction, driverId, text } = (each ?? {}) as Shown;
     if (direction !== 'OUTBOUND' || typeof text !== 'string') return [];
     return [{ to: names.get(String(driverId)) ?? nameOf(shown, { names, timezone: 'UTC', tells: false }) ?? '', text }];

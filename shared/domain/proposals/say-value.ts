@@ -33,7 +33,12 @@ function sayText(text: string, { names, timezone }: Spelling): string {
   const name = names.get(text);
   if (name !== undefined) return name;
   if (ID.test(text)) return 'a record that does not exist';
-  return INSTANT.test(text) ? readableTime(text, timezone) : text;
+  return INSTANT.test(text) ? sayTime(text, timezone) : text;
+}
+
+/** Says an instant in local time. A text that is none stays: the operation refuses it. */
+function sayTime(text: string, timezone: string): string {
+  return Number.isNaN(Date.parse(text)) ? text : readableTime(text, timezone);
 }
 
 /** `startTime` -> `start time`, `driverId` -> `driver`. */
@@ -47,12 +52,11 @@ export function fieldWords(field: string): string {
 /** Names a record: an activity with its title and start, others with their name. Returns undefined for a record without one. */
 export function nameOf(record: Shown | undefined, { timezone }: Spelling): string | undefined {
   const { flightDate, flightNumber, from, name, startTime, title, to } = record ?? {};
-  if (typeof startTime === 'string' && typeof title === 'string')
-    return `“${title}” (${readableTime(startTime, timezone)})`;
+  if (typeof startTime === 'string' && typeof title === 'string') return `“${title}” (${sayTime(startTime, timezone)})`;
   if (typeof flightNumber === 'string') return `${flightNumber} of ${String(flightDate)}`;
   if (typeof name === 'string') return name;
   if (typeof title === 'string') return `“${title}”`;
   return typeof from === 'string' && typeof to === 'string'
-    ? `${readableTime(from, timezone)} to ${readableTime(to, timezone)}`
+    ? `${sayTime(from, timezone)} to ${sayTime(to, timezone)}`
     : undefined;
 }

@@ -3,6 +3,12 @@ import type { PeopleLink } from '#shared/schemas/proposals/people-link.ts';
 /** A record or an answer, as operations show it. */
 export type Shown = Readonly<Record<string, unknown>>;
 
+/** Returns the records in a list of an answer; none if the field holds something else: settings have `messages` too. */
+export function recordsIn(shown: Shown, field: string): Shown[] {
+  const list = shown[field];
+  return Array.isArray(list) ? list.filter((each): each is Shown => typeof each === 'object' && each !== null) : [];
+}
+
 /** A write with what it changes: from its dry run, or from its answer. */
 export interface WrittenFacts {
   readonly method: string;

@@ -16,8 +16,9 @@ import { resultOf, type StepToTry, tryInOrder } from './try-in-order.ts';
 export async function planOperations(invoke: InvokeOperation, given: readonly GivenStep[]): Promise<ProposalPlan> {
   const prepared = given.map(prepare);
   const tried = await tryInOrder(invoke, prepared);
+  const judged = tried.map((step, place) => ({ ...step, result: resultOf(step.answer, place) }));
   const words = await sayAll(tried);
-  const steps = tried.map(({ answer, before, given: step, route, version }, place): OperationStep => {
+  const steps = judged.map(({ answer, before, given: step, result, route, version }, place): OperationStep => {
     const { body, idSeed, operationId, params, query } = step;
     return {
       type: 'OPERATION',
@@ -28,7 +29,7 @@ export async function planOperations(invoke: InvokeOperation, given: readonly Gi
       body,
       version,
       idSeed,
-      result: resultOf(answer, place),
+      result,
       words: words[place],
       people: peopleIn(before, answer.body),
     };

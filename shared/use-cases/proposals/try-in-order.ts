@@ -6,7 +6,7 @@ import type {
   OperationRequest,
 } from '#shared/adapters/operations/operation-invoker.ts';
 import type { OperationRoute } from '#shared/contract/operation-routes.ts';
-import { Forbidden, ValidationFailed } from '#shared/contract/problems.ts';
+import { Forbidden, Internal, Maintenance, Unavailable, ValidationFailed } from '#shared/contract/problems.ts';
 import type { Shown } from '#shared/domain/proposals/written.ts';
 import { Outage } from '#shared/platform/time-limit.ts';
 import type { GivenStep } from '#shared/schemas/proposals/new-proposal.ts';
@@ -65,7 +65,7 @@ async function attempt(
 ): Promise<Attempt> {
   const staged = encodeTrial({ reads: [], items });
   const read = reading && (await invoke({ ...reading, staged }));
-  if (read) assertAnswered(read.status, reading.operationId);
+  if (read) assertAnswered(read);
   const before = read && read.status < 400 ? read.body : undefined;
   const { body, idSeed, operationId, params, query } = given;
   const version = versionToCheck(given, before, alone?.before);
@@ -119,15 +119,20 @@ export function resultOf(answer: OperationAnswer, place: number): StepResult {
   throw new ValidationFailed(`${path}: ${problem.detail}`, { errors });
 }
 
-/** Throws Outage if an operation failed: the answer says nothing about the request. */
-function assertAnswered(status: number, operationId: string): void {
-  if (status >= 500) throw new Outage('functions', new Error(`${operationId} answered ${status}`));
+/** These say nothing about the request. Others, such as FEATURE_DISABLED, refuse it. */
+const FAILURES: readonly unknown[] = [Internal, Maintenance, Unavailable].map(({ code }) => code);
+
+/** Throws Outage if an operation failed. */
+function assertAnswered({ body, status }: OperationAnswer): void {
+  const { code, detail } = body;
+  const isRefusal = typeof code === 'string' && !FAILURES.includes(code);
+  if (status >= 500 && !isRefusal) throw new Outage('functions', new Error(`${status}: ${String(detail)}`));
 }
 
 /** Returns the problem that an operation answered; undefined for a success. Throws Outage if it failed. */
-export function problemIn({ body, status }: OperationAnswer): StepProblem | undefined {
-  assertAnswered(status, String(body['code']));
-  return status < 400 ? undefined : StepProblem.parse(body);
+export function problemIn(answer: OperationAnswer): StepProblem | undefined {
+  assertAnswered(answer);
+  return answer.status < 400 ? undefined : StepProblem.parse(answer.body);
 }
 
 /** Returns the warnings in the answer of a write. */

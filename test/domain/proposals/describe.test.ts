@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { sayTold } from '#shared/domain/proposals/describe-activity.ts';
-import { sayMessages } from '#shared/domain/proposals/describe-write.ts';
+import { describeWrite, sayMessages } from '#shared/domain/proposals/describe-write.ts';
 import { sayFields } from '#shared/domain/proposals/say-value.ts';
 import { anActivity } from '#test/documents/samples.ts';
 
@@ -52,4 +53,35 @@ it('fields are said with their values, and not those that are absent', () => {
   expect(sayFields({ name: 'Ada', phone: undefined, partySize: 2, notes: null }, SPELLING)).toBe(
     'name Ada, party size 2, notes none',
   );
+});
+
+describe('a write of which any answer is known', () => {
+  /** What the words look at, with any value in it. An activity is told by its guests and times, which only activities have. */
+  const NAMES = `
+    results messages message assignments report text driverIds attachSchedule status direction id name title startTime from to
+    flightNumber mark driverId lodging
+  `.split(/\s+/);
+  const any = fc.oneof(fc.jsonValue(), fc.constantFrom('2027-99-99T25:00:00Z', 'OUTBOUND', 'act_00000000000000000000'));
+  const shown = fc.record(Object.fromEntries(NAMES.map((name) => [name, any])), { requiredKeys: [] });
+  const facts = fc.record({
+    method: fc.constantFrom('POST', 'PATCH', 'DELETE'),
+    summary: fc.constant('Write'),
+    params: fc.constantFrom({}, { driverId: 'drv_ada' }, { vipId: 'vip_1' }),
+    body: fc.option(shown, { nil: undefined }),
+    before: fc.option(shown, { nil: undefined }),
+    after: shown,
+  });
+
+  it('has words', () => {
+    fc.assert(fc.property(facts, (each) => typeof describeWrite(each, SPELLING) === 'string'));
+  });
+
+  it('has no messages among settings, which have a field of that name', () => {
+    expect(
+      sayMessages(
+        { method: 'PATCH', summary: 'Change', params: {}, after: { messages: { retentionDays: 90 } } },
+        SPELLING,
+      ),
+    ).toBe(undefined);
+  });
 });
