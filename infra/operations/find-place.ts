@@ -8,7 +8,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { jobs, operations } from '#functions/registry.ts';
 import { type Running, requireRunning } from '#infra/local/control/running.ts';
-import { LOCAL_CREDENTIALS } from '#infra/local/engine/local-client.ts';
+import { credentialsOf } from '#infra/local/engine/local-client.ts';
 import { dataFolderFrom } from '#infra/local/options.ts';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
 import {
@@ -45,14 +45,15 @@ export async function findPlace(options: {
 type Contracts = readonly Pick<JobContract, 'jobId' | 'queue'>[];
 
 /** Returns the running local service as a place. */
-export function localPlace({ environment, serviceVariables, timers }: Running, contracts: Contracts): Place {
+export function localPlace({ environment, secret, serviceVariables, timers }: Running, contracts: Contracts): Place {
+  const { accessKeyId, secretAccessKey } = credentialsOf(secret);
   return {
     isLocal: true,
     flags: '',
     environment: {
       ...environment,
-      AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
+      AWS_ACCESS_KEY_ID: accessKeyId,
+      AWS_SECRET_ACCESS_KEY: secretAccessKey,
     },
     variables: async (service) => {
       const names = serviceVariables.filter((name) => name.startsWith(`${service.toUpperCase()}_`));
