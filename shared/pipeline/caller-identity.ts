@@ -10,7 +10,8 @@ import { Unauthenticated } from '#shared/contract/problems.ts';
 import { identityConfig, keysAddress, publicConfig } from '#shared/platform/config.ts';
 import { once } from '#shared/platform/once.ts';
 import { isYounger } from '#shared/platform/time-limit.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
+import type { UserRecord } from '#shared/schemas/users/user.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { exchangeOf, type Identity, type PipelineRequest } from './exchange.ts';
 import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './headers.ts';
 import { KeySet } from './key-set.ts';
@@ -78,7 +79,7 @@ export async function identify(authorization: string | undefined): Promise<Ident
   const known = tokens().find(token);
   if (known) return known;
   const claims = await verified(token);
-  const { sub, email, email_verified: isVerified, exp, name } = claims;
+  const { sub, email, email_verified: isVerified, exp, iat, name } = claims;
   if (typeof sub !== 'string' || sub.length === 0 || sub.length > MAX_SUBJECT_LENGTH || !sub.isWellFormed()) {
     throw refusal(`The access token has no subject, or one of more than ${MAX_SUBJECT_LENGTH} characters.`);
   }
@@ -87,12 +88,22 @@ export async function identify(authorization: string | undefined): Promise<Ident
     subject: sub,
     email: textOf(email),
     name: textOf(name),
+    ...(typeof iat === 'number' ? { issuedAt: iat } : {}),
     // Some providers send a text.
     ...(String(isVerified) === 'false' ? { isEmailUnverified: true } : {}),
     ...(isOnly && { isForAssistants: true }),
   };
   tokens().keep(token, identity, exp as number);
   return identity;
+}
+
+/** Refuses a token that an assistant got before its user lost access: the user has to sign in there again. */
+export function refuseEnded(
+  { issuedAt = 0 }: Identity,
+  { accessEndedAt = '' }: Pick<UserRecord, 'accessEndedAt'>,
+): void {
+  if (new Date(issuedAt * SECOND_MS).toISOString() > accessEndedAt) return;
+  throw refusal('Your access has ended since the token was issued. Sign in again.');
 }
 
 /** Refuses a token that is for assistants only. They could apply what they propose. */

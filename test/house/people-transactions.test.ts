@@ -1,6 +1,7 @@
 import * as createEvent from '#functions/activities/create-event.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as updateDriver from '#functions/drivers/update-driver.ts';
+import * as createDriverFeed from '#functions/feeds/create-driver-feed.ts';
 import * as deleteFlight from '#functions/flights/delete-flight.ts';
 import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
@@ -137,7 +138,26 @@ testTransactions({
       return ask(enrolDriver, { params });
     },
     overwrites: [DEVICE],
+    reliesOn: ['user'],
+  },
+  'a user who drives loses their approval': {
+    prepare: async () => {
+      const driverId = await aDriver();
+      const id = await aUser('DRIVER', { driverId });
+      await ask(createDriverFeed, { params: { driverId } })();
+      await ask(enrolDriver, { params: { driverId } })();
+      return ask(updateUser, { params: { id }, body: { isApproved: false } });
+    },
+    overwrites: [DEVICE],
     reliesOn: [],
+  },
+  'a user who drives loses their approval, and has neither feed nor device': {
+    prepare: async () => {
+      const id = await aUser('DRIVER', { driverId: await aDriver() });
+      return ask(updateUser, { params: { id }, body: { isApproved: false } });
+    },
+    overwrites: [],
+    reliesOn: ['device as read', 'feed as read'],
   },
   'a guest list changes a guest': {
     prepare: async () => {

@@ -65,7 +65,7 @@ export const CASES = {
   'a vehicle leaves its rides': { overwrites: [NOTICE], reliesOn: [] },
   'a vehicle is deleted for good': { overwrites: [], reliesOn: [] },
   'a driver with a ride that day is off': { overwrites: [], reliesOn: ['driver'] },
-  'a guest gets another address of their calendar': { overwrites: [], reliesOn: ['vip'] },
+  'a guest gets another address of their calendar': { overwrites: [], reliesOn: ['user', 'vip'] },
   'the clock begins a ride': { overwrites: [], reliesOn: [] },
   'a driver sends a photo of a note on their ride': { overwrites: [DRIVER_NOTE], reliesOn: ['driver'] },
   'a driver is reminded': { overwrites: [GUEST], reliesOn: ['driver', 'vip'] },

@@ -38,7 +38,7 @@ testTransactions({
       return link(ride);
     },
     overwrites: [],
-    reliesOn: ['activity as read', 'vip'],
+    reliesOn: ['activity as read', 'user', 'vip'],
   },
   'a guest says that they are there': {
     prepare: async () => {
