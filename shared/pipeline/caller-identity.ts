@@ -62,7 +62,7 @@ export async function identify(authorization: string | undefined): Promise<Ident
     name: textOf(name),
     ...(typeof iat === 'number' ? { issuedAt: iat } : {}),
     // Some providers send a text.
-    ...(String(isVerified) === 'false' ? { isEmailUnverified: true } : {}),
+    ...(isVerified === false || isVerified === 'false' ? { isEmailUnverified: true } : {}),
     ...(isOnly && { isForAssistants: true }),
   };
   tokens().keep(token, identity, exp as number);
@@ -84,7 +84,7 @@ export function refuseAssistants({ isForAssistants: isOnly }: Identity): void {
 }
 
 /** Returns the claims of a valid token. */
-async function verified(token: string): Promise<Readonly<Record<string, unknown>>> {
+async function verified(token: string): Promise<Claims> {
   const { OIDC_AUDIENCE: audience, OIDC_ISSUER: issuer } = identityConfig();
   try {
     const claims = await signedClaims(token, keySet(), issuer);
