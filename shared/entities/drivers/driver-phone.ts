@@ -1,5 +1,5 @@
 import { entityOf, primaryIndex } from '#shared/table/entity.ts';
-import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
+import { createWrite, removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
 /** The drivers who have a phone. */
 interface DriverPhone {
@@ -42,6 +42,8 @@ export function replaceDriverPhone({ version: read }: DriverPhone, after: Omit<D
     );
   }
   const asked = lastAsked === undefined ? {} : { lastAsked };
-  const put = driverPhones().put({ number, version: read + 1, driverIds: [...driverIds], ...asked });
-  return createWrite(put.where(({ version }, { eq, notExists }) => (read ? eq(version, read) : notExists(version))));
+  const put = driverPhones()
+    .put({ number, version: read + 1, driverIds: [...driverIds], ...asked })
+    .where(({ version }, { eq, notExists }) => (read ? eq(version, read) : notExists(version)));
+  return read ? replaceWrite(driverPhones(), put) : createWrite(put);
 }
