@@ -1,6 +1,14 @@
 import type { MusterQuestion } from '#shared/schemas/accountability/muster-record.ts';
 import { type AttributesOf, entityOf, primaryIndex } from '#shared/table/entity.ts';
-import { createWrite, type LiveRecord, relyingOn, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
+import {
+  createWrite,
+  type LiveRecord,
+  relyingOn,
+  removeWrite,
+  replaceWrite,
+  updateWrite,
+  type Write,
+} from '#shared/table/write.ts';
 
 const attributes = {
   driverId: { type: 'string', required: true },
@@ -47,7 +55,8 @@ export function saveQuestion(
   const put = musterQuestions()
     .put({ ...question, expiresAt: Math.ceil(Date.parse(keptUntil) / 1_000) })
     .where(({ askId }, { eq, notExists }) => (before ? eq(askId, before.askId) : notExists(askId)));
-  return { question, write: relyingOn(createWrite(put), driver, ...guests) };
+  const write = before ? replaceWrite(musterQuestions(), put) : createWrite(put);
+  return { question, write: relyingOn(write, driver, ...guests) };
 }
 
 /** Condition: the question is still this one. */

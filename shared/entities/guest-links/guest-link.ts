@@ -6,6 +6,7 @@ import {
   type Requirement,
   relyingOn,
   removeWrite,
+  replaceWrite,
   type Write,
 } from '#shared/table/write.ts';
 
@@ -71,13 +72,14 @@ export function putGuestLink(
 ): Write {
   const link = defined({ ...after, vipId: guest.id });
   return relyingOn(
-    createWrite(
-      before
-        ? guestLinks()
+    before
+      ? replaceWrite(
+          guestLinks(),
+          guestLinks()
             .put(link)
-            .where(({ version }, { eq }) => eq(version, before.version))
-        : guestLinks().create(link),
-    ),
+            .where(({ version }, { eq }) => eq(version, before.version)),
+        )
+      : createWrite(guestLinks().create(link)),
     guest,
     ride,
   );
