@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
+import { ownNumbers } from '#shared/domain/vips/numbers.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
-import { threadMessages } from '#shared/entities/messages/message.ts';
+import { messageHistory } from '#shared/entities/messages/message-history.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Message } from '#shared/schemas/messages/message.ts';
@@ -15,7 +16,7 @@ export const contract = defineContract('GET /api/drivers/{driverId}/messages', {
   operationId: 'listDriverMessages',
   summary: 'List the messages to and from a driver',
   description:
-    'Both directions, newest first. Messages are kept for `messages.retentionDays` of the settings: 90 days by default. The links of attachments work for 15 minutes.',
+    'Both directions, newest first, also what came from their number before they were entered, or without the number that a reply from a shared phone needs. Messages are kept for `messages.retentionDays` of the settings: 90 days by default. The links of attachments work for 15 minutes.',
   tag: 'Messages',
   access: ['read', 'Message'],
   params: DriverPath,
@@ -28,11 +29,8 @@ export const contract = defineContract('GET /api/drivers/{driverId}/messages', {
 
 export const handler = serve(contract, async ({ actor, now, pageRequest, params: { driverId } }) => {
   actor.authorize('read', 'Message', { driverId });
-  const [driver, settings, page] = await Promise.all([
-    findDriver(driverId),
-    readSettings(),
-    threadMessages(driverId, pageRequest({ driverId }), now),
-  ]);
-  requireLive(driver, 'driver', driverId);
+  const [found, settings] = await Promise.all([findDriver(driverId), readSettings()]);
+  const numbers = ownNumbers(requireLive(found, 'driver', driverId));
+  const page = await messageHistory({ personId: driverId, numbers }, pageRequest({ driverId }), now);
   return { ...page, items: await presentMessages(page.items, settings, now) };
 });

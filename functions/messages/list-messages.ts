@@ -12,7 +12,7 @@ export const contract = defineContract('GET /api/messages', {
   operationId: 'listMessages',
   summary: 'List messages that need a person',
   description:
-    'Newest first. Set exactly one filter. `unknown=true`: messages of senders who are no known driver. `undelivered=true`: messages that are FAILED or UNKNOWN. For the messages of one driver: GET /api/drivers/{driverId}/messages.',
+    'Newest first. Set exactly one filter. `unknown=true`: messages of senders who are no known driver; `vipIds` says which guests have their number. `undelivered=true`: messages that are FAILED or UNKNOWN. For the messages of one driver: GET /api/drivers/{driverId}/messages.',
   tag: 'Messages',
   access: ['read', 'Message'],
   query: z.object({

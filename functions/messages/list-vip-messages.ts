@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
-import { threadMessages } from '#shared/entities/messages/message.ts';
+import { messageHistory } from '#shared/entities/messages/message-history.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
+import { ownNumbers } from '#shared/domain/vips/numbers.ts';
 import { findVip } from '#shared/entities/vips/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Message } from '#shared/schemas/messages/message.ts';
@@ -13,9 +14,9 @@ import { presentMessages } from '#shared/use-cases/messages/present-messages.ts'
 
 export const contract = defineContract('GET /api/vips/{vipId}/messages', {
   operationId: 'listVipMessages',
-  summary: 'List the messages to a guest',
+  summary: 'List the messages to and from a guest',
   description:
-    'Newest first: the links of rides (`GUEST_LINK`), without their secret addresses. What guests answer is in GET /api/messages?unknown=true. Messages are kept for `messages.retentionDays` of the settings: 90 days by default.',
+    'Newest first: the links of rides (`GUEST_LINK`), without their secret addresses. And what came from their number, also before they were entered: where several guests have it, each shows it. GET /api/messages?unknown=true has it too. Messages are kept for `messages.retentionDays` of the settings: 90 days by default.',
   tag: 'Messages',
   access: ['read', 'Message'],
   params: VipPath,
@@ -28,11 +29,8 @@ export const contract = defineContract('GET /api/vips/{vipId}/messages', {
 
 export const handler = serve(contract, async ({ actor, now, pageRequest, params: { vipId } }) => {
   actor.authorize('read', 'Message', { vipId });
-  const [vip, settings, page] = await Promise.all([
-    findVip(vipId),
-    readSettings(),
-    threadMessages(vipId, pageRequest({ vipId }), now),
-  ]);
-  requireLive(vip, 'VIP', vipId);
+  const [found, settings] = await Promise.all([findVip(vipId), readSettings()]);
+  const numbers = ownNumbers(requireLive(found, 'VIP', vipId));
+  const page = await messageHistory({ personId: vipId, numbers }, pageRequest({ vipId }), now);
   return { ...page, items: await presentMessages(page.items, settings, now) };
 });

@@ -58,6 +58,9 @@ export const LINK_KEYS: readonly string[] = [
   '$motorcade_placename#id_*',
   '$motorcade_reportpeople#list_*',
   '$motorcade_contact#uuid_*',
+  // Which guests have a number, and what was sent to it.
+  '$motorcade_guestphone#number_*',
+  '$motorcade_delivery#timestamp_*',
   // What was dismissed from the attention list.
   '$motorcade#list_dismissals',
   // What a driver was asked in a muster.

@@ -13,11 +13,14 @@ const NOTE = 'It adds a note beside the record, if the driver still has the ride
 const NAME = 'It frees the name of the place. The place decides in the same transaction.';
 const LODGING = 'Each lodging of a guest has one item. The version of the guest decides, in the same transaction.';
 
+const NUMBER = 'Each number of a guest has one item. The version of the guest decides, in the same transaction.';
+
 /**
  * The writes that the table takes although another request wrote their item just before the commit, each with the reason. By operation,
  * then by the kind of write and of record.
  */
 export const WRITTEN_OVER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  eraseNumber: { 'Delete guestphone without a condition': NUMBER },
   createVip: { 'Update lodging without a condition': LODGING },
   deleteVip: { 'Delete lodging without a condition': LODGING },
   restoreVip: { 'Update lodging without a condition': LODGING },

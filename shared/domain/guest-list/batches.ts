@@ -1,14 +1,16 @@
+import { numbersOf } from '#shared/domain/vips/numbers.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Identified } from './recognise-guest.ts';
 
-/** The VIP and its audit record. */
+/** The VIP and its audit record, beside their numbers. */
 const WRITES_PER_GUEST = 2;
 
-/** Returns the most items that the write of a guest takes beside those places: their lodgings before and after. */
+/** Returns the most items that the write of a guest takes beside those places: their numbers and lodgings before and after. */
 function writesOf(each: Identified, before: VipRecord | undefined): number {
+  const numbers = numbersOf(each.guest.fields).length + (before ? numbersOf(before).length : 0);
   return lodges(each)
-    ? WRITES_PER_GUEST + (each.guest.fields.lodging ?? []).length + (before?.lodging ?? []).length
-    : WRITES_PER_GUEST;
+    ? WRITES_PER_GUEST + numbers + (each.guest.fields.lodging ?? []).length + (before?.lodging ?? []).length
+    : WRITES_PER_GUEST + numbers;
 }
 
 /** Tells whether a row gives its guest a lodging. */
@@ -22,7 +24,7 @@ function placesOf({ guest }: Identified): string[] {
 
 /**
  * Splits guests into batches that fit a transaction of `limit` items, in their order. A place where guests lodge is checked once in a batch.
- * Guests without lodging take two items each.
+ * Guests without lodging and phone take two items each.
  */
 export function batchesOf(
   all: readonly Identified[],

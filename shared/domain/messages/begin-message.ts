@@ -53,17 +53,29 @@ export interface Inbound extends Kept {
   /** Undefined: the sender is no known driver. */
   readonly driverId: string | undefined;
   readonly sender: MessageSender;
+  /** The guests who have the number of the sender. */
+  readonly vipIds?: readonly string[];
   readonly text: string;
   readonly sentAt: string;
 }
 
 /** Returns a message that was received. */
-export function beginInbound({ driverId, id, now, retentionDays, sender, ...fields }: Inbound): MessageRecord {
+export function beginInbound({
+  driverId,
+  id,
+  now,
+  retentionDays,
+  sender,
+  vipIds = [],
+  ...fields
+}: Inbound): MessageRecord {
   return begin(
     id,
     {
       ...fields,
       ...(driverId === undefined ? { sender } : { driverId }),
+      ...(sender.number === undefined ? {} : { senderNumber: sender.number }),
+      ...(vipIds.length > 0 ? { vipIds } : {}),
       direction: 'INBOUND' as const,
       purpose: 'MESSAGE' as const,
       attachments: [],

@@ -6,6 +6,7 @@ import type { Message } from '#shared/schemas/messages/message.ts';
 export function presentMessage(message: MessageRecord, urls: readonly string[], isOff: boolean): Message {
   return {
     ...message,
+    vipIds: [...(message.vipIds ?? [])],
     attachments: message.attachments.map(({ bytes, contentType, fileName }, place) => ({
       fileName,
       contentType,

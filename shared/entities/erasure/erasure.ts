@@ -1,4 +1,4 @@
-import { entityOf, primaryIndex } from '#shared/table/entity.ts';
+import { defined, entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { replaceWrite, type Write } from '#shared/table/write.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 
@@ -11,6 +11,8 @@ export interface Erasure {
   readonly erasedAt: string;
   /** False while records that show the person may be left. A repeat of the deletion then continues. */
   readonly isDone: boolean;
+  /** While it is not done: the numbers of the person, by which the rest is found. */
+  readonly numbers?: readonly string[] | undefined;
 }
 
 /** The marks of all erasures of the last 8 days. One partition: one strong query answers for any number of people. */
@@ -21,6 +23,7 @@ export const erasures = entityOf({
     id: { type: 'string', required: true },
     erasedAt: { type: 'string', required: true },
     isDone: { type: 'boolean', required: true },
+    numbers: { type: 'any' },
     expiresAt: { type: 'number', required: true, hidden: true },
   },
   indexes: { byId: primaryIndex({ scope: 'erasures', pk: ['list'], sk: ['id'] }) },
@@ -35,7 +38,7 @@ export function erasureExpiry(erasedAt: string): number {
 export function markErased(erasure: Erasure): Write {
   return replaceWrite(
     erasures(),
-    erasures().put({ ...erasure, list: 'all', expiresAt: erasureExpiry(erasure.erasedAt) }),
+    erasures().put({ ...defined({ ...erasure }), list: 'all', expiresAt: erasureExpiry(erasure.erasedAt) }),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { TimestampEntry } from '#shared/domain/messages/receipts.ts';
-import { entityOf, primaryIndex } from '#shared/table/entity.ts';
-import { replaceWrite, type Write } from '#shared/table/write.ts';
+import { entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
+import { removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
 /** What the provider's timestamp of a message stands for: the message itself, or a receipt for it. */
 export interface Delivery extends TimestampEntry {
@@ -27,7 +27,10 @@ export const deliveries = entityOf({
     at: { type: 'string', required: true },
     expiresAt: { type: 'number', required: true, hidden: true },
   },
-  indexes: { byTimestamp: primaryIndex({ scope: 'delivery', pk: ['timestamp'], sk: ['entry'] }) },
+  indexes: {
+    byTimestamp: primaryIndex({ scope: 'delivery', pk: ['timestamp'], sk: ['entry'] }),
+    byNumber: secondaryIndex('gsi1', { scope: 'deliveries', pk: ['number'] }),
+  },
 });
 
 /** Writes an entry. A repeat writes the same again. */
@@ -45,4 +48,21 @@ export function putDelivery(delivery: Delivery, keptUntil: string): Write {
 export async function deliveriesOf(timestamp: string): Promise<Delivery[]> {
   const { data } = await deliveries().query.byTimestamp({ timestamp }).go({ consistent: true, pages: 'all' });
   return data;
+}
+
+/**
+ * Returns the entries of a number: its messages, its receipts, and the receipts that hide their number and belong to one of these messages.
+ * Eventually consistent.
+ */
+export async function deliveriesOfNumber(number: string): Promise<Delivery[]> {
+  const { data } = await deliveries().query.byNumber({ number }).go({ pages: 'all' });
+  const timestamps = [...new Set(data.map(({ timestamp }) => timestamp))];
+  const found = (await Promise.all(timestamps.map(deliveriesOf))).flat();
+  const isAlone = ({ timestamp }: Delivery): boolean =>
+    found.every((other) => other.timestamp !== timestamp || other.number === undefined || other.number === number);
+  return found.filter((entry) => entry.number === number || (entry.number === undefined && isAlone(entry)));
+}
+
+export function removeDelivery({ entry, timestamp }: Delivery): Write {
+  return removeWrite(deliveries().delete({ timestamp, entry }));
 }

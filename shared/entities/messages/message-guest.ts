@@ -5,6 +5,8 @@ import { removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 export interface MessageGuest {
   readonly vipId: string;
   readonly messageId: string;
+  /** Of a message from the number of the guest: when it came. */
+  readonly receivedAt?: string | undefined;
 }
 
 export const messageGuests = entityOf({
@@ -12,19 +14,31 @@ export const messageGuests = entityOf({
   attributes: {
     vipId: { type: 'string', required: true },
     messageId: { type: 'string', required: true },
+    /** The guest, if the message came from them, and its place in order of time. */
+    fromVipId: { type: 'string', hidden: true },
+    place: { type: 'string', hidden: true },
     expiresAt: { type: 'number', required: true, hidden: true },
   },
-  indexes: { byVip: primaryIndex({ pk: ['vipId'], sk: ['messageId'] }) },
+  indexes: {
+    byVip: primaryIndex({ pk: ['vipId'], sk: ['messageId'] }),
+    /** The messages from a guest. It holds keys alone. */
+    fromVip: {
+      index: 'gsi4',
+      pk: { field: 'gsi4pk', composite: ['fromVipId'], template: 'from#${fromVipId}', casing: 'none' },
+      sk: { field: 'gsi4sk', composite: ['place'], template: '${place}', casing: 'none' },
+    },
+  },
 });
 
 /**
  * For the files of a message, which are stored later. Read `erasedIds` after this write and before the files are stored. The text of a
  * message comes from `createMessage`. A repeat writes the same again.
  */
-export function putMessageGuest({ messageId, vipId }: MessageGuest, keptUntil: string): Write {
+export function putMessageGuest({ messageId, receivedAt, vipId }: MessageGuest, keptUntil: string): Write {
+  const from = receivedAt === undefined ? {} : { fromVipId: vipId, place: `${receivedAt}#${messageId}` };
   return replaceWrite(
     messageGuests(),
-    messageGuests().put({ vipId, messageId, expiresAt: Math.ceil(Date.parse(keptUntil) / 1_000) }),
+    messageGuests().put({ vipId, messageId, ...from, expiresAt: Math.ceil(Date.parse(keptUntil) / 1_000) }),
   );
 }
 

@@ -29,6 +29,8 @@ const attributes = {
   deliveredAt: { type: 'string' },
   readAt: { type: 'string' },
   sender: { type: 'any' },
+  senderNumber: { type: 'string' },
+  vipIds: { type: 'any' },
   attempts: { type: 'number', required: true },
   claimId: { type: 'string' },
   claimedAt: { type: 'string' },
@@ -41,7 +43,7 @@ const attributes = {
   keptUntil: { type: 'string', required: true },
 } as const satisfies AttributesOf<MessageRecord>;
 
-/** The messages. Indexes: by id, by driver or guest in order of time, those that wait to be sent, and those that were not delivered or not read by the desk. */
+/** The messages. Indexes: by id, by driver or guest in order of time, those that wait to be sent, those that were not delivered or not read by the desk, and by the number that they came from. */
 export const messages = entityOf({
   model: { service: 'motorcade', entity: 'message', version: '1' },
   attributes: {
@@ -56,6 +58,12 @@ export const messages = entityOf({
     byThread: secondaryIndex('gsi1', { scope: 'messages', pk: ['thread'], sk: ['createdAt', 'id'] }),
     byDue: secondaryIndex('gsi2', { scope: 'messages', pk: ['waiting'], sk: ['dueAt'] }),
     byTrouble: secondaryIndex('gsi3', { scope: 'messages', pk: ['trouble'], sk: ['createdAt', 'id'] }),
+    // It holds keys alone.
+    byNumber: {
+      index: 'gsi4',
+      pk: { field: 'gsi4pk', composite: ['senderNumber'], template: '${senderNumber}', casing: 'none' },
+      sk: { field: 'gsi4sk', composite: ['createdAt', 'id'], template: '${createdAt}#${id}', casing: 'none' },
+    },
   },
 });
 
@@ -137,15 +145,16 @@ export async function troubledSince(since: string): Promise<MessageRecord[]> {
 interface ShownPeople {
   /** The driver who sends or gets it. Undefined if a guest gets it, or if the sender is unknown. */
   readonly driver: LiveRecord | undefined;
-  /** The VIPs that its text names, and the one who gets it. An erasure finds the message by them. */
+  /** The VIPs that its text names, the one who gets it, and those who have the number that it came from. An erasure finds the message by them. */
   readonly guests: readonly LiveRecord[];
 }
 
 /** Stores a message with the people that it shows. Condition: no message has this id. */
 export function createMessage(message: Omit<MessageRecord, 'driverId'>, { driver, guests }: ShownPeople): Write[] {
+  const at = message.direction === 'INBOUND' ? { receivedAt: message.createdAt } : {};
   return [
     relyingOn(createWrite(messages().create(storedMessage({ ...message, driverId: driver?.id }))), driver, ...guests),
-    ...guests.map(({ id }) => putMessageGuest({ vipId: id, messageId: message.id }, message.keptUntil)),
+    ...guests.map(({ id }) => putMessageGuest({ vipId: id, messageId: message.id, ...at }, message.keptUntil)),
   ];
 }
 

@@ -13,7 +13,8 @@ const data = {
   musters: 'Marks of a VIP, marks that a driver made, and what a driver was asked',
   reports: 'Reports that show the person',
   messages:
-    'Messages to and from a driver, messages that show a VIP, and what a driver is still to be told or to confirm',
+    'Messages to and from the person, those from their number, messages that show a VIP, and what a driver is still to be told or to confirm',
+  deliveries: 'What is noted of messages to their number for 30 days: when they were sent, delivered and read',
 } as const;
 
 export const PersonExport = z

@@ -26,6 +26,10 @@ export interface MessageRecord extends StoredRecord {
   readonly deliveredAt?: string | undefined;
   readonly readAt?: string | undefined;
   readonly sender?: MessageSender | undefined;
+  /** The number of the phone that it came from. */
+  readonly senderNumber?: string | undefined;
+  /** The guests who had that number when it came. */
+  readonly vipIds?: readonly string[] | undefined;
   /** How often we tried to send the message. */
   readonly attempts: number;
   /** Names the try that is under way. Absent: none is. */

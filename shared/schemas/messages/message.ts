@@ -105,7 +105,11 @@ const Attachment = z
 
 const Sender = z
   .object({ number: z.string().optional(), uuid: z.string().optional(), name: z.string().optional() })
-  .meta({ id: 'MessageSender', description: 'Only on messages of unknown senders' });
+  .meta({
+    id: 'MessageSender',
+    description:
+      'Only on messages of senders who are no driver. `vipIds` of the message says which guests have the number',
+  });
 export type MessageSender = z.infer<typeof Sender>;
 
 export const Message = z
@@ -117,6 +121,10 @@ export const Message = z
       .default(null)
       .meta({ description: 'null: to a guest, or from a sender who is no known driver' }),
     vipId: z.string().nullable().default(null).meta({ description: 'The guest who gets the message, if one does' }),
+    vipIds: z
+      .array(z.string())
+      .default([])
+      .meta({ description: 'The guests who had the number that the message came from' }),
     direction: z.enum(DIRECTIONS),
     purpose: z.enum(MESSAGE_PURPOSES),
     text: z.string(),

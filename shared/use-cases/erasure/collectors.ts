@@ -13,7 +13,9 @@ import { findDevice } from '#shared/entities/gps/device.ts';
 import { firstPositions } from '#shared/entities/gps/position.ts';
 import { guestLinksOf } from '#shared/entities/guest-links/guest-link.ts';
 import { confirmationsOf } from '#shared/entities/messages/confirmation.ts';
+import { deliveriesOfNumber } from '#shared/entities/messages/delivery.ts';
 import { noticesOf } from '#shared/entities/messages/driver-notice.ts';
+import { messagesFrom } from '#shared/entities/messages/message-history.ts';
 import { allMessagesOf, findMessage } from '#shared/entities/messages/message.ts';
 import { messagesShowing } from '#shared/entities/messages/message-guest.ts';
 import { uuidsOf } from '#shared/entities/messages/messaging-contact.ts';
@@ -75,10 +77,14 @@ const reports: Collector = async (personId, now) => {
   return { records: records.map(({ key: _key, ...shown }) => shown), files };
 };
 
-/** All messages to and from a driver or to a guest, and those that show a VIP. */
-const messages: Collector = async (personId) => {
+/** All messages to and from a driver or a guest, those from their number, and those that show a VIP. */
+const messages: Collector = async (personId, _now, numbers) => {
   const records: MessageRecord[] = [];
   for await (const page of allMessagesOf(personId)) records.push(...page);
+  const received = (await Promise.all(numbers.map(messagesFrom))).flat();
+  const isOther = ({ driverId, id }: MessageRecord): boolean =>
+    (driverId !== undefined && driverId !== personId) || records.some((each) => each.id === id);
+  records.push(...received.filter((each) => !isOther(each)));
   const shown = await messagesShowing(personId);
   const known = new Set(records.map(({ id }) => id));
   const others = shown.filter(({ messageId }) => !known.has(messageId));
@@ -94,6 +100,11 @@ const messages: Collector = async (personId) => {
   };
 };
 
+/** What is noted of messages to the number of a person. */
+const deliveries: Collector = async (_personId, _now, numbers) => ({
+  records: (await Promise.all(numbers.map(deliveriesOfNumber))).flat(),
+});
+
 export const COLLECTORS: Readonly<Record<PersonalData, Collector>> = {
   activities,
   plan,
@@ -105,6 +116,7 @@ export const COLLECTORS: Readonly<Record<PersonalData, Collector>> = {
   musters,
   reports,
   messages,
+  deliveries,
 };
 
 /** What one capability keeps of a person: its records, and the files that show them. */
@@ -121,7 +133,7 @@ export interface CollectedFile {
 }
 
 /** Reads what one capability keeps of a person, a VIP or a driver: the same that its eraser removes. */
-type Collector = (personId: string, now: string) => Promise<Collected>;
+type Collector = (personId: string, now: string, numbers: readonly string[]) => Promise<Collected>;
 
 /** An answer of Lambda has 6 MB at most. A position takes about 150 bytes. */
 const MAX_POSITIONS = 20_000;

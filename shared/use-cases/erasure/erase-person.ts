@@ -1,5 +1,8 @@
+import { ownNumbers } from '#shared/domain/vips/numbers.ts';
 import { erasureExpiry, findErasure, markErased } from '#shared/entities/erasure/erasure.ts';
+import { numberWrites } from '#shared/entities/vips/guest-phone.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { RecordStore } from '#shared/table/record-store.ts';
 import { eraseMarks } from '#shared/use-cases/accountability/erase-marks.ts';
 import { removeVipFromActivities } from '#shared/use-cases/activities/remove-vip-from-activities.ts';
@@ -9,7 +12,7 @@ import { eraseFeed } from '#shared/use-cases/feeds/feeds.ts';
 import { removeVipFromFlights } from '#shared/use-cases/flights/save-flight.ts';
 import { eraseDevice } from '#shared/use-cases/gps/end-enrolment.ts';
 import { eraseGuestLinks } from '#shared/use-cases/guest-links/new-guest-link.ts';
-import { eraseMessages } from '#shared/use-cases/messages/erase-messages.ts';
+import { eraseDeliveries, eraseMessages } from '#shared/use-cases/messages/erase-messages.ts';
 import { erasePlan } from '#shared/use-cases/plan/pack-plan.ts';
 import { eraseRecord } from '#shared/use-cases/records/change-record.ts';
 import { eraseReports } from '#shared/use-cases/reports/erase-reports.ts';
@@ -35,13 +38,18 @@ export async function erasePerson<R extends StoredRecord>(
   const { actor, commit, dryRun, now } = context;
   actor.authorize('erase', people.subject, { id });
   const begun = await findErasure(id);
+  let numbers = begun?.numbers ?? [];
   if (begun?.isDone !== false) {
     await markDeleted();
     const remove = (record: R) => people.erase(record, now, erasureExpiry(now));
-    await eraseRecord(context, { ...people, remove }, id, [markErased({ id, erasedAt: now, isDone: false })]);
+    const record = (await people.find(id)) as Partial<VipRecord> | undefined;
+    numbers = record ? ownNumbers(record) : [];
+    const found = record ? numberWrites({ ...record, id }, undefined) : [];
+    const mark = markErased({ id, erasedAt: now, isDone: false, numbers });
+    await eraseRecord(context, { ...people, remove }, id, [...(people.subject === 'Vip' ? found : []), mark]);
   }
   if (dryRun) return;
-  for (const erase of Object.values(ERASERS)) await erase(context, id);
+  for (const erase of Object.values(ERASERS)) await erase(context, id, numbers);
   await commit({ writes: [markErased({ id, erasedAt: begun?.erasedAt ?? now, isDone: true })] });
 }
 
@@ -49,7 +57,7 @@ export async function erasePerson<R extends StoredRecord>(
  * Removes what one capability keeps of a person, a VIP or a driver. It runs after the record of the person is gone and their erasure
  * is marked. It can be repeated: it continues after an interruption, and does nothing where nothing is left.
  */
-type Eraser = (context: UseCaseContext, personId: string) => Promise<void>;
+type Eraser = (context: UseCaseContext, personId: string, numbers: readonly string[]) => Promise<void>;
 
 /** The eraser of each capability. They run in this order. */
 const ERASERS: Readonly<Record<PersonalData, Eraser>> = {
@@ -63,4 +71,5 @@ const ERASERS: Readonly<Record<PersonalData, Eraser>> = {
   musters: eraseMarks,
   reports: eraseReports,
   messages: eraseMessages,
+  deliveries: eraseDeliveries,
 };

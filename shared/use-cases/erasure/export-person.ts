@@ -1,6 +1,7 @@
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import type { Subject } from '#shared/contract/define-contract.ts';
 import { LINK_SECONDS } from '#shared/domain/reports/report.ts';
+import { ownNumbers } from '#shared/domain/vips/numbers.ts';
 import { auditsOfSubject } from '#shared/entities/audit/audit.ts';
 import type { AuditRecord } from '#shared/schemas/audit/audit.ts';
 import type { PersonExport } from '#shared/schemas/erasure/person-export.ts';
@@ -23,8 +24,9 @@ interface CollectedPerson extends Omit<PersonExport, 'files'> {
 
 /** Collects what is stored about a person: their record, what each capability keeps of them, and which files show them. */
 export async function collectPerson({ id, now, record, subject }: Exported): Promise<CollectedPerson> {
+  const numbers = ownNumbers(record);
   const [collected, audit] = await Promise.all([
-    Promise.all(PERSONAL_DATA.map(async (name) => [name, await COLLECTORS[name](id, now)] as const)),
+    Promise.all(PERSONAL_DATA.map(async (name) => [name, await COLLECTORS[name](id, now, numbers)] as const)),
     auditsOf(subject, id),
   ]);
   const data = Object.fromEntries(collected.map(([name, { records }]) => [name, records]));

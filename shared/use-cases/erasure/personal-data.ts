@@ -13,5 +13,6 @@ export const PERSONAL_DATA = [
   'musters',
   'reports',
   'messages',
+  'deliveries',
 ] as const;
 export type PersonalData = (typeof PERSONAL_DATA)[number];

@@ -13,10 +13,12 @@ import { putDelivery } from '#shared/entities/messages/delivery.ts';
 import { createMessage, findMessage } from '#shared/entities/messages/message.ts';
 import { findContact, putContact } from '#shared/entities/messages/messaging-contact.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
+import { findGuestPhones } from '#shared/entities/vips/guest-phone.ts';
+import { findVips, vipStore } from '#shared/entities/vips/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import type { Write } from '#shared/table/write.ts';
+import type { LiveRecord, Write } from '#shared/table/write.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { answerMuster } from '#shared/use-cases/accountability/answer-muster.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -51,18 +53,20 @@ export async function receiveMessage(
   const id = idFrom('msg', `received ${key}`);
   const { retentionDays } = (await readSettings()).messages;
   await retryOnConflict(async () => {
-    const [found, earlier] = await Promise.all([driversBehind(from), findMessage(id)]);
+    const [found, guests, earlier] = await Promise.all([driversBehind(from), guestsBehind(from), findMessage(id)]);
     if (earlier) return;
     const meant = found.length === 1 ? found[0] : await namedDriver(found, text);
     const driver = meant && driverStore.asLive(meant);
     const driverId = driver?.id;
-    const message = beginInbound({ id, createdBy: actor.id, now, retentionDays, driverId, sender: from, text, sentAt });
+    const vipIds = guests.map((guest) => guest.id);
+    const fields = { id, createdBy: actor.id, now, retentionDays, driverId, vipIds };
+    const message = beginInbound({ ...fields, sender: from, text, sentAt });
     const answered = driverId === undefined ? [] : await answerMuster(context, { driverId, messageId: id, text });
     const isLearnt = driver && found.length === 1 && from.number !== undefined && from.uuid !== undefined;
     const confirmed = driverId === undefined ? [] : await confirmationWrites(context, driverId, text);
     await commit({
       writes: [
-        ...createMessage(message, { driver, guests: [] }),
+        ...createMessage(message, { driver, guests }),
         audit('Message', undefined, message),
         ...(isLearnt ? [putContact(from.uuid ?? '', driver)] : []),
         ...answered,
@@ -80,6 +84,19 @@ async function driversBehind({ number, uuid }: Origin): Promise<DriverRecord[]> 
   const known = await findContact(uuid);
   const driver = drivers.find(({ id }) => id === known);
   return driver ? [driver, ...sharersOf(driver, drivers)] : [];
+}
+
+/** The most guests that one message notes. The history of the others has it by their number. */
+const MAX_GUESTS = 20;
+
+/** Returns the guests with this number. An assistant may have one for several. No deleted guest. */
+async function guestsBehind({ number }: Origin): Promise<LiveRecord[]> {
+  const phones = number === undefined ? [] : await findGuestPhones(number);
+  const vips = await findVips(phones.filter(({ use }) => use === 'PHONE').map(({ vipId }) => vipId));
+  return vips
+    .filter(({ deletedAt }) => !deletedAt)
+    .slice(0, MAX_GUESTS)
+    .map(vipStore.asLive);
 }
 
 /** Returns the driver whose message a reply from a shared phone names. Undefined if it names none, or those of several. */

@@ -3,6 +3,7 @@ import { byId } from '#shared/domain/by-id.ts';
 import { type LodgingOfGuest, lodgingChanges } from '#shared/domain/vips/lodging.ts';
 import { putLodging, removeLodging } from '#shared/entities/places/lodging.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
+import { numberWrites } from '#shared/entities/vips/guest-phone.ts';
 import { createVip, replaceVip, vipStore } from '#shared/entities/vips/vip.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
@@ -24,7 +25,7 @@ export async function placesOfNewLodgings(changes: readonly ChangeOfVip[]): Prom
 }
 
 /**
- * Returns the writes that store a guest with their lodgings. `places` has the places of new lodgings. Throws ValidationFailed for a lodging
+ * Returns the writes that store a guest with their lodgings and numbers. `places` has the places of new lodgings. Throws ValidationFailed for a lodging
  * at a place that does not exist or is deleted; a guest who is restored keeps it, but is not found there. Condition: the stored version is
  * that of `before`, and the places are not deleted meanwhile.
  */
@@ -34,6 +35,7 @@ export function vipWritesAt(places: Places, { after, before }: ChangeOfVip): Wri
   const found = written.filter(({ placeId }) => isLive(places, placeId));
   return [
     before ? replaceVip(before, after) : createVip(after),
+    ...numberWrites(before, after),
     ...found.map((each) => putLodging(each, placeStore.asLive({ id: each.placeId }))),
     ...removed.map(removeLodging),
   ];

@@ -71,7 +71,7 @@ testTransactions({
       const { vipId } = await anAddition();
       return ask(deleteVip, { params: { vipId }, ...hard });
     },
-    overwrites: [NO_SEAT, ...FEED, ERASURE],
+    overwrites: [NO_SEAT, ...FEED, 'Delete guestphone without a condition', ERASURE],
     reliesOn: [],
   },
   'a guest of a meeting is deleted for good': {

@@ -52,7 +52,7 @@ testTransactions({
       await messaging.post(replyOf(driver.phone, 'Thank you', NOW));
       return () => eraseDriver(stage.as, inRealTime(driver.id));
     },
-    overwrites: [...CONTACT, TOLD, ...FEED, ERASURE, NOTICE],
+    overwrites: [...CONTACT, TOLD, 'Delete delivery without a condition', ...FEED, ERASURE, NOTICE],
     reliesOn: [],
   },
   'a guest is erased whom a reminder names, and to whom a link was to be sent': {
@@ -62,7 +62,7 @@ testTransactions({
       await ask(createGuestLink, { params: { eventId }, body: { vipId, send: true } })();
       return () => eraseVip(stage.as, inRealTime(vipId));
     },
-    overwrites: [NO_SEAT, ...FEED, NAMED, ERASURE],
+    overwrites: [NO_SEAT, ...FEED, 'Delete guestphone without a condition', NAMED, ERASURE],
     reliesOn: [],
   },
   'a driver answers that all their guests are there': {

@@ -32,7 +32,7 @@ function enter(fields: object) {
   return call(createVip, { as, body: { name: 'Zoë', department: 'ADMIN', ...fields } });
 }
 function enterDriver(fields: object) {
-  return call(createDriver, { as, body: { name: 'Dana', ...fields } });
+  return call(createDriver, { as, body: { name: 'Dana', sharedPhone: true, ...fields } });
 }
 function pathsOf({ body }: Awaited<ReturnType<typeof enter>>) {
   return body.errors.map(({ path }: { path: string }) => path);

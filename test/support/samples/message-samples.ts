@@ -8,7 +8,7 @@ import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import { transact } from '#shared/table/transact.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { aDriver } from '#test/support/fleet.ts';
-import { aReachableDriver, WEBHOOK_SECRET } from '#test/support/messaging.ts';
+import { aPhone, aReachableDriver, WEBHOOK_SECRET } from '#test/support/messaging.ts';
 import { aUser } from '#test/support/people.ts';
 import { someVips } from '#test/support/vips.ts';
 import { RIDE } from './bookings.ts';
@@ -45,6 +45,14 @@ export const MESSAGE_SAMPLES: Readonly<Record<string, Sample>> = {
   listDriverMessages: { request: async () => ({ params: await driver() }) },
   listVipMessages: {
     request: async ({ as }) => ({ params: { vipId: (await someVips(as, 1))[0] ?? '' } }),
+  },
+  findPeople: { request: async () => ({ query: { phone: (await aReachableDriver()).phone } }) },
+  eraseNumber: {
+    request: async ({ as }) => {
+      const phone = aPhone();
+      await someVips(as, 1, { phone });
+      return { query: { phone } };
+    },
   },
   listMessages: { request: async () => ({ query: { unknown: 'true' } }) },
   getMessage: { request: async () => ({ params: { id: await aMessage() } }) },

@@ -1,0 +1,21 @@
+import { e164Number } from '#shared/domain/messages/e164-number.ts';
+import { NUMBER_USES } from '#shared/schemas/messages/number-holders.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
+
+type WithNumbers = Partial<Pick<VipRecord, 'emergencyContact' | 'phone'>>;
+
+interface HeldNumber {
+  readonly number: string;
+  readonly use: (typeof NUMBER_USES)[number];
+}
+
+/** Returns the numbers in the record of a guest, in the form of E.164. */
+export function numbersOf({ emergencyContact, phone }: WithNumbers): HeldNumber[] {
+  const held = { PHONE: e164Number(phone), EMERGENCY: e164Number(emergencyContact?.phone) };
+  return NUMBER_USES.flatMap((use) => (held[use] === undefined ? [] : [{ use, number: held[use] }]));
+}
+
+/** Returns the number of a person, a guest or a driver, to and from which their messages go. */
+export function ownNumbers({ phone }: WithNumbers): string[] {
+  return numbersOf({ phone }).map(({ number }) => number);
+}
