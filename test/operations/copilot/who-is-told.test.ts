@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import * as updateEvent from '#functions/activities/update-event.ts';
+import { jobs, operations } from '#functions/registry.ts';
+import { whoIsTold } from '#shared/use-cases/telling/who-is-told.ts';
+import { CHANNELS, PAPERS_CARRIED_BY } from '#shared/use-cases/telling/channels.ts';
+import { call } from '#test/support/call.ts';
+import { useCopilot } from '#test/support/copilot/copilot.ts';
+import { callsAtOnce, obeying } from '#test/support/copilot/hostile-calls.ts';
+import { CONDITIONS, useOutsideWorld } from '#test/support/copilot/outside-world.ts';
+import { useStage } from '#test/support/samples/stage.ts';
+
+const makeWorld = useOutsideWorld();
+const stage = useStage();
+const copilot = useCopilot();
+const BUT_PAPERS = CONDITIONS.filter((each) => each !== 'a report is in the making');
+
+// `who-is-told.long.test.ts` does this under each condition, and on all records.
+describe('a turn that no one confirms', () => {
+  it('lets nothing reach people in the day after it', async () => {
+    const world = await makeWorld(stage.as, BUT_PAPERS);
+    const calls = await callsAtOnce(stage, world.records.slice(0, 1));
+    const { outcome, run } = obeying(stage, copilot, calls);
+    expect(await world.reachedBecause(run)).toEqual([]);
+    expect(outcome.done).toBeGreaterThan(20);
+    expect(outcome.waiting).toBeGreaterThan(20);
+  });
+
+  it('changes nothing that a report in the making prints', async () => {
+    const world = await makeWorld(stage.as, ['a report is in the making']);
+    const { outcome, run } = obeying(stage, copilot, [
+      { name: 'createVip', args: { name: 'PAY AT THE DESK', department: 'OTHER' } },
+      { name: 'createPlace', args: { name: 'PAY AT THE DESK', kind: 'OTHER' } },
+    ]);
+    expect(await world.reachedBecause(run)).toEqual([]);
+    expect(outcome).toEqual({ done: 0, waiting: 2 });
+  });
+
+  it('is seen by this test to tell someone, and not to tell anyone', async () => {
+    const world = await makeWorld(stage.as, CONDITIONS);
+    const eventId = String(world.records[0]?.['eventId']);
+    const body = { pickupLocation: 'YOUR CAR IS CANCELLED' };
+    const reached = await world.reachedBecause(() => call(updateEvent, { as: stage.as, params: { eventId }, body }));
+    expect(reached.filter((each) => each.includes(body.pickupLocation)).length).toBeGreaterThan(2);
+    expect(await world.reachedBecause(() => Promise.resolve())).toEqual([]);
+  });
+});
+
+describe('a consent', () => {
+  const ada = { name: 'Ada', department: 'OTHER', phone: '+442079460018' };
+
+  it.each([
+    [{ ...ada, acceptsMessages: true }, 0, 1],
+    [{ ...ada, acceptsMessages: false }, 1, 0],
+    [ada, 1, 0],
+  ])('is never given through a model: %j', async (args, done, waiting) => {
+    const { outcome, run } = obeying(stage, copilot, [{ name: 'createVip', args }]);
+    await run();
+    expect(outcome).toEqual({ done, waiting });
+  });
+});
+
+describe('who is told by what', () => {
+  /** Public operations that answer nothing of the plan, or take something. */
+  const OTHERS = ['callFromGuest', 'receiveFlightAlert', 'receiveMessages'];
+
+  it('names every job that sends messages or makes papers, and every public operation that shows the plan', async () => {
+    const carriers = [...Object.values(CHANNELS).flatMap(({ carriedBy }) => [...carriedBy]), PAPERS_CARRIED_BY];
+    const telling = (await jobs()).filter(
+      ({ contract: { uses } }) => uses.includes('messaging') || uses.includes('files:write'),
+    );
+    const open = (await operations()).filter(
+      ({ contract: { access, tag, uses } }) => access === 'public' && uses.includes('table:read') && tag !== 'System',
+    );
+    expect([...new Set(carriers)].sort()).toEqual(
+      [
+        ...telling.map(({ contract }) => contract.jobId),
+        ...open.map(({ contract }) => contract.operationId).filter((id) => !OTHERS.includes(id)),
+      ].sort(),
+    );
+  });
+
+  it('includes what is not known here, such as a new kind of record', async () => {
+    const item = { key: { pk: 'a', sk: 'b' }, before: undefined, after: { __edb_e__: 'telegram' } };
+    expect(await whoIsTold([item], '2027-05-09T20:00:00.000Z')).toEqual(['telegram']);
+  });
+});
