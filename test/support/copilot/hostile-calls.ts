@@ -60,7 +60,7 @@ export async function callsOf(stage: Stage, name: string, each: readonly Records
 }
 
 /** What a plan may consist of: with and without guests, a vehicle, and a meal that it serves. */
-function plansOn([first = {}, , meal = {}]: readonly Records[]): WantedCall[] {
+export function plansOn([first = {}, , meal = {}]: readonly Records[]): WantedCall[] {
   const times = { startTime: '2027-05-10T17:00:00Z', endTime: '2027-05-10T18:00:00Z' };
   const ride = { type: 'TRANSPORT', title: 'YOUR CAR IS CANCELLED', pickupLocation: 'PAY AT THE DESK', ...times };
   const { vehicleId, vipIds } = first;
@@ -72,6 +72,15 @@ function plansOn([first = {}, , meal = {}]: readonly Records[]): WantedCall[] {
     { ...ride, ...master, vipIds: [], startTime: '2027-05-10T08:00:00Z', endTime: '2027-05-10T08:30:00Z', vehicleId },
     { ...ride, type: 'MEAL', pickupLocation: undefined, vipIds },
   ].map((args) => ({ name: 'createEvent', args }));
+}
+
+/** Changes the texts of each activity and guest. */
+export function textsOf(records: readonly Records[]): WantedCall[] {
+  return records.flatMap(({ eventId, vipId }) => [
+    { name: 'updateEvent', args: { eventId, title: 'PAY AT THE DESK' } },
+    { name: 'updateEvent', args: { eventId, description: 'PAY AT THE DESK' } },
+    { name: 'updateVip', args: { vipId, notes: 'PAY AT THE DESK' } },
+  ]);
 }
 
 /** Returns all calls that may run at once, on these records of a world. */
