@@ -153,6 +153,11 @@ describe('a hostile file', () => {
       /more text than/,
     ],
     [
+      'a shared text of 300,000 letters',
+      () => rawBook({ texts: `<sst><si><t>${'a'.repeat(300_000)}</t></si></sst>` }),
+      /more text than any field holds/,
+    ],
+    [
       'a cell of 100,000 letters',
       () => rawBook({ sheet: sheetOf(`<row><c t="str"><v>${'a'.repeat(100_000)}</v></c></row>`) }),
       /more text than a spreadsheet allows/,
