@@ -9,15 +9,16 @@ import { DriverPath } from '#shared/schemas/paths.ts';
 import { deleting, unassigning } from '#shared/schemas/query.ts';
 import { presentConflicts } from '#shared/use-cases/assignments/explain-refusal.ts';
 import { withdrawResource } from '#shared/use-cases/assignments/withdraw-resource.ts';
+import { writesWithPhone } from '#shared/use-cases/drivers/driver-writes.ts';
 import { erasePerson } from '#shared/use-cases/erasure/erase-person.ts';
-import { endEnrolment } from '#shared/use-cases/gps/end-enrolment.ts';
 import { deletionOf } from '#shared/use-cases/records/change-record.ts';
+import { endDriver } from '#shared/use-cases/users/user-access.ts';
 
 export const contract = defineContract('DELETE /api/drivers/{driverId}', {
   operationId: 'deleteDriver',
   summary: 'Delete a driver',
   description: [
-    'A deleted driver can be restored, without the removed assignments. Their GPS device is taken off the tracker. Past activities keep the id of the driver.',
+    'A deleted driver can be restored, without the removed assignments. Their calendar feed is revoked, and their GPS device is taken off the tracker: after a restoration they make new ones. Past activities keep the id of the driver.',
     'With `hard=true` an administrator deletes them for good, with their positions, their messages, their blocks, their calendar feed and all reports that show them. From then on, reading them or repeating a request that showed them is `410 ERASED`, for 8 days at least. If the request fails midway, send it again: it continues.',
     '`409 STILL_IN_USE`: the driver has assignments that are not over. `conflicts` lists them. With `unassign=true` the request removes these assignments, including any made meanwhile. Without it, an assignment made meanwhile undoes the deletion. The dry run of `unassign=true` answers 200 and lists them.',
   ].join('\n\n'),
@@ -49,11 +50,11 @@ export const contract = defineContract('DELETE /api/drivers/{driverId}', {
 export const handler = serve(contract, async (context) => {
   const { hard: erases, unassign = false } = context.query;
   const id = context.params.driverId;
-  const kind = { ...driverStore, resource: 'DRIVER' } as const;
+  const kind = { ...driverStore, replace: writesWithPhone, resource: 'DRIVER' } as const;
   let released: readonly Assignment[] = [];
   const withdraw = async () => {
     released = await withdrawResource(context, kind, { ...deletionOf(id, erases), unassign });
-    await endEnrolment(context, id);
+    await endDriver(context, id);
   };
   if (erases) await erasePerson(context, driverStore, { id, markDeleted: withdraw });
   else await withdraw();

@@ -3,43 +3,55 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, LastAdministrator, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { erased, markDeleted } from '#shared/domain/records.ts';
 import { keepAnAdministrator } from '#shared/domain/users/registration.ts';
-import { removeUser, replaceUser } from '#shared/entities/users/user.ts';
+import { userStore } from '#shared/entities/users/user.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { UserPath } from '#shared/schemas/paths.ts';
 import { deleting } from '#shared/schemas/query.ts';
+import { endingMade } from '#shared/schemas/users/access.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { deletionOf, readForChange } from '#shared/use-cases/records/change-record.ts';
+import { deletionOf, eraseRecord, readForChange } from '#shared/use-cases/records/change-record.ts';
 import { countedUsers } from '#shared/use-cases/users/counted-users.ts';
+import { endMade } from '#shared/use-cases/users/user-access.ts';
 
 export const contract = defineContract('DELETE /api/users/{id}', {
   operationId: 'deleteUser',
   summary: 'Delete a user',
   description: [
     'The user can no longer use the service. If they register again, they wait for approval. With `hard=true` the record is deleted for good.',
+    'The same transaction ends what they hold for themself, see GET /api/users/{id}/access. What they made for others goes on, because guests rely on it. `endMade=true` ends it too, also of a user who is deleted already: send the request again if it fails midway.',
     '`409 LAST_ADMINISTRATOR`: the last approved administrator cannot be deleted.',
   ].join('\n\n'),
   tag: 'Users',
   access: ['delete', 'User'],
   accessWith: { hard: ['erase', 'User'] },
   params: UserPath,
-  query: z.object(deleting),
+  query: z.object({ ...deleting, ...endingMade }),
   success: { status: 204, description: 'Deleted' },
   problems: [NotFound, LastAdministrator, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write', 'delete:user'],
+  uses: ['table:read', 'table:write', 'links:delete', 'delete:user'],
   dryRun: true,
 });
 
-export const handler = serve(contract, (context) => {
-  const { hard: erases } = context.query;
-  const target = deletionOf(context.params.id, erases);
-  const users = countedUsers();
-  return retryOnConflict(async () => {
-    const before = await readForChange(context, users, target);
+export const handler = serve(contract, async (context) => {
+  const { audit, commit, dryRun, now, params, query } = context;
+  const { endMade: endsMade = false, hard: erases = false } = query;
+  const users = countedUsers(context);
+  // Who is deleted already may still have made something.
+  const target = deletionOf(params.id, erases);
+  const read = () => readForChange(context, users, { ...target, includeDeleted: erases || endsMade });
+  const user = await retryOnConflict(async () => {
+    const before = await read();
     keepAnAdministrator(users.administrators(), before, undefined);
-    const deleted = markDeleted(before, context.now);
-    const writes = erases ? removeUser(before) : replaceUser(before, deleted);
-    await context.commit({ writes: [...writes, context.audit('User', before, erases ? erased(before) : deleted)] });
-    return undefined;
+    const after = before.deletedAt ? before : markDeleted(before, now);
+    if (erases && !endsMade)
+      await commit({ writes: [...(await users.remove(before)), audit('User', before, erased(before))] });
+    else if (after !== before)
+      await commit({ writes: [...(await users.replace(before, after)), audit('User', before, after)] });
+    return after;
   });
+  if (!endsMade || dryRun) return undefined;
+  await endMade(context, user);
+  if (erases) await eraseRecord(context, { ...users, remove: userStore.remove }, user.id);
+  return undefined;
 });

@@ -1,15 +1,19 @@
+import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, LastAdministrator, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import { change } from '#shared/domain/records.ts';
+import { outOfAccess } from '#shared/domain/users/access.ts';
 import { assertDriverExists, assertDriverFree, keepAnAdministrator } from '#shared/domain/users/registration.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { linkedUserIds } from '#shared/entities/drivers/driver-link.ts';
 import { findUsers } from '#shared/entities/users/user.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { UserPath } from '#shared/schemas/paths.ts';
+import { endingMade } from '#shared/schemas/users/access.ts';
 import { User, UserChange, type UserRecord } from '#shared/schemas/users/user.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 import { countedUsers } from '#shared/use-cases/users/counted-users.ts';
+import { endMade } from '#shared/use-cases/users/user-access.ts';
 
 export const contract = defineContract('PATCH /api/users/{id}', {
   operationId: 'updateUser',
@@ -17,23 +21,26 @@ export const contract = defineContract('PATCH /api/users/{id}', {
   description: [
     'The id is the subject (`sub`) of their access token, URL-encoded. Omitted fields stay as they are. `null` removes an optional field.',
     '`409 LAST_ADMINISTRATOR`: the last approved administrator must keep their role and approval. `409 STILL_IN_USE`: another user is linked to this driver.',
+    'A user who is disapproved, demoted or unlinked is out: the same transaction ends what they hold for themself, see GET /api/users/{id}/access. A driver who stays makes a new calendar feed and enrols their phone again. What they made for others goes on, because guests rely on it. `endMade=true` ends it too: send the request again if it fails midway.',
   ].join('\n\n'),
   tag: 'Users',
   access: ['update', 'User'],
   params: UserPath,
+  query: z.object(endingMade),
   body: UserChange,
   success: { status: 200, body: User, etag: 'version', description: 'The user after the change' },
   problems: [NotFound, LastAdministrator, StillInUse, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:write', 'links:delete'],
   dryRun: true,
 });
 
 export const handler = serve(contract, async (context) => {
-  const { body, now, params } = context;
-  const users = countedUsers();
+  const { body, dryRun, now, params, query } = context;
+  const users = countedUsers(context);
   const apply = async (before: UserRecord) => {
-    const after = change(before, body, now);
+    const changed = change(before, body, now);
+    const after = changed === before && body.isApproved === false ? outOfAccess(before, now) : changed;
     if (after === before) return before;
     const { driverId } = after;
     if (driverId && driverId !== before.driverId) {
@@ -45,5 +52,6 @@ export const handler = serve(contract, async (context) => {
     return after;
   };
   const { after } = await changeRecord(context, users, { id: params.id }, apply);
+  if (query.endMade && !dryRun) await endMade(context, after);
   return after;
 });

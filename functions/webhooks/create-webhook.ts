@@ -1,6 +1,7 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NewWebhook } from '#shared/contract/webhook-bodies.ts';
 import { begin } from '#shared/domain/records.ts';
+import { whileAdmitted } from '#shared/entities/users/user.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { createWebhookState } from '#shared/entities/webhooks/webhook-state.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -25,16 +26,17 @@ export const contract = defineContract('POST /api/webhooks', {
   secretAnswer: true,
 });
 
-export const handler = serve(contract, async ({ audit, body, commit, newId, now }) => {
+export const handler = serve(contract, async ({ actor, audit, body, commit, newId, now }) => {
   requireReceiver(body.url);
   const position = await beginningOfWebhook(now);
-  const webhook = begin(newId('whk'), { ...body, keys: newKeys(body.signatures) }, now);
+  const webhook = begin(newId('whk'), { ...body, keys: newKeys(body.signatures), createdBy: actor.id }, now);
   await commit({
     writes: [
       webhookStore.create(webhook),
       createWebhookState(webhook.id, position),
       audit('Webhook', undefined, webhook),
     ],
+    relyingOn: whileAdmitted(actor.user),
   });
   return presentSecret(webhook, now);
 });

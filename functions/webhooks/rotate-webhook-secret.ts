@@ -28,12 +28,17 @@ export const contract = defineContract('POST /api/webhooks/{id}/secret/rotate', 
 });
 
 export const handler = serve(contract, async (context) => {
-  const { now, params } = context;
+  const { actor, now, params } = context;
   const formerSecretUntil = later(now, DAY_MS);
   const { after } = await changeRecord(context, webhookStore, { id: params.id }, (before) =>
     change(
       before,
-      { keys: newKeys(before.signatures), formerKeys: formerKeysWith(before, now), formerSecretUntil },
+      {
+        keys: newKeys(before.signatures),
+        formerKeys: formerKeysWith(before, now),
+        formerSecretUntil,
+        createdBy: actor.id,
+      },
       now,
     ),
   );

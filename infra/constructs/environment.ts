@@ -21,11 +21,15 @@ export function commonEnvironment(
   };
 }
 
+/** No subject is this text. On a table that was there before, the first to register may be a stranger: its users may be lost. */
+const NOBODY = 'nobody, unless firstAdministrator names them';
+
 /** Returns what operations get in addition. A setting that is absent keeps the default of the service. */
 export function operationEnvironment(settings: Settings): Record<string, string> {
+  const { firstAdministrator = settings.table === undefined ? undefined : NOBODY } = settings;
   return {
     ...configuredServices(settings),
-    ...(settings.firstAdministrator ? { FIRST_ADMINISTRATOR: settings.firstAdministrator } : {}),
+    ...(firstAdministrator ? { FIRST_ADMINISTRATOR: firstAdministrator } : {}),
     ...(settings.front ? { PUBLIC_URL: `https://${settings.domain}` } : {}),
     ...pick(settings, [
       'OIDC_ISSUER',

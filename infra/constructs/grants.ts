@@ -1,10 +1,10 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { KEY_PATTERNS, LINK_KEYS, RECORD_KEYS } from './key-patterns.ts';
 import type { Settings } from '#infra/settings.ts';
 import { TABLE_SHAPE } from '#infra/table-shape.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { Deletable, Use } from '#shared/contract/use.ts';
+import { KEY_PATTERNS, LINK_KEYS, RECORD_KEYS } from './key-patterns.ts';
 
 /** A permission on the table. */
 export interface Grant {

@@ -17,23 +17,23 @@ import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { requestMethodsOf } from '#infra/bundling/methods-by-path.ts';
+import { nodeEnvironment, OPERATION_TIMEOUT_SECONDS } from '#infra/function-limits.ts';
+import { functionName } from '#infra/names.ts';
+import type { Settings } from '#infra/settings.ts';
+import type { Contract } from '#shared/contract/define-contract.ts';
 import { BundledFunction } from './bundled-function.ts';
 import {
-  type JobQueues,
   fileEnvironment,
   fileStatements,
   invocationEnvironment,
   invocationStatements,
+  type JobQueues,
   queueEnvironment,
   queueStatements,
 } from './function-access.ts';
 import type { FunctionRoles } from './function-roles.ts';
 import { grantsOf, statementsOf } from './grants.ts';
 import { type JobSchedules, serviceEnvironment, serviceStatements } from './service-access.ts';
-import { OPERATION_TIMEOUT_SECONDS, nodeEnvironment } from '#infra/function-limits.ts';
-import { functionName } from '#infra/names.ts';
-import type { Settings } from '#infra/settings.ts';
-import type { Contract } from '#shared/contract/define-contract.ts';
 
 interface OperationProps {
   readonly contract: Contract;

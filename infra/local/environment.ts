@@ -1,5 +1,5 @@
 import { SERVICE_NAME } from '#infra/names.ts';
-import { LOCAL_CREDENTIALS, LOCAL_REGION } from './engine/local-client.ts';
+import { credentialsOf, LOCAL_REGION } from './engine/local-client.ts';
 import type { LocalFileStore } from './files/file-store.ts';
 import type { LocalFunctions } from './functions/local-functions.ts';
 import type { Issuer } from './identity/issuer.ts';
@@ -9,6 +9,7 @@ import type { LocalQueues } from './queues/local-queues.ts';
 /** The parts of the local runtime that the environment names. */
 interface LocalParts {
   readonly port: number;
+  readonly secret: string;
   readonly tableEndpoint: string;
   readonly issuer: Issuer | undefined;
   readonly files: LocalFileStore;
@@ -32,14 +33,15 @@ export function audienceFrom(environment: Environment): string {
  * the embedded engine, and it needs some.
  */
 export function handlerEnvironment(given: Environment, parts: LocalParts): Environment {
+  const { accessKeyId, secretAccessKey } = credentialsOf(parts.secret);
   return {
     AWS_REGION: LOCAL_REGION,
     POWERTOOLS_SERVICE_NAME: SERVICE_NAME,
     CORS_ORIGINS: localOrigins(parts.port).join(','),
     PUBLIC_URL: `http://127.0.0.1:${parts.port}`,
     ...given,
-    AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
     AWS_SESSION_TOKEN: undefined,
     TABLE_NAME: tableNameFrom(given),
     DDB_ENDPOINT: parts.tableEndpoint,
@@ -78,6 +80,16 @@ export function apply(environment: Environment): void {
 
 /** The usual ports of development servers for browser clients. */
 const DEVELOPMENT_PORTS = [3000, 3001, 4200, 5173, 8080];
+
+/**
+ * Returns whether a page of this origin may call the API and sign in at the local provider: one of CORS_ORIGINS, by default those of the
+ * service and of development servers, or one under a host name of this service.
+ */
+export function ownOrigins(given: Environment, port: number, hosts: ReadonlySet<string>): (origin: string) => boolean {
+  const origins = given['CORS_ORIGINS']?.split(',').map((each) => each.trim()) ?? [];
+  const own = new Set([...localOrigins(port), ...origins]);
+  return (origin) => own.has(origin) || hosts.has(URL.parse(origin)?.hostname ?? '');
+}
 
 function localOrigins(port: number): string[] {
   return [...new Set([port, ...DEVELOPMENT_PORTS])].flatMap((each) => [

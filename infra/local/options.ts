@@ -11,6 +11,8 @@ export interface Options {
   readonly timers: boolean;
   /** Writes the log of the requests to the terminal instead of a file. */
   readonly logToTerminal: boolean;
+  /** The host names by which people reach the service, beside those of the loopback address. */
+  readonly hosts: readonly string[];
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -23,12 +25,19 @@ export function optionsFrom(environment: Environment): Options {
     demonstration: environment['MOTORCADE_DEMO'] !== 'off',
     timers: environment['MOTORCADE_JOBS'] !== 'off',
     logToTerminal: environment['MOTORCADE_LOG'] === 'stdout',
+    hosts: hostsFrom(environment),
   };
 }
 
 /** Returns the absolute path of the data folder. */
 export function dataFolderFrom(environment: Environment): string {
   return resolve(environment['MOTORCADE_DATA'] || '.local');
+}
+
+/** Returns the names of MOTORCADE_HOSTS, and that of the public address. */
+function hostsFrom({ MOTORCADE_HOSTS = '', PUBLIC_URL = '' }: Environment): string[] {
+  const named = MOTORCADE_HOSTS.split(',').map((name) => name.trim().toLowerCase());
+  return [...named, URL.parse(PUBLIC_URL)?.hostname ?? ''].filter(Boolean);
 }
 
 function portFrom(text: string): number {

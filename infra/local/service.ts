@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream, existsSync, mkdirSync, renameSync } from 'node:fs';
 import type { Server } from 'node:http';
@@ -5,13 +6,14 @@ import { join } from 'node:path';
 import { type Job, jobs, type Operation, operations } from '#functions/registry.ts';
 import { methodsByPath } from '#infra/bundling/methods-by-path.ts';
 import { runMigrations } from '#shared/entities/migrations/run-migrations.ts';
-import { startControl } from './control/control.ts';
+import { type Perform, startControl } from './control/control.ts';
 import { type JobRunner, jobRunner } from './control/job-runner.ts';
 import { findRunning, recordRunning, removeRunning } from './control/running.ts';
+import type { LocalAccess } from './access/foreign-requests.ts';
 import { type Demonstration, demonstrationIn, enterDemonstration } from './demo/demonstration.ts';
 import { startTable } from './engine/table.ts';
-import { addressesOf, apply, audienceFrom, type Environment, handlerEnvironment } from './environment.ts';
-import { startFiles } from './files/file-store.ts';
+import { addressesOf, apply, audienceFrom, type Environment, handlerEnvironment, ownOrigins } from './environment.ts';
+import { startFileStore } from './files/file-store.ts';
 import { startFunctions } from './functions/local-functions.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { closeServer, isPortTaken, listen } from './gateway/listen.ts';
@@ -55,26 +57,39 @@ async function startParts(options: Options, parts: AsyncDisposableStack): Promis
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   await refuseSecondService(dataFolder);
   const routes = Promise.withResolvers<FindRoute>();
-  const server = createGateway(routes.promise);
+  const access = { secret: randomBytes(32).toString('base64url'), hosts: new Set(options.hosts) };
+  const server = createGateway(routes.promise, access.hosts);
   const port = await openApi(server, options.port, parts);
   const api = `http://127.0.0.1:${port}`;
-  const folder = await claimFolder(options, api, parts);
+  const folder = await claimFolder(options, api, access, parts);
   const log = options.logToTerminal ? undefined : startServiceLog(dataFolder);
   if (log) parts.defer(() => log.stop());
   const [found, { queues, runner }, table, issuer, files] = await Promise.all([
     operations(),
-    jobs().then((each) => startJobs(each, dataFolder, parts)),
-    startTable(dataFolder, parts),
-    startIdentity(dataFolder, parts),
-    startFiles(dataFolder, parts),
+    jobs().then((each) => startJobs(each, dataFolder, access, parts)),
+    startTable(dataFolder, access, parts),
+    startIdentity(dataFolder, port, access, parts),
+    startFileStore({ ...access, dataFolder }).then((store) => {
+      parts.defer(() => store.stop());
+      return store;
+    }),
   ]);
-  const functions = parts.use(await startFunctions(found));
+  const functions = parts.use(await startFunctions(found, access));
   const providers = options.demonstration
     ? await startProviders(process.env, { api, dataFolder, isNew: table.isEmpty }, parts)
     : {};
   const environment = handlerEnvironment(
     { ...process.env, ...providers },
-    { port, tableEndpoint: table.endpoint, issuer, files, queues, functions, routes: methodsByPath(found) },
+    {
+      port,
+      secret: access.secret,
+      tableEndpoint: table.endpoint,
+      issuer,
+      files,
+      queues,
+      functions,
+      routes: methodsByPath(found),
+    },
   );
   apply(environment);
   // Before the migrations: they write a record, and a table with a record is not empty any more.
@@ -86,7 +101,7 @@ async function startParts(options: Options, parts: AsyncDisposableStack): Promis
   // The first run of the timer comes after a minute.
   for (const jobId of options.timers ? firstJobs(providers) : []) await runner.run(jobId);
   parts.defer(() => runner.stop());
-  await folder.ready(issuer, runner, environment);
+  await folder.ready(issuer, runner, { ...environment, DDB_ENDPOINT: table.signedEndpoint });
   routes.resolve(routerOf(found));
   const stop = async () => {
     // First: open requests need the other parts.
@@ -118,9 +133,15 @@ async function openApi(server: Server, port: number, parts: AsyncDisposableStack
   }
 }
 
-async function startIdentity(dataFolder: string, parts: AsyncDisposableStack): Promise<Issuer | undefined> {
+async function startIdentity(
+  dataFolder: string,
+  port: number,
+  { hosts }: LocalAccess,
+  parts: AsyncDisposableStack,
+): Promise<Issuer | undefined> {
   if (process.env['OIDC_ISSUER']) return undefined;
-  const issuer = await startIssuer(dataFolder, audienceFrom(process.env));
+  const isOwnOrigin = ownOrigins(process.env, port, hosts);
+  const issuer = await startIssuer(dataFolder, audienceFrom(process.env), { hosts, isOwnOrigin });
   parts.defer(() => issuer.stop());
   return issuer;
 }
@@ -134,19 +155,33 @@ async function migrate(): Promise<void> {
 }
 
 /** Writes to the data folder that this service uses it and, once the service is ready, its addresses. */
-async function claimFolder({ dataFolder, timers }: Options, api: string, parts: AsyncDisposableStack) {
-  const runner = Promise.withResolvers<JobRunner>();
-  const control = await startControl(runner.promise);
+async function claimFolder(
+  { dataFolder, timers }: Options,
+  api: string,
+  access: LocalAccess,
+  parts: AsyncDisposableStack,
+) {
+  const perform = Promise.withResolvers<Perform>();
+  const control = await startControl(access.secret, perform.promise);
   parts.defer(() => control.stop());
-  const running = { pid: process.pid, api, control: control.url, secret: control.secret, timers };
+  const running = { pid: process.pid, api, control: control.url, secret: access.secret, timers };
   await recordRunning(dataFolder, { ...running, isReady: false, environment: {}, serviceVariables: [] });
   parts.defer(() => removeRunning(dataFolder));
   return {
     ready: async (issuer: Issuer | undefined, found: JobRunner, environment: Environment): Promise<void> => {
       const ready = { ...running, ...addressesOf(environment), isReady: true };
       await recordRunning(dataFolder, { ...ready, ...(issuer ? { issuer: issuer.url } : {}) });
-      runner.resolve(found);
+      perform.resolve(performWith(access, found, issuer));
     },
+  };
+}
+
+function performWith({ hosts }: LocalAccess, runner: JobRunner, issuer: Issuer | undefined): Perform {
+  return async (order) => {
+    if ('jobId' in order) return JSON.stringify(await runner.run(order.jobId, order.now));
+    if ('subject' in order) return issuer ? issuer.token(order.subject, order) : '';
+    hosts.add(order.host.toLowerCase());
+    return '';
   };
 }
 
@@ -156,9 +191,15 @@ interface LocalJobs {
 }
 
 /** Starts the queues of the jobs, with their messages in the data folder. `parts` stops them with the service. */
-async function startJobs(found: readonly Job[], dataFolder: string, parts: AsyncDisposableStack): Promise<LocalJobs> {
+async function startJobs(
+  found: readonly Job[],
+  dataFolder: string,
+  access: LocalAccess,
+  parts: AsyncDisposableStack,
+): Promise<LocalJobs> {
   const queues = await startQueues(
     found.map(({ contract }) => contract),
+    access,
     dataFolder,
   );
   parts.defer(() => queues.stop());

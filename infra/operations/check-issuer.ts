@@ -1,4 +1,6 @@
+import type { Jwk } from 'aws-jwt-verify/jwk';
 import * as z from 'zod';
+import { canSign } from '#shared/pipeline/verify-token.ts';
 import { keysAddress } from '#shared/platform/config.ts';
 import { fetchText } from '#shared/platform/fetch-text.ts';
 import { type Finding, ok, problem } from './finding.ts';
@@ -7,7 +9,13 @@ import type { Place } from './place.ts';
 const LIMITS = { timeoutMs: 5_000, maxBytes: 1_000_000 };
 const KeySet = z.object({
   keys: z.array(
-    z.object({ kid: z.string().optional(), kty: z.string(), use: z.string().optional(), alg: z.string().optional() }),
+    z.looseObject({
+      kid: z.string().optional(),
+      kty: z.string(),
+      crv: z.string().optional(),
+      use: z.string().optional(),
+      alg: z.string().optional(),
+    }),
   ),
 });
 const Discovery = z.object({ issuer: z.string(), jwks_uri: z.string() });
@@ -34,23 +42,15 @@ export async function checkIssuer({ environment }: Place): Promise<Finding[]> {
       ? `Set OIDC_JWKS_URI=${better} and deploy.`
       : 'Look at the identity provider, and at OIDC_ISSUER and OIDC_JWKS_URI.';
     findings.push(problem(`issuer: no keys at ${address}: ${keys}`, cure));
-  } else if (!keys.keys.some(isUsable)) {
+  } else if (!keys.keys.some((key) => canSign(key as Jwk))) {
     findings.push(
       problem(
-        `issuer: no key at ${address} signs RS256 or ES256 with a kid`,
-        'Let the identity provider sign access tokens with RS256 or ES256.',
+        `issuer: no key at ${address} can sign access tokens`,
+        'Let the identity provider sign access tokens with RS256, PS256 or ES256.',
       ),
     );
   }
   return findings.length > 0 ? findings : [ok(`issuer: ${address} has usable keys`)];
-}
-
-function isUsable({ alg, kid, kty, use = 'sig' }: z.infer<typeof KeySet>['keys'][number]): boolean {
-  return (
-    kid !== undefined &&
-    use === 'sig' &&
-    ((kty === 'RSA' && (alg ?? 'RS256') === 'RS256') || (kty === 'EC' && (alg ?? 'ES256') === 'ES256'))
-  );
 }
 
 /** Returns the parsed answer, or what is wrong with it. */

@@ -8,7 +8,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { jobs, operations } from '#functions/registry.ts';
 import { type Running, requireRunning } from '#infra/local/control/running.ts';
-import { LOCAL_CREDENTIALS } from '#infra/local/engine/local-client.ts';
+import { credentialsOf } from '#infra/local/engine/local-client.ts';
 import { dataFolderFrom } from '#infra/local/options.ts';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
 import {
@@ -45,14 +45,15 @@ export async function findPlace(options: {
 type Contracts = readonly Pick<JobContract, 'jobId' | 'queue'>[];
 
 /** Returns the running local service as a place. */
-export function localPlace({ environment, serviceVariables, timers }: Running, contracts: Contracts): Place {
+export function localPlace({ environment, secret, serviceVariables, timers }: Running, contracts: Contracts): Place {
+  const { accessKeyId, secretAccessKey } = credentialsOf(secret);
   return {
     isLocal: true,
     flags: '',
     environment: {
       ...environment,
-      AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
+      AWS_ACCESS_KEY_ID: accessKeyId,
+      AWS_SECRET_ACCESS_KEY: secretAccessKey,
     },
     variables: async (service) => {
       const names = serviceVariables.filter((name) => name.startsWith(`${service.toUpperCase()}_`));
@@ -76,15 +77,16 @@ export async function awsPlace(deployment?: string): Promise<Place> {
     jobs(),
     operationFunction(deployment, ({ operationId }) => operationId === KNOWS_ALL),
   ]);
-  const environment = await environmentOf(String(knowing));
+  const { logGroup, variables: environment } = await configurationOf(String(knowing));
   return {
     isLocal: false,
     deployment: deployment ?? 'motorcade',
+    logGroup,
     flags: deployment === undefined ? ' --aws' : ` --deployment ${deployment}`,
     environment,
     variables: async (service) => {
       const user = await userOf(service, deployment);
-      const arn = user && (await environmentOf(user))[`${service.toUpperCase()}_SECRET_ARN`];
+      const arn = user && (await configurationOf(user)).variables[`${service.toUpperCase()}_SECRET_ARN`];
       return arn === undefined ? undefined : namesInSecret(arn);
     },
     isScheduled: (jobId) => isEnabled(names.jobs, jobId),
@@ -97,11 +99,17 @@ export async function awsPlace(deployment?: string): Promise<Place> {
   };
 }
 
-async function environmentOf(name: string): Promise<Record<string, string>> {
+interface Configuration {
+  readonly variables: Readonly<Record<string, string>>;
+  readonly logGroup: string | undefined;
+}
+
+async function configurationOf(name: string): Promise<Configuration> {
   const client = new LambdaClient();
   try {
-    const { Environment } = await client.send(new GetFunctionConfigurationCommand({ FunctionName: name }));
-    return { AWS_REGION: await client.config.region(), ...Environment?.Variables };
+    const found = await client.send(new GetFunctionConfigurationCommand({ FunctionName: name }));
+    const variables = { AWS_REGION: await client.config.region(), ...found.Environment?.Variables };
+    return { variables, logGroup: found.LoggingConfig?.LogGroup };
   } catch (error) {
     if (!(error instanceof ResourceNotFoundException)) throw error;
     throw new UserFacingError(

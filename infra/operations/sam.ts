@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { operations } from '#functions/registry.ts';
 import { writeJsonFile } from '#infra/local/control/json-file.ts';
-import { type Running, requireRunning } from '#infra/local/control/running.ts';
+import { askControl, type Running, requireRunning } from '#infra/local/control/running.ts';
 import { stopRequested } from '#infra/local/control/stop-requested.ts';
-import { LOCAL_CREDENTIALS } from '#infra/local/engine/local-client.ts';
+import { credentialsOf } from '#infra/local/engine/local-client.ts';
 import { dataFolderFrom } from '#infra/local/options.ts';
 import { shortestPath } from '#infra/local/shortest-path.ts';
 import { capabilityStackName, stackNames } from '#infra/names.ts';
@@ -49,7 +49,9 @@ export async function sam(words: readonly string[]): Promise<string> {
   const bridge = bridgeAddress();
   const file = join(dataFolder, 'sam.json');
   const host = values.host ?? bridge ?? NAME_OF_HOST;
-  const setup = samSetup(await requireRunning(dataFolder), host, shortestPath(file));
+  const running = await requireRunning(dataFolder);
+  const setup = samSetup(running, host, shortestPath(file));
+  await askControl(running, { host });
   await writeJsonFile(file, setup.variables);
   process.stdout.write(`Run these commands in another terminal:\n\n  ${setup.commands.join('\n\n  ')}\n\n`);
   if (values.host || !bridge) return 'The containers reach the local service by the name in these commands.';
@@ -79,7 +81,11 @@ const SAM_TEMPLATE = 'cdk.out/sam.template.json';
 const SAM_PORT = 3001;
 
 /** Works out the setup. `host` is the name or address by which a container reaches this machine. */
-export function samSetup({ environment }: Pick<Running, 'environment'>, host: string, file: string): SamSetup {
+export function samSetup(
+  { environment, secret }: Pick<Running, 'environment' | 'secret'>,
+  host: string,
+  file: string,
+): SamSetup {
   const local = NAMED_BY_SETTINGS.flatMap((name) => {
     const address = URL.parse(environment[name] ?? '');
     return address && isLoopback(address) ? [{ name, address }] : [];
@@ -106,7 +112,7 @@ export function samSetup({ environment }: Pick<Running, 'environment'>, host: st
   const context = ['OIDC_ISSUER', 'OIDC_AUDIENCE', 'PUBLIC_URL', ...NAMED_BY_SETTINGS].map(
     (name) => `-c ${name}=https://replaced.invalid`,
   );
-  const { accessKeyId, secretAccessKey } = LOCAL_CREDENTIALS;
+  const { accessKeyId, secretAccessKey } = credentialsOf(secret);
   return {
     variables: { Parameters: defined(Parameters) },
     commands: [

@@ -10,6 +10,8 @@ interface Owner<P extends z.ZodObject> {
   readonly subject: 'Driver' | 'Vip';
   readonly noun: 'driver' | 'VIP';
   readonly contents: string;
+  /** What becomes of the address when the person is deleted. */
+  readonly deleted: string;
   readonly address: `/api/${string}/feed`;
   readonly path: P;
   readonly create: Access;
@@ -20,6 +22,8 @@ export const DRIVER = {
   subject: 'Driver',
   noun: 'driver',
   contents: "a driver's schedule",
+  deleted:
+    'It ends when the driver is deleted, and when the user who drives as them is disapproved, demoted, unlinked or deleted.',
   address: '/api/drivers/{driverId}/feed',
   path: DriverPath,
   create: ['create', 'Feed'],
@@ -31,6 +35,7 @@ export const VIP = {
   subject: 'Vip',
   noun: 'VIP',
   contents: "a VIP's itinerary",
+  deleted: 'While the VIP is deleted, the address answers 404. It works again after they are restored.',
   address: '/api/vips/{vipId}/feed',
   path: VipPath,
   create: ['update', 'Vip'],
@@ -42,6 +47,7 @@ export function createFeedContract<P extends z.ZodObject>({
   address,
   contents,
   create,
+  deleted,
   noun,
   path,
   subject,
@@ -51,7 +57,7 @@ export function createFeedContract<P extends z.ZodObject>({
     summary: `Create the secret calendar address of ${contents}`,
     description: [
       `A calendar app can subscribe to the address without a token. Anyone with the address can read the schedule. Each ${noun} has one address: a new one replaces the old one, which then answers 404. The answer is the only time the address is shown. The address in the answer to a dry run opens nothing.`,
-      `Calendar apps refresh rarely, some once a day, so do not use feeds for last-minute changes. While the ${noun} is deleted, the address answers 404. It works again after they are restored.`,
+      `Calendar apps refresh rarely, some once a day, so do not use feeds for last-minute changes. ${deleted}`,
     ].join('\n\n'),
     tag: 'Calendar feeds',
     access: create,

@@ -39,12 +39,32 @@ function showsFrontSecret(headers: Event['headers']): boolean {
 }
 
 /**
- * Returns the IP address of the client. A request that shows the secret of CloudFront comes from it, so the address is the one that
- * CloudFront saw. Everyone else could write any address into that header, so theirs is the address from which they reached the API.
+ * Returns the address by which a client is counted: their IPv4 address, or the first 64 bits of their IPv6 address. A request that shows
+ * the secret of CloudFront comes from it, so the address is the one that CloudFront saw. Everyone else could write any address into that
+ * header, so theirs is the address from which they reached the API.
  */
 export function clientAddress({ headers, requestContext }: Event): string {
   const viewer = headers[FRONT_HEADER.viewerAddress];
-  return viewer !== undefined && isIP(viewer) > 0 && showsFrontSecret(headers) ? viewer : requestContext.http.sourceIp;
+  const isViewer = viewer !== undefined && isIP(viewer) > 0 && showsFrontSecret(headers);
+  return networkOf(isViewer ? viewer : requestContext.http.sourceIp);
+}
+
+/**
+ * Returns the part of an address that its holder cannot choose. One connection has 2^64 addresses of IPv6, which share their first four
+ * groups. An IPv4 address can be written as one of IPv6.
+ */
+function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [first = '', last = ''] = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1).split('::');
+  const [head, tail] = [first, last].map((groups) => groups.split(':').filter(Boolean)) as [string[], string[]];
+  const groups = [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
+  const isOfIpv4 = groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff';
+  if (!isOfIpv4) return `${groups.slice(0, 4).join(':')}::/64`;
+  return groups
+    .slice(6)
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((pair) => [pair >> 8, pair & 255])
+    .join('.');
 }
 
 const TEXT = 'The service is closed for maintenance. Try again later.';

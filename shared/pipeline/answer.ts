@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type * as z from 'zod';
 import type { Alternative, Contract, Success } from '#shared/contract/define-contract.ts';
 import { type Event, exchangeOf, type Middleware, type Result } from './exchange.ts';
 import { acceptedType, HTML_TYPE, headerOf, prefersHtml, REQUEST_HEADER, RESPONSE_HEADER } from './headers.ts';
@@ -27,7 +28,7 @@ export function answer(): Middleware {
         request.response = {
           statusCode: 200,
           headers: { 'Content-Type': JSON_TYPE, [RESPONSE_HEADER.dryRun]: 'true' },
-          body: JSON.stringify(contract.dryRunAnswer.parse(request.response)),
+          body: JSON.stringify(asDeclared(contract.dryRunAnswer, request.response)),
         };
         return;
       }
@@ -45,13 +46,13 @@ export function answer(): Middleware {
 
 function jsonAnswer(contract: Contract, event: Event, returned: unknown, dryRun: boolean): Result {
   const { body: schema, pending, status } = contract.success;
-  const value = schema?.parse(returned) as Record<string, unknown>;
+  const value = (schema && asDeclared(schema, returned)) as Record<string, unknown>;
   const statusCode = pending !== undefined && value['status'] === 'PENDING' ? 202 : status;
   const page = pageFor(contract, event)?.(value as never);
   if (page)
     return { statusCode, headers: { 'Content-Type': HTML_TYPE, Vary: 'Accept', ...page.headers }, body: page.body };
   const alternative = alternativeFor(contract, event);
-  const shown = alternative ? (alternative.body.parse(alternative.from(value as never)) as object) : value;
+  const shown = alternative ? (asDeclared(alternative.body, alternative.from(value as never)) as object) : value;
   const body = JSON.stringify(shown);
   const headers = contentHeaders(contract, alternative);
   if (dryRun) return { statusCode, headers: { ...headers, [RESPONSE_HEADER.dryRun]: 'true' }, body };
@@ -60,6 +61,23 @@ function jsonAnswer(contract: Contract, event: Event, returned: unknown, dryRun:
     return { statusCode: 304, headers: { [RESPONSE_HEADER.etag]: tag } };
   if (contract.method === 'GET' || versionOf(value) !== undefined) headers[RESPONSE_HEADER.etag] = tag;
   return { statusCode, headers: { ...headers, ...linkHeaders(contract, event, value, statusCode) }, body };
+}
+
+/**
+ * Returns the declared fields of an answer. Some parts of answers are also parts of requests, which take no unknown fields. A record may
+ * have some there that a later release wrote: they are left out as elsewhere.
+ */
+function asDeclared(schema: z.ZodType, returned: unknown): unknown {
+  const { data, error } = schema.safeParse(returned);
+  if (!error) return data;
+  const unknown = error.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? [issue] : []));
+  if (unknown.length < error.issues.length) throw error;
+  const known = structuredClone(returned);
+  for (const { keys, path } of unknown) {
+    const part = path.reduce((at, name) => (at as Record<PropertyKey, unknown>)[name], known);
+    for (const key of keys) delete (part as Record<string, unknown>)[key];
+  }
+  return asDeclared(schema, known);
 }
 
 function contentHeaders({ success }: Contract, alternative: Alternative | undefined): Record<string, string> {

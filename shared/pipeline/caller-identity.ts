@@ -1,27 +1,19 @@
-import { JwtVerifier } from 'aws-jwt-verify';
-import {
-  JwtBaseError,
-  JwtExpiredError,
-  JwtInvalidAudienceError,
-  JwtInvalidIssuerError,
-  JwtNotBeforeError,
-} from 'aws-jwt-verify/error';
 import { Unauthenticated } from '#shared/contract/problems.ts';
 import { identityConfig, keysAddress, publicConfig } from '#shared/platform/config.ts';
 import { once } from '#shared/platform/once.ts';
 import { isYounger } from '#shared/platform/time-limit.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
+import type { UserRecord } from '#shared/schemas/users/user.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { exchangeOf, type Identity, type PipelineRequest } from './exchange.ts';
 import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './headers.ts';
 import { KeySet } from './key-set.ts';
+import { type Claims, signedClaims, TokenRefused } from './verify-token.ts';
 
 /** The limit of OpenID Connect. A longer subject would not fit into the keys of our indexes. */
 const MAX_SUBJECT_LENGTH = 255;
 const MAX_CLAIM_LENGTH = 254;
 /** How far our clock may be behind that of the identity provider, so that a token that was just issued is valid already. */
 const MAX_SKEW_SECONDS = 5 * 60;
-
-type Claims = Readonly<Record<string, unknown>>;
 
 /**
  * Tells if a token is for this audience. Access tokens of Amazon Cognito have no `aud`: there the audience is the id of the app client, in
@@ -46,25 +38,6 @@ export function requireKeys(): Promise<void> {
   return keySet().require();
 }
 
-const verifier = once(() => {
-  const { OIDC_AUDIENCE: audience, OIDC_ISSUER: issuer } = identityConfig();
-  const rules = {
-    issuer,
-    // `customJwtCheck` compares the audience.
-    audience: null,
-    jwksUri: keySet().uri,
-    graceSeconds: MAX_SKEW_SECONDS,
-    customJwtCheck: ({ payload }: { payload: Claims }) => {
-      // The library accepts tokens without `exp`, and applies the grace to it too. We do neither.
-      if (typeof payload.exp !== 'number' || payload.exp * 1_000 <= Date.now())
-        throw new JwtExpiredError('expired, or without exp', payload.exp);
-      if (!isFor(audience, payload) && !isForAssistants(payload))
-        throw new JwtInvalidAudienceError('for another audience', payload.aud, audience);
-    },
-  };
-  return JwtVerifier.create(rules, { jwksCache: keySet() });
-});
-
 const tokens = once(() => new VerifiedTokens<Identity>());
 
 /**
@@ -78,7 +51,7 @@ export async function identify(authorization: string | undefined): Promise<Ident
   const known = tokens().find(token);
   if (known) return known;
   const claims = await verified(token);
-  const { sub, email, email_verified: isVerified, exp, name } = claims;
+  const { sub, email, email_verified: isVerified, exp, iat, name } = claims;
   if (typeof sub !== 'string' || sub.length === 0 || sub.length > MAX_SUBJECT_LENGTH || !sub.isWellFormed()) {
     throw refusal(`The access token has no subject, or one of more than ${MAX_SUBJECT_LENGTH} characters.`);
   }
@@ -87,12 +60,22 @@ export async function identify(authorization: string | undefined): Promise<Ident
     subject: sub,
     email: textOf(email),
     name: textOf(name),
+    ...(typeof iat === 'number' ? { issuedAt: iat } : {}),
     // Some providers send a text.
-    ...(String(isVerified) === 'false' ? { isEmailUnverified: true } : {}),
+    ...(isVerified === false || isVerified === 'false' ? { isEmailUnverified: true } : {}),
     ...(isOnly && { isForAssistants: true }),
   };
   tokens().keep(token, identity, exp as number);
   return identity;
+}
+
+/** Refuses a token that an assistant got before its user lost access: the user has to sign in there again. */
+export function refuseEnded(
+  { issuedAt = 0 }: Identity,
+  { accessEndedAt = '' }: Pick<UserRecord, 'accessEndedAt'>,
+): void {
+  if (new Date(issuedAt * SECOND_MS).toISOString() > accessEndedAt) return;
+  throw refusal('Your access has ended since the token was issued. Sign in again.');
 }
 
 /** Refuses a token that is for assistants only. They could apply what they propose. */
@@ -100,21 +83,22 @@ export function refuseAssistants({ isForAssistants: isOnly }: Identity): void {
   if (isOnly) throw refusal('The access token is for POST /api/mcp only.');
 }
 
-async function verified(token: string): Promise<Readonly<Record<string, unknown>>> {
+/** Returns the claims of a valid token. */
+async function verified(token: string): Promise<Claims> {
+  const { OIDC_AUDIENCE: audience, OIDC_ISSUER: issuer } = identityConfig();
   try {
-    return await verifier().verify(token);
+    const claims = await signedClaims(token, keySet(), issuer);
+    const seconds = Date.now() / 1_000;
+    if (claims.exp === undefined || claims.exp <= seconds) throw new TokenRefused('The access token has expired.');
+    if (claims.nbf !== undefined && claims.nbf - MAX_SKEW_SECONDS > seconds)
+      throw new TokenRefused('The access token is not valid yet.');
+    if (!isFor(audience, claims) && !isForAssistants(claims))
+      throw new TokenRefused('The access token is for another audience.');
+    return claims;
   } catch (error) {
-    if (error instanceof JwtBaseError) throw refusal(faultOf(error));
+    if (error instanceof TokenRefused) throw refusal(error.message);
     throw error;
   }
-}
-
-function faultOf(error: JwtBaseError): string {
-  if (error instanceof JwtExpiredError) return 'The access token has expired.';
-  if (error instanceof JwtNotBeforeError) return 'The access token is not valid yet.';
-  if (error instanceof JwtInvalidIssuerError) return 'The access token is from another issuer.';
-  if (error instanceof JwtInvalidAudienceError) return 'The access token is for another audience.';
-  return 'The access token is not valid.';
 }
 
 function refusal(detail: string, challenge = 'Bearer error="invalid_token"') {

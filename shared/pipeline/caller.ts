@@ -4,7 +4,7 @@ import { Forbidden, NotApproved, Unauthenticated } from '#shared/contract/proble
 import { findCaller } from '#shared/entities/users/user.ts';
 import type { UserRecord } from '#shared/schemas/users/user.ts';
 import { admit } from './admission.ts';
-import { identityOf, refuseAssistants } from './caller-identity.ts';
+import { identityOf, refuseAssistants, refuseEnded } from './caller-identity.ts';
 import { type Caller, exchangeOf, type Identity, type Middleware, type PipelineRequest } from './exchange.ts';
 import { RESPONSE_HEADER } from './headers.ts';
 import { serviceAddress } from './service-address.ts';
@@ -113,6 +113,14 @@ export function authentication(): Middleware {
   };
 }
 
+function refuseAssistantOf(request: PipelineRequest, identity: Identity, user: UserRecord): void {
+  try {
+    refuseEnded(identity, user);
+  } catch (error) {
+    throw withMetadata(error, request);
+  }
+}
+
 /** Reads the caller's user record, in parallel with the count of their requests. */
 export function userRecord(): Middleware {
   return {
@@ -124,7 +132,10 @@ export function userRecord(): Middleware {
       const [read, counted] = await Promise.allSettled([reading, admit(exchange)]);
       if (counted.status === 'rejected') throw counted.reason;
       if (read.status === 'rejected') throw read.reason;
-      if (identity) exchange.actor = actorOf(identity, read.value);
+      if (!identity) return;
+      // Only assistants keep a session for long. The pages sign in again by themselves.
+      if (exchange.contract.resourceMetadata && read.value) refuseAssistantOf(request, identity, read.value);
+      exchange.actor = actorOf(identity, read.value);
     },
   };
 }

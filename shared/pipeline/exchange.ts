@@ -13,6 +13,8 @@ export interface Identity {
   readonly name?: string | undefined;
   /** True: the identity provider says that the e-mail address is not verified. */
   readonly isEmailUnverified?: boolean;
+  /** When the token was issued, in seconds since 1970. */
+  readonly issuedAt?: number | undefined;
   /** The token is for assistants only: its audience is POST /api/mcp (RFC 8707), and not the API. */
   readonly isForAssistants?: boolean | undefined;
 }

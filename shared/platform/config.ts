@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { once } from './once.ts';
+import { withoutEndSlashes } from './fetch-text.ts';
 
 /** 1 or more. Made once: each method of a schema makes another one, and a cold start makes many. */
 const Count = z.coerce.number().int().min(1);
@@ -71,7 +72,7 @@ const PublicConfig = z.object({
   PUBLIC_URL: z
     .url()
     .optional()
-    .transform((url) => url?.replace(/\/+$/, '')),
+    .transform((url) => (url === undefined ? undefined : withoutEndSlashes(url))),
 });
 
 /** Separate: few operations invoke others. */

@@ -55,3 +55,10 @@ export async function readBody(body: ReadableStream<Uint8Array> | null, maxBytes
   }
   return Buffer.concat(parts);
 }
+
+/** Returns an address without the slashes at its end. */
+export function withoutEndSlashes(address: string): string {
+  let end = address.length;
+  while (address[end - 1] === '/') end -= 1;
+  return address.slice(0, end);
+}

@@ -9,10 +9,9 @@ const MAX_TEXT_LENGTH = 4_000;
 
 // Messages of libraries can quote their input: e-mail addresses, phone numbers, tokens, secrets in URLs.
 const SENSITIVE: readonly (readonly [RegExp, string])[] = [
-  [/\beyJ[\w-]+(\.[\w-]*){1,4}/g, '[token]'],
+  [/\beyJ[\w.-]*/g, '[token]'],
   [/\b(bearer|basic) +[^\s"']+/gi, '$1 [token]'],
-  [/([?&][\w-]*(?:key|token|secret|password|signature)[\w-]*=)[^&\s"']+/gi, '$1[secret]'],
-  [/[^\s"'<>:,;=()[\]{}]+@[\w-]+(\.[\w-]+)+/g, '[e-mail]'],
+  [/[^\s"'<>:,;=()[\]{}]{1,64}@[\w-]+(\.[\w-]+)+/g, '[e-mail]'],
   [/\+\d[\d ()./-]{4,}\d/g, '[phone]'],
 ];
 
@@ -37,8 +36,10 @@ function messageOf(error: Error): string {
     return error.issues.map(({ code, path }) => `${path.map(String).join('.')}: ${code}`).join('; ');
   }
   // The JSON parser quotes the text around the error.
-  if (error instanceof SyntaxError) return error.message.replace(/"[^]*"/, '…');
-  return error.message;
+  const { message } = error;
+  const [first, last] = [message.indexOf('"'), message.lastIndexOf('"')];
+  if (error instanceof SyntaxError && first < last) return `${message.slice(0, first)}…${message.slice(last + 1)}`;
+  return message;
 }
 
 /** Returns the stack without the message at its beginning. */
@@ -49,8 +50,13 @@ function framesOf(stack = ''): string {
     .join('\n');
 }
 
+const SECRET_NAME = /key|token|secret|password|signature/i;
+
 function withoutSecrets(text: string): string {
-  return SENSITIVE.reduce((masked, [pattern, mask]) => masked.replace(pattern, mask), text.slice(0, MAX_TEXT_LENGTH));
+  const named = text
+    .slice(0, MAX_TEXT_LENGTH)
+    .replace(/([?&][\w-]*=)[^&\s"']+/g, (whole, name: string) => (SECRET_NAME.test(name) ? `${name}[secret]` : whole));
+  return SENSITIVE.reduce((masked, [pattern, mask]) => masked.replace(pattern, mask), named);
 }
 
 /** Writes no lines of a warm-up: it is no request. */

@@ -13,8 +13,11 @@ const NOT_BLANK = new RegExp(`[^\\s${ZERO_WIDTH}\\u115F\\u1160\\u17B4\\u17B5\\u2
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 const FILLERS = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const INVISIBLE = { error: 'must contain a visible character', abort: true };
+/** The letter with the most marks is a Tibetan one, with 8. */
+const TOO_MANY_MARKS = /\p{M}{9}/u;
+const FEWER_MARKS = 'must have at most 8 marks on one letter: write that letter again with fewer';
 
-function text(maxLength: number, allowed: RegExp, advice: string) {
+function text(maxLength: number, allowed: RegExp, advice: string, ...more: z.core.$ZodCheck<string>[]) {
   // In one `check`: each method would make the schema again, and a cold start makes many of them.
   return z.string().check(
     z.trim(),
@@ -25,12 +28,14 @@ function text(maxLength: number, allowed: RegExp, advice: string) {
     z.regex(allowed, { error: advice, abort: true }),
     z.regex(NOT_BLANK, INVISIBLE),
     z.refine((value: string) => VISIBLE.test(value.replace(FILLERS, '')), INVISIBLE),
+    ...more,
   );
 }
 
-/** One line of Unicode text, trimmed. */
+/** One line of Unicode text, trimmed. No letter carries more marks than a script has, because papers print it. */
 export function line(maxLength: number) {
-  return text(maxLength, NO_CONTROL, 'must not contain line breaks or control characters');
+  const fewMarks = z.refine<string>((value) => !TOO_MANY_MARKS.test(value.replace(FILLERS, '')), FEWER_MARKS);
+  return text(maxLength, NO_CONTROL, 'must not contain line breaks or control characters', fewMarks);
 }
 
 /** Unicode text of one or more lines, trimmed. */

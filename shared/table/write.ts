@@ -15,6 +15,50 @@ interface Builder {
 export function createWrite(builder: Builder): Write {
   return { Put: builder.params() as NonNullable<Write['Put']> };
 }
+
+/** The part of an ElectroDB entity that names all attributes of its items. */
+interface Shape {
+  readonly schema: {
+    readonly attributes: object;
+    readonly indexes: Readonly<Record<string, { readonly pk: IndexKey; readonly sk?: IndexKey | undefined }>>;
+  };
+}
+interface IndexKey {
+  readonly field: string;
+}
+
+/**
+ * Writes a whole item, whether one is stored or not. Takes the builder of a `put`. Attributes that the entity does not have stay as they
+ * are stored: code of a later release wrote them.
+ */
+export function replaceWrite({ schema }: Shape, builder: Builder): Write {
+  const { Item: { pk, sk, ...item } = {}, ...put } = builder.params() as NonNullable<Write['Put']>;
+  const fields = Object.keys(item).filter((name) => item[name] !== undefined);
+  const keys = Object.values(schema.indexes).flatMap((index) => [index.pk.field, index.sk?.field ?? 'sk']);
+  const written = new Set(['pk', 'sk', ...fields]);
+  const gone = [...Object.keys(schema.attributes), ...keys].filter((name) => !written.has(name));
+  const clauses = [
+    ...(fields.length > 0 ? [`SET ${fields.map((_name, n) => `#set${n} = :set${n}`).join(', ')}`] : []),
+    ...(gone.length > 0 ? [`REMOVE ${gone.map((_name, n) => `#gone${n}`).join(', ')}`] : []),
+  ];
+  return {
+    Update: {
+      ...put,
+      Key: { pk, sk },
+      UpdateExpression: clauses.join(' '),
+      ExpressionAttributeNames: {
+        ...put.ExpressionAttributeNames,
+        ...Object.fromEntries(fields.map((name, n) => [`#set${n}`, name])),
+        ...Object.fromEntries(gone.map((name, n) => [`#gone${n}`, name])),
+      },
+      ExpressionAttributeValues: {
+        ...put.ExpressionAttributeValues,
+        ...Object.fromEntries(fields.map((name, n) => [`:set${n}`, item[name]])),
+      },
+    },
+  };
+}
+
 export function updateWrite(builder: Builder): Write {
   return { Update: builder.params() as NonNullable<Write['Update']> };
 }

@@ -4,6 +4,7 @@ import { type LocalQueues, startQueues } from '#infra/local/queues/local-queues.
 import { type AviationStackStub, startAviationStack } from '#infra/local/stubs/aviationstack.ts';
 import { startChatCompletions } from '#infra/local/stubs/chat-completions.ts';
 import { startTraccar } from '#infra/local/stubs/traccar.ts';
+import { testAccess } from '#test/support/local-access.ts';
 
 /** The outside services that operations need, as stubs in this process. */
 export interface Services {
@@ -17,8 +18,11 @@ export async function startServices(): Promise<Services> {
   const flights = await startAviationStack();
   const gps = await startTraccar();
   const model = await startChatCompletions(() => ({ say: 'Good morning' }));
-  const queues = await startQueues((await jobs()).map(({ contract }) => contract));
-  const files = await startFileStore({ secret: process.env['AWS_SECRET_ACCESS_KEY'] ?? '' });
+  const queues = await startQueues(
+    (await jobs()).map(({ contract }) => contract),
+    testAccess(),
+  );
+  const files = await startFileStore(testAccess());
   Object.assign(process.env, {
     FLIGHTS_URL: flights.url,
     FLIGHTS_KEY: flights.key,

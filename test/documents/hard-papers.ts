@@ -9,7 +9,11 @@ import { musterSheet } from '#shared/domain/reports/muster-sheet.ts';
 import type { Person, PrintedFacts } from '#shared/domain/reports/person.ts';
 import { rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
+import type { DayFacts } from '#shared/domain/reports/day-sheet.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
+import type { DayRule } from '#shared/domain/time/days.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import type { MarkRecord, MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
@@ -66,23 +70,47 @@ export const hardActivities: readonly Activity[] = HARD_ROWS.flatMap(
   },
 );
 
-const facts: PrintedFacts = {
-  guests: new Map(hardGuests.map((each) => [each.id, each])),
-  driverPhones: 'ALL',
-  companions: 'NAMES',
-};
 const [first] = HARD_ROWS;
-const guest: Person = {
-  kind: 'VIP_SCHEDULE',
-  id: hardGuests[6]?.id ?? '',
-  name: hardGuests[6]?.name ?? '',
-  about: [],
-  partySize: 3,
-};
-const driver: Person = { kind: 'DRIVER_SCHEDULE', id: 'drv_0', name: first?.name ?? '', about: [first?.phone ?? ''] };
 
-function hardMuster() {
-  const marks = hardGuests.map(({ id }, at) => ({
+/** What the papers are made of. */
+export interface PaperFacts {
+  readonly guests: readonly VipRecord[];
+  readonly activities: readonly Activity[];
+  readonly day: DayFacts;
+  readonly guest: Person;
+  readonly driver: Person;
+  readonly muster: MusterRecord;
+  readonly marks: readonly MarkRecord[];
+  /** The name of the user who opened the muster. */
+  readonly marker: string;
+}
+
+export const HARD_FACTS: PaperFacts = {
+  guests: hardGuests,
+  activities: hardActivities,
+  day: { ...busyDay(10), activities: hardActivities.slice(0, 40) },
+  guest: {
+    kind: 'VIP_SCHEDULE',
+    id: hardGuests[6]?.id ?? '',
+    name: hardGuests[6]?.name ?? '',
+    about: [],
+    partySize: 3,
+  },
+  driver: { kind: 'DRIVER_SCHEDULE', id: 'drv_0', name: first?.name ?? '', about: [first?.phone ?? ''] },
+  muster: {
+    id: 'mus_1',
+    version: 2,
+    status: 'CLOSED',
+    createdAt: '2027-05-10T09:00:00Z',
+    updatedAt: '2027-05-10T10:00:00Z',
+    title: first?.title ?? '',
+    everyone: true,
+    showsLocations: true,
+    openedBy: 'usr_1',
+    closedBy: 'usr_1',
+    closedAt: '2027-05-10T10:00:00Z',
+  },
+  marks: hardGuests.map(({ id }, at) => ({
     id: `mrk_${at}`,
     musterId: 'mus_1',
     vipId: id,
@@ -91,36 +119,33 @@ function hardMuster() {
     at: later('2027-05-10T09:00:00Z', at * 7_000),
     by: 'usr_1',
     note: HARD_ROWS[at]?.notes ?? '',
-  }));
-  const muster = {
-    id: 'mus_1',
-    version: 2,
-    createdAt: '2027-05-10T09:00:00Z',
-    title: first?.title ?? '',
-    everyone: true,
-    openedBy: 'usr_1',
-    closedBy: 'usr_1',
-    closedAt: '2027-05-10T10:00:00Z',
-  };
-  return { muster, guests: withMarks(hardGuests, marks), marks, names: new Map([['usr_1', HARD_ROWS[6]?.name ?? '']]) };
-}
+  })),
+  marker: HARD_ROWS[6]?.name ?? '',
+};
 
 type Paper = (imprint: Imprint) => Promise<{ readonly bytes: Uint8Array; readonly pages: number }>;
 type Sheets = Readonly<Record<string, (wording: Wording) => Paper>>;
 
+/** Returns a paper of each kind that shows schedules, a day or guests. */
+export function hardPapersOf({ activities, day, driver, guest, guests, marker, marks, muster }: PaperFacts): Sheets {
+  const facts: PrintedFacts & DayRule = { ...RULE, guests: byId(guests), driverPhones: 'ALL', companions: 'NAMES' };
+  return {
+    itinerary: (wording) => {
+      const sheet = scheduleSheet(guest, activities, facts, wording);
+      return (imprint) => schedulePdf([sheet], imprint);
+    },
+    'driver-schedule': (wording) => {
+      const sheet = scheduleSheet(driver, activities, facts, wording);
+      return (imprint) => schedulePdf([sheet], imprint);
+    },
+    roster: (wording) => (imprint) => rosterPdf(rosterSheet(guests, wording), imprint),
+    'day-sheet': (wording) => (imprint) => daySheetPdf(daySheet(day, RULE, wording), imprint),
+    muster: (wording) => (imprint) => {
+      const marked = { muster, guests: withMarks(guests, marks), marks, names: new Map([['usr_1', marker]]) };
+      return musterPdf(musterSheet(marked, wording), imprint);
+    },
+  };
+}
+
 /** A paper of each kind with the hard rows. */
-export const HARD_PAPERS: Sheets = {
-  itinerary: (wording) => {
-    const sheet = scheduleSheet(guest, hardActivities, { ...RULE, ...facts }, wording);
-    return (imprint) => schedulePdf([sheet], imprint);
-  },
-  'driver-schedule': (wording) => {
-    const sheet = scheduleSheet(driver, hardActivities, { ...RULE, ...facts }, wording);
-    return (imprint) => schedulePdf([sheet], imprint);
-  },
-  roster: (wording) => (imprint) => rosterPdf(rosterSheet(hardGuests, wording), imprint),
-  'day-sheet': (wording) => (imprint) =>
-    daySheetPdf(daySheet({ ...busyDay(10), activities: hardActivities.slice(0, 40) }, RULE, wording), imprint),
-  muster: (wording) => (imprint) =>
-    musterPdf(musterSheet(hardMuster() as unknown as Parameters<typeof musterSheet>[0], wording), imprint),
-};
+export const HARD_PAPERS = hardPapersOf(HARD_FACTS);

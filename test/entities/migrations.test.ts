@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
+import { placeKey } from '#shared/domain/places/place.ts';
 import { begin } from '#shared/domain/records.ts';
 import { placeCode } from '#shared/domain/ways/ways.ts';
 import { activities, createActivity, findActivity } from '#shared/entities/activities/activity.ts';
@@ -16,9 +17,9 @@ import { auditsByUser } from '#shared/entities/migrations/2026-11-23-audits-by-u
 import { travelMinutes } from '#shared/entities/migrations/2026-11-23-travel-minutes.ts';
 import { workingHours } from '#shared/entities/migrations/2026-11-23-working-hours.ts';
 import { ALL_MIGRATIONS } from '#shared/entities/migrations/all-migrations.ts';
-import { type Migration, records } from '#shared/entities/migrations/migration.ts';
+import { type Migration, records, storedSettings } from '#shared/entities/migrations/migration.ts';
 import { runMigrations } from '#shared/entities/migrations/run-migrations.ts';
-import { nameWrites, placeStore } from '#shared/entities/places/place.ts';
+import { nameWrites, placeStore, placesOfNames } from '#shared/entities/places/place.ts';
 import { readSettings, replaceSettings } from '#shared/entities/settings/settings.ts';
 import { readWayRows } from '#shared/entities/ways/way-row.ts';
 import type { AuditRecord } from '#shared/schemas/audit/audit.ts';
@@ -213,7 +214,7 @@ describe('workingHours', () => {
     await database().client.send(new PutCommand({ TableName: Put?.TableName, Item: { ...Item, ...fields } }));
   };
 
-  it('moves both into the settings of hours', async () => {
+  it('copies both into the settings of hours', async () => {
     await store({ maxDrivingHoursPerDay: 9, minRestHours: 10 });
     expect((await readSettings()).hours).toEqual({ preset: 'NONE' });
     for (let times = 0; times < 2; times += 1) await workingHours.migrate(NOW);
@@ -231,5 +232,52 @@ describe('workingHours', () => {
     await store({});
     await workingHours.migrate(NOW);
     expect(await readSettings()).toEqual({ ...DEFAULT_SETTINGS, version: 1 });
+  });
+});
+
+describe('a service that goes back to the former release and forth again', () => {
+  /** What the former release stores. It leaves all else as it is. */
+  const storeFormer = async (fields: object): Promise<void> => {
+    const { item, key } = await storedSettings();
+    const Item = { ...item, ...fields, version: Number(item['version'] ?? 0) + 1 };
+    await database().client.send(new PutCommand({ TableName: key.TableName, Item: { ...key.Key, ...Item } }));
+  };
+  const steps = [travelMinutes, workingHours];
+  const isRun = ({ id }: Migration): boolean => steps.some((step) => step.id === id);
+  const migrate = () => runMigrations(NOW, ALL_MIGRATIONS.filter(isRun));
+  const minutesTo = async (name: string): Promise<number | undefined> => {
+    const ids = await placesOfNames([placeKey('Gate'), placeKey(name)]);
+    const [gate = '', place = ''] = [placeKey('Gate'), placeKey(name)].map((key) => placeCode(ids.get(key) ?? ''));
+    const [row] = await readWayRows([gate]);
+    return row?.out[place]?.MANUAL?.[0];
+  };
+
+  it('loses nothing of what both sides changed, three times', async () => {
+    for (const { id } of steps) await records().delete({ id }).go();
+    const { key } = await storedSettings();
+    const { Put } = replaceSettings(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, version: 1 });
+    const { hours: _hours, ...Item } = Put?.Item ?? {};
+    await database().client.send(new PutCommand({ TableName: key.TableName, Item }));
+    const ways = [{ from: 'Gate', to: 'Hall 1', minutes: 10 }];
+    await storeFormer({ maxDrivingHoursPerDay: 9, minRestHours: 10, travelMinutes: ways });
+    expect(await migrate()).toEqual(steps.map(({ id }) => id));
+    expect((await readSettings()).hours).toEqual({ preset: 'NONE', maxDrivingHoursPerDay: 9, minRestHours: 10 });
+    for (const round of [1, 2, 3]) {
+      // The present release.
+      const before = await readSettings();
+      const hours = { ...before.hours, minRestHours: 10 + round / 2 };
+      await transact([replaceSettings(before, { ...before, version: before.version + 1, hours })]);
+      expect(await migrate()).toEqual([]);
+      // The former one.
+      expect((await storedSettings()).item).toMatchObject({ minRestHours: 10, travelMinutes: ways });
+      ways.push({ from: 'Gate', to: `Hall ${round + 1}`, minutes: 10 + round });
+      await storeFormer({ maxDrivingHoursPerDay: 9 - round, travelMinutes: ways });
+      // The present one again.
+      expect(await migrate()).toEqual(steps.map(({ id }) => id));
+      const expected = { preset: 'NONE', maxDrivingHoursPerDay: 9 - round, minRestHours: 10 + round / 2 };
+      expect((await readSettings()).hours).toEqual(expected);
+      expect(await minutesTo(`Hall ${round + 1}`)).toBe(10 + round);
+    }
+    expect(await minutesTo('Hall 1')).toBe(10);
   });
 });

@@ -1,6 +1,7 @@
 import * as createEvent from '#functions/activities/create-event.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as updateDriver from '#functions/drivers/update-driver.ts';
+import * as createDriverFeed from '#functions/feeds/create-driver-feed.ts';
 import * as deleteFlight from '#functions/flights/delete-flight.ts';
 import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
@@ -53,7 +54,7 @@ async function aSentMessage() {
 }
 
 /** Each guest of a flight has one item. The flight decides, in the same transaction. */
-const PASSENGER = 'Put passenger without a condition';
+const PASSENGER = 'Update passenger without a condition';
 const NO_PASSENGER = 'Delete passenger without a condition';
 /** It counts a pick-up of the flight, which must not be deleted. Its news may change meanwhile. */
 const PICKUPS = 'Update flight';
@@ -62,9 +63,9 @@ const ASKING = ['Update budget', 'Update budget without a condition', PICKUPS, '
 /** It sets one field of the driver. The device decides in the same transaction. */
 const DEVICE = 'Update driver';
 /** It says under which number a message left, or when a receipt came. A repeat says the same. */
-const DELIVERY = 'Put delivery without a condition';
+const DELIVERY = 'Update delivery without a condition';
 /** It keeps the latest number of a sender. */
-const CONTACT = 'Put contact without a condition';
+const CONTACT = 'Update contact without a condition';
 /** It sets the version that the driver was told or has confirmed, while the ride is theirs. Other fields may change meanwhile. */
 const TOLD_VERSION = 'Update activity';
 /** These decide by the number of changes that the driver was told, not by a version. */
@@ -75,7 +76,7 @@ const TOLD_FLIGHT = 'Update flightnotice';
 const FEED = ['Delete feed without a condition', 'Delete feedanswer without a condition'];
 const REPORT = ['Delete report', 'Delete reportpeople without a condition'];
 /** It says that the person is erased. A repeat says the same. */
-const ERASURE = 'Put erasure without a condition';
+const ERASURE = 'Update erasure without a condition';
 /** It links the user while no other is linked to the driver. The link has no version. */
 const LINK = 'Update driverlink';
 
@@ -137,7 +138,26 @@ testTransactions({
       return ask(enrolDriver, { params });
     },
     overwrites: [DEVICE],
+    reliesOn: ['user'],
+  },
+  'a user who drives loses their approval': {
+    prepare: async () => {
+      const driverId = await aDriver();
+      const id = await aUser('DRIVER', { driverId });
+      await ask(createDriverFeed, { params: { driverId } })();
+      await ask(enrolDriver, { params: { driverId } })();
+      return ask(updateUser, { params: { id }, body: { isApproved: false } });
+    },
+    overwrites: [DEVICE],
     reliesOn: [],
+  },
+  'a user who drives loses their approval, and has neither feed nor device': {
+    prepare: async () => {
+      const id = await aUser('DRIVER', { driverId: await aDriver() });
+      return ask(updateUser, { params: { id }, body: { isApproved: false } });
+    },
+    overwrites: [],
+    reliesOn: ['device as read', 'feed as read'],
   },
   'a guest list changes a guest': {
     prepare: async () => {

@@ -3,16 +3,16 @@ import type { Overwriting } from '#test/support/overwriting.ts';
 // What the table takes although another request wrote the item just before, each with the reason.
 
 /** Each guest on an activity has one item. The version of the activity decides, in the same transaction. */
-const SEAT = 'Put attendance without a condition';
+const SEAT = 'Update attendance without a condition';
 const NO_SEAT = 'Delete attendance without a condition';
 /** It adds one more change to those that the driver is to be told. */
 const NOTICE = 'Update drivernotice without a condition';
 /** An erased person has no calendar, whatever became of it meanwhile. */
 const FEED = ['Delete feed without a condition', 'Delete feedanswer without a condition'];
 /** It says that the person is erased. A repeat says the same. */
-const ERASURE = 'Put erasure without a condition';
+const ERASURE = 'Update erasure without a condition';
 /** It belongs to a message that is new in the same transaction. */
-const GUEST = 'Put messageguest without a condition';
+const GUEST = 'Update messageguest without a condition';
 /** It adds a note beside the record, if the driver still has the ride. */
 const DRIVER_NOTE = 'Update activity';
 /** It decides by the number of changes that the driver was told, not by a version. */
@@ -65,7 +65,7 @@ export const CASES = {
   'a vehicle leaves its rides': { overwrites: [NOTICE], reliesOn: [] },
   'a vehicle is deleted for good': { overwrites: [], reliesOn: [] },
   'a driver with a ride that day is off': { overwrites: [], reliesOn: ['driver'] },
-  'a guest gets another address of their calendar': { overwrites: [], reliesOn: ['vip'] },
+  'a guest gets another address of their calendar': { overwrites: [], reliesOn: ['user', 'vip'] },
   'the clock begins a ride': { overwrites: [], reliesOn: [] },
   'a driver sends a photo of a note on their ride': { overwrites: [DRIVER_NOTE], reliesOn: ['driver'] },
   'a driver is reminded': { overwrites: [GUEST], reliesOn: ['driver', 'vip'] },

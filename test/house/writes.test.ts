@@ -17,7 +17,7 @@ function trialOf(operation: Operation): Trial {
   const sample = SAMPLES[operation.contract.operationId];
   if (!sample) throw new Error(`${operation.contract.operationId} has no sample in test/support/samples`);
   const { operationId } = operation.contract;
-  const overwrites = Object.keys(WRITTEN_OVER[operationId] ?? {});
+  const overwrites = Object.keys(WRITTEN_OVER[operationId] ?? {}).sort();
   const effects = { overwrites, reliesOn: RELIED_ON[operationId] ?? [] };
   return { operation, sample, stage, faults, effects };
 }

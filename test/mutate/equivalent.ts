@@ -46,7 +46,7 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
     'A report without ids looks for none of them among the erased ones.',
   'shared/use-cases/attention/load-facts.ts: (departure) => departure.departs < soon && guestsWithoutRide(departure, facts.nearby, facts).length > 0, [> -> >=]':
     'It reads more rides, which matter only for guests without a ride.',
-  'shared/entities/migrations/2026-11-23-travel-minutes.ts: const { Item } = await database().client.send(new GetCommand({ ...key, ConsistentRead: true })); [true -> false]':
+  'shared/entities/migrations/migration.ts: const { Item = {} } = await database().client.send(new GetCommand({ ...key, ConsistentRead: true })); [true -> false]':
     'The setting was written long before the migration runs.',
   "shared/use-cases/reports/report-imprint.ts: logger().warn('the stored logo could not be read', { error: error as Error }); [logger().warn('the stored logo could not be read', { error:  -> ;]":
     'It leaves out a line of the log. The report has no logo either way.',
@@ -60,7 +60,7 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
     'A problem without the id of a record adds the word undefined to the text, in which no id is found.',
   'shared/use-cases/accountability/load-programmes.ts: const airportMap = isVague ? mapOf(await allPlaces()) : new Map(); [isVague -> true]':
     'It reads the places in vain: only a flight whose arrival is unknown needs them.',
-  'shared/use-cases/changes/change-cursor.ts: return signCursor(LIST, last.at, place); [at -> slice]':
+  'shared/use-cases/changes/change-cursor.ts: return sealCursor(LIST, last.at, place); [at -> slice]':
     'Nothing reads the time of this cursor: its place has the time too.',
   'shared/use-cases/gps/read-range.ts: if (!first || !last) return 0; [|| -> &&]':
     'Fixes have a first one only if they have a last one.',

@@ -15,10 +15,10 @@ const PLACES = [
  * Starts a browser without a window: the one that `CHROMIUM` names, else that of the package, else the one of this machine. Throws if there is
  * none: the pages cannot be tested without it.
  */
-export async function startBrowser(): Promise<Browser> {
+export async function startBrowser(...args: readonly string[]): Promise<Browser> {
   const browser = browserAt([process.env['CHROMIUM'] ?? '']) ?? (await packagedBrowser()) ?? browserAt(PLACES);
   if (!browser) throw new Error('There is no Chromium for this machine. Install it, or name it with CHROMIUM');
-  return chromium.launch({ ...browser, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  return chromium.launch({ ...browser, args: ['--no-sandbox', '--disable-dev-shm-usage', ...args] });
 }
 
 function browserAt(places: readonly string[]): Executable | undefined {

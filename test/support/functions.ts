@@ -4,6 +4,7 @@ import { HttpResponse } from '@smithy/core/protocols';
 import type { Operation } from '#functions/registry.ts';
 import { type LocalFunctions, startFunctions } from '#infra/local/functions/local-functions.ts';
 import { functionsClient } from '#shared/adapters/operations/lambda.ts';
+import { testAccess } from './local-access.ts';
 import { inRoleOf } from './role.ts';
 
 type Invocable = Pick<Operation, 'contract' | 'handler'>;
@@ -44,6 +45,7 @@ export function useFunctions(...operations: readonly Invocable[]): void {
         contract,
         handler: (event, context) => inRoleOf(contract, () => handler(event, context)),
       })),
+      testAccess(),
     );
     Object.assign(process.env, functions.environment);
     invokePlainly(functions);

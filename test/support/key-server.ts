@@ -12,9 +12,10 @@ export interface Key {
   readonly publicJwk: JWK;
 }
 
-export async function aKey(kid: string, alg = 'RS256'): Promise<Key> {
+/** Makes a key. `published` overrides what the issuer says of it. */
+export async function aKey(kid: string, alg = 'RS256', published: JWK = {}): Promise<Key> {
   const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
-  return { kid, alg, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' } };
+  return { kid, alg, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig', ...published } };
 }
 
 /** Publishes keys as an identity provider does. */
@@ -54,11 +55,16 @@ export function useKeyServer(): KeyServer {
   return server;
 }
 
-/** Returns an access token of the test issuer, signed with this key. */
-export function signedWith(key: Key, subject: string, claims: JWTPayload = {}): Promise<string> {
+/** Returns an access token of the test issuer, signed with this key. `header` overrides its header. */
+export function signedWith(
+  key: Key,
+  subject: string,
+  claims: JWTPayload = {},
+  header: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
   const now = Math.floor(Date.now() / 1_000);
   const standard = { iss: process.env['OIDC_ISSUER'], aud: process.env['OIDC_AUDIENCE'], iat: now, exp: now + 600 };
   return new SignJWT({ ...standard, sub: subject, ...claims } as JWTPayload)
-    .setProtectedHeader({ alg: key.alg, kid: key.kid })
+    .setProtectedHeader({ alg: key.alg, kid: key.kid, ...header })
     .sign(key.privateKey);
 }

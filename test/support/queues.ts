@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from '@jest/globals';
 import type { Job } from '#functions/registry.ts';
 import { jobRunner } from '#infra/local/control/job-runner.ts';
 import { type LocalQueues, startQueues } from '#infra/local/queues/local-queues.ts';
+import { testAccess } from './local-access.ts';
 
 /** A job under test: its contract and its handler. */
 export type TestedJob = Pick<Job, 'contract' | 'handler'>;
@@ -16,7 +17,10 @@ export interface TestQueues {
 export function useQueues(...jobs: readonly TestedJob[]): TestQueues {
   let queues: LocalQueues;
   beforeAll(async () => {
-    queues = await startQueues(jobs.map(({ contract }) => contract));
+    queues = await startQueues(
+      jobs.map(({ contract }) => contract),
+      testAccess(),
+    );
     Object.assign(process.env, queues.environment);
   });
   afterAll(() => queues.stop());

@@ -1,15 +1,14 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import * as z from 'zod';
+import { guardedServer } from '#infra/local/access/foreign-requests.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
+import { isSameSecret } from '#shared/platform/secret-token.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
-import type { JobRunner } from './job-runner.ts';
 
-/** The control endpoint of a running service. Its secret is in the data folder. */
+/** The control endpoint of a running service, for processes that know the secret of this run. */
 export interface Control {
   readonly url: string;
-  readonly secret: string;
   stop(): Promise<void>;
 }
 
@@ -17,30 +16,33 @@ export interface Control {
 export const JobOrder = z.strictObject({ jobId: z.string(), now: Timestamp.optional() });
 export type JobOrder = z.infer<typeof JobOrder>;
 
-/** Starts the control endpoint on a free port of the loopback address. GET answers 204 while the service runs. POST runs a job. */
-export async function startControl(jobs: Promise<JobRunner>): Promise<Control> {
-  const secret = randomBytes(32).toString('base64url');
-  const server = createServer((request, response) => {
-    void answer(request, response, secret, jobs);
-  });
+/** A request for an access token of a user. */
+const TokenOrder = z.strictObject({ subject: z.string(), name: z.string().optional(), email: z.string().optional() });
+
+/** A request to answer under another host name too, until the service stops. */
+const HostOrder = z.strictObject({ host: z.string() });
+
+const Order = z.union([JobOrder, TokenOrder, HostOrder]);
+export type Order = z.infer<typeof Order>;
+
+/** Does an order and returns its answer. */
+export type Perform = (order: Order) => Promise<string>;
+
+/** Starts the control endpoint on a free port of the loopback address. GET answers 204 while the service runs. POST gives an order. */
+export async function startControl(secret: string, perform: Promise<Perform>): Promise<Control> {
+  const server = guardedServer((request, response) => void answer(request, response, secret, perform));
   const port = await listen(server, 0);
-  return { url: `http://127.0.0.1:${port}`, secret, stop: () => closeServer(server, 0) };
+  return { url: `http://127.0.0.1:${port}`, stop: () => closeServer(server, 0) };
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, secret: string, jobs: Promise<JobRunner>) {
-  if (!isHolder(request.headers.authorization, secret)) return response.writeHead(403).end();
+async function answer(request: IncomingMessage, response: ServerResponse, secret: string, perform: Promise<Perform>) {
+  if (!isSameSecret(`Bearer ${secret}`, request.headers.authorization ?? '')) return response.writeHead(403).end();
   if (request.method !== 'POST') return response.writeHead(204).end();
   try {
-    const { jobId, now } = JobOrder.parse(await json(request));
-    const result = await (await jobs).run(jobId, now);
-    return response.writeHead(200).end(JSON.stringify(result));
+    const order = Order.parse(await json(request));
+    const result = await (await perform)(order);
+    return response.writeHead(200).end(result);
   } catch (error) {
     return response.writeHead(500).end((error as Error).message);
   }
-}
-
-function isHolder(authorization: string | undefined, secret: string): boolean {
-  const expected = Buffer.from(`Bearer ${secret}`);
-  const given = Buffer.from(authorization ?? '');
-  return expected.byteLength === given.byteLength && timingSafeEqual(expected, given);
 }

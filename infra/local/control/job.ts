@@ -22,8 +22,5 @@ function orderFromArguments(): JobOrder {
 
 await runScript(async () => {
   const order = orderFromArguments();
-  const reply = await askControl(await requireRunning(dataFolderFrom(process.env)), order);
-  const text = await reply.text();
-  if (!reply.ok) throw new UserFacingError(text);
-  return text;
+  return askControl(await requireRunning(dataFolderFrom(process.env)), order);
 });

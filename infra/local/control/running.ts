@@ -2,9 +2,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
+import type { Order } from './control.ts';
 import { readJsonFile, writeJsonFile } from './json-file.ts';
 
-/** What a running service writes to its data folder: its addresses and the secret of its control endpoint. */
+/** What a running service writes to its data folder: its addresses, and the secret that lets other processes in. */
 const Running = z.object({
   pid: z.int(),
   api: z.url(),
@@ -49,17 +50,19 @@ export async function requireRunning(dataFolder: string): Promise<Running> {
   return running;
 }
 
-/** Sends a request to the control endpoint of a running service. */
-export function askControl({ control, secret }: Running, order?: unknown): Promise<Response> {
-  return fetch(control, {
-    headers: { authorization: `Bearer ${secret}` },
-    ...(order === undefined ? { signal: AbortSignal.timeout(2_000) } : { method: 'POST', body: JSON.stringify(order) }),
-  });
+/** Sends an order to the control endpoint of a running service. Returns its answer as text. */
+export async function askControl({ control, secret }: Running, order: Order): Promise<string> {
+  const headers = { authorization: `Bearer ${secret}` };
+  const reply = await fetch(control, { headers, method: 'POST', body: JSON.stringify(order) });
+  const text = await reply.text();
+  if (!reply.ok) throw new UserFacingError(text);
+  return text;
 }
 
-async function isAlive(running: Running): Promise<boolean> {
+async function isAlive({ control, secret }: Running): Promise<boolean> {
   try {
-    return (await askControl(running)).ok;
+    const headers = { authorization: `Bearer ${secret}` };
+    return (await fetch(control, { headers, signal: AbortSignal.timeout(2_000) })).ok;
   } catch (error) {
     // No process listens there, or a process that is not our service.
     if (error instanceof TypeError || error instanceof DOMException) return false;

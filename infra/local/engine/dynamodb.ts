@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -32,10 +33,11 @@ const GRACE_MS = 3_000;
 /** Starts the engine with its data in a folder, or in memory. Resolves when it answers. */
 export async function startEngine(dataFolder?: string): Promise<Engine> {
   const port = await freePort();
+  const host = await secretHost(port);
   if (dataFolder !== undefined) mkdirSync(dataFolder, { recursive: true });
-  const child = launch(engineCommand({ port, dataFolder }));
+  const child = launch(engineCommand({ host, port, dataFolder }));
   const ended = once(child, 'exit').then(() => undefined);
-  const endpoint = `http://127.0.0.1:${port}`;
+  const endpoint = `http://${host}:${port}`;
   const stop = () => end(child, ended);
   try {
     await answering(endpoint, child, ended);
@@ -91,10 +93,25 @@ async function end(child: ChildProcess, ended: Promise<void>): Promise<void> {
   clearTimeout(late);
 }
 
+/**
+ * Returns an address of this machine that cannot be guessed. The engine answers everyone who finds it, also a page in a browser. Linux and
+ * Windows have 16 million loopback addresses. macOS has one: there this is `127.0.0.1`.
+ */
+async function secretHost(port: number): Promise<string> {
+  const host = `127.${randomInt(1, 255)}.${randomInt(255)}.${randomInt(1, 255)}`;
+  try {
+    await freePort(port, host);
+    return host;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRNOTAVAIL') return '127.0.0.1';
+    throw error;
+  }
+}
+
 /** Returns a port of the loopback address that is free now. */
-export async function freePort(): Promise<number> {
+export async function freePort(wanted = 0, host = '127.0.0.1'): Promise<number> {
   const server = createServer();
-  server.listen(0, '127.0.0.1');
+  server.listen(wanted, host);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   server.close();

@@ -19,6 +19,7 @@ export interface Machine {
 }
 
 interface Wanted {
+  readonly host: string;
   readonly port: number;
   /** The folder of the data. Default: memory. */
   readonly dataFolder?: string | undefined;
@@ -51,21 +52,24 @@ function adviceFor({ arch, platform }: Machine): string {
     : 'No package has one.';
 }
 
-function dynoxide({ dataFolder, port }: Wanted, machine: Machine): string[] | undefined {
+function dynoxide({ dataFolder, host, port }: Wanted, machine: Machine): string[] | undefined {
   const { arch, environment, exists, folderOf, platform } = machine;
   const name = platform === 'win32' ? 'dynoxide.exe' : 'dynoxide';
   const folders = [folderOf(`@dynoxide/${platform}-${arch}`), ...(environment['PATH'] ?? '').split(delimiter)];
   const program = folders.flatMap((folder) => (folder ? [join(folder, name)] : [])).find(exists);
   if (program === undefined) return undefined;
-  return [program, '--port', String(port), ...(dataFolder ? ['--db-path', join(dataFolder, 'table.db')] : [])];
+  const where = dataFolder ? ['--db-path', join(dataFolder, 'table.db')] : [];
+  return [program, '--host', host, '--port', String(port), ...where];
 }
 
-function dynamoDbLocal({ dataFolder, port }: Wanted, machine: Machine): string[] | undefined {
+/** It listens on all addresses of the machine and can be told no other. It can be told to answer no page. */
+function dynamoDbLocal({ dataFolder, host, port }: Wanted, machine: Machine): string[] | undefined {
   const home = homesOf(machine).find((folder) => machine.exists(join(folder, JAR)));
   if (home === undefined || !machine.starts('java', '-version')) return undefined;
   const library = `-Djava.library.path=${join(home, 'DynamoDBLocal_lib')}`;
   const where = dataFolder ? ['-dbPath', dataFolder] : ['-inMemory'];
-  return ['java', library, '-jar', join(home, JAR), '-sharedDb', '-port', String(port), ...where];
+  const origins = ['-cors', `http://${host}:${port}`];
+  return ['java', library, '-jar', join(home, JAR), '-sharedDb', '-port', String(port), ...origins, ...where];
 }
 
 /** The folders in which DynamoDB Local may be. `DYNAMODB_LOCAL_HOME` names another one. */

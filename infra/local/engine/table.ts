@@ -1,10 +1,12 @@
 import { DeleteTableCommand, DynamoDBClient, ResourceNotFoundException, ScanCommand } from '@aws-sdk/client-dynamodb';
+import type { LocalAccess } from '#infra/local/access/foreign-requests.ts';
+import { type Answer, type Asked, startSignedServer } from '#infra/local/access/signed-server.ts';
 import { forgetDemonstration, isUnfinished } from '#infra/local/demo/demonstration.ts';
 import { tableNameFrom } from '#infra/local/environment.ts';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
 import { createTable } from './create-table.ts';
 import { startEngine } from './dynamodb.ts';
-import { LOCAL_CREDENTIALS, LOCAL_REGION } from './local-client.ts';
+import { credentialsOf, LOCAL_REGION } from './local-client.ts';
 
 /** A table on a local engine. */
 interface TableAddress {
@@ -13,7 +15,8 @@ interface TableAddress {
 }
 
 async function withClient<T>({ endpoint }: TableAddress, use: (client: DynamoDBClient) => Promise<T>): Promise<T> {
-  const client = new DynamoDBClient({ region: LOCAL_REGION, endpoint, credentials: LOCAL_CREDENTIALS });
+  // Local engines compare no signature. They only ask for one.
+  const client = new DynamoDBClient({ region: LOCAL_REGION, endpoint, credentials: credentialsOf('unused') });
   try {
     return await use(client);
   } finally {
@@ -43,7 +46,10 @@ function removeTable(address: TableAddress): Promise<void> {
 
 /** The table of a service that is starting. */
 interface Table {
+  /** For this process. No one else may learn the address of the embedded engine: it answers everyone. */
   readonly endpoint: string;
+  /** For other processes, which sign with the secret of this run. */
+  readonly signedEndpoint: string;
   /** Identifies the table across restarts. The port of the embedded engine changes, so it is not part of it. */
   readonly identity: string;
   readonly isEmpty: boolean;
@@ -52,7 +58,7 @@ interface Table {
 }
 
 /** Starts the embedded engine, or uses the engine of `DDB_ENDPOINT`. Creates the table where it is missing. */
-export async function startTable(dataFolder: string, parts: AsyncDisposableStack): Promise<Table> {
+export async function startTable(dataFolder: string, access: LocalAccess, parts: AsyncDisposableStack): Promise<Table> {
   const given = process.env['DDB_ENDPOINT'];
   const tableName = tableNameFrom(process.env);
   const engine = given ? undefined : await startEngine(dataFolder);
@@ -67,7 +73,33 @@ export async function startTable(dataFolder: string, parts: AsyncDisposableStack
   const { isEmpty } = await prepareTable({ endpoint, tableName });
   const broken = Promise.withResolvers<string>();
   void engine?.ended.then(() => broken.resolve('the table engine has ended'));
-  return { endpoint, identity, isEmpty, broken: broken.promise };
+  const signedEndpoint = given ?? (await startSignedEndpoint(access, endpoint, parts));
+  return { endpoint, signedEndpoint, identity, isEmpty, broken: broken.promise };
+}
+
+/** Starts a server before the embedded engine, whose own address stays secret. */
+async function startSignedEndpoint(
+  access: LocalAccess,
+  endpoint: string,
+  parts: AsyncDisposableStack,
+): Promise<string> {
+  const opened = await startSignedServer(access, (asked) => askEngine(endpoint, asked));
+  parts.defer(() => opened.stop());
+  return opened.endpoint;
+}
+
+async function askEngine(endpoint: string, { body, headers, method }: Asked): Promise<Answer> {
+  const passedOn = ['authorization', 'content-type', 'x-amz-date', 'x-amz-target'].flatMap((name) => {
+    const value = headers[name];
+    return typeof value === 'string' ? [[name, value] as const] : [];
+  });
+  const init = { method, headers: Object.fromEntries(passedOn), ...(body.byteLength > 0 ? { body } : {}) };
+  const answer = await fetch(endpoint, init);
+  return {
+    status: answer.status,
+    headers: Object.fromEntries(answer.headers),
+    body: new Uint8Array(await answer.arrayBuffer()),
+  };
 }
 
 async function requireAnswer(endpoint: string): Promise<void> {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
 import type { Operation } from '#functions/registry.ts';
+import type { LocalAccess } from '#infra/local/access/foreign-requests.ts';
+import { startSignedServer } from '#infra/local/access/signed-server.ts';
 import { lambdaContext } from '#infra/local/gateway/lambda-context.ts';
-import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import { type OperationRoutes, routesFor } from '#shared/contract/operation-routes.ts';
 import type { Event } from '#shared/pipeline/exchange.ts';
@@ -26,20 +25,17 @@ export interface LocalFunctions extends AsyncDisposable {
 type Invocable = Pick<Operation, 'contract' | 'handler'>;
 
 /** Starts an endpoint for the `Invoke` request of Lambda on a free port of the loopback address. The name of a function ends with the id of its operation. */
-export async function startFunctions(operations: readonly Invocable[]): Promise<LocalFunctions> {
+export async function startFunctions(operations: readonly Invocable[], access: LocalAccess): Promise<LocalFunctions> {
   const byId = new Map(operations.map((operation) => [operation.contract.operationId, operation]));
   const invoke = (path: string, event: string): Promise<Invoked> => invokeOne(byId, path, event);
-  const server = createServer((request, response) => {
-    void answer(invoke, request, response);
-  });
-  const port = await listen(server, 0);
+  const { endpoint, stop } = await startSignedServer(access, ({ body, path }) => invoke(path, body.toString()));
   return {
     environment: {
-      FUNCTIONS_ENDPOINT: `http://127.0.0.1:${port}`,
+      FUNCTIONS_ENDPOINT: endpoint,
       MOTORCADE_OPERATIONS: JSON.stringify(allRoutes(operations.map(({ contract }) => contract))),
     },
     invoke,
-    [Symbol.asyncDispose]: () => closeServer(server, 0),
+    [Symbol.asyncDispose]: stop,
   };
 }
 
@@ -49,13 +45,6 @@ function allRoutes(contracts: readonly Contract[]): OperationRoutes {
     ...routesFor(['tools:invoke'], contracts),
     ...routesFor(['operations:invoke'], contracts),
   };
-}
-
-async function answer(invoke: LocalFunctions['invoke'], request: IncomingMessage, response: ServerResponse) {
-  // A page in a browser could reach this port, but cannot send this header. An invocation may name the user it is for.
-  if (!request.headers.authorization) return response.writeHead(403).end();
-  const { body, headers, status } = await invoke(request.url ?? '', await text(request));
-  return response.writeHead(status, headers).end(body);
 }
 
 async function invokeOne(byId: ReadonlyMap<string, Invocable>, path: string, event: string): Promise<Invoked> {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { isOwnHost } from '#infra/local/access/foreign-requests.ts';
 import { Problem } from '#shared/contract/problem.ts';
-import { NotFound, PayloadTooLarge, ValidationFailed } from '#shared/contract/problems.ts';
+import { Misdirected, NotFound, PayloadTooLarge, ValidationFailed } from '#shared/contract/problems.ts';
 import type { EventSink, Result } from '#shared/pipeline/exchange.ts';
 import { internalError, problemResult } from '#shared/pipeline/problem-document.ts';
 import { logger } from '#shared/platform/logger.ts';
@@ -103,9 +104,10 @@ function writeResult(response: ServerResponse, result: Result): void {
  * Makes the HTTP server in front of the handlers, as API Gateway in AWS. Requests wait until the routes are known. No request and no
  * error of a handler ends the server.
  */
-export function createGateway(routes: Promise<FindRoute>, limits?: ServerLimits): Server {
+export function createGateway(routes: Promise<FindRoute>, hosts?: ReadonlySet<string>, limits?: ServerLimits): Server {
   const server = createServer(serverOptions(limits), (request, response) => {
-    void exchange(routes, request, response);
+    if (isOwnHost(request.headers.host, hosts)) void exchange(routes, request, response);
+    else refuse(response, new Misdirected('This host name is not one of this service. Name it in MOTORCADE_HOSTS.'));
   });
   return server.on('clientError', refuseUnreadable);
 }

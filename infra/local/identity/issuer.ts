@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { AssertionError } from 'node:assert';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import {
   type MutableRedirectUri,
@@ -9,11 +10,15 @@ import {
 } from 'oauth2-mock-server';
 import * as z from 'zod';
 import { readJsonFile, writeJsonFile } from '#infra/local/control/json-file.ts';
+import { guardedServer } from '#infra/local/access/foreign-requests.ts';
 import { closeServer, isPortTaken, listen } from '#infra/local/gateway/listen.ts';
 import { type Claims, claimsOf, TOKEN_SECONDS } from './claims.ts';
-import { answerChoice, chosenUser, mustChoose } from './sign-in-page.ts';
+import { answerChoice, chosenUser, leadsAway, mustChoose } from './sign-in-page.ts';
 
-/** An OpenID Connect issuer for this machine. It signs every token that is requested, without a password. */
+/**
+ * An OpenID Connect issuer for this machine. It asks for no password, so it gives tokens only to the pages of this service, to those who
+ * chose a user on its page, and to processes that may call `token`.
+ */
 export interface Issuer {
   readonly url: string;
   readonly jwksUri: string;
@@ -24,19 +29,30 @@ export interface Issuer {
 const Identity = z.object({ port: z.int(), key: z.looseObject({ kid: z.string(), alg: z.string() }) });
 type Identity = z.infer<typeof Identity>;
 
+/** Which pages may sign in at the issuer, and under which host names it answers. */
+interface Pages {
+  readonly hosts: ReadonlySet<string>;
+  readonly isOwnOrigin: (origin: string) => boolean;
+}
+
 /**
  * Starts the issuer. Stores its port and key in the data folder, so that a token is still valid after a restart. If the port is in
  * use, the issuer takes and stores another one.
  */
-export async function startIssuer(dataFolder: string, audience: string): Promise<Issuer> {
+export async function startIssuer(dataFolder: string, audience: string, pages: Pages): Promise<Issuer> {
   const file = join(dataFolder, 'identity.json');
   const kept = await readJsonFile(file, Identity);
   const issuer = new OAuth2Issuer(undefined);
   const key = kept ? await issuer.keys.add(kept.key) : await issuer.keys.generate('RS256');
   const { requestHandler } = serviceOf(issuer, audience);
-  const server = createServer((request, response) =>
-    mustChoose(request) ? answerChoice(request, response) : requestHandler(request, response),
-  );
+  const server = guardedServer((request, response) => {
+    if (leadsAway(request, pages.isOwnOrigin))
+      response
+        .writeHead(400)
+        .end('The address to return to is not one of this service. Name its origin in CORS_ORIGINS.');
+    else if (mustChoose(request)) answerChoice(request, response);
+    else requestHandler(request, response);
+  }, pages);
   const port = await listen(server, kept?.port ?? 0).catch((error: unknown) => {
     if (isPortTaken(error)) return listen(server, 0);
     throw error;
@@ -58,22 +74,23 @@ export async function startIssuer(dataFolder: string, audience: string): Promise
 }
 
 /**
- * Makes the endpoints of the issuer. A request with a user name, or with the code of a person who has chosen who they are, returns an
- * access token of that user for the API.
+ * Makes the endpoints of the issuer. A request with the code of a person who has chosen who they are, and with the verifier of the page
+ * that sent them, returns an access token of that user for the API. So does the refresh token of that answer.
  */
 function serviceOf(issuer: OAuth2Issuer, audience: string): OAuth2Service {
   const service = new OAuth2Service(issuer);
   /** Who signed in. Key: the code, or the refresh token, that the person's browser got. */
   const users = new Map<string, string>();
   service.on('beforeAuthorizeRedirect', ({ url }: MutableRedirectUri, request: IncomingMessage) => {
-    users.set(url.searchParams.get('code') ?? '', chosenUser(request) ?? '');
+    const [code, user] = [url.searchParams.get('code'), chosenUser(request)];
+    if (code && user) users.set(code, user);
   });
   service.on('beforeTokenSigning', ({ payload }: MutableToken, { body }: { body: Form }) => {
-    const { client_id: client = 'client', email, name } = body;
-    const subject = body['username'] ?? users.get(grantOf(body)) ?? client;
-    const { aud, ...claims } = claimsOf(subject, audience, { email, name });
+    const subject = users.get(grantOf(body));
+    if (subject === undefined) throw new AssertionError({ message: REFUSED });
+    const { aud, ...claims } = claimsOf(subject, audience, {});
     // The library names the client as the audience of an ID token. That is right: only access tokens are for the API.
-    const isIdToken = body['grant_type'] !== 'password' && payload.aud === client;
+    const isIdToken = payload.aud !== undefined && payload.aud === body['client_id'];
     Object.assign(payload, claims, isIdToken ? {} : { aud });
   });
   return service.on('beforeResponse', (answer: MutableResponse, { body = {} }: { body?: Form }) => {
@@ -81,11 +98,18 @@ function serviceOf(issuer: OAuth2Issuer, audience: string): OAuth2Service {
     const user = users.get(grantOf(body));
     const { refresh_token: next } = answer.body as Form;
     if (user && next) users.set(next, user);
+    // A code and a refresh token count once.
+    users.delete(grantOf(body));
   });
 }
 
+const REFUSED =
+  'A token needs the code of a sign-in and the verifier of its page, or a refresh token. On a terminal use `npm run token`.';
+
 type Form = Record<string, string | undefined>;
 
-function grantOf({ code, refresh_token: token }: Form): string {
-  return code ?? token ?? '';
+/** Returns what a request for a token rests on. The library compares the verifier, if one is there. */
+function grantOf({ code, code_verifier: verifier, grant_type: kind, refresh_token: token }: Form): string {
+  if (kind === 'authorization_code' && verifier) return code ?? '';
+  return kind === 'refresh_token' && token ? token : '';
 }

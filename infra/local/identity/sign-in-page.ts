@@ -13,9 +13,19 @@ const USERS = [
 /** The parameter of the local provider that says who signs in. */
 const WHO = 'user';
 
-/** Returns who signs in with this request to `/authorize`. `undefined`: the person has not chosen yet. */
+/** Returns who signs in with this request to `/authorize`. `undefined`: the person has not chosen yet. No other page chooses for them. */
 export function chosenUser(request: IncomingMessage): string | undefined {
+  const from = request.headers['sec-fetch-site'] ?? 'same-origin';
+  if (from !== 'same-origin') return undefined;
   return addressOf(request).searchParams.get(WHO) ?? undefined;
+}
+
+/** Whether the request asks to go on to a page of another origin: it would get what this provider gives out. */
+export function leadsAway(request: IncomingMessage, isOwnOrigin: (origin: string) => boolean): boolean {
+  const { searchParams } = addressOf(request);
+  return ['redirect_uri', 'post_logout_redirect_uri'].some((name) =>
+    searchParams.getAll(name).some((to) => !isOwnOrigin(URL.parse(to)?.origin ?? '')),
+  );
 }
 
 /** Whether the request is one to `/authorize` before the person has chosen who they are. */

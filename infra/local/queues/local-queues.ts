@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   CreateQueueCommand,
@@ -9,8 +8,10 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
-import { startFauxqs } from 'fauxqs';
-import { LOCAL_CREDENTIALS, LOCAL_REGION } from '#infra/local/engine/local-client.ts';
+import type { LocalAccess } from '#infra/local/access/foreign-requests.ts';
+import { openFauxqs } from '#infra/local/access/fauxqs.ts';
+import { startSignedServer } from '#infra/local/access/signed-server.ts';
+import { credentialsOf, LOCAL_REGION } from '#infra/local/engine/local-client.ts';
 import { deadLettersName } from '#infra/names.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
 import { queueVariable } from '#shared/platform/queue-variable.ts';
@@ -40,13 +41,15 @@ export interface LocalQueues {
 }
 
 /** Starts the queues of these jobs on a free port of the loopback address. Without a data folder, messages stay in memory. */
-export async function startQueues(contracts: Contracts, dataFolder?: string): Promise<LocalQueues> {
-  const dataDir = dataFolder && join(dataFolder, 'queues');
-  if (dataDir) mkdirSync(dataDir, { recursive: true });
+export async function startQueues(
+  contracts: Contracts,
+  access: LocalAccess,
+  dataFolder?: string,
+): Promise<LocalQueues> {
   const queues = contracts.filter(({ queue }) => queue);
-  const server = await startFauxqs({ port: 0, host: '127.0.0.1', logger: false, ...(dataDir ? { dataDir } : {}) });
-  const endpoint = `http://127.0.0.1:${server.port}`;
-  const client = new SQSClient({ endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
+  const kept = await openFauxqs({ queues: dataFolder && join(dataFolder, 'queues') });
+  const { endpoint, stop } = await startSignedServer(access, kept.answer);
+  const client = new SQSClient({ endpoint, region: LOCAL_REGION, credentials: credentialsOf(access.secret) });
   const urlOf = (name: string): string => `${endpoint}/000000000000/${name}`;
   for (const contract of queues) await makeQueue(client, urlOf, contract);
   return {
@@ -73,7 +76,9 @@ export async function startQueues(contracts: Contracts, dataFolder?: string): Pr
     },
     stop: async () => {
       client.destroy();
-      await server.stop();
+      // First: it ends the requests that wait for a message.
+      await kept.stop();
+      await stop();
     },
   };
 }

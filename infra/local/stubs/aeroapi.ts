@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { guardedServer } from '#infra/local/access/foreign-requests.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { type AeroAlert, aeroRowOf, alertsOf, type Delivered } from './aeroapi-flight.ts';
@@ -67,7 +68,7 @@ export async function startAeroApi(flights: readonly StubFlight[] = [], port = 0
         return error(404, 'Not found', 'NOT_FOUND');
     }
   };
-  const server = createServer((request, response) => {
+  const server = guardedServer((request, response) => {
     void (async () => {
       const url = new URL(request.url ?? '/', 'http://stub');
       asked.push(`${request.method} ${url.pathname.replace('/aeroapi', '')}`);

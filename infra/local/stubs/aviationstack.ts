@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { guardedServer } from '#infra/local/access/foreign-requests.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { isKnown, rowOf, type StubFlight } from './stub-flight.ts';
 
@@ -68,7 +69,7 @@ export async function startAviationStack(flights: readonly StubFlight[] = [], po
   let known = flights;
   let failing: { readonly fault: Fault | undefined; readonly flightNumber?: string | undefined } = { fault: undefined };
   let sent = 0;
-  const server = createServer((request, response) => {
+  const server = guardedServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://stub');
     const given = url.searchParams.get('access_key');
     url.searchParams.delete('access_key');

@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
+import { guardedServer } from '#infra/local/access/foreign-requests.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 
 const Call = z.strictObject({
@@ -79,7 +80,7 @@ export async function startChatCompletions(answering: Answering): Promise<ModelS
     if (parsed.data.stream) return sendChunks(response, whole);
     send(response, 200, JSON.stringify(whole));
   };
-  const server = createServer((request, response) => {
+  const server = guardedServer((request, response) => {
     reply(request, response).catch((error: unknown) => refuse(response, 500, String(error)));
   });
   const port = await listen(server, 0);

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { guardedServer } from '#infra/local/access/foreign-requests.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { distanceMetres } from '#shared/domain/gps/distance.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';
@@ -67,7 +68,7 @@ export async function startOsrm(): Promise<OsrmStub> {
     if (failing) failAs(failing, request, response, url);
     else send(response, answer(url));
   };
-  const server = createServer(serve);
+  const server = guardedServer(serve);
   const port = await listen(server, 0);
   return {
     url: `http://127.0.0.1:${port}`,

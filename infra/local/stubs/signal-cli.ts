@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
+import { guardedServer } from '#infra/local/access/foreign-requests.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 
 /** A message as the phone of its recipient got it. */
@@ -72,7 +73,7 @@ export async function startSignalCli(port = 0): Promise<SignalStub> {
     // `silent-taken` never answers, so the caller has to time out.
     else if (fault !== 'silent-taken') reply(response, replyTo(fault, timestamp, isList));
   };
-  const server = createServer((request, response) => {
+  const server = guardedServer((request, response) => {
     answer(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
   const taken = await listen(server, port);

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { guardedServer } from '#infra/local/access/foreign-requests.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import type { StubDevice, StubFix } from './stub-device.ts';
 import { type Reply, type TrackerOptions, trace, trackerState } from './tracker-state.ts';
@@ -64,7 +65,7 @@ export async function startTraccar(options: TrackerOptions = {}): Promise<Tracca
     }
     return send(response, answer(request.method ?? 'GET', url, body));
   };
-  const server = createServer((request, response) => void serve(request, response));
+  const server = guardedServer((request, response) => void serve(request, response));
   const port = await listen(server, 0);
   return {
     url: `http://127.0.0.1:${port}/api`,

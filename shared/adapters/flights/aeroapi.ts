@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { later } from '#shared/domain/time/days.ts';
-import { AnswerTooLong, fetchText, isTimeout, type TextRequest } from '#shared/platform/fetch-text.ts';
+import {
+  AnswerTooLong,
+  fetchText,
+  isTimeout,
+  type TextRequest,
+  withoutEndSlashes,
+} from '#shared/platform/fetch-text.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { AlertedFlight, Flights, factsOf, given, legsOf, numbersOf } from './aeroapi-reply.ts';
@@ -107,7 +113,7 @@ function parsed(status: number, text: string): unknown {
 }
 
 function addressOf(base: string, path: string): URL {
-  const address = `${base.replace(/\/+$/, '')}${path}`;
+  const address = `${withoutEndSlashes(base)}${path}`;
   if (URL.canParse(address)) return new URL(address);
   throw new FlightProviderFailed('CONFIGURATION', 'FLIGHTS_URL is not an address.');
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { instantOfLocal } from '#shared/domain/time/zoned.ts';
-import { AnswerTooLong, fetchText, isTimeout } from '#shared/platform/fetch-text.ts';
+import { AnswerTooLong, fetchText, isTimeout, withoutEndSlashes } from '#shared/platform/fetch-text.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { FlightStatus } from '#shared/schemas/flights/flight.ts';
 import { designatorOf, normaliseFlightNumber } from '#shared/schemas/flights/flight-number.ts';
@@ -64,7 +64,7 @@ export function aviationStack({ key, timeoutMs = TIMEOUT_MS, url }: Account): Fl
 
 function addressOf(base: string, query: Record<string, string>): URL {
   try {
-    return new URL(`${base.replace(/\/+$/, '')}/flights?${new URLSearchParams(query).toString()}`);
+    return new URL(`${withoutEndSlashes(base)}/flights?${new URLSearchParams(query).toString()}`);
   } catch {
     // The message of the caught error would quote the address, and so the key.
     throw new FlightProviderFailed('CONFIGURATION', 'FLIGHTS_URL is not an address.');

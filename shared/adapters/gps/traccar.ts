@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AnswerTooLong, fetchText, isTimeout } from '#shared/platform/fetch-text.ts';
+import { AnswerTooLong, fetchText, isTimeout, withoutEndSlashes } from '#shared/platform/fetch-text.ts';
 import type { Fix, Sighting } from '#shared/schemas/gps/gps-record.ts';
 import { type GpsTracker, TrackerFailed } from './gps-tracker.ts';
 
@@ -105,7 +105,7 @@ function refusal(status: number): string {
 }
 
 function addressOf(base: string, { path, query = {} }: TraccarRequest): URL {
-  return new URL(`${base.replace(/\/+$/, '')}${path}?${new URLSearchParams(query).toString()}`);
+  return new URL(`${withoutEndSlashes(base)}${path}?${new URLSearchParams(query).toString()}`);
 }
 
 const KMH_PER_KNOT = 1.852;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { SendResult } from '#shared/domain/messages/attempt.ts';
 import { parseJson } from '#shared/domain/parse-json.ts';
-import { AnswerTooLong, fetchText, isTimeout } from '#shared/platform/fetch-text.ts';
+import { AnswerTooLong, fetchText, isTimeout, withoutEndSlashes } from '#shared/platform/fetch-text.ts';
 import type { MessagingAccount, MessagingProvider, OutgoingFile, OutgoingMessage } from './messaging-provider.ts';
 
 const TIMEOUT_MS = 20_000;
@@ -13,7 +13,7 @@ export function signalCli({ number, timeoutMs = TIMEOUT_MS, url }: MessagingAcco
     async send(message) {
       const body = JSON.stringify(requestOf(number, message));
       try {
-        const address = new URL(`${url.replace(/\/+$/, '')}/v2/send`);
+        const address = new URL(`${withoutEndSlashes(url)}/v2/send`);
         const limits = { timeoutMs, maxBytes: MAX_ANSWER_BYTES };
         const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body } as const;
         const { status, text } = await fetchText(address, limits, request);

@@ -1,4 +1,4 @@
-import { fetchText, isTimeout } from '#shared/platform/fetch-text.ts';
+import { fetchText, isTimeout, withoutEndSlashes } from '#shared/platform/fetch-text.ts';
 
 /** An answer of the service, as its clients get it. */
 export interface ServiceAnswer {
@@ -38,7 +38,7 @@ export async function askService(
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
   };
   const sent = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-  return answerOf(`${base.replace(/\/+$/, '')}${path}`, sent);
+  return answerOf(`${withoutEndSlashes(base)}${path}`, sent);
 }
 
 /** Signs in with the client credentials grant of OAuth 2.0, and returns the access token. Throws SelfCheckFailed. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AnswerTooLong, fetchText, isTimeout } from '#shared/platform/fetch-text.ts';
+import { AnswerTooLong, fetchText, isTimeout, withoutEndSlashes } from '#shared/platform/fetch-text.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';
 import { type Router, RouterFailed } from './router.ts';
 
@@ -45,7 +45,7 @@ function addressOf(base: string, sources: readonly Coordinates[], destinations: 
   const numbers = new Map(points.map((point, number) => [point, number]));
   const listOf = (all: readonly Coordinates[]) => all.map((each) => numbers.get(textOf(each))).join(';');
   const query = `annotations=duration&sources=${listOf(sources)}&destinations=${listOf(destinations)}`;
-  return new URL(`${base.replace(/\/+$/, '')}/table/v1/driving/${points.join(';')}?${query}`);
+  return new URL(`${withoutEndSlashes(base)}/table/v1/driving/${points.join(';')}?${query}`);
 }
 
 async function ask(address: URL, timeoutMs: number) {

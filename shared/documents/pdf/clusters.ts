@@ -20,6 +20,12 @@ interface Placed extends GlyphPart {
 }
 
 const MARK = /^\p{M}/u;
+/** How far from its letter a mark is drawn at most. Marks that are stacked higher stand on each other, not on other lines. */
+const REACH = 1_000;
+
+function within(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
+}
 const LETTERS = /\p{M}+|\P{M}+/gu;
 
 function placed(glyphs: readonly Glyph[]): Placed[] {
@@ -65,10 +71,15 @@ export function clustersOf(text: string, glyphs: readonly Glyph[], isRightToLeft
       .sort((a, b) => a - b)
       .map((start) => text.slice(start, endOf(start)))
       .join('');
+    const advance = Math.max(...group.glyphs.map(({ to }) => to)) - x;
     return {
       x,
-      advance: Math.max(...group.glyphs.map(({ to }) => to)) - x,
-      glyphs: group.glyphs.map((glyph) => ({ id: glyph.id, x: glyph.x - x, y: glyph.y })),
+      advance,
+      glyphs: group.glyphs.map((glyph) => ({
+        id: glyph.id,
+        x: within(glyph.x - x, -REACH, advance + REACH),
+        y: within(glyph.y, -REACH, REACH),
+      })),
       text: isRightToLeft ? turned(own) : own,
     };
   });

@@ -12,6 +12,9 @@ export type FaceFile = `${FaceName}-regular.font` | `${FaceName}-bold.font` | 'l
 /** Stands for a further glyph of a cluster, where a font cannot have one glyph for all. */
 const UNTOLD = '\u200B';
 const MARKS = /\p{M}/u;
+/** The widest cluster that is one glyph, and the most glyphs before clusters get none of their own: what the tables of a font can hold. */
+const WIDEST = 8_000;
+const MOST_FUSED = 30_000;
 
 /** A font in a document. The finished document embeds only the glyphs that were shaped. */
 export class Face {
@@ -79,7 +82,8 @@ export class Face {
   /** Draws a cluster, as one glyph if the font allows that. Says whether the glyphs tell its text. */
   #drawn({ advance, glyphs, text, x }: Cluster): { readonly glyphs: PenGlyph[]; readonly isTold: boolean } {
     const [only] = glyphs;
-    if (glyphs.length > 1 && !this.#codes) {
+    const isFused = glyphs.length > 1 && advance <= WIDEST && this.drawn.size < MOST_FUSED;
+    if (isFused && !this.#codes) {
       return { glyphs: [{ ...this.#draw({ parts: glyphs, advance }, text), x, y: 0 }], isTold: true };
     }
     const drawn = glyphs.map((part, at) => {

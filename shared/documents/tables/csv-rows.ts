@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { withoutEscapes } from '#shared/documents/harmless.ts';
-import { MAX_ROWS, plainCell } from './sheet-rows.ts';
+import { faultOfLength, MAX_ROWS, plainCell } from './sheet-rows.ts';
 
 /** The rows of a list with the texts of their cells, or the first error with its row. */
 export type ReadList =
@@ -19,6 +19,10 @@ export function csvRows(text: string): ReadList {
       to: MAX_ROWS + 1,
     });
     if (rows.length > MAX_ROWS) return faultAt(MAX_ROWS + 1, `is over the limit: a list has at most ${MAX_ROWS} rows`);
+    for (const [at, cells] of rows.entries()) {
+      const fault = cells.map(faultOfLength).find((each) => each !== undefined);
+      if (fault !== undefined) return faultAt(at + 1, fault);
+    }
     return { rows: rows.map((cells) => cells.map(listedCell)), separator };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

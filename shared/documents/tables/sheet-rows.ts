@@ -18,10 +18,16 @@ const BUILT_IN_TIMES = new Set([18, 19, 20, 21, 32, 33, 45, 46, 47]);
 /** What a number shows: a date, perhaps with a time; a time of day or a duration; or a number. */
 export type NumberFormat = 'DATE' | 'TIME' | 'NUMBER';
 
+/** The longest code of a format that spreadsheets write. */
+const MAX_FORMAT = 255;
+
 /** Returns what a number format shows. `code` is the code of a format of the workbook's own. */
 export function numberFormat(id: number, code: string | undefined): NumberFormat {
   if (code === undefined) return BUILT_IN_TIMES.has(id) ? 'TIME' : BUILT_IN.has(id) ? 'DATE' : 'NUMBER';
-  const letters = code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '').toLowerCase();
+  const letters = code
+    .slice(0, MAX_FORMAT)
+    .replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi, '')
+    .toLowerCase();
   if (/general/.test(letters)) return 'NUMBER';
   if (/[yd]/.test(letters)) return 'DATE';
   if (/[hs]/.test(letters)) return 'TIME';
@@ -56,6 +62,15 @@ export const MAX_ROWS = 20_000;
 const MAX_COLUMNS = 200;
 const MAX_CELLS = 400_000;
 const MAX_LETTERS = 32_767;
+/** The most letters that a field holds: 1,000 names of guests. */
+const MAX_FIELD = 202_000;
+
+/** Says what is wrong with a cell that no field can hold. Undefined: nothing. Ask before anything else reads the cell. */
+export function faultOfLength(cell: string): string | undefined {
+  return cell.length > MAX_FIELD
+    ? `has a cell with more text than any field holds: ${MAX_FIELD} characters`
+    : undefined;
+}
 
 /** What the cells of a sheet refer to. */
 interface SheetMeans {

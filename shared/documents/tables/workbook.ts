@@ -1,4 +1,4 @@
-import { type NumberFormat, numberFormat, plainCell, sheetReader, unescaped } from './sheet-rows.ts';
+import { type NumberFormat, faultOfLength, numberFormat, plainCell, sheetReader, unescaped } from './sheet-rows.ts';
 import { Unreadable } from './unreadable.ts';
 import { BROKEN, openZip, readXml, type ZipParts } from './zip-parts.ts';
 
@@ -94,6 +94,8 @@ async function textsOf(zip: ZipParts, name: string | undefined): Promise<string[
       if (tag === 'rPh') isPhonetic = false;
       else if (tag === 't') isText = false;
       if (tag !== 'si') return;
+      const fault = faultOfLength(text);
+      if (fault !== undefined) throw new Unreadable(fault);
       letters += text.length;
       texts.push(plainCell(unescaped(text)));
       if (texts.length > MAX_TEXTS || letters > MAX_LETTERS)

@@ -8,8 +8,15 @@ export interface TextLink {
   readonly uri: string;
 }
 
-const ADDRESS = String.raw`https?://[^\s<>"\uD800\u202C-\u202E\u2066-\u2069]*[^\s<>"'.,;:!?)\]\uD800\u202C-\u202E\u2066-\u2069]`;
+const ADDRESS = String.raw`https?://[^\s<>"\uD800\u202C-\u202E\u2066-\u2069]+`;
 const LINK = new RegExp(`${PHONE.source}|${ADDRESS}`, 'giu');
+
+/** Returns an address without the signs of the sentence around it. */
+function withoutSigns(found: string): string {
+  let end = found.length;
+  while (/['.,;:!?)\]]/.test(found[end - 1] ?? '')) end -= 1;
+  return found.slice(0, end);
+}
 
 /** Returns the address of a phone (RFC 3966). */
 function telOf(phone: string): string {
@@ -22,8 +29,9 @@ function telOf(phone: string): string {
 export function linksIn(text: string): TextLink[] {
   // Most texts have neither.
   if (!text.includes('+') && !text.includes('://')) return [];
-  return Array.from(text.matchAll(LINK)).flatMap(({ 0: found, index }) => {
-    const isPhone = found.startsWith('+');
+  return Array.from(text.matchAll(LINK)).flatMap(({ 0: whole, index }) => {
+    const isPhone = whole.startsWith('+');
+    const found = isPhone ? whole : withoutSigns(whole);
     if (!isPhone && !URL.canParse(found)) return [];
     const uri = isPhone ? telOf(found) : new URL(found).href;
     return [{ from: index, to: index + found.length, text: found, uri }];

@@ -9,7 +9,7 @@ const PHONE = String.raw`\+\d[\d ().-]{4,}\d(?:,? ?(?:ext\.?|x|;ext=) ?\d+)?`;
 const TIME = String.raw`\d{1,2}[:.]\d{2}(?: ?[ap]\.?m\b\.?)?(?: (?:GMT|UTC)(?:[+-]\d{1,2}(?::\d{2})?)?)?`;
 /** A date of this century in the order of most languages, with or without its year. */
 const DATE = String.raw`\d{1,2}\.? \p{L}{3,12}\.?(?: (?:19|20|21)\d{2})`;
-const AMOUNT = String.raw`\d+ (?:km|m|kg|min|h|%|€|£|\$)(?![\p{L}\p{N}])`;
+const AMOUNT = String.raw`\d{1,9} (?:km|m|kg|min|h|%|€|£|\$)(?![\p{L}\p{N}])`;
 const WHOLES = new RegExp(`${PHONE}|${TIME}(?: ?[–-] ?${TIME})?|${DATE}|${AMOUNT}`, 'giu');
 
 /** Keeps the phones, times, dates and amounts in a text each on one line. */

@@ -36,8 +36,7 @@ const CUT = '\n\n(The answer was cut here.)';
 // Control characters, and those that turn the direction of a text: an address could read as another one.
 const CONTROL = '\\u0000-\\u0008\\u000B-\\u001F\\u007F-\\u009F';
 const UNSEEN = new RegExp(`[${CONTROL}\\u202A-\\u202E\\u2066-\\u2069]`, 'gu');
-const MARKDOWN_LINK = /(!?)\[([^\]]*)\]\(\s*<?([^)\s>]*)>?[^)]*\)/g;
-const ADDRESS = /\b[a-z][a-z0-9+.-]*:\/\/[^\s<>()"'`\]]+/gi;
+const ADDRESS = /[a-z][a-z0-9+.-]{0,30}:\/\/[^\s<>()"'`\]]+/gi;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /**
@@ -46,17 +45,32 @@ const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
  */
 export function cleanReply(text: string, ownHosts: readonly string[]): string {
   const isOwn = (address: string): boolean => ownHosts.includes(hostOf(address) ?? '');
-  const plain = text
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(UNSEEN, '')
-    .replace(MARKDOWN_LINK, (whole, _image: string, label: string, address: string) => (isOwn(address) ? whole : label))
+  const plain = withoutLinks(text.toWellFormed().normalize('NFC').replace(UNSEEN, ''), isOwn)
     .replace(ADDRESS, (address) =>
       isOwn(address) ? address : `(address of ${hostOf(address) ?? 'another host'} left out)`,
     )
     .trim();
   if (!VISIBLE.test(plain)) return '';
   return plain.length <= MAX_REPLY ? plain : `${plain.slice(0, MAX_REPLY - CUT.length).toWellFormed()}${CUT}`;
+}
+
+/** Returns a text with the labels of its links and images in Markdown, but keeps those that are own. Reads each part of the text once. */
+function withoutLinks(text: string, isOwn: (address: string) => boolean): string {
+  let kept = '';
+  let rest = text;
+  for (;;) {
+    const middle = rest.indexOf('](');
+    const end = rest.indexOf(')', Math.max(middle, 0));
+    if (middle < 0 || end < 0) return kept + rest;
+    const before = rest.slice(0, middle);
+    const start = before.lastIndexOf('[');
+    const [address = ''] = /[^\s<>]+/.exec(rest.slice(middle + 2, end)) ?? [];
+    if (isOwn(address)) kept += rest.slice(0, end + 1);
+    // What stands before it may be a link that was taken apart: with a space between, no reader takes this for its address.
+    else if (start < 0) kept += `${before}] ${rest.slice(middle + 1, end + 1)}`;
+    else kept += before.slice(0, start).replace(/!$/, '') + before.slice(start + 1);
+    rest = rest.slice(end + 1);
+  }
 }
 
 /** Returns the host of an address; undefined for what is no whole address. */

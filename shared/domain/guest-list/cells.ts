@@ -121,8 +121,25 @@ const READERS: Readonly<Record<CellKind, (cell: string, field: Field, means: Cel
   OFFSET: (cell) => orFault(readOffset(cell), 'must be a difference from UTC, such as +01:00'),
 };
 
+/** The most characters that a cell of a kind may have. Texts are as long as their field allows. */
+const MAX_LETTERS: Partial<Readonly<Record<CellKind, number>>> = {
+  PHONE: 100,
+  WHOLE: 100,
+  DECIMAL: 100,
+  YES_NO: 100,
+  CHOICE: 100,
+  CHOICES: 1_000,
+  DATE: 100,
+  DATES: 4_000,
+  TIME: 100,
+  DATE_TIME: 100,
+  OFFSET: 100,
+};
+
 /** Reads a cell of a field. The cell is not blank. */
 export function readCell(field: Field, cell: string, means: CellMeans): CellValue {
+  const { [field.kind]: most = Infinity } = MAX_LETTERS;
+  if (cell.length > most) return { fault: `must have at most ${most} characters` };
   // A replacement character comes from a wrong encoding. The original letter is lost.
   if (cell.includes('\uFFFD')) return { fault: 'contains damaged letters (\uFFFD): export the list as UTF-8' };
   if (/^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/.test(cell)) {

@@ -38,6 +38,11 @@ function bareMonth(word: string): string {
   return plainText(word).replaceAll('.', '');
 }
 
+/** Returns a text with one space where it has several, so that no expression has to read spaces in two ways. */
+function spaced(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ');
+}
+
 function two(value: number): string {
   return String(value).padStart(2, '0');
 }
@@ -79,12 +84,12 @@ function dateInWords(text: string): string | undefined {
   return month === undefined ? undefined : dateOf(Number(groups['year']), month, Number(groups['day']));
 }
 
-const OFFSET = String.raw`(?:UTC|GMT)?\s*(?<sign>[+\-\u2212])(?<h>\d{1,2})(?::?(?<m>\d{2}))?|Z|UTC|GMT`;
+const OFFSET = String.raw`(?:UTC|GMT)? ?(?<sign>[+\-\u2212])(?<h>\d{1,2})(?::?(?<m>\d{2}))?|Z|UTC|GMT`;
 
 /** Reads a difference from UTC, such as `+01:00`, `UTC+1` or `Z`, in minutes. Undefined if it is none. */
 export function readOffset(text: string): number | undefined {
-  const { groups } = new RegExp(`^(?:${OFFSET})$`, 'i').exec(text.trim()) ?? {};
-  if (!groups) return /^(z|utc|gmt)$/i.test(text.trim()) ? 0 : undefined;
+  const { groups } = new RegExp(`^(?:${OFFSET})$`, 'i').exec(spaced(text)) ?? {};
+  if (!groups) return undefined;
   const { h, m, sign } = groups;
   if (h === undefined) return 0;
   const minutes = Number(h) * 60 + Number(m ?? 0);
@@ -92,11 +97,11 @@ export function readOffset(text: string): number | undefined {
 }
 
 const CLOCK =
-  /^(\d{1,2})(?:(?:[:.]|\s?[hH]\s?)(\d{2})(?:[:.](\d{2})(?:[.,](\d{1,3}))?)?|\s?[hH]|(?=\s?[ap]))\s*(Uhr)?\s*([ap])?\.?\s?(?:m\.?)?$/i;
+  /^(\d{1,2})(?:(?:[:.]| ?h ?)(\d{2})(?:[:.](\d{2})(?:[.,](\d{1,3}))?)?| ?h|(?= ?[ap])) ?(Uhr)? ?([ap])?\.? ?(?:m\.?)?$/i;
 
 /** Reads a time of day such as `14:30`, `2:30 PM`, `14h30` or `1430`; `25:30` is half past one in the night after. Undefined if it is none. */
 export function readClock(text: string): number | undefined {
-  const bare = text.trim().replace(/^(\d{2})(\d{2})$/, '$1:$2');
+  const bare = spaced(text).replace(/^(\d{2})(\d{2})$/, '$1:$2');
   const [all, h, m = '0', s = '0', fraction = '0', , half] = CLOCK.exec(bare) ?? [];
   if (all === undefined) return undefined;
   const [hours, minutes, seconds] = [Number(h), Number(m), Number(s)];
@@ -107,14 +112,14 @@ export function readClock(text: string): number | undefined {
 
 /** Reads a time, perhaps with its date before it and its difference from UTC after it. Undefined if it is none. */
 export function readTime(text: string, country: string): ShownTime | undefined {
-  const bare = text.trim();
-  const offset = new RegExp(`(?<=\\d(?::\\d\\d)?)\\s*(?:${OFFSET})$`, 'i').exec(bare);
+  const bare = spaced(text);
+  const offset = new RegExp(`(?<=\\d(?::\\d\\d)?) ?(?:${OFFSET})$`, 'i').exec(bare);
   const clockText = /:\d\d/.test(bare.slice(0, offset?.index)) && offset ? bare.slice(0, offset.index).trim() : bare;
   const offsetMinutes = clockText === bare ? undefined : readOffset(offset?.[0] ?? '');
   const alone = readClock(clockText);
   if (alone !== undefined) return { ms: alone, offsetMinutes };
   const [, dateText, clock] =
-    /^(.*?\d{2}\.?)(?:\s*,\s*|\s+|T)(\d{1,2}[:.hH]?\S*(?:\s*[ap]\.?m?\.?)?)$/i.exec(clockText) ?? [];
+    /^(.{0,60}?\d{2}\.?)(?: ?, ?| |T)(\d{1,2}[:.h]?\S{0,20}(?: ?[ap]\.?m?\.?)?)$/i.exec(clockText) ?? [];
   const [date, ms] = [readDate(dateText ?? '', country), readClock(clock ?? '')];
   return date === undefined || ms === undefined ? undefined : { date, ms, offsetMinutes };
 }

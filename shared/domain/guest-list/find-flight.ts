@@ -5,7 +5,7 @@ import type { Found } from './find-by-name.ts';
 
 /** The number of a flight in a cell, and its date if the cell names it. */
 export function flightIn(text: string): { readonly number: string; readonly day: string | undefined } {
-  const [, before = text, day] = /^(.*?)[\s,]+(\d{4}-\d{2}-\d{2})$/.exec(text.trim()) ?? [];
+  const [, before = text, day] = /^(.*[^\s,])[\s,]+(\d{4}-\d{2}-\d{2})$/.exec(text.trim()) ?? [];
   return { number: normaliseFlightName(before) ?? '', day };
 }
 

@@ -9,7 +9,7 @@ type Guest = Pick<VipRecord, 'id' | 'name' | 'sortName' | 'department' | 'isRost
 export type FoundGuests = { readonly ids: readonly string[] } | { readonly fault: string };
 
 const ALL = new Set(['all', 'everyone', 'everybody', 'tous', 'alle', 'todos', 'tutti', 'wszyscy']);
-const OF_DEPARTMENT = /^(?:department|dept|departement|abteilung|departamento|dipartimento|dzial)\s*:\s*(?<name>.+)$/u;
+const OF_DEPARTMENT = /^(?:department|dept|departement|abteilung|departamento|dipartimento|dzial) ?: ?(?<name>.+)$/u;
 
 /**
  * Returns a function that finds the guests of a cell: by name, by id, `ALL` for everybody who needs transportation, or `Department: ADMIN`

@@ -4,7 +4,7 @@ import type { MarkRecord } from '#shared/schemas/accountability/muster-record.ts
 import { type AttributesOf, defined, entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
-import { createWrite, type LiveRecord, relyingOn, removeWrite, type Write } from '#shared/table/write.ts';
+import { createWrite, type LiveRecord, relyingOn, removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 import type { OpenGate } from './muster-gate.ts';
 
 const attributes = {
@@ -92,12 +92,14 @@ export function saveMark(before: MarkRecord | undefined, after: MarkRecord, { dr
   const newest = marks()
     .put(item)
     .where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version)));
-  return [relyingOn(createWrite(newest), vip, driver, gate), createWrite(markEntries().create(item))];
+  const write = before ? replaceWrite(marks(), newest) : createWrite(newest);
+  return [relyingOn(write, vip, driver, gate), createWrite(markEntries().create(item))];
 }
 
 /** Replaces the newest mark by the same one without a driver. Condition: it is still the newest. */
 export function replaceNewestMark(mark: MarkRecord): Write {
-  return createWrite(
+  return replaceWrite(
+    marks(),
     marks()
       .put(defined(mark))
       .where(({ id }, { eq }) => eq(id, mark.id)),
@@ -105,7 +107,7 @@ export function replaceNewestMark(mark: MarkRecord): Write {
 }
 
 export function replaceMarkEntry(mark: MarkRecord): Write {
-  return createWrite(markEntries().put(defined(mark)));
+  return replaceWrite(markEntries(), markEntries().put(defined(mark)));
 }
 
 export function removeMark({ musterId, vipId }: Pick<MarkRecord, 'musterId' | 'vipId'>): Write {

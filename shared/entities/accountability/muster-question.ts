@@ -1,6 +1,14 @@
 import type { MusterQuestion } from '#shared/schemas/accountability/muster-record.ts';
-import { type AttributesOf, entityOf, primaryIndex } from '#shared/table/entity.ts';
-import { createWrite, type LiveRecord, relyingOn, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
+import { type AttributesOf, defined, entityOf, primaryIndex } from '#shared/table/entity.ts';
+import {
+  createWrite,
+  type LiveRecord,
+  relyingOn,
+  removeWrite,
+  replaceWrite,
+  updateWrite,
+  type Write,
+} from '#shared/table/write.ts';
 
 const attributes = {
   driverId: { type: 'string', required: true },
@@ -9,6 +17,7 @@ const attributes = {
   askedAt: { type: 'string', required: true },
   vipIds: { type: 'list', items: { type: 'string' }, required: true },
   messageIds: { type: 'list', items: { type: 'string' }, required: true },
+  number: { type: 'number' },
   isAnswered: { type: 'boolean', required: true },
 } as const satisfies AttributesOf<MusterQuestion>;
 
@@ -45,9 +54,10 @@ export function saveQuestion(
     messageIds: [...after.messageIds],
   };
   const put = musterQuestions()
-    .put({ ...question, expiresAt: Math.ceil(Date.parse(keptUntil) / 1_000) })
+    .put({ ...defined(question), expiresAt: Math.ceil(Date.parse(keptUntil) / 1_000) })
     .where(({ askId }, { eq, notExists }) => (before ? eq(askId, before.askId) : notExists(askId)));
-  return { question, write: relyingOn(createWrite(put), driver, ...guests) };
+  const write = before ? replaceWrite(musterQuestions(), put) : createWrite(put);
+  return { question, write: relyingOn(write, driver, ...guests) };
 }
 
 /** Condition: the question is still this one. */

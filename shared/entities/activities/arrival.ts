@@ -2,7 +2,7 @@ import type { ArrivalRecord } from '#shared/domain/ways/arrival.ts';
 import { ETA_BASES } from '#shared/schemas/activities/eta.ts';
 import { type AttributesOf, byId, entityOf } from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';
-import { createWrite, type Write } from '#shared/table/write.ts';
+import { replaceWrite, type Write } from '#shared/table/write.ts';
 
 const DAY_S = 86_400;
 
@@ -29,5 +29,8 @@ export function findArrivals(rideIds: readonly string[]): Promise<ArrivalRecord[
 
 /** No condition: the latest position counts, and the next minute brings another one. */
 export function writeArrival(arrival: ArrivalRecord): Write {
-  return createWrite(arrivals().put({ ...arrival, expiresAt: Math.ceil(Date.parse(arrival.at) / 1_000) + DAY_S }));
+  return replaceWrite(
+    arrivals(),
+    arrivals().put({ ...arrival, expiresAt: Math.ceil(Date.parse(arrival.at) / 1_000) + DAY_S }),
+  );
 }

@@ -2,7 +2,15 @@ import { later } from '#shared/domain/time/days.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { byId, entityOf, secondaryIndex } from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';
-import { checkWrite, createWrite, type Live, removeWrite, type Write, withCheck } from '#shared/table/write.ts';
+import {
+  checkWrite,
+  createWrite,
+  type Live,
+  removeWrite,
+  replaceWrite,
+  type Write,
+  withCheck,
+} from '#shared/table/write.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 
 /** A change of an activity's VIPs that is too large for one transaction, while it is under way. At most one per activity. */
@@ -70,11 +78,10 @@ export async function abandonedChanges(now: string): Promise<AttendanceChange[]>
 
 /** Writes a change. Condition: the stored one is `earlier`. */
 export function putAttendanceChange(earlier: AttendanceChange | undefined, change: AttendanceChange): Write {
-  return createWrite(
-    attendanceChanges()
-      .put({ ...change, vipIds: [...change.vipIds], queue: QUEUE })
-      .where(({ changeId }, { eq, notExists }) => (earlier ? eq(changeId, earlier.changeId) : notExists(changeId))),
-  );
+  const put = attendanceChanges()
+    .put({ ...change, vipIds: [...change.vipIds], queue: QUEUE })
+    .where(({ changeId }, { eq, notExists }) => (earlier ? eq(changeId, earlier.changeId) : notExists(changeId)));
+  return earlier ? replaceWrite(attendanceChanges(), put) : createWrite(put);
 }
 
 /**

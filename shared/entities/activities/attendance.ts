@@ -1,5 +1,5 @@
 import { entityOf, primaryIndex } from '#shared/table/entity.ts';
-import { createWrite, type LiveRecord, relyingOn, removeWrite, type Write } from '#shared/table/write.ts';
+import { type LiveRecord, relyingOn, removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
 /**
  * The attendance of a VIP at an activity, so that one query finds the activities of a VIP. The key holds no time, so a moved activity
@@ -21,7 +21,7 @@ export async function activityIdsOf(vipId: string): Promise<string[]> {
 }
 
 export function addAttendance(vip: LiveRecord, activityId: string): Write {
-  return relyingOn(createWrite(attendances().put({ vipId: vip.id, activityId })), vip);
+  return relyingOn(replaceWrite(attendances(), attendances().put({ vipId: vip.id, activityId })), vip);
 }
 
 export function removeAttendance(vipId: string, activityId: string): Write {

@@ -1,7 +1,7 @@
 import { type Assignment, type BlockedTime, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerChange, LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
-import { checkWrite, createWrite, type Live, type Write, withCheck } from '#shared/table/write.ts';
+import { checkWrite, createWrite, type Live, replaceWrite, type Write, withCheck } from '#shared/table/write.ts';
 
 /**
  * An assignment as stored: start and end in milliseconds since the epoch, the activity, and busy (1) or not (0). Then the codes of the
@@ -149,7 +149,8 @@ export function writeDay({ after, before }: LedgerChange): Write {
   const { assignments, blocks, day, resource, resourceId, revision } = after;
   const item = { day, resource, resourceId, revision, ...packed({ assignments, blocks }) };
   if (before.revision === 0) return createWrite(ledgers().create(item));
-  return createWrite(
+  return replaceWrite(
+    ledgers(),
     ledgers()
       .put(item)
       .where((stored, { eq }) => eq(stored.revision, before.revision)),

@@ -1,6 +1,6 @@
 import type { DismissalRecord } from '#shared/schemas/attention/attention.ts';
 import { type AttributesOf, defined, entityOf, primaryIndex } from '#shared/table/entity.ts';
-import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
+import { createWrite, removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   id: { type: 'string', required: true },
@@ -40,7 +40,8 @@ export async function allDismissals(): Promise<DismissalRecord[]> {
 export function saveDismissal(before: DismissalRecord | undefined, after: DismissalRecord): Write {
   const item = defined({ ...after, list: LIST } as const);
   if (!before) return createWrite(dismissals().create(item));
-  return createWrite(
+  return replaceWrite(
+    dismissals(),
     dismissals()
       .put(item)
       .where(({ version }, { eq }) => eq(version, before.version)),

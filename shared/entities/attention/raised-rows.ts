@@ -1,5 +1,5 @@
 import { entityOf, primaryIndex } from '#shared/table/entity.ts';
-import { createWrite, type Write } from '#shared/table/write.ts';
+import { createWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
 const NAME = 'raised-rows';
 
@@ -31,7 +31,8 @@ export async function readRaisedRows(): Promise<RaisedRows> {
 export function replaceRaisedRows(before: RaisedRows, ids: readonly string[]): Write {
   const item = { name: NAME, version: before.version + 1, ids: [...ids] };
   if (before.version === 0) return createWrite(raisedRows().create(item));
-  return createWrite(
+  return replaceWrite(
+    raisedRows(),
     raisedRows()
       .put(item)
       .where(({ version }, { eq }) => eq(version, before.version)),

@@ -1,6 +1,6 @@
 import { byId, entityOf } from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';
-import { createWrite, type Write } from '#shared/table/write.ts';
+import { createWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 
 /** A ride lasts 72 hours at most, and can be reopened for a day. */
@@ -37,7 +37,8 @@ export function replaceToldThresholds(before: ToldThresholds, told: readonly str
   const expiresAt = Math.ceil((Date.parse(now) + KEPT_MS) / 1_000);
   const item = { id: before.id, revision: before.revision + 1, told: [...told], expiresAt };
   if (before.revision === 0) return createWrite(toldThresholds().create(item));
-  return createWrite(
+  return replaceWrite(
+    toldThresholds(),
     toldThresholds()
       .put(item)
       .where(({ revision }, { eq }) => eq(revision, before.revision)),

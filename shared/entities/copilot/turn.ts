@@ -1,5 +1,6 @@
 import type { TurnWriteId } from '#shared/contract/invocation.ts';
 import type { TurnRecord, TurnWork } from '#shared/domain/copilot/turn-record.ts';
+import { byUserOfWork } from '#shared/entities/users/user-work.ts';
 import { packJson, unpackJson } from '#shared/platform/packed-json.ts';
 import type { CopilotAnswer } from '#shared/schemas/copilot/copilot.ts';
 import { type AttributesOf, byId, entityOf } from '#shared/table/entity.ts';
@@ -19,11 +20,11 @@ const attributes = {
   answer: { type: 'any' },
 } as const satisfies AttributesOf<TurnRecord>;
 
-/** The turns of the copilot in the last hour that can be read again, or gone on with. Index: by id. */
+/** The turns of the copilot in the last hour that can be read again, or gone on with. Indexes: by id, and by user. */
 export const turns = entityOf({
   model: { service: 'motorcade', entity: 'turn', version: '1' },
   attributes: { ...attributes, expiresAt: { type: 'number', required: true, hidden: true } },
-  indexes: { byId },
+  indexes: { byId, byUser: byUserOfWork },
 });
 
 /** Reads a turn with strong consistency; undefined after `keptUntil`. The TTL of the table deletes the item later. */

@@ -1,5 +1,5 @@
 import { entityOf, primaryIndex } from '#shared/table/entity.ts';
-import { createWrite, type Write } from '#shared/table/write.ts';
+import { replaceWrite, type Write } from '#shared/table/write.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 
 /** Longer than anything lives that shows a person: reports 7 days, stored answers 24 hours. */
@@ -33,7 +33,10 @@ export function erasureExpiry(erasedAt: string): number {
 
 /** Writes the mark of an erasure, or replaces it. */
 export function markErased(erasure: Erasure): Write {
-  return createWrite(erasures().put({ ...erasure, list: 'all', expiresAt: erasureExpiry(erasure.erasedAt) }));
+  return replaceWrite(
+    erasures(),
+    erasures().put({ ...erasure, list: 'all', expiresAt: erasureExpiry(erasure.erasedAt) }),
+  );
 }
 
 /** Reads the mark of one id with strong consistency. */

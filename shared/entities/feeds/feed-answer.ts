@@ -2,7 +2,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { FeedRecord } from '#shared/schemas/feeds/feed.ts';
 import { database } from '#shared/table/database.ts';
 import { byId, entityOf } from '#shared/table/entity.ts';
-import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
+import { removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 import { feeds } from './feed.ts';
 
 /** The last answer of a feed. */
@@ -59,7 +59,7 @@ export async function findFeedWithAnswer(
 
 /** Condition: none. Commit it relying on the feed, so that an erased feed gets no answer. */
 export function keepFeedAnswer(answer: FeedAnswer): Write {
-  return createWrite(feedAnswers().put(answer));
+  return replaceWrite(feedAnswers(), feedAnswers().put(answer));
 }
 
 /** Removes the last answer of a feed, if there is one. */

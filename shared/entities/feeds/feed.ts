@@ -1,11 +1,11 @@
 import { FEED_KINDS, type FeedRecord } from '#shared/schemas/feeds/feed.ts';
-import { type AttributesOf, byId, entityOf } from '#shared/table/entity.ts';
+import { type AttributesOf, byId, defined, entityOf, secondaryIndex } from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';
 import {
   checkWrite,
   createWrite,
-  type Live,
   type LiveRecord,
+  type Requirement,
   relyingOn,
   removeWrite,
   updateWrite,
@@ -20,13 +20,14 @@ const attributes = {
   createdAt: { type: 'string', required: true },
   secretHash: { type: 'string', required: true },
   revokedAt: { type: 'string' },
+  createdBy: { type: 'string' },
 } as const satisfies AttributesOf<FeedRecord>;
 
-/** The calendar feeds: one per VIP or driver, with the id of that person. */
+/** The calendar feeds: one per VIP or driver, with the id of that person. Indexes: by that id, and by the user who made it. */
 export const feeds = entityOf({
   model: { service: 'motorcade', entity: 'feed', version: '1' },
   attributes,
-  indexes: { byId },
+  indexes: { byId, byMaker: secondaryIndex('gsi1', { scope: 'feeds', pk: ['createdBy'] }) },
 });
 
 /** Reads the feed of a person with strong consistency, also a revoked one. */
@@ -40,11 +41,17 @@ export function findFeeds(personIds: readonly string[]): Promise<FeedRecord[]> {
   return readMany<FeedRecord>(personIds, (batch) => feeds().get(batch.map((id) => ({ id }))));
 }
 
+/** Returns the feeds that a user made and that still open. Eventually consistent. */
+export async function feedsMadeBy(createdBy: string): Promise<FeedRecord[]> {
+  const { data } = await feeds().query.byMaker({ createdBy }).go({ pages: 'all' });
+  return data.filter(({ revokedAt }) => revokedAt === undefined);
+}
+
 /** Condition: the stored version is that of `before`, or there is no feed if `before` is undefined. */
 export function putFeed(before: FeedRecord | undefined, after: Omit<FeedRecord, 'id'>, person: LiveRecord): Write {
   const { id } = person;
   return relyingOn(
-    before ? replaceFeed(before, { ...after, id }) : createWrite(feeds().create({ ...after, id })),
+    before ? replaceFeed(before, { ...after, id }) : createWrite(feeds().create(defined({ ...after, id }))),
     person,
   );
 }
@@ -58,18 +65,18 @@ function replaceFeed(before: FeedRecord, { id, ...after }: FeedRecord): Write {
   return updateWrite(
     feeds()
       .patch({ id })
-      .set(after)
+      .set(defined(after))
       .remove(after.revokedAt === undefined ? ['revokedAt'] : [])
       .where(({ version }, { eq }) => eq(version, before.version)),
   );
 }
 
-/** Returns the feed with the check that the stored version is still this one. */
-export function feedAsRead(feed: FeedRecord): Live<FeedRecord> {
+/** Returns the check that the feed of a person is still as it was read, or that there still is none. */
+export function feedAsRead(id: string, read: FeedRecord | undefined): Requirement {
   const asRead = feeds()
-    .remove({ id: feed.id })
-    .where(({ version }, { eq }) => eq(version, feed.version));
-  return withCheck(feed, checkWrite(asRead));
+    .delete({ id })
+    .where(({ version }, { eq, notExists }) => (read ? eq(version, read.version) : notExists(version)));
+  return withCheck({}, checkWrite(asRead));
 }
 
 /** Removes the feed of a person, if there is one. */

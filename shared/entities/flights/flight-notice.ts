@@ -1,6 +1,6 @@
 import { defined, entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
 import { atMost } from '#shared/table/read-many.ts';
-import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
+import { replaceWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 /** The latest news of a flight for the driver of a pick-up. One per pick-up. */
 export interface FlightNotice {
@@ -35,7 +35,7 @@ export const notices = entityOf({
 
 /** Puts a notice into the queue. It replaces an older one about the same pick-up. */
 export function queueNotice(notice: FlightNotice): Write {
-  return createWrite(notices().put(defined({ ...notice, queue: 'untold' as const })));
+  return replaceWrite(notices(), notices().put(defined({ ...notice, queue: 'untold' as const })));
 }
 
 /** Reads the notice of a pick-up with strong consistency, sent or not. */

@@ -1,5 +1,5 @@
 import { entityOf, primaryIndex } from '#shared/table/entity.ts';
-import { createWrite, type LiveRecord, relyingOn, removeWrite, type Write } from '#shared/table/write.ts';
+import { type LiveRecord, relyingOn, removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
 /** A VIP on a flight, so that one query finds the flights of a VIP. The flight lists the same VIPs in `vipIds`. */
 export const passengers = entityOf({
@@ -18,7 +18,7 @@ export async function flightIdsOf(vipId: string): Promise<string[]> {
 }
 
 export function addPassenger(vip: LiveRecord, flightId: string): Write {
-  return relyingOn(createWrite(passengers().put({ vipId: vip.id, flightId })), vip);
+  return relyingOn(replaceWrite(passengers(), passengers().put({ vipId: vip.id, flightId })), vip);
 }
 
 export function removePassenger(vipId: string, flightId: string): Write {

@@ -10,7 +10,15 @@ import {
   secondaryIndex,
 } from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';
-import { createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
+import {
+  checkWrite,
+  createWrite,
+  type Requirement,
+  removeWrite,
+  updateWrite,
+  type Write,
+  withCheck,
+} from '#shared/table/write.ts';
 
 const attributes = {
   ...recordAttributes,
@@ -71,6 +79,14 @@ const LEASE = ['reader', 'readUntil'] as const;
 function stored({ newest: _newest, cursor: _cursor, seen: _seen, failures: _failures, ...device }: DeviceRecord) {
   const { failingSince: _since, lastFailure: _last, restUntil: _until, ...rest } = device;
   return rest;
+}
+
+/** Returns the check that the record of a driver's device is still as it was read, or that there still is none. */
+export function deviceAsRead(id: string, read: DeviceRecord | undefined): Requirement {
+  const asRead = devices()
+    .delete({ id })
+    .where(({ version }, { eq, notExists }) => (read ? eq(version, read.version) : notExists(version)));
+  return withCheck({}, checkWrite(asRead));
 }
 
 /** Condition: the driver has no device yet. */

@@ -7,6 +7,7 @@ import {
   type Requirement,
   relyingOn,
   removeWrite,
+  replaceWrite,
   type Write,
 } from '#shared/table/write.ts';
 
@@ -18,16 +19,18 @@ const attributes = {
   createdAt: { type: 'string', required: true },
   secretHash: { type: 'string', required: true },
   madeBy: { type: 'string' },
+  createdBy: { type: 'string' },
   expiresAt: { type: 'number', required: true },
 } as const satisfies AttributesOf<GuestLinkRecord>;
 
-/** The links of guests: one per guest and ride. Indexes: by guest and ride, and by the hash of the address. */
+/** The links of guests: one per guest and ride. Indexes: by guest and ride, by the hash of the address, and by the user who got it. */
 export const guestLinks = entityOf({
   model: { service: 'motorcade', entity: 'guestlink', version: '1' },
   attributes,
   indexes: {
     byGuest: primaryIndex({ pk: ['vipId'], sk: ['activityId'] }),
     byHash: secondaryIndex('gsi1', { scope: 'guestlinks', pk: ['secretHash'] }),
+    byMaker: secondaryIndex('gsi2', { scope: 'guestlinks', pk: ['createdBy'] }),
   },
 });
 
@@ -63,6 +66,12 @@ export async function guestLinksOf(vipId: string): Promise<GuestLinkRecord[]> {
   return data;
 }
 
+/** Returns the links whose addresses a user got, also expired ones. Eventually consistent. */
+export async function guestLinksMadeBy(createdBy: string): Promise<GuestLinkRecord[]> {
+  const { data } = await guestLinks().query.byMaker({ createdBy }).go({ pages: 'all' });
+  return data;
+}
+
 /** Condition: the stored link is that of `before`, the guest lives, and the ride is as it was read. */
 export function putGuestLink(
   before: GuestLinkRecord | undefined,
@@ -72,15 +81,25 @@ export function putGuestLink(
 ): Write {
   const link = defined({ ...after, vipId: guest.id });
   return relyingOn(
-    createWrite(
-      before
-        ? guestLinks()
+    before
+      ? replaceWrite(
+          guestLinks(),
+          guestLinks()
             .put(link)
-            .where(({ version }, { eq }) => eq(version, before.version))
-        : guestLinks().create(link),
-    ),
+            .where(({ version }, { eq }) => eq(version, before.version)),
+        )
+      : createWrite(guestLinks().create(link)),
     guest,
     ride,
+  );
+}
+
+/** Ends a link. Condition: it is still this one. */
+export function removeGuestLink({ activityId, version: read, vipId }: GuestLinkRecord): Write {
+  return removeWrite(
+    guestLinks()
+      .remove({ activityId, vipId })
+      .where(({ version }, { eq }) => eq(version, read)),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { TimestampEntry } from '#shared/domain/messages/receipts.ts';
 import { entityOf, primaryIndex } from '#shared/table/entity.ts';
-import { createWrite, type Write } from '#shared/table/write.ts';
+import { replaceWrite, type Write } from '#shared/table/write.ts';
 
 /** What the provider's timestamp of a message stands for: the message itself, or a receipt for it. */
 export interface Delivery extends TimestampEntry {
@@ -32,7 +32,8 @@ export const deliveries = entityOf({
 
 /** Writes an entry. A repeat writes the same again. */
 export function putDelivery(delivery: Delivery, keptUntil: string): Write {
-  return createWrite(
+  return replaceWrite(
+    deliveries(),
     deliveries().put({
       ...(delivery as { [K in keyof Delivery]-?: NonNullable<Delivery[K]> }),
       expiresAt: Math.ceil(Date.parse(keptUntil) / 1_000),

@@ -1,5 +1,5 @@
 import { entityOf, primaryIndex } from '#shared/table/entity.ts';
-import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
+import { removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
 /** Says that a message, or a file of it, shows a VIP. An erasure finds the messages by it. */
 export interface MessageGuest {
@@ -22,7 +22,10 @@ export const messageGuests = entityOf({
  * message comes from `createMessage`. A repeat writes the same again.
  */
 export function putMessageGuest({ messageId, vipId }: MessageGuest, keptUntil: string): Write {
-  return createWrite(messageGuests().put({ vipId, messageId, expiresAt: Math.ceil(Date.parse(keptUntil) / 1_000) }));
+  return replaceWrite(
+    messageGuests(),
+    messageGuests().put({ vipId, messageId, expiresAt: Math.ceil(Date.parse(keptUntil) / 1_000) }),
+  );
 }
 
 /** Returns the messages that show a VIP, with strong consistency. */

@@ -1,5 +1,5 @@
 import { entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
-import { createWrite, type LiveRecord, relyingOn, removeWrite, type Write } from '#shared/table/write.ts';
+import { type LiveRecord, relyingOn, removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
 /** The driver behind a Signal account. Phones may hide their number and show only this uuid. */
 export const contacts = entityOf({
@@ -30,5 +30,5 @@ export function removeContact(uuid: string): Write {
 }
 
 export function putContact(uuid: string, driver: LiveRecord): Write {
-  return relyingOn(createWrite(contacts().put({ uuid, driverId: driver.id })), driver);
+  return relyingOn(replaceWrite(contacts(), contacts().put({ uuid, driverId: driver.id })), driver);
 }

@@ -1,5 +1,5 @@
 import { entityOf, primaryIndex } from '#shared/table/entity.ts';
-import { createWrite, type Write } from '#shared/table/write.ts';
+import { replaceWrite, type Write } from '#shared/table/write.ts';
 
 const NAME = 'messaging-pause';
 
@@ -22,5 +22,5 @@ export async function messagingPausedUntil(now: string): Promise<string | undefi
 
 /** Pauses all sending. The last pause counts. */
 export function pauseMessaging(until: string): Write {
-  return createWrite(pauses().put({ name: NAME, until, expiresAt: Math.ceil(Date.parse(until) / 1_000) }));
+  return replaceWrite(pauses(), pauses().put({ name: NAME, until, expiresAt: Math.ceil(Date.parse(until) / 1_000) }));
 }

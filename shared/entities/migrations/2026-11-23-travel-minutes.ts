@@ -1,4 +1,4 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { PLACE_LINKS, placeKey } from '#shared/domain/places/place.ts';
 import { begin } from '#shared/domain/records.ts';
@@ -6,7 +6,6 @@ import { placeCode, rowWithNews, type WayNews } from '#shared/domain/ways/ways.t
 import { activities } from '#shared/entities/activities/activity.ts';
 import { runningActivities } from '#shared/entities/activities/activity-list.ts';
 import { nameWrites, placeStore, placesOfNames } from '#shared/entities/places/place.ts';
-import { SETTINGS_ID, settings } from '#shared/entities/settings/settings.ts';
 import { readWayRows, writeWayRow } from '#shared/entities/ways/way-row.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -14,10 +13,10 @@ import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
 import { database } from '#shared/table/database.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { transact } from '#shared/table/transact.ts';
-import type { Migration } from './migration.ts';
+import { type Migration, storedSettings } from './migration.ts';
 
 /** The former setting: minutes between two places in both directions. The places were texts. */
-const Former = z.array(z.object({ from: z.string(), to: z.string(), minutes: z.number() }));
+const Former = z.array(z.object({ from: z.string(), to: z.string(), minutes: z.number() })).default([]);
 
 interface Key {
   readonly TableName: string;
@@ -26,24 +25,28 @@ interface Key {
 
 /**
  * Turns the setting `travelMinutes` into places and ways that a person set. A text that is no name of a place becomes one. Activities
- * that are not over and have such a text are linked to it.
+ * that are not over and have such a text are linked to it. The setting stays, for the former release.
  */
 export const travelMinutes: Migration = {
   id: '2026-11-23-travel-minutes',
-  migrate: async (now) => {
-    const key = settings().get({ name: SETTINGS_ID }).params<Key>();
-    const { Item } = await database().client.send(new GetCommand({ ...key, ConsistentRead: true }));
-    if (Item?.['travelMinutes'] === undefined) return;
-    const former = Former.parse(Item['travelMinutes']);
+  source: async () => JSON.stringify(await storedMinutes()),
+  migrate: async (now, taken = '[]') => {
+    const known = Former.parse(JSON.parse(taken)).map((each) => JSON.stringify(each));
+    // What the former release has changed since, so that nothing is set back that a person set here.
+    const former = (await storedMinutes()).filter((each) => !known.includes(JSON.stringify(each)));
+    if (former.length === 0) return;
     const places = await placesFor(
       former.flatMap(({ from, to }) => [from, to]),
       now,
     );
     await setWays(former, places, now);
     for (const activity of await runningActivities(now, undefined)) await link(activity, places);
-    await database().client.send(new UpdateCommand({ ...key, UpdateExpression: 'REMOVE travelMinutes' }));
   },
 };
+
+async function storedMinutes(): Promise<z.output<typeof Former>> {
+  return Former.parse((await storedSettings()).item['travelMinutes']);
+}
 
 /** Returns the ids of the places by the keys of their names. Makes those that are missing: their ids follow from their names. */
 async function placesFor(names: readonly string[], now: string): Promise<ReadonlyMap<string, string>> {
@@ -51,10 +54,12 @@ async function placesFor(names: readonly string[], now: string): Promise<Readonl
   for (const name of names) {
     const key = placeKey(name);
     if (found.has(key)) continue;
-    const fields = { name, aliases: [], kind: 'OTHER' as const, bufferMinutes: 0 };
-    const place = begin(idFrom('plc', `travelMinutes ${key}`), fields, now);
+    const id = idFrom('plc', `travelMinutes ${key}`);
+    found.set(key, id);
+    // An earlier run made it, and a person has renamed or deleted it since.
+    if (await placeStore.find(id)) continue;
+    const place = begin(id, { name, aliases: [], kind: 'OTHER' as const, bufferMinutes: 0 }, now);
     await transact([placeStore.create(place), ...nameWrites(undefined, place)]);
-    found.set(key, place.id);
   }
   return found;
 }

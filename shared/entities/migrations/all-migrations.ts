@@ -5,6 +5,7 @@ import { waitingAttendanceChanges } from './2026-11-22-waiting-attendance-change
 import { auditsByUser } from './2026-11-23-audits-by-user.ts';
 import { travelMinutes } from './2026-11-23-travel-minutes.ts';
 import { workingHours } from './2026-11-23-working-hours.ts';
+import { makers } from './2026-11-26-makers.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in order of date. Add new ones at the end. Never change or remove one. */
@@ -16,4 +17,5 @@ export const ALL_MIGRATIONS: readonly Migration[] = [
   auditsByUser,
   travelMinutes,
   workingHours,
+  makers,
 ];

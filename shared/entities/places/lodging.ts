@@ -1,6 +1,6 @@
 import type { LodgingOfGuest } from '#shared/domain/vips/lodging.ts';
 import { defined, entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
-import { createWrite, type LiveRecord, relyingOn, removeWrite, type Write } from '#shared/table/write.ts';
+import { type LiveRecord, relyingOn, removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
 const LIST = 'all';
 
@@ -38,7 +38,7 @@ export async function lodgingsUntil(date: string): Promise<LodgingOfGuest[]> {
 
 /** Stores a lodging. It travels with the write of its guest. The place must not be deleted meanwhile. */
 export function putLodging(lodging: LodgingOfGuest, place: LiveRecord): Write {
-  return relyingOn(createWrite(lodgings().put(defined({ ...lodging, list: LIST } as const))), place);
+  return relyingOn(replaceWrite(lodgings(), lodgings().put(defined({ ...lodging, list: LIST } as const))), place);
 }
 
 export function removeLodging({ placeId, to, vipId }: LodgingOfGuest): Write {

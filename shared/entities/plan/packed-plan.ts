@@ -1,7 +1,7 @@
 import type { PlanPart } from '#shared/schemas/plan/packed-plan.ts';
 import { entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';
-import { createWrite, type Write } from '#shared/table/write.ts';
+import { replaceWrite, type Write } from '#shared/table/write.ts';
 
 const LIST = 'plan' as const;
 
@@ -39,7 +39,8 @@ export async function planPartTimes(): Promise<Pick<PlanPart, 'id' | 'since'>[]>
 
 /** Replaces a part. Condition: the stored one was not packed from a later time. */
 export function putPlanPart(part: PlanPart): Write {
-  return createWrite(
+  return replaceWrite(
+    planParts(),
     planParts()
       .put({ ...part, list: LIST })
       .where(({ since }, { lte, notExists }) => `(${notExists(since)} OR ${lte(since, part.since)})`),

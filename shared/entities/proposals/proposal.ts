@@ -1,4 +1,5 @@
 import type { ProposalStepId } from '#shared/contract/invocation.ts';
+import { byUserOfWork } from '#shared/entities/users/user-work.ts';
 import { packJson, unpackJson } from '#shared/platform/packed-json.ts';
 import { PROPOSAL_KINDS } from '#shared/schemas/proposals/proposal.ts';
 import type { FiguresRecord, ProposalPlan, ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
@@ -20,11 +21,11 @@ const attributes = {
   pending: { type: 'any' },
 } as const satisfies AttributesOf<ProposalRecord>;
 
-/** The proposals of the last hour. Index: by id. */
+/** The proposals of the last hour. Indexes: by id, and by user. */
 export const proposals = entityOf({
   model: { service: 'motorcade', entity: 'proposal', version: '1' },
   attributes: { ...attributes, expiresAt: { type: 'number', required: true, hidden: true } },
-  indexes: { byId },
+  indexes: { byId, byUser: byUserOfWork },
 });
 
 /** Reads a proposal with strong consistency; undefined after `keptUntil`. The TTL of the table deletes the item later. */

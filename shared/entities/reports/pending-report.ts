@@ -2,7 +2,7 @@ import type { ProgressRecord } from '#shared/schemas/activities/progress.ts';
 import type { PendingReport } from '#shared/schemas/reports/report-record.ts';
 import { type AttributesOf, byId, defined, entityOf, secondaryIndex } from '#shared/table/entity.ts';
 import { atMost } from '#shared/table/read-many.ts';
-import { checkWrite, createWrite, updateWrite, type Write } from '#shared/table/write.ts';
+import { checkWrite, createWrite, replaceWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   id: { type: 'string', required: true },
@@ -65,7 +65,8 @@ export function createPendingReport(report: PendingReport): Write {
 
 /** Condition: the stored version is that of `before`. */
 export function replacePendingReport(before: PendingReport, after: PendingReport): Write {
-  return createWrite(
+  return replaceWrite(
+    pendingReports(),
     pendingReports()
       .put(stored(after))
       .where(({ version }, { eq }) => eq(version, before.version)),

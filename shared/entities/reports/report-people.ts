@@ -1,6 +1,6 @@
 import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import { entityOf, primaryIndex } from '#shared/table/entity.ts';
-import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
+import { removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
 /** The size limit of an item is 400 KB: 5,000 ids take about 150 KB. */
 const IDS_PER_PART = 5_000;
@@ -50,7 +50,10 @@ export function addReportPart(
   { keptUntil }: Pick<ReportRecord, 'keptUntil'>,
 ): Write {
   const expiresAt = Math.ceil(Date.parse(keptUntil) / 1_000);
-  return createWrite(reportPeople().put({ ...part, personIds: [...personIds], list: 'all', expiresAt }));
+  return replaceWrite(
+    reportPeople(),
+    reportPeople().put({ ...part, personIds: [...personIds], list: 'all', expiresAt }),
+  );
 }
 
 /** Returns the parts that name this person. Reads with strong consistency. */

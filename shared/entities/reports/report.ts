@@ -1,7 +1,7 @@
 import { REPORT_FORMATS, REPORT_KINDS } from '#shared/schemas/reports/report.ts';
 import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import { type AttributesOf, byId, defined, entityOf } from '#shared/table/entity.ts';
-import { createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
+import { removeWrite, replaceWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   id: { type: 'string', required: true },
@@ -38,7 +38,8 @@ export async function findReport(id: string, now: string): Promise<ReportRecord 
 
 /** Writes a report that has no file yet. Replaces that of an earlier try, whose file has another key. */
 export function beginReport(pending: ReportRecord): Write {
-  return createWrite(
+  return replaceWrite(
+    reports(),
     reports().put(defined({ ...pending, expiresAt: Math.ceil(Date.parse(pending.keptUntil) / 1_000) })),
   );
 }

@@ -3,7 +3,7 @@ import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/reports/pdf-settings.ts';
 import { DEFAULT_SETTINGS, type SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { type AttributesOf, defined, entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { readItem } from '#shared/table/read-many.ts';
-import { createWrite, type Write } from '#shared/table/write.ts';
+import { createWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
 /** The name of the only settings record. */
 export const SETTINGS_ID = 'settings';
@@ -51,7 +51,8 @@ export async function readSettings(): Promise<SettingsRecord> {
 export function replaceSettings(before: SettingsRecord, after: SettingsRecord): Write {
   const record = defined({ ...after, name: SETTINGS_ID });
   if (before.version === 0) return createWrite(settings().create(record));
-  return createWrite(
+  return replaceWrite(
+    settings(),
     settings()
       .put(record)
       .where(({ version }, { eq }) => eq(version, before.version)),

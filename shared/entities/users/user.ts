@@ -1,4 +1,5 @@
 import { createConversions } from 'electrodb';
+import { drivesAs } from '#shared/domain/users/access.ts';
 import { administratorsAdded } from '#shared/domain/users/registration.ts';
 import { linkDriver, unlinkDriver } from '#shared/entities/drivers/driver-link.ts';
 import { ROLES, type UserRecord } from '#shared/schemas/users/user.ts';
@@ -15,7 +16,7 @@ import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readItem } from '#shared/table/read-many.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { byNameOf, namedAttributes, nameKey, recordStore, segmentByName } from '#shared/table/record-store.ts';
-import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
+import { checkWrite, createWrite, type Requirement, updateWrite, type Write, withCheck } from '#shared/table/write.ts';
 
 const attributes = {
   ...recordAttributes,
@@ -24,6 +25,7 @@ const attributes = {
   role: { type: ROLES, required: true },
   isApproved: { type: 'boolean', required: true },
   driverId: { type: 'string' },
+  accessEndedAt: { type: 'string' },
 } as const satisfies AttributesOf<UserRecord>;
 
 /** The users. The id is the subject of the access token. Indexes: by id and by name. */
@@ -66,13 +68,8 @@ function countWrites(before: UserRecord | undefined, after: UserRecord | undefin
   return added === 0 ? [] : [countAdministrator(added)];
 }
 
-/** A deleted user is linked to no driver. */
-function linkOf(user: UserRecord | undefined): string | undefined {
-  return user?.deletedAt ? undefined : user?.driverId;
-}
-
 function linkWrites(before: UserRecord | undefined, after: UserRecord | undefined): Write[] {
-  const [old, current] = [linkOf(before), linkOf(after)];
+  const [old, current] = [drivesAs(before), drivesAs(after)];
   const id = (before ?? after)?.id;
   if (old === current || id === undefined) return [];
   return [...(old ? [unlinkDriver(old, id)] : []), ...(current ? [linkDriver(current, id)] : [])];
@@ -118,6 +115,20 @@ export function replaceUser(before: UserRecord, after: UserRecord): Write[] {
 /** Condition: the stored version is that of `user`, and an administrator remains. */
 export function removeUser(user: UserRecord): Write[] {
   return [store.remove(user), ...followUps(user, undefined)];
+}
+
+/**
+ * Returns the check that a user is still approved, with this role and driver; none for a job. What opens the service without their token
+ * relies on it, so that no request under way makes it after they had to leave.
+ */
+export function whileAdmitted(user: UserRecord | undefined): readonly Requirement[] {
+  if (!user) return [];
+  const admitted = users()
+    .remove({ id: user.id })
+    .where(({ isApproved, role }, { eq }) => `${eq(isApproved, true)} AND ${eq(role, user.role)}`)
+    .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
+    .where(({ driverId }, { eq, notExists }) => (user.driverId ? eq(driverId, user.driverId) : notExists(driverId)));
+  return [withCheck({}, checkWrite(admitted))];
 }
 
 /** Finds and replaces users by id, for `changeRecord`. */

@@ -1,6 +1,6 @@
 import { defined, entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { readItem } from '#shared/table/read-many.ts';
-import { createWrite, type Write } from '#shared/table/write.ts';
+import { replaceWrite, type Write } from '#shared/table/write.ts';
 
 const ROUTER = 'router';
 
@@ -33,5 +33,5 @@ export async function readRouterState(): Promise<RouterState> {
 
 /** No condition: only the latest state counts. */
 export function writeRouterState(state: RouterState): Write {
-  return createWrite(routerStates().put(defined({ name: ROUTER, ...state })));
+  return replaceWrite(routerStates(), routerStates().put(defined({ name: ROUTER, ...state })));
 }

@@ -1,7 +1,7 @@
 import { emptyRow, type WayRow } from '#shared/domain/ways/ways.ts';
 import { byId, entityOf } from '#shared/table/entity.ts';
 import { type Consistency, readMany } from '#shared/table/read-many.ts';
-import { createWrite, type Write } from '#shared/table/write.ts';
+import { createWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
 /** The ways from a place and to it: one item for each place, so that a booking reads two items for any neighbours. */
 export const wayRows = entityOf({
@@ -31,7 +31,8 @@ export async function readWayRows(codes: readonly string[], consistency?: Consis
 export function writeWayRow(before: WayRow, after: WayRow): Write {
   const item = { id: after.code, revision: after.revision, out: after.out, in: after.in };
   if (before.revision === 0) return createWrite(wayRows().create(item));
-  return createWrite(
+  return replaceWrite(
+    wayRows(),
     wayRows()
       .put(item)
       .where((stored, { eq }) => eq(stored.revision, before.revision)),

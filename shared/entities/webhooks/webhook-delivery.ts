@@ -4,7 +4,7 @@ import { type AttributesOf, defined, entityOf, primaryIndex, secondaryIndex } fr
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { atMost } from '#shared/table/read-many.ts';
 import { readPage } from '#shared/table/read-pages.ts';
-import { createWrite, type LiveRecord, relyingOn, type Write } from '#shared/table/write.ts';
+import { createWrite, type LiveRecord, relyingOn, replaceWrite, type Write } from '#shared/table/write.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 
 const KEPT_MS = 30 * DAY_MS;
@@ -52,7 +52,8 @@ export function createDelivery(delivery: DeliveryRecord, webhook: LiveRecord): W
 
 /** Condition: the delivery was tried as often as when it was read. */
 export function replaceDelivery(before: DeliveryRecord, after: DeliveryRecord): Write {
-  return createWrite(
+  return replaceWrite(
+    webhookDeliveries(),
     webhookDeliveries()
       .put(stored(after))
       .where(({ tries }, { eq }) => eq(tries, before.tries)),

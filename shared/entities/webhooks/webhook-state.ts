@@ -1,6 +1,6 @@
 import type { ReadPosition } from '#shared/domain/changes/read-position.ts';
 import { byId, defined, entityOf } from '#shared/table/entity.ts';
-import { createWrite, type LiveRecord, relyingOn, removeWrite, type Write } from '#shared/table/write.ts';
+import { createWrite, type LiveRecord, relyingOn, removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
 /** How far a webhook is. Apart from its record, since each run of the job writes it. */
 export interface WebhookState {
@@ -82,7 +82,8 @@ export function replaceWebhookState(
   webhook: LiveRecord,
 ): Write {
   return relyingOn(
-    createWrite(
+    replaceWrite(
+      webhookStates(),
       webhookStates()
         .put(stored({ ...after, id: before.id, revision: before.revision + 1 }))
         .where(({ revision }, { eq }) => eq(revision, before.revision)),

@@ -25,6 +25,7 @@ const attributes = {
   keys: { type: 'any', required: true },
   formerKeys: { type: 'any' },
   formerSecretUntil: { type: 'string' },
+  createdBy: { type: 'string' },
 } as const satisfies AttributesOf<WebhookRecord>;
 
 /** The webhooks. Indexes: by id, and all of them in order of creation. */

@@ -23,6 +23,8 @@ export interface FeedRecord {
   readonly version: number;
   readonly createdAt: string;
   readonly secretHash: string;
+  /** The user who got the address. Absent: no one knows who did. */
+  readonly createdBy?: string | undefined;
   /** Set: the address is revoked and opens nothing. A new address replaces it. */
   readonly revokedAt?: string;
 }

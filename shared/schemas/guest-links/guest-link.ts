@@ -43,6 +43,8 @@ export interface GuestLinkRecord {
   readonly secretHash: string;
   /** Identifies the request that made it, so that a repeat of that request makes no other. */
   readonly madeBy?: string | undefined;
+  /** The user who got the address. Absent: the service sent it to the guest, and showed it to no one else. */
+  readonly createdBy?: string | undefined;
   /** When it is deleted: seconds since the epoch. */
   readonly expiresAt: number;
 }

@@ -128,7 +128,7 @@ export const Report = z
     supersedes: Id.optional().meta({ description: 'The report that it replaces' }),
     warnings: z.array(Warning).optional().meta({
       description:
-        '`NO_FONT`: no font has the script of the name of a guest, so the paper shows plain letters or boxes',
+        '`NO_FONT`: no font has the script of the name of a guest, so the paper shows plain letters or boxes. `PLAIN_LETTERS`: the texts of a record made the report fail, so it shows them in plain letters of ASCII; all others stand as they are. Correct the texts, and ask for the report again',
     }),
   })
   .meta({ id: 'Report' });

@@ -33,4 +33,6 @@ export type UserRecord = StoredRecord & {
   readonly role: Role;
   readonly isApproved: boolean;
   readonly driverId?: string | undefined;
+  /** When the user was last disapproved, demoted, unlinked from a driver or deleted. What they made for themself before counts no more. */
+  readonly accessEndedAt?: string | undefined;
 };

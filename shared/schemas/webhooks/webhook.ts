@@ -75,6 +75,8 @@ export type WebhookRecord = StoredRecord & {
   /** They sign too until `formerSecretUntil`. The latest first. */
   readonly formerKeys?: readonly WebhookKeys[] | undefined;
   readonly formerSecretUntil?: string | undefined;
+  /** The user who got the secret. Absent: no one knows who did. */
+  readonly createdBy?: string | undefined;
 };
 
 export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'FAILED'] as const;

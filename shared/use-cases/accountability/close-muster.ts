@@ -1,9 +1,12 @@
+import { fileStore } from '#shared/adapters/files/s3.ts';
+import { Problem } from '#shared/contract/problem.ts';
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import { musterPdf } from '#shared/documents/pdf/muster-pdf.ts';
 import { type MarkedGuest, mostUrgentFirst } from '#shared/domain/accountability/muster-guests.ts';
 import { closed } from '#shared/domain/accountability/muster.ts';
 import { clockFace } from '#shared/domain/reports/clock-face.ts';
 import { musterSheet } from '#shared/domain/reports/muster-sheet.ts';
+import { keptUntil, LINK_SECONDS, presentReport } from '#shared/domain/reports/report.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { allMarkEntries } from '#shared/entities/accountability/mark.ts';
 import { shutGates } from '#shared/entities/accountability/muster-gate.ts';
@@ -12,14 +15,17 @@ import { musterKind } from '#shared/entities/accountability/muster.ts';
 import { findErasure } from '#shared/entities/erasure/erasure.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { newId } from '#shared/platform/ids.ts';
+import { logger } from '#shared/platform/logger.ts';
+import { Outage } from '#shared/platform/time-limit.ts';
 import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
+import type { Report } from '#shared/schemas/reports/report.ts';
 import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { findReadyReport } from '#shared/use-cases/reports/find-stored-report.ts';
+import { printEach } from '#shared/use-cases/reports/print-each.ts';
 import { printReport } from '#shared/use-cases/reports/print-report.ts';
 import { imprintOf } from '#shared/use-cases/reports/report-imprint.ts';
-import type { NamedKind } from '#shared/use-cases/reports/report-kind.ts';
 import { paperWording } from '#shared/use-cases/reports/report-wording.ts';
 import { storeReport } from '#shared/use-cases/reports/store-report.ts';
 import { driversOf, markedGuests, markerNames } from './muster-guests.ts';
@@ -49,7 +55,7 @@ export function closeMuster(context: UseCaseContext, id: string): Promise<Muster
 }
 
 /** The kind of these reports. No request asks for it: closing a muster makes one. */
-const MUSTER_REPORT: NamedKind = { kind: 'MUSTER', file: { title: 'Muster' } };
+const MUSTER_REPORT = { kind: 'MUSTER', format: 'PDF', file: { title: 'Muster' } } as const;
 
 interface Making {
   /** Closed. */
@@ -59,10 +65,30 @@ interface Making {
 }
 
 /**
+ * Returns the report of a closed muster with a link to its file. If it cannot be made, it is FAILED and says why: the muster is closed all
+ * the same, and a repeat makes the report.
+ */
+export async function presentMusterReport(context: UseCaseContext, making: Making): Promise<Report> {
+  const { now } = context;
+  const { id, reportId = context.newId('rep') } = making.muster;
+  try {
+    const report = await musterReport(context, making);
+    return presentReport(report, await fileStore().link(report.key, now, LINK_SECONDS), now);
+  } catch (error) {
+    logger().error('the report of a muster was not made', { musterId: id, error: error as Error });
+    const why =
+      error instanceof Problem || error instanceof Outage ? error.message : 'Something in it cannot be printed.';
+    const failure = `The muster is closed, but its report was not made. ${why} Close the muster again to make the report.`;
+    const { format, kind } = MUSTER_REPORT;
+    return { id: reportId, kind, format, status: 'FAILED', failure, keptUntil: keptUntil(now), createdAt: now };
+  }
+}
+
+/**
  * Returns the report of a closed muster. Makes it if it is not there: the first close was interrupted, its 7 days are over, or a person
  * on it was erased. If a person is erased meanwhile, it is made again without them. Throws ContendedWrite.
  */
-export function musterReport(context: UseCaseContext, { fonts, guests, muster }: Making): Promise<ReportRecord> {
+function musterReport(context: UseCaseContext, { fonts, guests, muster }: Making): Promise<ReportRecord> {
   return retryOnConflict(async () => {
     const { actor, now } = context;
     const id = await reportIdOf(context, muster);
@@ -72,13 +98,17 @@ export function musterReport(context: UseCaseContext, { fonts, guests, muster }:
     const shown = new Set(guests.map(({ vip }) => vip.id));
     const marks = entries.filter(({ vipId }) => shown.has(vipId));
     const names = await markerNames([...marks, { by: muster.openedBy }, { by: muster.closedBy }]);
-    const options = { format: 'PDF' as const, now, settings, fonts };
-    const sheet = musterSheet({ muster, guests: mostUrgentFirst(guests), marks, names }, paperWording(settings));
+    const options = { format: MUSTER_REPORT.format, now, settings, fonts };
+    const facts = { muster, guests: mostUrgentFirst(guests), marks, names };
     const contents = {
       names: [muster.title],
       guests: guests.map(({ vip }) => vip),
       date: clockFace(settings.timezone).date(muster.closedAt ?? now),
-      print: async () => musterPdf(sheet, await imprintOf(options, { title: 'titleMUSTER', contents: [sheet] })),
+      print: () =>
+        printEach(facts, async (printed) => {
+          const sheet = musterSheet(printed, paperWording(settings));
+          return musterPdf(sheet, await imprintOf(options, { title: 'titleMUSTER', contents: [sheet] }));
+        }),
     };
     const printed = await printReport({ id, createdAt: now, createdBy: actor.id }, MUSTER_REPORT, contents, options);
     await storeReport(context, { ...printed, personIds: [...shown, ...driversOf(marks)] });

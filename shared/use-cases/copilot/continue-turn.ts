@@ -2,7 +2,9 @@ import type { InvokeOperation } from '#shared/adapters/operations/operation-invo
 import { IdempotencyKeyInFlight } from '#shared/contract/problems.ts';
 import type { Tools } from '#shared/domain/copilot/read-call.ts';
 import type { TurnCaller } from '#shared/domain/copilot/turn-record.ts';
+import { isEnded } from '#shared/domain/users/access.ts';
 import { findTurn } from '#shared/entities/copilot/turn.ts';
+import { findUser } from '#shared/entities/users/user.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { spellingOf } from '#shared/use-cases/proposals/say-steps.ts';
@@ -18,7 +20,7 @@ export interface ContinueMeans {
 
 /**
  * Goes on with a turn that one request had no time for, as its user. Does nothing if it is answered, has expired, or another run goes on
- * with it. A write that an interrupted run began is made once.
+ * with it, or if its user lost access since. A write that an interrupted run began is made once.
  */
 export async function continueTurn(
   { now }: Pick<UseCaseContext, 'now'>,
@@ -28,6 +30,8 @@ export async function continueTurn(
   const turn = await findTurn(id, now);
   if (!turn?.work?.state || turn.answer) return;
   const { work } = turn;
+  const user = await findUser(turn.createdBy);
+  if (!user?.isApproved || user.deletedAt || isEnded(turn, user)) return;
   const { jobMs, modelWithin, settings } = await requireCopilotService();
   const all = await tools();
   try {

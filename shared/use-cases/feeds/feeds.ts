@@ -2,12 +2,14 @@ import { NotFound } from '#shared/contract/problems.ts';
 import { feedName } from '#shared/domain/feeds/touches-feed.ts';
 import { dropFeed, findFeed, markRevoked, putFeed } from '#shared/entities/feeds/feed.ts';
 import { dropFeedAnswer } from '#shared/entities/feeds/feed-answer.ts';
+import { whileAdmitted } from '#shared/entities/users/user.ts';
 import { newSecret } from '#shared/platform/secret-token.ts';
 import type { FeedRecord } from '#shared/schemas/feeds/feed.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { RecordStore } from '#shared/table/record-store.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { Actor, UseCaseContext } from '#shared/use-cases/context.ts';
+import type { Write } from '#shared/table/write.ts';
 import { findLive } from '#shared/use-cases/records/change-record.ts';
 
 /**
@@ -23,8 +25,11 @@ export async function renewFeed<R extends StoredRecord>(
   const { secret, secretHash } = newSecret();
   await retryOnConflict(async () => {
     const [person, before] = await Promise.all([findLive(people, id), findFeed(id)]);
-    const after = { id, kind, secretHash, createdAt: now, version: (before?.version ?? 0) + 1 };
-    await commit({ writes: [putFeed(before, after, person), audit('Feed', before, after)] });
+    const after = { id, kind, secretHash, createdAt: now, createdBy: actor.id, version: (before?.version ?? 0) + 1 };
+    await commit({
+      writes: [putFeed(before, after, person), audit('Feed', before, after)],
+      relyingOn: whileAdmitted(actor.user),
+    });
   });
   return `/api/feeds/${feedName(id, secret)}`;
 }
@@ -40,6 +45,12 @@ export function eraseFeed({ commit }: UseCaseContext, personId: string): Promise
   return commit({ writes: [dropFeed(personId), dropFeedAnswer(personId)] });
 }
 
+/** Returns the writes that revoke a feed. */
+export function revocation({ audit, now }: Pick<UseCaseContext, 'audit' | 'now'>, feed: FeedRecord): Write[] {
+  const after = { ...feed, revokedAt: now, version: feed.version + 1 };
+  return [markRevoked(feed, after), audit('Feed', feed, after)];
+}
+
 /** Revokes the calendar feed of a VIP or a driver: its address answers 404 from now on. Throws NotFound if they have none. */
 export function revokeFeed(
   { actor, audit, commit, now }: UseCaseContext,
@@ -51,8 +62,7 @@ export function revokeFeed(
     if (feed?.kind !== kind || feed.revokedAt !== undefined) {
       throw new NotFound(`This ${kind === 'VIP' ? 'VIP' : 'driver'} has no calendar feed.`);
     }
-    const after = { ...feed, revokedAt: now, version: feed.version + 1 };
-    await commit({ writes: [markRevoked(feed, after), audit('Feed', feed, after)] });
+    await commit({ writes: revocation({ audit, now }, feed) });
     return undefined;
   });
 }

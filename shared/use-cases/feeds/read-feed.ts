@@ -92,7 +92,7 @@ async function keep(
   const expiresAt = Math.floor((Date.parse(now) + KEPT_MS) / SECOND_MS);
   const answer = { id: feed.id, since, madeAt, sealed, expiresAt };
   try {
-    await unlessLost(() => commit({ writes: [keepFeedAnswer(answer)], relyingOn: [feedAsRead(feed)] }));
+    await unlessLost(() => commit({ writes: [keepFeedAnswer(answer)], relyingOn: [feedAsRead(feed.id, feed)] }));
   } catch (error) {
     // The calendar itself is known.
     if (!(error instanceof Outage)) throw error;

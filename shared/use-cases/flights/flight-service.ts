@@ -5,6 +5,7 @@ import type { FlightProvider } from '#shared/adapters/flights/flight-provider.ts
 import { FeatureDisabled } from '#shared/contract/problems.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { publicConfig } from '#shared/platform/config.ts';
+import { withoutEndSlashes } from '#shared/platform/fetch-text.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flights/flight-settings.ts';
@@ -52,7 +53,7 @@ export async function findFlightService(): Promise<FlightService | undefined> {
   const account = { key, url, timeoutMs };
   if (vendor === 'aviationstack') return { vendor, provider: aviationStack(account), monthlyBudget };
   const address =
-    secret && base ? `${base.replace(/\/+$/, '')}/api/flights/webhook/${encodeURIComponent(secret)}/alerts` : undefined;
+    secret && base ? `${withoutEndSlashes(base)}/api/flights/webhook/${encodeURIComponent(secret)}/alerts` : undefined;
   return { vendor, provider: aeroApi(account), monthlyBudget, webhookAddress: address };
 }
 

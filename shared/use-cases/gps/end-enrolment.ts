@@ -5,6 +5,7 @@ import { syncWindow } from '#shared/domain/gps/sync-plan.ts';
 import { markEnrolled } from '#shared/entities/drivers/driver.ts';
 import {
   DEVICE_SUBJECT,
+  deviceAsRead,
   dropDevice,
   findDevice,
   leaseDevice,
@@ -15,8 +16,9 @@ import { erasePositions } from '#shared/entities/gps/position.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { logger } from '#shared/platform/logger.ts';
-import type { RetiredDevice } from '#shared/schemas/gps/gps-record.ts';
+import type { Fix, RetiredDevice } from '#shared/schemas/gps/gps-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { Transaction } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { findGpsService, type GpsService } from './gps-service.ts';
 import { expiryOf, leaseEnd, notingTrackerFailure, readRange } from './read-range.ts';
@@ -28,22 +30,30 @@ const LONGER_DAYS = 2;
  * Ends the enrolment of a driver, if they have one. Their positions stay until they expire. The tracker keeps the device until
  * `removeRetired` removes it. Returns whether there was an enrolment.
  */
-export function endEnrolment({ actor, audit, commit, now }: UseCaseContext, driverId: string): Promise<boolean> {
+export function endEnrolment(context: UseCaseContext, driverId: string): Promise<boolean> {
   return retryOnConflict(async () => {
-    actor.authorize('delete', DEVICE_SUBJECT, { driverId });
-    const before = await findDevice(driverId);
-    if (before?.deviceId === undefined) return false;
-    const { retentionDays } = (await readSettings()).gps;
-    const after = ended(before, now, retentionDays);
-    await commit({
-      writes: [
-        replaceDevice(before, after, expiryOf(now, retentionDays + LONGER_DAYS)),
-        markEnrolled(driverId, false),
-        audit(DEVICE_SUBJECT, before, after),
-      ],
-    });
-    return true;
+    context.actor.authorize('delete', DEVICE_SUBJECT, { driverId });
+    const { writes } = await enrolmentEnd(context, driverId);
+    if (writes.length > 0) await context.commit({ writes });
+    return writes.length > 0;
   });
+}
+
+/** Returns the writes that end the enrolment of a driver. Without one: none, and the check that there still is none. */
+export async function enrolmentEnd(
+  { audit, now }: Pick<UseCaseContext, 'audit' | 'now'>,
+  driverId: string,
+): Promise<Required<Transaction>> {
+  const before = await findDevice(driverId);
+  if (before?.deviceId === undefined) return { writes: [], relyingOn: [deviceAsRead(driverId, before)] };
+  const { retentionDays } = (await readSettings()).gps;
+  const after = ended(before, now, retentionDays);
+  const writes = [
+    replaceDevice(before, after, expiryOf(now, retentionDays + LONGER_DAYS)),
+    markEnrolled(driverId, false),
+    audit(DEVICE_SUBJECT, before, after),
+  ];
+  return { writes, relyingOn: [] };
 }
 
 /** Throws NotFound: the driver has no device. */
@@ -71,7 +81,9 @@ export async function finishRetired(service: GpsService, retired: RetiredDevice,
   const { cursor, trackerId, ...finished } = retired;
   if (trackerId === undefined) return retired;
   const window = syncWindow({ cursor }, undefined, now);
-  await readRange(service, { deviceId: retired.deviceId, trackerId }, { window, now });
+  // What the phone still sends after the end of its enrolment does not count.
+  const keep = ({ fixTime }: Fix): boolean => fixTime <= retired.retiredAt;
+  await readRange(service, { deviceId: retired.deviceId, trackerId }, { keep, window, now });
   await service.tracker.removeDevice(trackerId);
   return finished;
 }

@@ -2,6 +2,7 @@ import { enrolled } from '#shared/domain/gps/enrolment.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findDriver, markEnrolled } from '#shared/entities/drivers/driver.ts';
 import { createDevice, DEVICE_SUBJECT, findDevice, replaceDevice } from '#shared/entities/gps/device.ts';
+import { whileAdmitted } from '#shared/entities/users/user.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { newSecret } from '#shared/platform/secret-token.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
@@ -47,7 +48,7 @@ export async function enrolDriver(
 }
 
 function giveDevice(
-  { audit, commit, now }: UseCaseContext,
+  { actor, audit, commit, now }: UseCaseContext,
   { settings: { gps } }: GpsService,
   driverId: string,
   device: { readonly deviceId: string; readonly trackerId: string },
@@ -62,6 +63,7 @@ function giveDevice(
         markEnrolled(driverId, true),
         audit(DEVICE_SUBJECT, before, after),
       ],
+      relyingOn: whileAdmitted(actor.user),
     });
     return after;
   });

@@ -7,9 +7,11 @@ import { activityAsRead } from '#shared/entities/activities/activity.ts';
 import { dropGuestLink, findGuestLink, guestLinksOf, putGuestLink } from '#shared/entities/guest-links/guest-link.ts';
 import { createMessage, findMessage } from '#shared/entities/messages/message.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
+import { whileAdmitted } from '#shared/entities/users/user.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
 import { newSecret } from '#shared/platform/secret-token.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { GuestLinkRecord } from '#shared/schemas/guest-links/guest-link.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
@@ -30,14 +32,14 @@ export async function newGuestLink(
   { audit, now }: Pick<UseCaseContext, 'audit' | 'now'>,
   ride: ActivityRecord,
   guest: LiveRecord,
-  madeBy?: string,
+  made: Pick<GuestLinkRecord, 'createdBy' | 'madeBy'> = {},
 ): Promise<{ readonly path: string; readonly writes: readonly Write[] }> {
   const [activityId, vipId] = [ride.id, guest.id];
   const { secret, secretHash } = newSecret(SECRET_BYTES);
   const before = await findGuestLink(activityId, vipId);
   const expiresAt = Math.ceil((Math.max(Date.parse(ride.endTime), Date.parse(now)) + KEPT_MS) / SECOND_MS);
   const version = (before?.version ?? 0) + 1;
-  const after = { id: `${activityId}.${vipId}`, activityId, secretHash, createdAt: now, madeBy, version, expiresAt };
+  const after = { id: `${activityId}.${vipId}`, activityId, secretHash, createdAt: now, ...made, version, expiresAt };
   const link = putGuestLink(before, after, guest, activityAsRead(activityId, ride));
   return { path: `/api/g/${secret}`, writes: [link, audit('Feed', before, { ...after, vipId })] };
 }
@@ -89,8 +91,9 @@ export async function renewGuestLink(
     const ride = await readRideOf(context, named);
     const earlier = context.retried ? await findGuestLink(named.activityId, named.vipId) : undefined;
     if (earlier?.madeBy === madeBy) return undefined;
-    const { path, writes } = await newGuestLink(context, ride, await findLive(vipStore, named.vipId), madeBy);
-    await context.commit({ writes: [...writes] });
+    const made = { createdBy: context.actor.id, madeBy };
+    const { path, writes } = await newGuestLink(context, ride, await findLive(vipStore, named.vipId), made);
+    await context.commit({ writes: [...writes], relyingOn: whileAdmitted(context.actor.user) });
     return path;
   });
 }

@@ -12,6 +12,7 @@ import type { MessageRecord, StoredAttachment } from '#shared/schemas/messages/m
 import { MAX_TRANSACTION_WRITES, WriteLost } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { driverSchedule, driverSchedules } from '#shared/use-cases/reports/kinds/driver-schedule.ts';
+import { printEach } from '#shared/use-cases/reports/print-each.ts';
 import { driverFacts } from '#shared/use-cases/reports/printed-facts.ts';
 import { peopleOf, scheduleFile, uniqueActivities } from '#shared/use-cases/reports/schedule-papers.ts';
 
@@ -46,7 +47,9 @@ export async function makeAttachments(
   const made = await Promise.all(
     formats.map(async (format) => {
       const options = { format, now, settings, fonts };
-      const { bytes } = await scheduleFile('DRIVER_SCHEDULE', schedules, facts, options);
+      const { bytes } = await printEach({ schedules, facts }, (shown) =>
+        scheduleFile('DRIVER_SCHEDULE', shown.schedules, shown.facts, options),
+      );
       const { contentType } = FORMATS[format];
       const fileName = fileNameOf(driverSchedule.file, names, date, format);
       // Signed links protect the file, so the key need not be a secret.

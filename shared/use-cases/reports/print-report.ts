@@ -2,6 +2,7 @@ import { faceFor } from '#shared/documents/text/scripts.ts';
 import { clockFace } from '#shared/domain/reports/clock-face.ts';
 import { FORMATS, fileNameOf } from '#shared/domain/reports/file-names.ts';
 import { newReport } from '#shared/domain/reports/report.ts';
+import type { Lettered } from '#shared/domain/reports/plain-letters.ts';
 import type { NewReport } from '#shared/schemas/reports/report.ts';
 import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
@@ -31,10 +32,10 @@ export async function printReport(
   { date, guests, names, print, wanted }: Printed,
   { format, now, settings, superseded }: ReportOptions,
 ): Promise<PrintedReport> {
-  const { bytes, pages, rows } = await print();
+  const { bytes, pages, plain = [], rows } = await print();
   const revision = (superseded?.revision ?? 0) + 1;
   const packed = wanted && rows && packRows({ rows, revision, printedAt: now, wanted, pdf: settings.pdf });
-  const warnings = format === 'PDF' || format === 'ZIP' ? fontWarnings(guests) : [];
+  const warnings = [...(format === 'PDF' || format === 'ZIP' ? fontWarnings(guests) : []), ...plain.map(plainWarning)];
   const report = newReport({
     id,
     createdAt,
@@ -70,4 +71,12 @@ function fontWarnings(people: readonly Named[]): Warning[] {
       message: `No font has the script of the name ${name}: the paper shows it in plain letters, or as boxes. Check it.`,
       vipIds: [id],
     }));
+}
+
+function plainWarning({ id, name }: Lettered): Warning {
+  return {
+    code: 'PLAIN_LETTERS',
+    message: `The texts of ${name} made the report fail, so it shows them in plain letters. Write them again, and ask for the report once more.`,
+    ...(id.startsWith('vip_') ? { vipIds: [id] } : {}),
+  };
 }

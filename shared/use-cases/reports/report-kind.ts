@@ -1,6 +1,7 @@
 import type { KeptRow } from '#shared/domain/reports/changes.ts';
 import type { FileTitle } from '#shared/domain/reports/file-names.ts';
 import type { Takes } from '#shared/domain/reports/options.ts';
+import type { Lettered } from '#shared/domain/reports/plain-letters.ts';
 import type { NewReport, ReportKind } from '#shared/schemas/reports/report.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import type { ReportOptions } from './report-imprint.ts';
@@ -12,6 +13,8 @@ export interface ReportFile {
   readonly pages?: number;
   /** The rows that it printed, so that a later report can be compared with it. Absent: none are kept. */
   readonly rows?: readonly KeptRow[];
+  /** The records whose texts it prints in plain letters, because they made it fail. Absent: none. */
+  readonly plain?: readonly Lettered[];
 }
 
 /** What a report shows. */

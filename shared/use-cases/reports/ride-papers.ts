@@ -8,6 +8,7 @@ import type { Word, Wording } from '#shared/domain/reports/wording.ts';
 import type { DayRule } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import { comparedPaper, keptRow } from './compared-paper.ts';
+import { printEach } from './print-each.ts';
 import { rideFacts, withPrintedDriver } from './printed-facts.ts';
 import { imprintOf, type ReportOptions } from './report-imprint.ts';
 import type { ReportContents, ReportFile } from './report-kind.ts';
@@ -32,18 +33,20 @@ export async function readRides<T, S extends ManifestSheet | MovementSheet>(
   const facts = { dayStartsAt, timezone, ...(await rideFacts(all, options.settings)) };
   const printed = rides.map((own) => own.map(withPrintedDriver));
   const people = all.flatMap(({ driver, vips }) => [...(driver ? [driver.id] : []), ...vips.map(({ id }) => id)]);
+  const printRides = async (shown: { owners: readonly T[]; printed: typeof printed; facts: typeof facts }) => {
+    const { changes, rows, sheet } = comparedPaper(options, {
+      sheetIn: (wording) =>
+        shown.owners.map((owner, at) => sheetOf(owner, shown.printed[at] ?? [], shown.facts, wording)),
+      rowsOf: (sheets) => sheets.flatMap((own) => own.rows.map((row) => keptRow(own.id, row))),
+      partsOf: (sheets) => sheets.map(({ id }) => id),
+    });
+    return { ...(await makePdf(sheet, await imprintOf(options, { title, contents: sheet, changes }))), rows };
+  };
   return {
     names: owners.map(nameOf),
     guests: onceEach(all.flatMap(({ vips }) => vips)),
     personIds: [...new Set(people)],
     lines: linesOfSchedules([{ activities: all }], true),
-    print: async () => {
-      const { changes, rows, sheet } = comparedPaper(options, {
-        sheetIn: (wording) => owners.map((owner, at) => sheetOf(owner, printed[at] ?? [], facts, wording)),
-        rowsOf: (sheets) => sheets.flatMap((own) => own.rows.map((row) => keptRow(own.id, row))),
-        partsOf: (sheets) => sheets.map(({ id }) => id),
-      });
-      return { ...(await makePdf(sheet, await imprintOf(options, { title, contents: sheet, changes }))), rows };
-    },
+    print: () => printEach({ owners, printed, facts }, printRides),
   };
 }

@@ -13,6 +13,7 @@ import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { comparedPaper, keptRow, type PrintedRow, textFile } from './compared-paper.ts';
+import { printEach } from './print-each.ts';
 import { driverFacts, printedFacts, withPrintedDriver } from './printed-facts.ts';
 import { imprintOf, type ReportOptions } from './report-imprint.ts';
 import type { ReportContents, ReportFile } from './report-kind.ts';
@@ -66,7 +67,7 @@ export async function readSchedules(
     ),
     personIds: peopleOf(schedules),
     lines: linesOfSchedules(schedules, reader === 'DRIVER_SCHEDULE'),
-    print: () => print(reader, schedules, facts, options),
+    print: () => printEach({ schedules, facts }, (printed) => print(reader, printed.schedules, printed.facts, options)),
   };
 }
 

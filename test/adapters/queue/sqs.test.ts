@@ -6,13 +6,14 @@ import type { SQSEvent } from 'aws-lambda';
 import { type LocalQueues, startQueues } from '#infra/local/queues/local-queues.ts';
 import { QueueFailed } from '#shared/adapters/queue/job-queue.ts';
 import { jobQueue, messageHold } from '#shared/adapters/queue/sqs.ts';
+import { testAccess } from '#test/support/local-access.ts';
 
 const CONTRACT = { jobId: 'count-things', queue: { batchSize: 10, visibilitySeconds: 1, maxReceives: 2 } } as const;
 const VARIABLE = 'QUEUE_COUNT_THINGS_URL';
 let queues: LocalQueues | undefined;
 
 async function start(dataFolder?: string): Promise<LocalQueues> {
-  queues = await startQueues([CONTRACT], dataFolder);
+  queues = await startQueues([CONTRACT], testAccess(), dataFolder);
   Object.assign(process.env, queues.environment);
   return queues;
 }
@@ -78,7 +79,7 @@ describe('the queue of a job', () => {
 
   it('gives the messages of a killed run to another one soon, and those of a run that goes on to no other', async () => {
     const contract = { jobId: 'count-things', queue: { ...CONTRACT.queue, visibilitySeconds: 600, holdSeconds: 1 } };
-    const local = await startQueues([contract]);
+    const local = await startQueues([contract], testAccess());
     queues = local;
     Object.assign(process.env, local.environment);
     await jobQueue(contract.jobId).send([{ body: 'long' }]);

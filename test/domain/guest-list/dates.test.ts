@@ -27,6 +27,8 @@ describe('a date in a cell', () => {
     ['10 Foo 2027', 'GB', undefined],
     ['46152', 'GB', undefined],
     ['tomorrow', 'GB', undefined],
+    [`10 ${'x'.repeat(30_000)}`, 'GB', undefined],
+    [`10${' '.repeat(30_000)}May x`, 'GB', undefined],
   ])('%j of %s is %s', (text, country, date) => {
     expect(readDate(text, country)).toBe(date);
   });
@@ -38,6 +40,8 @@ describe('a time in a cell', () => {
     ['2:30 PM', 14.5 * HOUR],
     ['2.30 p.m.', 14.5 * HOUR],
     ['2 pm', 14 * HOUR],
+    ['2:30   p.m.', 14.5 * HOUR],
+    [`2:30${' '.repeat(30_000)}x`, undefined],
     ['12:15 AM', 15 * MINUTE],
     ['12 PM', 12 * HOUR],
     ['14h30', 14.5 * HOUR],

@@ -9,12 +9,12 @@ const MEANS = {
   country: 'GB',
   readPhone: (cell: string) => ({ value: cell }),
 };
-function read(id: string) {
+function read(id: string, seats = '7') {
   return readRows(
     SHAPES.VEHICLES,
     [
       ['Id', 'Name', 'Type', 'Seats'],
-      [id, 'Van 1', 'VAN', '7'],
+      [id, 'Van 1', 'VAN', seats],
     ],
     MEANS,
   );
@@ -32,4 +32,9 @@ it.each([
   ['has none without it', '', undefined],
 ])('a row %s', (_what, id, ref) => {
   expect(read(id).rows.map((row) => row.ref)).toEqual([ref]);
+});
+
+it('a cell that is longer than its field can hold is a fault before it is read', () => {
+  const messages = read('17', ' 7'.repeat(50_000)).faults.map(({ message }) => message);
+  expect(messages).toEqual(['must have at most 100 characters']);
 });

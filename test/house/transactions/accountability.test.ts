@@ -27,15 +27,15 @@ const UNDER_WAY = { ...RIDE, startTime: '2027-05-09T19:50:00Z', endTime: '2027-0
 const MORE_THAN_CHECKED = 82;
 
 /** Its id is new, and belongs to this request alone. */
-const OWN = 'Put messageguest without a condition';
-const REPORT = ['Put report without a condition', 'Put reportpeople without a condition', 'Update report'];
+const OWN = 'Update messageguest without a condition';
+const REPORT = ['Update report without a condition', 'Update reportpeople without a condition', 'Update report'];
 /** The muster decides in the same transaction. A mark in between is in the report. */
 const GATE = 'Update mustergate';
 /** An erased person has no calendar, no mark and no report, whatever became of them meanwhile. */
 const MARKS = ['Delete mark without a condition', 'Delete markentry without a condition'];
 const GONE = ['Delete feed without a condition', 'Delete feedanswer without a condition'];
 /** It says that the person is erased. A repeat says the same. */
-const ERASURE = 'Put erasure without a condition';
+const ERASURE = 'Update erasure without a condition';
 
 testTransactions({
   'a driver is asked again': {

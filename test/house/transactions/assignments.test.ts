@@ -31,7 +31,7 @@ const TOLD = 'Delete drivernotice';
 /** An erased person has no calendar, whatever became of it meanwhile. */
 const FEED = ['Delete feed without a condition', 'Delete feedanswer without a condition'];
 /** It says that the person is erased. A repeat says the same. */
-const ERASURE = 'Put erasure without a condition';
+const ERASURE = 'Update erasure without a condition';
 /** The ledger day of a deleted vehicle names its blocks, and decides. */
 const NO_BLOCK = 'Delete block without a condition';
 

@@ -41,12 +41,12 @@ async function anAddition() {
 }
 
 /** Each guest on an activity has one item. The activity, or the change of its guests, decides in the same transaction. */
-const SEAT = 'Put attendance without a condition';
+const SEAT = 'Update attendance without a condition';
 const NO_SEAT = 'Delete attendance without a condition';
 /** An erased person has no calendar, whatever became of it meanwhile. */
 const FEED = ['Delete feed without a condition', 'Delete feedanswer without a condition'];
 /** It says that the person is erased. A repeat says the same. */
-const ERASURE = 'Put erasure without a condition';
+const ERASURE = 'Update erasure without a condition';
 
 testTransactions({
   'the rest of a creation is cleared': {

@@ -17,11 +17,11 @@ const MORNING = '2027-05-10T06:00:00Z';
 const FIVE_MINUTES_LATER = '2027-05-10T06:05:00Z';
 
 /** Of two runs, the one that read the plan later replaces the parts of the other. */
-const PLAN = 'Put planpart';
+const PLAN = 'Update planpart';
 /** An erased person has no calendar, whatever became of it meanwhile. */
 const FEED = ['Delete feed without a condition', 'Delete feedanswer without a condition'];
 /** It says that the person is erased. A repeat says the same. */
-const ERASURE = 'Put erasure without a condition';
+const ERASURE = 'Update erasure without a condition';
 
 testTransactions({
   'the first row of the attention list is told': {

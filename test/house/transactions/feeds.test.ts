@@ -9,7 +9,7 @@ const stage = useStage();
 const ask = requestsOf(stage);
 
 /** It keeps the newest answer of the calendar. The calendar decides, in the same transaction. */
-const ANSWER = 'Put feedanswer without a condition';
+const ANSWER = 'Update feedanswer without a condition';
 
 testTransactions({
   'a calendar is read': {

@@ -32,7 +32,7 @@ function byHand() {
 /** It claims the flight for one request and spends that of the budget. The answer counts what came, and ends the claim. */
 const ASKING = ['Update budget', 'Update budget without a condition', 'Update flight', 'Update flightrequest'];
 /** Each guest of a flight has one item. The flight decides, in the same transaction. */
-const PASSENGER = 'Put passenger without a condition';
+const PASSENGER = 'Update passenger without a condition';
 
 testTransactions({
   'a flight is followed by hand': {

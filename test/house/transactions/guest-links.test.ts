@@ -26,9 +26,9 @@ function link({ eventId, vipId }: { eventId: string; vipId: string }, send = fal
 }
 
 /** It belongs to a message that is new in the same transaction. */
-const GUEST = 'Put messageguest without a condition';
+const GUEST = 'Update messageguest without a condition';
 /** It says under which number a message left. A repeat says the same. */
-const DELIVERY = 'Put delivery without a condition';
+const DELIVERY = 'Update delivery without a condition';
 
 testTransactions({
   'a guest gets another address of their page': {
@@ -38,7 +38,7 @@ testTransactions({
       return link(ride);
     },
     overwrites: [],
-    reliesOn: ['activity as read', 'vip'],
+    reliesOn: ['activity as read', 'user', 'vip'],
   },
   'a guest says that they are there': {
     prepare: async () => {

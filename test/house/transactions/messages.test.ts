@@ -31,7 +31,7 @@ async function onARide(times: object = {}) {
 /** An erased person has no calendar, whatever became of it meanwhile. */
 const FEED = ['Delete feed without a condition', 'Delete feedanswer without a condition'];
 /** It says that the person is erased. A repeat says the same. */
-const ERASURE = 'Put erasure without a condition';
+const ERASURE = 'Update erasure without a condition';
 /** These have no version. They are removed whatever they say. */
 const CONTACT = ['Delete confirmation', 'Delete contact'];
 const NAMED = 'Delete messageguest';
@@ -42,7 +42,7 @@ const NOTICE = 'Update drivernotice without a condition';
 /** Each guest on an activity has one item. The version of the activity decides, in the same transaction. */
 const NO_SEAT = 'Delete attendance without a condition';
 /** It keeps the latest number of a sender. */
-const SENDER = 'Put contact without a condition';
+const SENDER = 'Update contact without a condition';
 
 testTransactions({
   'a driver is erased to whom and from whom there are messages': {

@@ -27,7 +27,7 @@ const STEPS = 'Update proposal';
 /** It adds one more change to those that the driver is to be told. */
 const NOTICE = 'Update drivernotice without a condition';
 /** Each guest on an activity has one item. The version of the activity decides, in the same transaction. */
-const SEATS = ['Delete attendance without a condition', 'Put attendance without a condition'];
+const SEATS = ['Delete attendance without a condition', 'Update attendance without a condition'];
 
 testTransactions({
   'a driver without rides drops out': {

@@ -42,10 +42,10 @@ function rebook(fields: object = {}) {
 
 /** Each guest of a flight has one item. The flight decides, in the same transaction. */
 const NO_PASSENGER = 'Delete passenger without a condition';
-const PASSENGER = 'Put passenger without a condition';
+const PASSENGER = 'Update passenger without a condition';
 /** Each guest on an activity has one item. The version of the activity decides, in the same transaction. */
 const NO_SEAT = 'Delete attendance without a condition';
-const SEAT = 'Put attendance without a condition';
+const SEAT = 'Update attendance without a condition';
 /** It adds one more change to those that the driver is to be told. */
 const NOTICE = 'Update drivernotice without a condition';
 

@@ -33,7 +33,7 @@ async function aPendingReport(ids: string[]): Promise<string> {
 }
 
 /** It replaces the report of an earlier try of the same request. */
-const BEGUN = ['Put report without a condition', 'Put reportpeople without a condition'];
+const BEGUN = ['Update report without a condition', 'Update reportpeople without a condition'];
 /** It decides by the file and the status of the report, not by a version. */
 const READY = 'Update report';
 /** Beside the report: an erased person has no calendar and no report, whatever became of them meanwhile. */
@@ -42,7 +42,7 @@ const ERASED = [
   'Delete feedanswer without a condition',
   'Delete report',
   'Delete reportpeople without a condition',
-  'Put erasure without a condition',
+  'Update erasure without a condition',
 ];
 
 testTransactions({

@@ -36,7 +36,7 @@ async function aLateRide(): Promise<void> {
 }
 
 /** It keeps the newest arrival of a ride. */
-const ARRIVAL = 'Put arrival without a condition';
+const ARRIVAL = 'Update arrival without a condition';
 
 testTransactions({
   'the router tells ways for the first time': {

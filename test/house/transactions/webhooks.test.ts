@@ -30,7 +30,7 @@ function deliver(webhookId: string) {
 }
 
 /** It decides by the number of tries, not by a version. */
-const TRIED = 'Put webhookdelivery';
+const TRIED = 'Update webhookdelivery';
 
 testTransactions({
   'a webhook is switched on': {

@@ -33,7 +33,7 @@ function machine({
 
 const JAR = '/home/ada/dynamodb-local/DynamoDBLocal.jar';
 const PATH = ['/usr/bin', '/opt/bin'].join(delimiter);
-const wanted = { port: 8123, dataFolder: '/data' };
+const wanted = { host: '127.4.5.6', port: 8123, dataFolder: '/data' };
 function commandOn(given: Given) {
   return engineCommand(wanted, machine(given)).join(' ');
 }
@@ -48,23 +48,23 @@ describe('the table engine', () => {
   ])('is that of the package for %s on %s, also where there is Java', (platform, arch, file) => {
     const name = `@dynoxide/${platform}-${arch}`;
     const given = { platform, arch, packages: [name], files: [`/modules/${name}/${file}`, JAR], java: true };
-    expect(commandOn(given)).toBe(`/modules/${name}/${file} --port 8123 --db-path /data/table.db`);
+    expect(commandOn(given)).toBe(`/modules/${name}/${file} --host 127.4.5.6 --port 8123 --db-path /data/table.db`);
   });
 
   it('is else the one on the PATH', () => {
     const given = { environment: { PATH }, files: ['/opt/bin/dynoxide', JAR], java: true };
-    expect(commandOn(given)).toBe('/opt/bin/dynoxide --port 8123 --db-path /data/table.db');
+    expect(commandOn(given)).toBe('/opt/bin/dynoxide --host 127.4.5.6 --port 8123 --db-path /data/table.db');
     const windows = { platform: 'win32', environment: { PATH }, files: ['/opt/bin/dynoxide.exe'] };
-    expect(commandOn(windows)).toMatch(/dynoxide\.exe --port 8123/);
+    expect(commandOn(windows)).toMatch(/dynoxide\.exe --host 127.4.5.6 --port 8123/);
   });
 
   it('is else DynamoDB Local with Java, in the home folder or where DYNAMODB_LOCAL_HOME says', () => {
     expect(commandOn({ files: [JAR], java: true })).toBe(
-      `java -Djava.library.path=/home/ada/dynamodb-local/DynamoDBLocal_lib -jar ${JAR} -sharedDb -port 8123 -dbPath /data`,
+      `java -Djava.library.path=/home/ada/dynamodb-local/DynamoDBLocal_lib -jar ${JAR} -sharedDb -port 8123 -cors http://127.4.5.6:8123 -dbPath /data`,
     );
     const elsewhere = { environment: { DYNAMODB_LOCAL_HOME: '/ddb' }, files: ['/ddb/DynamoDBLocal.jar'], java: true };
     expect(commandOn(elsewhere)).toContain('-jar /ddb/DynamoDBLocal.jar');
-    expect(engineCommand({ port: 1 }, machine({ files: [JAR], java: true }))).toContain('-inMemory');
+    expect(engineCommand({ host: '127.0.0.1', port: 1 }, machine({ files: [JAR], java: true }))).toContain('-inMemory');
   });
 
   it('is else named with what to do, Java last: also where Java, or DynamoDB Local, is missing', () => {

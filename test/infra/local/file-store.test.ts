@@ -10,7 +10,7 @@ let client: S3Client;
 let port = 0;
 const limits = { headersMs: 150, requestMs: 300, checkMs: 50 };
 beforeAll(async () => {
-  store = await startFileStore({ secret: SECRET, limits });
+  store = await startFileStore({ secret: SECRET, hosts: new Set(['a']), limits });
   port = Number(new URL(store.endpoint).port);
   client = new S3Client({
     region: 'eu-west-1',
@@ -45,9 +45,9 @@ afterEach(async () => {
 
 describe('the local file store answers', () => {
   it.each([
-    ['an invalid host', 'GET / HTTP/1.1\r\nHost: a b\r\n', 400],
-    ['an empty host', 'GET / HTTP/1.1\r\nHost: \r\n', 400],
-    ['an open bracket in the host', 'GET / HTTP/1.1\r\nHost: [::1\r\n', 400],
+    ['an invalid host', 'GET / HTTP/1.1\r\nHost: a b\r\n', 421],
+    ['an empty host', 'GET / HTTP/1.1\r\nHost: \r\n', 421],
+    ['an open bracket in the host', 'GET / HTTP/1.1\r\nHost: [::1\r\n', 421],
     ['two slashes', 'GET // HTTP/1.1\r\nHost: a\r\n', 400],
     ['an address without a host', 'GET http:// HTTP/1.1\r\nHost: a\r\n', 400],
     ['a bad percent encoding in the path', 'GET /%zz HTTP/1.1\r\nHost: a\r\n', 403],

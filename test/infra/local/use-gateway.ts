@@ -7,12 +7,15 @@ import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { routerOf } from '#infra/local/gateway/router.ts';
 import type { ServerLimits } from '#infra/local/gateway/server-limits.ts';
 
+/** The host names that requests of tests send. */
+const OWN_HOSTS = new Set(['a', 'api.example.org']);
+
 /** Serves operations through the local gateway while the tests of a file run. */
 export function useGateway(operations: readonly Operation[], limits?: ServerLimits) {
   let server: Server;
   let port = 0;
   beforeAll(async () => {
-    server = createGateway(Promise.resolve(routerOf(operations)), limits);
+    server = createGateway(Promise.resolve(routerOf(operations)), OWN_HOSTS, limits);
     port = await listen(server, 0);
   });
   afterAll(() => closeServer(server, 0));

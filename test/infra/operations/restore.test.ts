@@ -7,9 +7,14 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { BatchWriteItemCommand, DeleteTableCommand, ScanCommand, type WriteRequest } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import * as updateSettings from '#functions/settings/update-settings.ts';
+import { operationEnvironment } from '#infra/constructs/environment.ts';
 import { createTable } from '#infra/local/engine/create-table.ts';
+import type { Settings } from '#infra/settings.ts';
+import { mayBeFirstAdministrator } from '#shared/domain/users/registration.ts';
 import { database } from '#shared/table/database.ts';
 import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
 import { gatewayEvent } from '#test/support/event.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
@@ -70,6 +75,7 @@ beforeAll(async () => {
   token = await tokenFor(as);
   vehicleId = await aVehicle();
   const held = { vehicleId, driverId: await aDriver(), vipIds: await someVips(as, 1) };
+  await call(updateSettings, { as: await aUser('ADMINISTRATOR'), body: { timezone: 'Europe/London' } });
   rideId = await anEvent(as, { ...RIDE, ...held });
 });
 afterAll(async () => {
@@ -84,6 +90,9 @@ describe('a table that was lost', () => {
     await restoreAs(RESTORED);
 
     const examined = await withRestored('infra/operations/main.ts', ['restored', '--table', RESTORED]);
+    expect(examined.stdout).toMatch(
+      /users, 1 of them administrators, 1 guests, 1 drivers, 1 vehicles, settings of version \d+\. The last change: 20/,
+    );
     expect(examined.stdout).toMatch(/1 activities, 0 blocks and 2 ledger days compared/);
     expect(examined.stdout).toContain(`"table": "${RESTORED}"`);
 
@@ -95,6 +104,27 @@ describe('a table that was lost', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'VEHICLE_CONFLICT' } });
 
     await createTable(database().client, database().table);
+  });
+
+  it('is not adopted without administrators, settings and records: it may be another one', async () => {
+    const { client } = database();
+    const empty = `${RESTORED}-empty`;
+    await createTable(client, empty);
+    const examine = (...words: string[]) =>
+      withRestored('infra/operations/main.ts', ['restored', '--table', empty, ...words]);
+    const said = expect.stringContaining('has no administrators, no settings, no records');
+    await expect(examine()).rejects.toMatchObject({ code: 1, stderr: said });
+    const accepted = ['administrators', 'settings', 'records'].flatMap((each) => ['--accept', each]);
+    expect((await examine(...accepted)).stdout).toContain('The last change: none');
+    await client.send(new DeleteTableCommand({ TableName: empty }));
+  });
+
+  it('makes no stranger the first administrator, whatever it lacks', () => {
+    const environment = operationEnvironment({ table: RESTORED } as Settings);
+    const stranger = { subject: 'stranger', email: 'stranger@example.org' };
+    expect(mayBeFirstAdministrator(stranger, environment['FIRST_ADMINISTRATOR'])).toBe(false);
+    const named = operationEnvironment({ table: RESTORED, firstAdministrator: 'stranger' } as Settings);
+    expect(mayBeFirstAdministrator(stranger, named['FIRST_ADMINISTRATOR'])).toBe(true);
   });
 
   it('is not adopted with ledgers that differ', async () => {

@@ -6,6 +6,7 @@ import { type StackTemplate, forwardPort, oneTemplate, samSetup } from '#infra/o
 import { inCapabilities, serviceTemplates, synthesise, type Template } from '#test/support/synthesised.ts';
 
 const RUNNING = {
+  secret: 'of-this-run',
   environment: {
     AWS_REGION: 'eu-west-1',
     DDB_ENDPOINT: 'http://127.0.0.1:8000',
@@ -59,6 +60,7 @@ describe('the setup for SAM', () => {
     const [, template = '', start = ''] = setup.commands;
     expect(template).toBe('npm run --silent ops -- sam --template');
     expect(start).toContain('-t cdk.out/sam.template.json ');
+    expect(start).toContain('AWS_SECRET_ACCESS_KEY=of-this-run ');
     const found = await operations();
     const stacks = await serviceTemplates();
     const { Resources } = oneTemplate(
@@ -83,7 +85,7 @@ describe('the setup for SAM', () => {
   it('leaves addresses of other machines as they are', () => {
     const OIDC_ISSUER = 'https://id.example.org';
     const { OIDC_JWKS_URI: _none, ...environment } = { ...RUNNING.environment, OIDC_ISSUER };
-    const { ports, variables } = samSetup({ environment }, '172.17.0.1', 'sam.json');
+    const { ports, variables } = samSetup({ ...RUNNING, environment }, '172.17.0.1', 'sam.json');
     expect(variables.Parameters['OIDC_JWKS_URI']).toBe('https://id.example.org/.well-known/jwks.json');
     expect(ports).toEqual([8000, 4001]);
   });

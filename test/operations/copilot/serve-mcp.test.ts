@@ -4,6 +4,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import * as serveMcp from '#functions/copilot/serve-mcp.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
 import * as getResourceMetadata from '#functions/system/get-resource-metadata.ts';
+import * as updateUser from '#functions/users/update-user.ts';
 import { createGateway } from '#infra/local/gateway/gateway.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { routerOf } from '#infra/local/gateway/router.ts';
@@ -161,6 +162,23 @@ describe('a token for the address of assistants alone', () => {
     const { status, text } = await call(serveMcp, { body: list, headers: await headers() });
     expect(status).toBe(200);
     expect(text).toContain('\\"status\\":200');
+  });
+
+  it('is refused if it was issued before its user lost access, until they sign in again', async () => {
+    const user = await aUser('ADMINISTRATOR');
+    const admin = await aUser('ADMINISTRATOR');
+    const ask = async (iat: number) => {
+      const token = await tokenFor(user, { aud: await resource(), iat });
+      const sent = { ...(await headers()), authorization: `Bearer ${token}` };
+      return call(serveMcp, { body: list, headers: sent });
+    };
+    const now = Math.floor(Date.now() / 1_000);
+    expect((await ask(now - 60)).status).toBe(200);
+    await call(updateUser, { as: admin, params: { id: user }, body: { role: 'COORDINATOR' } });
+    const refused = await ask(now - 60);
+    expect(refused.status).toBe(401);
+    expect(refused.headers['www-authenticate']).toContain('resource_metadata=');
+    expect((await ask(now + 60)).status).toBe(200);
   });
 
   it('is accepted nowhere else, so it can apply nothing', async () => {

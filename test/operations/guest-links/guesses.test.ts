@@ -40,4 +40,11 @@ describe('guesses from one address', () => {
     expect(seen.get(404)).toBeLessThanOrEqual(20 * Math.ceil(minutes / MINUTES_PER_WINDOW));
     expect((await openPage(token, {}, '198.51.100.200')).status).toBe(200);
   });
+
+  it('are counted together from all addresses of one network of IPv6', async () => {
+    const guess = (n: number) => openPage(`guess-${n}`, {}, `2001:db8:9:9:${n.toString(16)}::1`);
+    const statuses = [];
+    for (let n = 0; n < 30; n += 1) statuses.push((await guess(n)).status);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(20);
+  });
 });

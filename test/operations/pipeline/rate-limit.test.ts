@@ -85,6 +85,22 @@ describe('the limit of 100 requests per 60 seconds per IP address', () => {
     expect((await call(open, { sourceIp: other })).status).toBe(200);
   });
 
+  it('counts together all addresses of one network of IPv6, however they are written', async () => {
+    const inNetwork = ['2001:db8:7:1::', '2001:0DB8:0007:0001:ffff:ffff:ffff:ffff', '2001:db8:7:1::198.51.100.7'];
+    const addresses = [...Array.from({ length: 100 }, (_, n) => `2001:db8:7:1:${n}::${n}`), ...inNetwork];
+    const answers = await Promise.all(addresses.map((sourceIp) => call(open, { sourceIp })));
+    expect(passed(answers)).toBe(100);
+    const others = ['2001:db8:7:2::', '2001:db8:7::1', '2001:db8::7:1', '::1', 'fe80::1%eth0'];
+    for (const sourceIp of others) expect((await call(open, { sourceIp })).status).toBe(200);
+  });
+
+  it('counts an IPv4 address as one, also where it is written as one of IPv6', async () => {
+    const written = ['203.0.113.77', '::ffff:203.0.113.77', '::ffff:cb00:714d', '0:0:0:0:0:ffff:cb00:714d'];
+    const answers = await Promise.all(written.flatMap((sourceIp) => times(26, () => call(open, { sourceIp }))));
+    expect(passed(answers.flat())).toBe(100);
+    expect((await call(open, { sourceIp: '203.0.113.78' })).status).toBe(200);
+  });
+
   it('uses the address from the gateway and ignores headers of the client', async () => {
     const sourceIp = anAddress();
     const claiming = (count: number): CallOptions => ({

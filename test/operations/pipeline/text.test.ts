@@ -35,6 +35,7 @@ describe('a name is accepted', () => {
     ['Japanese beyond the basic plane', '𠮷野家'],
     ['Irish with an apostrophe and a hyphen', "Siobhán O'Neill-Müller"],
     ['one letter', 'Å'],
+    ['Tibetan with 8 marks on one letter', '\u0f67\u0f90\u0fb5\u0fa8\u0fb3\u0fba\u0fbc\u0fbb\u0f82'],
     ['Persian with a zero-width non-joiner', 'علی\u200cرضا'],
     ['200 emoji', '😀'.repeat(200)],
     ['text that looks like code', '<script>alert(1)</script> {{7*7}} ${x} =1+1'],
@@ -56,6 +57,8 @@ describe('a name is accepted', () => {
   });
 });
 
+const FEWER_MARKS = 'must have at most 8 marks on one letter: write that letter again with fewer';
+
 describe('a name is refused', () => {
   it.each([
     ['that is empty', '', 'must not be empty'],
@@ -72,6 +75,8 @@ describe('a name is refused', () => {
     ['with an escape character', 'Ann\u001b[31mLee', 'must not contain line breaks or control characters'],
     ['with a line separator', 'Ann\u2028Lee', 'must not contain line breaks or control characters'],
     ['with a change of direction', 'Ann\u202eeeL', 'must not contain line breaks or control characters'],
+    ['with 9 marks on one letter', `Zq${'\u0301'.repeat(9)}`, FEWER_MARKS],
+    ['with marks that joiners keep apart', `Zq${'\u0301\u200d'.repeat(150)}`.slice(0, 199), FEWER_MARKS],
     ['with half a character', 'Ann \ud83d', 'must be well-formed Unicode'],
   ])('%s', async (_what, name, message) => {
     const { body, status } = await named(name);

@@ -59,6 +59,7 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Sample>> = {
     },
   },
   revokeVipFeed: { request: async (stage) => ({ params: (await aFeed(stage)).params }) },
+  getUserAccess: { request: async ({ as }) => ({ params: { id: as } }) },
   exportUser: { request: async ({ as }) => ({ params: { id: as } }) },
   updateUser: {
     request: async () => ({ params: { id: await aUser('DRIVER', { isApproved: false }) }, body: { isApproved: true } }),

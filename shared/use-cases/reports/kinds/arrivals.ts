@@ -7,6 +7,7 @@ import { lodgingNames } from '#shared/use-cases/places/places-of.ts';
 import { comparedPaper, keptRows } from '#shared/use-cases/reports/compared-paper.ts';
 import { assertMaySee, readDay, shownOfDay } from '#shared/use-cases/reports/report-day.ts';
 import { imprintOf, type ReportOptions } from '#shared/use-cases/reports/report-imprint.ts';
+import { printEach } from '#shared/use-cases/reports/print-each.ts';
 import type { ReportFile, RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
 
 /** The guests who arrive on a day, for the front desk. */
@@ -18,7 +19,7 @@ export const arrivals: RequestedKind = {
     const [read, lodgings] = await Promise.all([readDay(date, options.settings), lodgingsAround(date)]);
     const day = { ...read, lodgings };
     assertMaySee(actor, day);
-    return { ...shownOfDay(day), print: () => print(day, options) };
+    return { ...shownOfDay(day), print: () => printEach(day, (facts) => print(facts, options)) };
   },
 };
 

@@ -4,6 +4,7 @@ import { type DayFacts, daySheet } from '#shared/domain/reports/day-sheet.ts';
 import { comparedPaper, keptRows, textFile } from '#shared/use-cases/reports/compared-paper.ts';
 import { assertMaySee, readDay, shownOfDay } from '#shared/use-cases/reports/report-day.ts';
 import { imprintOf, type ReportOptions } from '#shared/use-cases/reports/report-imprint.ts';
+import { printEach } from '#shared/use-cases/reports/print-each.ts';
 import type { ReportFile, RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
 
 /** Everything of one day by time, and in PDF the fleet as a chart. */
@@ -14,7 +15,7 @@ export const daySheetReport: RequestedKind = {
   read: async ({ actor }, { date = '' }, _subjects, options) => {
     const day = await readDay(date, options.settings);
     assertMaySee(actor, day);
-    return { ...shownOfDay(day), print: () => print(day, options) };
+    return { ...shownOfDay(day), print: () => printEach(day, (facts) => print(facts, options)) };
   },
 };
 

@@ -3,6 +3,7 @@ import { byId } from '#shared/domain/by-id.ts';
 import { requireAllLive } from '#shared/domain/require-record.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import { imprintOf } from '#shared/use-cases/reports/report-imprint.ts';
+import { printEach } from '#shared/use-cases/reports/print-each.ts';
 import type { RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
 
 /** Greeters' signs, one name per page. */
@@ -13,13 +14,16 @@ export const nameBoard: RequestedKind = {
   read: async ({ actor }, _wanted, { ids, vips }, options) => {
     const guests = requireAllLive(ids, byId(vips ?? (await findVips(ids))), 'VIP');
     for (const vip of guests) actor.authorize('read', 'Vip', vip);
-    const boards = guests.map(({ name }) => ({ name }));
+    const boards = guests.map(({ id, name }) => ({ id, name }));
     return {
       names: boards.map(({ name }) => name),
       guests,
       personIds: ids,
       lines: ids.length,
-      print: async () => nameBoardPdf(boards, await imprintOf(options, { title: 'titleNAME_BOARD', contents: boards })),
+      print: () =>
+        printEach(boards, async (contents) =>
+          nameBoardPdf(contents, await imprintOf(options, { title: 'titleNAME_BOARD', contents })),
+        ),
     };
   },
 };

@@ -10,6 +10,7 @@ import { everyItem } from '#shared/use-cases/records/every-page.ts';
 import { comparedPaper, keptRows, textFile } from '#shared/use-cases/reports/compared-paper.ts';
 import { withPrintedPhones } from '#shared/use-cases/reports/printed-facts.ts';
 import { imprintOf, type ReportOptions } from '#shared/use-cases/reports/report-imprint.ts';
+import { printEach } from '#shared/use-cases/reports/print-each.ts';
 import type { ReportFile, RequestedKind } from '#shared/use-cases/reports/report-kind.ts';
 
 /** VIPs that one request to the table reads. */
@@ -31,7 +32,8 @@ export const roster: RequestedKind = {
       guests: vips,
       personIds: vips.map(({ id }) => id),
       lines: linesOfRoster(vips),
-      print: () => print(vips.map(withPrintedPhones), shown, options),
+      print: () =>
+        printEach({ vips: vips.map(withPrintedPhones), shown }, (facts) => print(facts.vips, facts.shown, options)),
     };
   },
 };

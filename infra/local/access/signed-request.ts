@@ -4,11 +4,12 @@ import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 
-/** A request as the store received it. */
+/** A request as the server received it. */
 export interface Received {
   readonly method: string;
   readonly url: URL;
   readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
 }
 
 type Refusal = 'AccessDenied' | 'SignatureDoesNotMatch';
@@ -25,7 +26,7 @@ interface Signature {
   readonly expiresIn?: number;
 }
 
-/** The permitted difference between the clocks of client and store. */
+/** The permitted difference between the clocks of client and service. */
 const SKEW_MS = 15 * MINUTE_MS;
 /** SigV4 permits links of at most one week. */
 const MAX_EXPIRES_SECONDS = 7 * 24 * 60 * 60;
@@ -36,8 +37,8 @@ const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=(?<credential>[^,]+), ?SignedHeaders=(?<signedHeaders>[^,]+), ?Signature=(?<signature>\w+)$/;
 
 /**
- * Returns the error code with which S3 refuses a request, or undefined where its signature is valid. Checks what is signed, not the
- * body.
+ * Returns the error code with which AWS refuses a request, or undefined where its signature is valid. Where the client sent the hash of
+ * the body, checks that hash, not the body.
  */
 export async function refusalOf(received: Received, secret: string, now: number): Promise<Refusal | undefined> {
   const given = received.url.searchParams.has('X-Amz-Signature') ? inLink(received) : inHeaders(received);
@@ -79,7 +80,7 @@ function timeOf(date: string): Date | undefined {
 
 /** Signs the same request again with the secret, and returns the signature. */
 async function expectedSignature(
-  { headers, method, url }: Received,
+  { body, headers, method, url }: Received,
   { credential, expiresIn, signedHeaders }: Signature,
   secret: string,
   signingDate: Date,
@@ -91,8 +92,8 @@ async function expectedSignature(
     region,
     service,
     sha256: Sha256,
-    // S3 signs the path as it is sent.
-    uriEscapePath: false,
+    // Only S3 signs the path as it is sent.
+    uriEscapePath: service !== 's3',
     applyChecksum: false,
   });
   const request = {
@@ -102,6 +103,7 @@ async function expectedSignature(
     path: url.pathname,
     query: Object.fromEntries([...url.searchParams].filter(([name]) => !OF_SIGNATURE.test(name))),
     headers: Object.fromEntries([...signableHeaders].map((name) => [name, String(headers[name] ?? '')])),
+    ...(service === 's3' ? {} : { body: body.toString() }),
   };
   if (expiresIn === undefined) {
     const signed = await signer.sign(request, { signingDate, signableHeaders });

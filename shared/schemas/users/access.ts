@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { QueryBoolean } from '#shared/schemas/query.ts';
+import { Instant } from '#shared/schemas/time.ts';
+import { Subject } from './user.ts';
+
+const KINDS = ['DRIVER_FEED', 'VIP_FEED', 'GUEST_LINK', 'WEBHOOK', 'GPS_DEVICE', 'PROPOSAL', 'TURN'] as const;
+
+const Credential = z
+  .object({
+    kind: z.enum(KINDS),
+    id: z.string().meta({ description: 'Of the feed or the device: the id of the guest or driver whose it is' }),
+    vipId: z.string().optional().meta({ description: 'The guest of a link' }),
+    eventId: z.string().optional().meta({ description: 'The ride of a link' }),
+    createdAt: Instant,
+    endsAt: Instant.optional().meta({ description: 'When it ends by itself' }),
+  })
+  .meta({
+    id: 'Credential',
+    description: 'Something that opens a part of the service, or acts in it, without a token',
+  });
+export type Credential = z.output<typeof Credential>;
+
+export const UserAccess = z
+  .object({
+    id: Subject,
+    accessEndedAt: Instant.nullable().meta({
+      description:
+        'When they last were disapproved, demoted, unlinked or deleted. Tokens from before are refused to assistants: they sign in again',
+    }),
+    held: z.array(Credential).meta({ description: 'What they hold for themself. It ends with their access' }),
+    made: z.array(Credential).meta({
+      description:
+        'What they made for others and know the address or the secret of. It goes on, until `endMade=true` ends it',
+    }),
+  })
+  .meta({ id: 'UserAccess' });
+export type UserAccess = z.output<typeof UserAccess>;
+
+/** The parameter of what takes access from a user. */
+export const endingMade = {
+  endMade: QueryBoolean.optional().meta({
+    description:
+      'true: also end what the user made for others: calendar feeds, links of guests, and webhooks, which are switched off',
+  }),
+};

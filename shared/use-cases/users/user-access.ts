@@ -1,0 +1,118 @@
+import pMap from 'p-map';
+import { change, erased } from '#shared/domain/records.ts';
+import { drivesAs, isEnded } from '#shared/domain/users/access.ts';
+import { findTurn } from '#shared/entities/copilot/turn.ts';
+import { feedAsRead, feedsMadeBy, findFeed } from '#shared/entities/feeds/feed.ts';
+import { findDevice } from '#shared/entities/gps/device.ts';
+import { guestLinksMadeBy, removeGuestLink } from '#shared/entities/guest-links/guest-link.ts';
+import { findProposal } from '#shared/entities/proposals/proposal.ts';
+import { workOf } from '#shared/entities/users/user-work.ts';
+import { allWebhooks, webhookStore } from '#shared/entities/webhooks/webhook.ts';
+import type { FeedRecord } from '#shared/schemas/feeds/feed.ts';
+import type { Credential } from '#shared/schemas/users/access.ts';
+import type { UserRecord } from '#shared/schemas/users/user.ts';
+import { retryOnConflict, unlessLost } from '#shared/table/retry-on-conflict.ts';
+import type { Transaction } from '#shared/table/write.ts';
+import { SECOND_MS } from '#shared/units/durations.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { revocation } from '#shared/use-cases/feeds/feeds.ts';
+import { enrolmentEnd } from '#shared/use-cases/gps/end-enrolment.ts';
+
+/**
+ * Returns what ends the ways into the service that a driver has without a token: their calendar feed and their GPS device. What is not there must still not be
+ * there when it is committed, so that nothing is made meanwhile.
+ */
+export async function endOfDriver(
+  context: Pick<UseCaseContext, 'audit' | 'now'>,
+  driverId: string | undefined,
+): Promise<Required<Transaction>> {
+  if (driverId === undefined) return { writes: [], relyingOn: [] };
+  const [feed, enrolment] = await Promise.all([findFeed(driverId), enrolmentEnd(context, driverId)]);
+  return feed && feed.revokedAt === undefined
+    ? { ...enrolment, writes: [...revocation(context, feed), ...enrolment.writes] }
+    : { ...enrolment, relyingOn: [feedAsRead(driverId, feed), ...enrolment.relyingOn] };
+}
+
+/** Ends the ways into the service that a deleted driver had without a token. */
+export function endDriver(context: UseCaseContext, driverId: string): Promise<void> {
+  return retryOnConflict(async () => {
+    context.actor.authorize('delete', 'Driver', { id: driverId });
+    const end = await endOfDriver(context, driverId);
+    if (end.writes.length > 0) await context.commit(end);
+  });
+}
+
+function shownFeed({ createdAt, id, kind }: FeedRecord): Credential {
+  return { kind: `${kind}_FEED`, id, createdAt };
+}
+
+/** Returns what a user holds for themself: it ends with their access. */
+export async function heldBy(user: UserRecord, now: string): Promise<Credential[]> {
+  const driverId = drivesAs(user);
+  const [feed, device, work] = await Promise.all([
+    driverId === undefined ? undefined : findFeed(driverId),
+    driverId === undefined ? undefined : findDevice(driverId),
+    workOf(user.id, now).then((ids) => Promise.all(ids.map((id) => shownWork(id, user, now)))),
+  ]);
+  const { deviceId, enrolledAt } = device ?? {};
+  return [
+    ...(feed && feed.revokedAt === undefined ? [shownFeed(feed)] : []),
+    ...(device && deviceId
+      ? [{ kind: 'GPS_DEVICE' as const, id: device.id, createdAt: enrolledAt ?? device.createdAt }]
+      : []),
+    ...work.flat(),
+  ];
+}
+
+/** A turn that is answered, and a proposal that is done, do nothing more. */
+async function shownWork(id: string, user: UserRecord, now: string): Promise<Credential[]> {
+  const [proposal, turn] = await Promise.all([findProposal(id, now), findTurn(id, now)]);
+  const found = proposal ?? turn;
+  const isOver = proposal
+    ? proposal.pending === undefined && proposal.applied >= proposal.plan.steps.length
+    : turn?.answer;
+  if (!found || isOver || isEnded(found, user)) return [];
+  return [{ kind: proposal ? 'PROPOSAL' : 'TURN', id, createdAt: found.createdAt, endsAt: found.keptUntil }];
+}
+
+async function findMade({ id: userId, ...user }: Pick<UserRecord, 'id' | 'deletedAt' | 'driverId'>, now: string) {
+  const [feeds, links, webhooks] = await Promise.all([feedsMadeBy(userId), guestLinksMadeBy(userId), allWebhooks()]);
+  const own = user.deletedAt ? undefined : user.driverId;
+  return {
+    feeds: feeds.filter(({ id }) => id !== own),
+    links: links.filter(({ expiresAt }) => expiresAt * SECOND_MS > Date.parse(now)),
+    webhooks: webhooks.filter(({ createdBy, enabled }) => createdBy === userId && enabled),
+  };
+}
+
+/** Returns what a user made for others, and knows the address or the secret of. May be a second old. */
+export async function madeBy(user: UserRecord, now: string): Promise<Credential[]> {
+  const { feeds, links, webhooks } = await findMade(user, now);
+  return [
+    ...feeds.map(shownFeed),
+    ...links.map(({ activityId: eventId, createdAt, expiresAt, id, vipId }) => {
+      const endsAt = new Date(expiresAt * SECOND_MS).toISOString();
+      return { kind: 'GUEST_LINK' as const, id, vipId, eventId, createdAt, endsAt };
+    }),
+    ...webhooks.map(({ createdAt, id }) => ({ kind: 'WEBHOOK' as const, id, createdAt })),
+  ];
+}
+
+const AT_ONCE = 10;
+
+/** Ends what a user made for others. Webhooks are switched off. If it is interrupted, a repeat continues. Writes nothing on a dry run. */
+export async function endMade(context: UseCaseContext, user: UserRecord): Promise<void> {
+  const { actor, audit, commit, now } = context;
+  actor.authorize('update', 'User', user);
+  const { feeds, links, webhooks } = await findMade(user, now);
+  const endings = [
+    ...feeds.map((feed) => revocation(context, feed)),
+    ...links.map((link) => [removeGuestLink(link), audit('Feed', link, erased(link))]),
+    ...webhooks.map((before) => {
+      const after = change(before, { enabled: false }, now);
+      return [webhookStore.replace(before, after), audit('Webhook', before, after)];
+    }),
+  ];
+  // What another user made anew meanwhile is no longer theirs.
+  await pMap(endings, (writes) => unlessLost(() => commit({ writes })), { concurrency: AT_ONCE });
+}
