@@ -4,9 +4,11 @@ import { jobs, operations } from '#functions/registry.ts';
 import { whoIsTold } from '#shared/use-cases/telling/who-is-told.ts';
 import { CHANNELS, PAPERS_CARRIED_BY } from '#shared/use-cases/telling/channels.ts';
 import { call } from '#test/support/call.ts';
+import { argumentsOf, TOOLS } from '#test/support/copilot/arguments.ts';
 import { useCopilot } from '#test/support/copilot/copilot.ts';
 import { obeying, plansOn, textsOf } from '#test/support/copilot/hostile-calls.ts';
 import { CONDITIONS, type Condition, useOutsideWorld } from '#test/support/copilot/outside-world.ts';
+import { SAMPLES } from '#test/support/samples/all-samples.ts';
 import { useStage } from '#test/support/samples/stage.ts';
 
 const makeWorld = useOutsideWorld();
@@ -45,6 +47,18 @@ describe('a turn that no one confirms', () => {
     const reached = await world.reachedBecause(() => call(updateEvent, { as: stage.as, params: { eventId }, body }));
     expect(reached.filter((each) => each.includes(body.pickupLocation)).length).toBeGreaterThan(2);
     expect(await world.reachedBecause(() => Promise.resolve())).toEqual([]);
+  });
+});
+
+describe('a record of which no person is told', () => {
+  const adding = [...TOOLS.values()].flatMap(({ name, rule }) => (rule?.kind === 'ADDS' ? [name] : []));
+
+  it.each(adding)('is added at once: %s', async (name) => {
+    const args = argumentsOf((await SAMPLES[name]?.request(stage)) ?? {});
+    const phone = name === 'createDriver' ? { phone: '+442079460018' } : {};
+    const { outcome, run } = obeying(stage, copilot, [{ name, args: { ...args, ...phone } }]);
+    await run();
+    expect(outcome).toEqual({ done: 1, waiting: 0 });
   });
 });
 
