@@ -1,12 +1,13 @@
 import { NotFound } from '#shared/contract/problems.ts';
-import { type CalendarOptions, scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
-import { endingOf, partsOfFeedName, touchesFeed } from '#shared/domain/feeds/touches-feed.ts';
+import type { CalendarOptions } from '#shared/documents/calendar-entry.ts';
+import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
+import { endingOf, isOpenFeed, partsOfFeedName, touchesFeed } from '#shared/domain/feeds/touches-feed.ts';
 import { PLACE_LINKS } from '#shared/domain/places/place.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { type FeedAnswer, findFeedWithAnswer, keepFeedAnswer } from '#shared/entities/feeds/feed-answer.ts';
-import { feedAsRead, findFeed } from '#shared/entities/feeds/feed.ts';
+import { findFeed } from '#shared/entities/feeds/feed.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { openText, sealText } from '#shared/platform/sealed-text.ts';
@@ -14,14 +15,16 @@ import { isSecretOf } from '#shared/platform/secret-token.ts';
 import { Outage } from '#shared/platform/time-limit.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { FeedRecord } from '#shared/schemas/feeds/feed.ts';
-import { unlessLost } from '#shared/table/retry-on-conflict.ts';
 import { HOUR_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { vipItinerary } from '#shared/use-cases/activities/vip-itinerary.ts';
 import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
 import { changesSince, readAsOf } from '#shared/use-cases/changes/change-cursor.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { placesOf } from '#shared/use-cases/places/places-of.ts';
-import { driverCalendarFacts, withPrintedDriver } from '#shared/use-cases/reports/printed-facts.ts';
+import {
+  driverCalendarOptions,
+  guestCalendarOptions,
+  withPrintedDriver,
+} from '#shared/use-cases/reports/printed-facts.ts';
 
 /** Raise it when the code makes another calendar from the same records, so that a deployed change shows at once. */
 const PURPOSE = 'the answer of a calendar feed, 1';
@@ -34,7 +37,7 @@ const MAX_CHANGES = 400;
 /** After this many changes that do not matter, the answer is kept anew, so that no call reads them again. */
 const MANY_CHANGES = 100;
 
-type Context = Pick<UseCaseContext, 'commit' | 'now'>;
+type Context = Pick<UseCaseContext, 'now'>;
 
 /**
  * Returns the calendar for the last part of a feed's address. Every invalid address gives the same NotFound. While nothing changed that
@@ -55,9 +58,7 @@ export async function readFeedCalendar(context: Context, feedName: string): Prom
 }
 
 function isOpenedBy(feed: FeedRecord | undefined, secret: string | undefined): boolean {
-  return (
-    feed !== undefined && secret !== undefined && feed.revokedAt === undefined && isSecretOf(feed.secretHash, secret)
-  );
+  return secret !== undefined && isOpenFeed(feed) && isSecretOf(feed.secretHash, secret);
 }
 
 /** Returns the calendar of the last answer, unless something changed since that it may show. */
@@ -79,9 +80,9 @@ async function stillTrue(
   return content.calendar;
 }
 
-/** Keeps an answer. If another request was faster, or the feed is erased meanwhile, keeps nothing. */
+/** Keeps an answer. If the person is erased meanwhile, keeps nothing. An answer of a former or revoked feed opens with its secret only. */
 async function keep(
-  { commit, now }: Context,
+  { now }: Context,
   feed: FeedRecord,
   { calendar, restsOn }: FeedContent,
   { madeAt, secret, since }: Pick<FeedAnswer, 'madeAt' | 'since'> & { readonly secret: string },
@@ -90,7 +91,7 @@ async function keep(
   const expiresAt = Math.floor((Date.parse(now) + KEPT_MS) / SECOND_MS);
   const answer = { id: feed.id, since, madeAt, sealed, expiresAt };
   try {
-    await unlessLost(() => commit({ writes: [keepFeedAnswer(answer)], relyingOn: [feedAsRead(feed.id, feed)] }));
+    await keepFeedAnswer(answer);
   } catch (error) {
     // The calendar itself is known.
     if (!(error instanceof Outage)) throw error;
@@ -124,7 +125,7 @@ interface Schedule {
 const SCHEDULES: Readonly<Record<FeedRecord['kind'], (id: string) => Promise<Schedule>>> = {
   VIP: async (id) => {
     const { activities, settings, vip } = await vipItinerary(id, {});
-    const options = { timezone: settings.timezone, facts: { places: await placesOf(activities) } };
+    const options = await guestCalendarOptions(activities, settings);
     return { name: vip.name, activities: activities.map(withPrintedDriver), options };
   },
   DRIVER: async (id) => {
@@ -134,7 +135,7 @@ const SCHEDULES: Readonly<Record<FeedRecord['kind'], (id: string) => Promise<Sch
       readSettings(),
     ]);
     const { name } = requireLive(found, 'driver', id);
-    const options = { timezone: settings.timezone, ...(await driverCalendarFacts(activities, settings)) };
+    const options = await driverCalendarOptions(activities, settings);
     return { name, activities, options };
   },
 };

@@ -15,6 +15,8 @@ const ADDED = new Set([
   'report',
   'place',
   'placename',
+  'driverphone',
+  'guestphone',
   'lodging',
 ]);
 /** What every request leaves. */
