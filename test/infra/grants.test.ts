@@ -226,7 +226,7 @@ const DELETING: Readonly<Record<Deletable, readonly string[]>> = {
   driver: ['apply-retention', 'deleteDriver'],
   flight: ['deleteFlight'],
   mark: ['apply-retention', 'deleteVip'],
-  message: ['apply-retention', 'deleteDriver', 'deleteVip', 'eraseNumber', 'eraseNumber'],
+  message: ['apply-retention', 'deleteDriver', 'deleteVip', 'eraseNumber'],
   place: ['deletePlace'],
   // A report that would show an erased person is not given out.
   report: ['apply-retention', 'closeMuster', 'createReport', 'deleteDriver', 'deleteVip', 'make-reports'],

@@ -14,7 +14,9 @@ import { CHANNELS, PAPERS_CARRIED_BY } from './channels.ts';
 
 /** What a write leaves beside the plan: no channel reads it. */
 const BESIDE = new Set(
-  'audit idempotency counter budget flightrequest flightlead report reportpeople pendingreport driverphone guestphone'.split(' '),
+  'audit idempotency counter budget flightrequest flightlead report reportpeople pendingreport driverphone guestphone'.split(
+    ' ',
+  ),
 );
 
 /** The plan. Reports print it, and the channels read it. What is in neither set tells someone, such as a message or a notice. */
