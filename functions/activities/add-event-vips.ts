@@ -20,7 +20,7 @@ export const contract = defineContract('POST /api/events/{eventId}/vips', {
   ].join('\n\n'),
   body: AddVips,
   problems: [NotFound, VersionMismatch, ContendedWrite, CapacityExceeded],
-  effect: { kind: 'CHANGES', freely: ['vipIds', 'vips'], waitsWith: ['driverId', 'vehicleId'] },
+  effect: { kind: 'CHANGES', freely: ['vipIds', 'vips'], waitsWith: ['vehicleId'] },
   copilot: true,
 });
 

@@ -31,7 +31,7 @@ export const contract = defineContract('POST /api/events', {
   body: NewActivity,
   success: { status: 201, body: Activity, description: 'The new activity' },
   problems: [ContendedWrite, ...ASSIGNMENT_PROBLEMS],
-  effect: { kind: 'ADDS', waitsWith: ['driverId'] },
+  effect: { kind: 'ADDS', waitsWith: [] },
   uses: ['table:read', 'table:write', 'links:delete'],
   dryRun: true,
   copilot: true,

@@ -45,7 +45,7 @@ export const contract = defineContract('PATCH /api/events/{eventId}', {
     PartOfMotorcade,
     ...ASSIGNMENT_PROBLEMS,
   ],
-  effect: { kind: 'CHANGES', freely: ['title', 'description', 'notes'], waitsWith: ['driverId'] },
+  effect: { kind: 'CHANGES', freely: ['title', 'description', 'notes'], waitsWith: [] },
   copilot: true,
 });
 

@@ -20,13 +20,14 @@ import { requireCopilotService } from '#shared/use-cases/copilot/copilot-service
 import { queueTurn, runTurn, TurnJournal } from '#shared/use-cases/copilot/run-turn.ts';
 import { spellingOf } from '#shared/use-cases/proposals/say-steps.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
+import { whoIsTold } from '#shared/use-cases/telling/who-is-told.ts';
 
 export const contract = defineContract('POST /api/copilot', {
   operationId: 'askCopilot',
   summary: 'Say in plain language what you need',
   description: [
     'The copilot answers questions and does what it is asked through the other operations, as the caller: with the same abilities, checks and audit records, which say `via: copilot`. It creates VIPs, plans activities, assigns drivers and vehicles, and says what needs attention.',
-    'At once it makes only writes that add a record of which no person is told, and changes of texts and notes. Everything else comes back as `proposal`, whatever the operation is called: what takes a guest, driver or vehicle off, moves something, changes a status, a name, a phone or a mark, clears a value, tells a person something, and more than five writes. The effect is worked out from the dry run of each write. Show `account` and the `summary` of each step to the user. When they agree, send the id of the proposal as `confirm`. The service then applies it. If a record has changed meanwhile, it stops there, and `problem` has the code VERSION_MISMATCH.',
+    'At once it makes only writes that add a record of which no person is told, and changes of texts and notes that no person is told of. Everything else comes back as `proposal`, whatever the operation is called: what takes a guest, driver or vehicle off, moves something, changes a status, a name, a phone or a mark, clears a value, tells a person something, also later by a job, a calendar or a link, a consent, and more than five writes. The effect is worked out from the dry run of each write. Show `account` and the `summary` of each step to the user. When they agree, send the id of the proposal as `confirm`. The service then applies it. If a record has changed meanwhile, it stops there, and `problem` has the code VERSION_MISMATCH.',
     '`account` and `actions` say what was written, from what the service committed. A write carries the version that the model has read, so it never overwrites the change of another person. `reply` begins with what was written, or with `Nothing was changed.`. A turn makes at most 200 requests to operations, and the rate limit counts each.',
     'The conversation is yours to keep: send it whole with each request. Nothing of it is logged. A turn asks the model at most 8 times. If it takes longer than 25 seconds, the answer is `202` with `status` PENDING and `Location`: a job goes on with the turn, and GET /api/copilot/{id} has its answer. The conversation is stored until then, and the answer for one hour.',
     'With an `Idempotency-Key`, a repeat gets the first answer, and nothing is written twice: a turn that was cut off goes on where it was. Where the gateway can stream, `Accept: text/event-stream` gives events: `turn`, then `tool` and `words` as they come, and at last `answer`, which is the JSON answer, or `problem`. Locally it can. On AWS the answer is JSON.',
@@ -88,6 +89,7 @@ export const handler = serve(contract, async (context) => {
     now,
     timezone: service.settings.timezone,
     spell: spellingOf,
+    told: whoIsTold,
     ownHosts: hosts,
     messages: [{ role: 'system', content: `${prompt}\n${facts}` }, ...body.messages.map(asMessage)],
     state: work.state,

@@ -1,9 +1,11 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite } from '#shared/contract/problems.ts';
+import { ContendedWrite, PhoneTaken } from '#shared/contract/problems.ts';
 import { begin } from '#shared/domain/records.ts';
-import { createDriver, findDriver } from '#shared/entities/drivers/driver.ts';
+import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Driver, NewDriver } from '#shared/schemas/drivers/driver.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { driverWrites } from '#shared/use-cases/drivers/driver-writes.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
 
@@ -11,13 +13,13 @@ export const contract = defineContract('POST /api/drivers', {
   operationId: 'createDriver',
   summary: 'Add a driver',
   description:
-    'Requires `name`. To let the driver sign in and see their schedule, link their user: PATCH /api/users/{id} with `driverId`.',
+    'Requires `name`. To let the driver sign in and see their schedule, link their user: PATCH /api/users/{id} with `driverId`. `409 PHONE_TAKEN`: another driver has the phone, and `sharedPhone` does not say that a dispatcher answers for several.',
   tag: 'Drivers',
   access: ['create', 'Driver'],
   body: NewDriver,
   success: { status: 201, body: Driver, etag: 'version', description: 'The new driver' },
-  problems: [ContendedWrite],
-  effect: { kind: 'ADDS', waitsWith: ['userId'] },
+  problems: [PhoneTaken, ContendedWrite],
+  effect: { kind: 'ADDS', waitsWith: ['userId', 'sharedPhone'] },
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,
@@ -29,6 +31,8 @@ export const handler = serve(contract, async (context) => {
   const driver = begin(newId('drv'), { ...fields, ...(phone ? { phone } : {}) }, now);
   const earlier = await findEarlier(context, driver.id, findDriver);
   if (earlier) return earlier;
-  await commit({ writes: [createDriver(driver), audit('Driver', undefined, driver)] });
+  await retryOnConflict(async () =>
+    commit({ writes: [...(await driverWrites(undefined, driver)), audit('Driver', undefined, driver)] }),
+  );
   return driver;
 });

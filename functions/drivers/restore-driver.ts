@@ -1,10 +1,11 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { ContendedWrite, NotFound, PhoneTaken, VersionMismatch } from '#shared/contract/problems.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Driver, type DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
 import { relyingOn } from '#shared/table/write.ts';
+import { driverWrites } from '#shared/use-cases/drivers/driver-writes.ts';
 import { restoreRecord } from '#shared/use-cases/records/change-record.ts';
 import { endOfDriver } from '#shared/use-cases/users/user-access.ts';
 
@@ -12,12 +13,12 @@ export const contract = defineContract('POST /api/drivers/{driverId}/restore', {
   operationId: 'restoreDriver',
   summary: 'Restore a deleted driver',
   description:
-    'The driver can be assigned again. Their calendar feed and their GPS device have ended: they make new ones. A driver who is not deleted stays as they are.',
+    'The driver can be assigned again. Their calendar feed and their GPS device have ended: they make new ones. A driver who is not deleted stays as they are. `409 PHONE_TAKEN`: another driver has their phone now. Give that one another phone first.',
   tag: 'Drivers',
   access: ['restore', 'Driver'],
   params: DriverPath,
   success: { status: 200, body: Driver, etag: 'version', description: 'The driver after the change' },
-  problems: [NotFound, VersionMismatch, ContendedWrite],
+  problems: [NotFound, PhoneTaken, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write'],
   dryRun: true,
@@ -28,7 +29,8 @@ export const handler = serve(contract, (context) => {
   // A deletion that was interrupted may have left a feed or a device.
   const replace = async (before: DriverRecord, after: DriverRecord) => {
     const { relyingOn: relied, writes } = await endOfDriver(context, before.id);
-    return [relyingOn(driverStore.replace(before, after), ...relied), ...writes];
+    const [record, ...phone] = await driverWrites(before, after);
+    return [...(record ? [relyingOn(record, ...relied)] : []), ...phone, ...writes];
   };
   return restoreRecord(context, { ...driverStore, replace }, context.params.driverId);
 });

@@ -1,12 +1,12 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { ContendedWrite, NotFound, PhoneTaken, VersionMismatch } from '#shared/contract/problems.ts';
 import { change } from '#shared/domain/records.ts';
-import { driverStore } from '#shared/entities/drivers/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Driver, DriverChange } from '#shared/schemas/drivers/driver.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
 import { addWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { changedLicenceWarnings } from '#shared/use-cases/assignments/vehicle-type-warnings.ts';
+import { driverKind } from '#shared/use-cases/drivers/driver-writes.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
 
@@ -14,15 +14,15 @@ export const contract = defineContract('PATCH /api/drivers/{driverId}', {
   operationId: 'updateDriver',
   summary: 'Change a driver',
   description:
-    'Omitted fields stay as they are. `null` removes an optional field. If `vehicleTypes` changes, `warnings` may hold `DRIVER_NOT_LICENSED` for rides with a vehicle that they may not drive.',
+    'Omitted fields stay as they are. `null` removes an optional field. If `vehicleTypes` changes, `warnings` may hold `DRIVER_NOT_LICENSED` for rides with a vehicle that they may not drive. `409 PHONE_TAKEN`: another driver has the phone, and `sharedPhone` does not say that a dispatcher answers for several.',
   tag: 'Drivers',
   access: ['update', 'Driver'],
   params: DriverPath,
   body: DriverChange,
   success: { status: 200, body: Driver, etag: 'version', description: 'The driver after the change' },
-  problems: [NotFound, VersionMismatch, ContendedWrite],
+  problems: [NotFound, PhoneTaken, VersionMismatch, ContendedWrite],
   effect: { kind: 'CHANGES', freely: ['notes'], waitsWith: [] },
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:write', 'links:delete'],
   dryRun: true,
   copilot: true,
 });
@@ -30,7 +30,7 @@ export const contract = defineContract('PATCH /api/drivers/{driverId}', {
 export const handler = serve(contract, async (context) => {
   const { body, now, params } = context;
   const changes = await withPhoneNumbers(body);
-  const { after, before } = await changeRecord(context, driverStore, { id: params.driverId }, (found) =>
+  const { after, before } = await changeRecord(context, driverKind, { id: params.driverId }, (found) =>
     change(found, changes, now),
   );
   return addWarnings(after, await changedLicenceWarnings(before, after, now));

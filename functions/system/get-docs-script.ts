@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { runInNewContext } from 'node:vm';
 import { gzip } from 'node:zlib';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { REFERENCE_FILE, REFERENCE_PATH } from '#shared/documents/docs-page.ts';
+import { REFERENCE_FILE, REFERENCE_LICENCE, REFERENCE_PATH } from '#shared/documents/docs-page.ts';
 import { servePublic } from '#shared/pipeline/serve-public.ts';
 import { readAsset } from '#shared/platform/asset.ts';
 import { once } from '#shared/platform/once.ts';
@@ -15,16 +15,17 @@ export const contract = defineContract(`GET ${REFERENCE_PATH}`, {
   access: 'public',
   success: { status: 200, description: 'The script', contentType: 'text/javascript; charset=utf-8' },
   uses: [],
-  assets: { 'reference.js': REFERENCE_FILE },
+  assets: { 'reference.js': REFERENCE_FILE, 'reference-licence.txt': REFERENCE_LICENCE },
 });
 
-/** Compresses the script: otherwise it is larger than the 6 MB that a Lambda may return. */
+/** Compresses the script, with its licence before it: otherwise it is larger than the 6 MB that a Lambda may return. */
 const compressed = once(async () => {
   const module = (await readAsset(contract.assets, 'reference.js')).toString('utf8');
   const [, literal = ''] = /^var standalone_default = (".*");$/m.exec(module) ?? [];
   const script: unknown = runInNewContext(literal);
   if (typeof script !== 'string') throw new Error('The package of the documentation page has no script');
-  return (await promisify(gzip)(script)).toString('base64');
+  const licence = (await readAsset(contract.assets, 'reference-licence.txt')).toString('utf8').replaceAll('*/', '* /');
+  return (await promisify(gzip)(`/*!\n${licence}*/\n${script}`)).toString('base64');
 });
 
 export const handler = servePublic(contract, async () => ({

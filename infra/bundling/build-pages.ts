@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Metafile } from 'esbuild';
 import {
@@ -29,8 +29,8 @@ export interface Page {
 
 /**
  * Bundles the pages for browsers, and the service worker of the driver's page. Writes them to `.pages`: `<name>.js`, `<name>.css`,
- * `<name>-<language>.js` with texts, and `<name>.json` with the names under which they are read. Several processes may do this at once:
- * each file is written whole, and only if it changes.
+ * `<name>-<language>.js` with texts, and `<name>.json` with the names under which they are read. Each script begins with the licences of the
+ * packages in it. Several processes may do this at once: each file is written whole, and only if it changes.
  */
 export async function buildPages(): Promise<Page[]> {
   const { metafile, outputFiles } = await build({
@@ -52,7 +52,14 @@ export async function buildPages(): Promise<Page[]> {
     metafile: true,
     logLevel: 'warning',
   });
-  const written = new Map(outputFiles.map(({ contents, path }) => [path, Buffer.from(contents)]));
+  const written = new Map(
+    await Promise.all(
+      outputFiles.map(async ({ contents, path }) => {
+        const licences = await licencesOf(Object.keys(metafile.outputs[relative(root, path)]?.inputs ?? {}));
+        return [path, Buffer.concat([Buffer.from(licences), contents])] as const;
+      }),
+    ),
+  );
   const contentOf = (file: string): Buffer => written.get(join(root, PAGES_FOLDER, file)) ?? Buffer.alloc(0);
   const buildPage = async (name: PageName): Promise<Page> => {
     const [script, style] = [contentOf(`${name}.js`), contentOf(`${name}.css`)];
@@ -77,6 +84,24 @@ export async function buildPages(): Promise<Page[]> {
     ]),
   );
   return pages;
+}
+
+/** Returns the names, versions and licences of the packages to which these files belong, as a comment. Empty without such files. */
+async function licencesOf(files: readonly string[]): Promise<string> {
+  const found = files.map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? '').filter(Boolean);
+  const texts = [...new Set(found)].sort().map(async (folder) => {
+    const { name, version } = JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8')) as Named;
+    const licence = (await readdir(join(root, folder))).find((file) => /^licen[cs]e/i.test(file));
+    if (licence === undefined) throw new Error(`${name} has no file with its licence, which a page must show`);
+    return `${name} ${version}\n\n${await readFile(join(root, folder, licence), 'utf8')}`;
+  });
+  const text = (await Promise.all(texts)).join('\n').replaceAll('*/', '* /').trim();
+  return text === '' ? '' : `/*!\n${text}\n*/\n`;
+}
+
+interface Named {
+  readonly name: string;
+  readonly version: string;
 }
 
 /** Returns a script with the texts of a page and of the sign-in. */

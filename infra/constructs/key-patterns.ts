@@ -49,6 +49,8 @@ export const LINK_KEYS: readonly string[] = [
   // What a driver is still to be told, and to confirm.
   '$motorcade#driverId_*',
   '$motorcade_driverlink#driverId_*',
+  // The drivers who have a phone.
+  '$motorcade_driverphone#number_*',
   // Who lodges at a place.
   '$motorcade_lodging#placeId_*',
   '$motorcade_passenger#vipId_*',

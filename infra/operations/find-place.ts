@@ -77,15 +77,16 @@ export async function awsPlace(deployment?: string): Promise<Place> {
     jobs(),
     operationFunction(deployment, ({ operationId }) => operationId === KNOWS_ALL),
   ]);
-  const environment = await environmentOf(String(knowing));
+  const { logGroup, variables: environment } = await configurationOf(String(knowing));
   return {
     isLocal: false,
     deployment: deployment ?? 'motorcade',
+    logGroup,
     flags: deployment === undefined ? ' --aws' : ` --deployment ${deployment}`,
     environment,
     variables: async (service) => {
       const user = await userOf(service, deployment);
-      const arn = user && (await environmentOf(user))[`${service.toUpperCase()}_SECRET_ARN`];
+      const arn = user && (await configurationOf(user)).variables[`${service.toUpperCase()}_SECRET_ARN`];
       return arn === undefined ? undefined : namesInSecret(arn);
     },
     isScheduled: (jobId) => isEnabled(names.jobs, jobId),
@@ -98,11 +99,17 @@ export async function awsPlace(deployment?: string): Promise<Place> {
   };
 }
 
-async function environmentOf(name: string): Promise<Record<string, string>> {
+interface Configuration {
+  readonly variables: Readonly<Record<string, string>>;
+  readonly logGroup: string | undefined;
+}
+
+async function configurationOf(name: string): Promise<Configuration> {
   const client = new LambdaClient();
   try {
-    const { Environment } = await client.send(new GetFunctionConfigurationCommand({ FunctionName: name }));
-    return { AWS_REGION: await client.config.region(), ...Environment?.Variables };
+    const found = await client.send(new GetFunctionConfigurationCommand({ FunctionName: name }));
+    const variables = { AWS_REGION: await client.config.region(), ...found.Environment?.Variables };
+    return { variables, logGroup: found.LoggingConfig?.LogGroup };
   } catch (error) {
     if (!(error instanceof ResourceNotFoundException)) throw error;
     throw new UserFacingError(

@@ -22,6 +22,7 @@ export const OPERATIONS: Readonly<Record<string, () => Promise<Operation>>> = {
   restored: async () => (await import('./restored.ts')).restored,
   sam: async () => (await import('./sam.ts')).sam,
   smoke: async () => (await import('./smoke.ts')).smoke,
+  why: async () => (await import('./why.ts')).why,
 };
 
 /** `npm run ops -- doctor` runs an operation of this list, with the words that follow. Exit code 1: it failed. */

@@ -156,7 +156,8 @@ export interface Success {
 
 /**
  * What a call of an operation does to the plan and to people. Every operation that is no GET states it. The copilot asks the user
- * before each call, unless the effect says otherwise and the dry run of the call shows it. In doubt, state `CONFIRMED`.
+ * before each call, unless the effect says otherwise and the dry run of the call shows it. Who is told by a call is never stated:
+ * `whoIsTold` works it out. In doubt, state `CONFIRMED`.
  */
 type Effect =
   /** Nothing that lasts: it answers, or works out a proposal. */
@@ -166,15 +167,15 @@ type Effect =
   | Adds
   | Changes;
 
-/** Adds a record. It runs at once if the dry run shows a new record, and no field of `waitsWith` is set: else someone would be told. */
+/** Adds a record. It runs at once if the dry run shows a new record, no person is told of it, and no field of `waitsWith` is set. */
 interface Adds {
   readonly kind: 'ADDS';
   readonly waitsWith: readonly string[];
 }
 
 /**
- * Changes a record. It runs at once if the dry run shows that it changes nothing but the fields of `freely`, clears none of them, and
- * that no field of `waitsWith` is set before or after.
+ * Changes a record. It runs at once if the dry run shows that it changes nothing but the fields of `freely`, clears none of them, that
+ * no person is told of it, and that no field of `waitsWith` is set before or after.
  */
 interface Changes {
   readonly kind: 'CHANGES';

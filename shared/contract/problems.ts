@@ -28,6 +28,7 @@ export const StillInUse = problem('STILL_IN_USE', 409, 'Other records depend on 
 export const DriverWithoutPhone = problem('DRIVER_WITHOUT_PHONE', 409, 'The driver has no phone for messages');
 export const VipWithoutConsent = problem('VIP_WITHOUT_CONSENT', 409, 'The guest has not agreed to get messages');
 export const VipWithoutPhone = problem('VIP_WITHOUT_PHONE', 409, 'The guest has no phone for messages');
+export const PhoneTaken = problem('PHONE_TAKEN', 409, 'Another driver has this phone');
 export const FlightUnknown = problem('FLIGHT_UNKNOWN', 409, 'There is no arrival to follow');
 export const MusterClosed = problem('MUSTER_CLOSED', 409, 'The muster is closed');
 export const PartOfMotorcade = problem('PART_OF_MOTORCADE', 409, 'The ride moves with its motorcade');

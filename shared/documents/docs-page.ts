@@ -5,6 +5,7 @@ import { policyOf } from './page-policy.ts';
 const REFERENCE_VERSION = '1.72.1';
 /** The script stands in this file of its package as a text. The package @scalar/api-reference has it as a file, and 250 packages more. */
 export const REFERENCE_FILE = 'node_modules/@scalar/fastify-api-reference/dist/index.js';
+export const REFERENCE_LICENCE = 'node_modules/@scalar/fastify-api-reference/LICENSE';
 export const REFERENCE_PATH = `/api/docs/reference-${REFERENCE_VERSION}.js` as const;
 
 /** Loads nothing from other hosts, sends no telemetry, and keeps a pasted token in memory only. */

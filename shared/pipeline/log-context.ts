@@ -1,12 +1,13 @@
 import type { Contract } from '#shared/contract/define-contract.ts';
 import { Problem } from '#shared/contract/problem.ts';
 import { detailConfig } from '#shared/platform/config.ts';
+import { idsIn } from '#shared/platform/ids.ts';
 import { FAULT_LINE, REQUEST_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { once } from '#shared/platform/once.ts';
 import { isWarmUp } from '#shared/platform/warm-up.ts';
 import { tableUse } from '#shared/table/database.ts';
-import { exchangeOf, type Middleware, type PipelineRequest, type Result } from './exchange.ts';
+import { type Event, exchangeOf, type Middleware, type PipelineRequest, type Result } from './exchange.ts';
 
 /** Creates the exchange of a request, and writes its one log line at the end. */
 export function logContext(contract: Contract): Middleware {
@@ -29,9 +30,31 @@ export function logContext(contract: Contract): Middleware {
       const line = lineOf(request);
       if (!(error instanceof Problem)) logger().error(FAULT_LINE, { ...line, error: errorOf(error) });
       // The cause says what the provider did. The client does not see it. That of a refusal, such as a 404, is no fault.
-      else if (error.status >= 500 && error.cause) logger().error(REQUEST_LINE, { ...line, code: error.code, error });
-      else logger().info(REQUEST_LINE, { ...line, code: error.code });
+      else if (error.status >= 500 && error.cause)
+        logger().error(REQUEST_LINE, { ...line, ...refusalOf(request.event, error), error });
+      else logger().info(REQUEST_LINE, { ...line, ...refusalOf(request.event, error) });
     },
+  };
+}
+
+const MAX_NAMED = 10;
+
+interface RefusalDetails {
+  readonly alternatives?: unknown;
+  readonly errors?: readonly { readonly path: string }[];
+}
+
+/** Returns what a refusal is about, for its log line: the ids in the path and in the answer, and the fields. Never a name. */
+function refusalOf({ rawPath }: Event, { code, details, message }: Problem): Record<string, unknown> {
+  // Free alternatives are not what it is about.
+  const { alternatives: _free, errors = [], ...conflict } = details as RefusalDetails;
+  const about = idsIn(`${rawPath} ${message} ${JSON.stringify(conflict)}`).slice(0, MAX_NAMED);
+  // A client names unknown fields as it likes.
+  const fields = errors.map(({ path }) => path).filter((path) => /^[\w.[\]-]{1,60}$/.test(path));
+  return {
+    code,
+    ...(about.length > 0 && { about }),
+    ...(fields.length > 0 && { fields: fields.slice(0, MAX_NAMED) }),
   };
 }
 

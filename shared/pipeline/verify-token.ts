@@ -1,7 +1,8 @@
-import { constants, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { JwtParseError } from 'aws-jwt-verify/error';
 import type { Jwk } from 'aws-jwt-verify/jwk';
 import { type DecomposedJwt, decomposeUnverifiedJwt } from 'aws-jwt-verify/jwt';
+import { type CryptoKey, compactVerify, importJWK } from 'jose';
+import { JOSEError } from 'jose/errors';
 import { logger } from '#shared/platform/logger.ts';
 import type { KeySet } from './key-set.ts';
 
@@ -11,30 +12,23 @@ export class TokenRefused extends Error {}
 export type Claims = DecomposedJwt['payload'];
 type Header = DecomposedJwt['header'];
 
-/** What an algorithm of RFC 7518 or RFC 8037 needs: the kind of its key, and how the signature is compared. */
-interface Algorithm {
+interface KeyKind {
   readonly kty: string;
   readonly crv?: string;
-  readonly hash: string | null;
-  readonly padding?: number;
 }
 
-const { RSA_PKCS1_PADDING, RSA_PKCS1_PSS_PADDING } = constants;
-
-const ALGORITHMS: ReadonlyMap<unknown, Algorithm> = new Map([
-  ...['256', '384', '512'].flatMap((bits): [string, Algorithm][] => [
-    [`RS${bits}`, { kty: 'RSA', hash: `sha${bits}`, padding: RSA_PKCS1_PADDING }],
-    [`PS${bits}`, { kty: 'RSA', hash: `sha${bits}`, padding: RSA_PKCS1_PSS_PADDING }],
-  ]),
-  ['ES256', { kty: 'EC', crv: 'P-256', hash: 'sha256' }],
-  ['ES384', { kty: 'EC', crv: 'P-384', hash: 'sha384' }],
-  ['ES512', { kty: 'EC', crv: 'P-521', hash: 'sha512' }],
-  ['EdDSA', { kty: 'OKP', crv: 'Ed25519', hash: null }],
+/** The algorithms of RFC 7518 and RFC 8037 that count, each with the kind of its key. */
+const ALGORITHMS = new Map<unknown, KeyKind>([
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'].map((name): [string, KeyKind] => [name, { kty: 'RSA' }]),
+  ['ES256', { kty: 'EC', crv: 'P-256' }],
+  ['ES384', { kty: 'EC', crv: 'P-384' }],
+  ['ES512', { kty: 'EC', crv: 'P-521' }],
+  ['EdDSA', { kty: 'OKP', crv: 'Ed25519' }],
 ]);
 
 /** Tells whether a published key can sign with this algorithm; without one, with any that counts here. */
 export function canSign({ alg, crv, kty, use = 'sig' }: Jwk, algorithm = alg): boolean {
-  const isOfKind = (wanted: Algorithm | undefined): boolean =>
+  const isOfKind = (wanted?: KeyKind): boolean =>
     wanted !== undefined && wanted.kty === kty && (wanted.crv ?? crv) === crv;
   if (use !== 'sig' || (alg !== undefined && alg !== algorithm)) return false;
   return algorithm === undefined ? [...ALGORITHMS.values()].some(isOfKind) : isOfKind(ALGORITHMS.get(algorithm));
@@ -45,30 +39,17 @@ export function canSign({ alg, crv, kty, use = 'sig' }: Jwk, algorithm = alg): b
  * the reason, or Outage if the keys cannot be read.
  */
 export async function signedClaims(token: string, keys: KeySet, issuer: string): Promise<Claims> {
-  const { header, headerB64, payload, payloadB64, signatureB64 } = parsed(token);
-  const algorithm = ALGORITHMS.get(header.alg);
-  if (!algorithm)
+  const { header, payload } = parsed(token);
+  if (!ALGORITHMS.has(header.alg))
     throw new TokenRefused(`The algorithm of the access token is none of ${[...ALGORITHMS.keys()].join(', ')}.`);
   // RFC 7515: a token with an extension that its reader does not know must be refused. We know none.
   if (header['crit'] !== undefined)
     throw new TokenRefused('The access token has a `crit` header with extensions that are unknown here.');
   if (payload.iss !== issuer) throw new TokenRefused('The access token is from another issuer.');
-  const signed = Buffer.from(`${headerB64}.${payloadB64}`);
-  const signature = Buffer.from(signatureB64, 'base64url');
-  const isSigned = (jwk: Jwk): boolean => {
-    const key = keyOf(jwk);
-    if (!key) return false;
-    const options = {
-      key,
-      dsaEncoding: 'ieee-p1363',
-      padding: algorithm.padding,
-      saltLength: constants.RSA_PSS_SALTLEN_DIGEST,
-    } as const;
-    return verify(algorithm.hash, signed, options, signature);
-  };
-  if (isSigned(await keyFor(header, keys))) return payload;
+  const isSigned = async (): Promise<boolean> => isSignedBy(await keyFor(header, keys), token, header);
+  if (await isSigned()) return payload;
   // A token without the name of its key may be of a new one.
-  if (header.kid === undefined && (await keys.readAgain()) && isSigned(await keyFor(header, keys))) return payload;
+  if (header.kid === undefined && (await keys.readAgain()) && (await isSigned())) return payload;
   throw new TokenRefused('The signature of the access token is not that of the key of its issuer.');
 }
 
@@ -100,16 +81,22 @@ async function keyFor({ alg, kid }: Header, keys: KeySet): Promise<Jwk> {
   );
 }
 
-const keyObjects = new WeakMap<Jwk, KeyObject>();
+async function isSignedBy(jwk: Jwk, token: string, { alg = '' }: Header): Promise<boolean> {
+  const key = await imported(jwk, alg);
+  if (!key) return false;
+  try {
+    await compactVerify(token, key, { algorithms: [alg] });
+    return true;
+  } catch (error) {
+    if (error instanceof JOSEError) return false;
+    throw error;
+  }
+}
 
 /** Returns the key for the comparison. Undefined if the issuer published something that is no key. */
-function keyOf(jwk: Jwk): KeyObject | undefined {
-  const known = keyObjects.get(jwk);
-  if (known) return known;
+async function imported(jwk: Jwk, algorithm: string): Promise<CryptoKey | Uint8Array | undefined> {
   try {
-    const key = createPublicKey({ key: jwk, format: 'jwk' });
-    keyObjects.set(jwk, key);
-    return key;
+    return await importJWK(jwk, algorithm);
   } catch (error) {
     logger().warn('key of the issuer not usable', { error: error as Error });
     return undefined;

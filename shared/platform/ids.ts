@@ -30,3 +30,10 @@ export function newId(prefix: string): string {
 export function idFrom(prefix: string, seed: string): string {
   return `${prefix}_${encode(createHash('sha256').update(seed).digest())}`;
 }
+
+const ID = new RegExp(`(?<![a-z])[a-z]{2,10}_[${ALPHABET}]{${LENGTH}}(?![${ALPHABET}])`, 'g');
+
+/** Returns the ids that a text names, each once. */
+export function idsIn(text: string): string[] {
+  return [...new Set(text.match(ID))];
+}

@@ -1,4 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { once } from '#shared/platform/once.ts';
 import { isYounger } from '#shared/platform/time-limit.ts';
@@ -7,13 +8,53 @@ import { MINUTE_MS } from '#shared/units/durations.ts';
 import { entityOf } from './entity.ts';
 import type { PageRequest } from './page.ts';
 
-const MAC_LENGTH = 22;
+const CIPHER = 'aes-256-ctr';
+const MAC_BYTES = 16;
+const FORMER_MAC_LENGTH = 22;
 
-async function macOf(list: string, place: string): Promise<string> {
-  return createHmac('sha256', await cursorKey())
-    .update(JSON.stringify([list, place]))
-    .digest('base64url')
-    .slice(0, MAC_LENGTH);
+function macOf(key: string, list: string, packed: Uint8Array): Buffer {
+  const parts = JSON.stringify(['sealed', list, Buffer.from(packed).toString('base64url')]);
+  return createHmac('sha256', key).update(parts).digest().subarray(0, MAC_BYTES);
+}
+
+function encryptionKeyOf(key: string): Buffer {
+  return createHmac('sha256', key).update('encryption of cursors').digest();
+}
+
+/**
+ * Encrypts a text, which may hold names. The MAC of the text is its initialization vector, as in the SIV mode of AES: one text always has
+ * one cursor. It is compressed, because a cursor is part of an address.
+ */
+async function sealed(list: string, text: string): Promise<string> {
+  const key = await cursorKey();
+  const packed = deflateRawSync(text);
+  const mac = macOf(key, list, packed);
+  const cipher = createCipheriv(CIPHER, encryptionKeyOf(key), mac);
+  return Buffer.concat([mac, cipher.update(packed), cipher.final()]).toString('base64url');
+}
+
+/** Returns the text of a cursor of this list, or undefined if it is no such cursor. */
+async function opened(list: string, cursor: string): Promise<string | undefined> {
+  const key = await cursorKey();
+  const bytes = Buffer.from(cursor, 'base64url');
+  if (bytes.toString('base64url') !== cursor) return openedFormer(key, list, cursor);
+  if (bytes.length <= MAC_BYTES) return undefined;
+  const mac = bytes.subarray(0, MAC_BYTES);
+  const decipher = createDecipheriv(CIPHER, encryptionKeyOf(key), mac);
+  const packed = Buffer.concat([decipher.update(bytes.subarray(MAC_BYTES)), decipher.final()]);
+  return timingSafeEqual(macOf(key, list, packed), mac) ? inflateRawSync(packed).toString('utf8') : undefined;
+}
+
+/** Opens a cursor of version 0.3.0, which was signed and not encrypted. Those of `GET /api/changes` live for 7 days. */
+function openedFormer(key: string, list: string, cursor: string): string | undefined {
+  const text = cursor.slice(FORMER_MAC_LENGTH);
+  const expected = createHmac('sha256', key)
+    .update(JSON.stringify([list, text]))
+    .digest('base64url');
+  const [given, own] = [cursor.slice(0, FORMER_MAC_LENGTH), expected.slice(0, FORMER_MAC_LENGTH)].map((each) =>
+    Buffer.from(each),
+  ) as [Buffer, Buffer];
+  return given.length === own.length && timingSafeEqual(given, own) ? text : undefined;
 }
 
 /** How long after its first page a list leaves out the items that moved. A client may keep a first page, with its cursor, for long. */
@@ -31,11 +72,10 @@ interface Position {
 }
 
 /**
- * Signs a position in a list and returns the cursor. `list` names the list and its filters: the cursor is valid in that list only.
+ * Encrypts a position in a list and returns the cursor. `list` names the list and its filters: the cursor is valid in that list only.
  */
-export async function signCursor(list: string, startedAt: string, place: string): Promise<string> {
-  const signed = `${Date.parse(startedAt).toString(36)}.${place}`;
-  return `${await macOf(list, signed)}${signed}`;
+export function sealCursor(list: string, startedAt: string, place: string): Promise<string> {
+  return sealed(list, `${Date.parse(startedAt).toString(36)}.${place}`);
 }
 
 /** Returns the position of a cursor. Throws ValidationFailed if the cursor is from another list, or not from this service. */
@@ -46,14 +86,12 @@ export async function readCursor({
   parameter = 'cursor',
 }: Omit<PageRequest, 'limit'> & { readonly parameter?: string }): Promise<Position> {
   if (cursor === undefined) return { startedAt: now, place: undefined, hideMovedSince: undefined };
-  const signed = cursor.slice(MAC_LENGTH);
-  const expected = Buffer.from(await macOf(list, signed));
-  const given = Buffer.from(cursor.slice(0, MAC_LENGTH));
-  if (expected.length === given.length && timingSafeEqual(expected, given)) {
-    const dot = signed.indexOf('.');
-    const startedAt = new Date(Number.parseInt(signed.slice(0, dot), 36)).toISOString();
+  const text = await opened(list, cursor);
+  if (text !== undefined) {
+    const dot = text.indexOf('.');
+    const startedAt = new Date(Number.parseInt(text.slice(0, dot), 36)).toISOString();
     const isSteady = startedAt > EPOCH && Date.parse(now) - Date.parse(startedAt) <= STEADY_MS;
-    return { startedAt, place: signed.slice(dot + 1), hideMovedSince: isSteady ? startedAt : undefined };
+    return { startedAt, place: text.slice(dot + 1), hideMovedSince: isSteady ? startedAt : undefined };
   }
   throw invalidField(
     `query.${parameter}`,
@@ -76,7 +114,7 @@ export const secrets = entityOf({
 const MAX_AGE_MS = 5 * MINUTE_MS;
 const cache = once((): { last?: { readonly since: number; readonly key: Promise<string> } } => ({}));
 
-/** Returns the key that signs cursors. All Lambdas share one key: the first that needs it makes it and stores it in the table. */
+/** Returns the key of cursors. All Lambdas share one key: the first that needs it makes it and stores it in the table. */
 export function cursorKey(): Promise<string> {
   // A warm-up finds no key, and makes one that no one else has.
   if (isWarmUp()) return readOrMakeKey();

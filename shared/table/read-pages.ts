@@ -1,4 +1,4 @@
-import { readCursor, signCursor } from './cursor.ts';
+import { readCursor, sealCursor } from './cursor.ts';
 import type { Page, PageRequest } from './page.ts';
 
 /** A query of one index. `cursorAfter` returns the cursor that continues after an item. */
@@ -71,6 +71,6 @@ export async function readPage<T>(
   const isOver = at.segment >= segments.length;
   return {
     items: found.slice(0, limit).map(({ item }) => item),
-    nextCursor: isOver ? null : await signCursor(list, startedAt, textOf(at)),
+    nextCursor: isOver ? null : await sealCursor(list, startedAt, textOf(at)),
   };
 }

@@ -60,7 +60,7 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
     'A problem without the id of a record adds the word undefined to the text, in which no id is found.',
   'shared/use-cases/accountability/load-programmes.ts: const airportMap = isVague ? mapOf(await allPlaces()) : new Map(); [isVague -> true]':
     'It reads the places in vain: only a flight whose arrival is unknown needs them.',
-  'shared/use-cases/changes/change-cursor.ts: return signCursor(LIST, last.at, place); [at -> slice]':
+  'shared/use-cases/changes/change-cursor.ts: return sealCursor(LIST, last.at, place); [at -> slice]':
     'Nothing reads the time of this cursor: its place has the time too.',
   'shared/use-cases/gps/read-range.ts: if (!first || !last) return 0; [|| -> &&]':
     'Fixes have a first one only if they have a last one.',

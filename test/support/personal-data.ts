@@ -36,6 +36,7 @@ const ONLY_LINKS = [
   'attendancechange',
   'audit',
   'driverlink',
+  'driverphone',
   'erasure',
   'idempotency',
   'ledger',

@@ -11,6 +11,7 @@ import {
   unacknowledgedChange,
 } from '#shared/domain/attention/checks/driver-messages.ts';
 import { driverOverHours } from '#shared/domain/attention/checks/driver-over-hours.ts';
+import { duplicatePhone } from '#shared/domain/attention/checks/duplicate-phone.ts';
 import { guestCalls } from '#shared/domain/attention/checks/guest-calls.ts';
 import { guestInTwoPlaces } from '#shared/domain/attention/checks/guest-in-two-places.ts';
 import { lateArrival } from '#shared/domain/attention/checks/late-arrival.ts';
@@ -64,5 +65,6 @@ export const ALL_CHECKS: readonly AttentionCheck[] = [
   failedMessage,
   shortGap,
   driverOverHours,
+  duplicatePhone,
   disabledWebhook,
 ];

@@ -15,12 +15,15 @@ export interface TriedWrite {
 /** What answers show beside the fields of the record. */
 const BESIDE = ['warnings'];
 
+/** By these a person agrees to something. No one agrees through a model. */
+export const CONSENTS: readonly string[] = ['acceptsMessages'];
+
 /**
  * Tells whether a write may run without a confirmation: its effect, as the dry run shows it, must be what the rule allows. Everything
  * else waits for the user.
  */
 export function mayRun(rule: ToolRule | undefined, { after, args, before }: TriedWrite): boolean {
-  if (!rule) return false;
+  if (!rule || CONSENTS.some((field) => isSet(args[field]))) return false;
   if (rule.waitsWith.some((field) => [args, before, after].some((each) => isSet(each?.[field])))) return false;
   if (rule.kind === 'ADDS') return before === undefined && [undefined, 1].includes(after['version'] as number);
   if (before === undefined) return false;

@@ -53,6 +53,11 @@ export function touchesFeed(row: StoredAudit, { endings, feed }: RestsOn): boole
   return kind !== 'updated' || fields.includes('vipIds');
 }
 
+/** Tells whether a person has a feed that their calendar may read. */
+export function isOpenFeed<F extends Pick<FeedRecord, 'revokedAt'>>(feed: F | undefined): feed is F {
+  return feed !== undefined && feed.revokedAt === undefined;
+}
+
 /** Returns the last part of a feed's address: the person's id, the secret, and the extension that calendars expect. */
 export function feedName(personId: string, secret: string): string {
   return `${personId}.${secret}.ics`;

@@ -4,6 +4,7 @@ import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { mayGoOn } from '#shared/domain/ways/arrival.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 
@@ -31,22 +32,27 @@ export function assertReachableGuest(guest: Guest): void {
 type Ride = Pick<ActivityRecord, 'deletedAt' | 'driverId' | 'startTime' | 'status' | 'type' | 'vehicleId'>;
 
 /**
- * Tells whether the guests of a ride get their links by themselves now: from `minutes` before the start until the start. A ride that has
- * neither vehicle nor driver yet has nothing to show: its guests get their links once it has.
+ * Tells whether the guests of a ride get their links by themselves, now or later. A ride that has neither vehicle nor driver yet has
+ * nothing to show: its guests get their links once it has.
  */
-export function isSentNow(
-  { deletedAt, driverId, startTime, status, type, vehicleId }: Ride,
-  minutes: number,
-  now: string,
-): boolean {
+export function isSentByTime({ deletedAt, driverId, startTime, status, type, vehicleId }: Ride, now: string): boolean {
   return (
     type === 'TRANSPORT' &&
     status === 'SCHEDULED' &&
     !deletedAt &&
     (driverId !== undefined || vehicleId !== undefined) &&
-    now < startTime &&
-    startTime <= later(now, minutes * MINUTE_MS)
+    now < startTime
   );
+}
+
+/** Tells whether they get them now: from `minutes` before the start until the start. */
+export function isSentNow(ride: Ride, minutes: number, now: string): boolean {
+  return isSentByTime(ride, now) && ride.startTime <= later(now, minutes * MINUTE_MS);
+}
+
+/** Returns how links go by themselves; undefined if none does. */
+export function sendingByTime({ guests: { linkBase, sendMinutesBefore } }: Pick<SettingsRecord, 'guests'>) {
+  return linkBase === undefined || sendMinutesBefore === undefined ? undefined : { linkBase, sendMinutesBefore };
 }
 
 /** Tells whether a guest's link to a ride is over: the ride has ended or is deleted, or the guest is no longer on it. */

@@ -50,6 +50,14 @@ export const DRIVERS: TableShape = {
       examples: ['+44 7700 900301', '+82 10 5550 0102'],
     },
     {
+      name: 'sharedPhone',
+      heading: 'Shared phone',
+      words:
+        'Téléphone partagé, Gemeinsames Telefon, Teléfono compartido, Telefono condiviso, Telefone partilhado, Wspólny telefon',
+      kind: 'YES_NO',
+      width: 14,
+    },
+    {
       name: 'vehicleTypes',
       heading: 'Vehicle types',
       words:

@@ -3,8 +3,8 @@ import type { ReportFormat } from '#shared/schemas/reports/report.ts';
 import type { DayFacts } from './day-sheet.ts';
 
 /**
- * Measured on one core of a server, in CPU time of a PDF of this length: 0.9 s for drivers, 1.6 s for a roster or a day, 3.0 s for
- * itineraries. Not measured on Lambda: 1,024 MB have about 0.6 of a core there, so printing takes at most about 5 s. The rest of the
+ * The CPU time of a PDF of this length, measured on one core of a server: 0.9 s for drivers, 1.6 s for a roster or a day, 3.0 s for
+ * itineraries. Not measured on Lambda: 1,024 MB have about 0.6 of a core there. So printing takes at most about 5 s, and the rest of the
  * request is left for reading.
  */
 const MAX_LINES_PER_REQUEST = 12_000;

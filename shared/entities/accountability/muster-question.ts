@@ -1,5 +1,5 @@
 import type { MusterQuestion } from '#shared/schemas/accountability/muster-record.ts';
-import { type AttributesOf, entityOf, primaryIndex } from '#shared/table/entity.ts';
+import { type AttributesOf, defined, entityOf, primaryIndex } from '#shared/table/entity.ts';
 import {
   createWrite,
   type LiveRecord,
@@ -17,6 +17,7 @@ const attributes = {
   askedAt: { type: 'string', required: true },
   vipIds: { type: 'list', items: { type: 'string' }, required: true },
   messageIds: { type: 'list', items: { type: 'string' }, required: true },
+  number: { type: 'number' },
   isAnswered: { type: 'boolean', required: true },
 } as const satisfies AttributesOf<MusterQuestion>;
 
@@ -53,7 +54,7 @@ export function saveQuestion(
     messageIds: [...after.messageIds],
   };
   const put = musterQuestions()
-    .put({ ...question, expiresAt: Math.ceil(Date.parse(keptUntil) / 1_000) })
+    .put({ ...defined(question), expiresAt: Math.ceil(Date.parse(keptUntil) / 1_000) })
     .where(({ askId }, { eq, notExists }) => (before ? eq(askId, before.askId) : notExists(askId)));
   const write = before ? replaceWrite(musterQuestions(), put) : createWrite(put);
   return { question, write: relyingOn(write, driver, ...guests) };

@@ -12,6 +12,7 @@ const attributes = {
   ...recordAttributes,
   name: { type: 'string', required: true },
   phone: { type: 'string' },
+  sharedPhone: { type: 'boolean' },
   userId: { type: 'string' },
   vehicleTypes: { type: 'any' },
   hours: { type: 'any' },

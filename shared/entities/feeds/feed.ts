@@ -1,5 +1,6 @@
 import { FEED_KINDS, type FeedRecord } from '#shared/schemas/feeds/feed.ts';
 import { type AttributesOf, byId, defined, entityOf, secondaryIndex } from '#shared/table/entity.ts';
+import { readMany } from '#shared/table/read-many.ts';
 import {
   checkWrite,
   createWrite,
@@ -33,6 +34,11 @@ export const feeds = entityOf({
 export async function findFeed(personId: string): Promise<FeedRecord | undefined> {
   const { data } = await feeds().get({ id: personId }).go({ consistent: true });
   return data ?? undefined;
+}
+
+/** Reads the feeds of these people with strong consistency, in no order. Revoked ones too. */
+export function findFeeds(personIds: readonly string[]): Promise<FeedRecord[]> {
+  return readMany<FeedRecord>(personIds, (batch) => feeds().get(batch.map((id) => ({ id }))));
 }
 
 /** Returns the feeds that a user made and that still open. Eventually consistent. */

@@ -1,5 +1,6 @@
 import type { GuestLinkRecord } from '#shared/schemas/guest-links/guest-link.ts';
 import { type AttributesOf, defined, entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
+import { readMany } from '#shared/table/read-many.ts';
 import {
   createWrite,
   type LiveRecord,
@@ -37,6 +38,14 @@ export const guestLinks = entityOf({
 export async function findGuestLink(activityId: string, vipId: string): Promise<GuestLinkRecord | undefined> {
   const { data } = await guestLinks().get({ activityId, vipId }).go({ consistent: true });
   return data ?? undefined;
+}
+
+/** Reads the links of the guests of a ride with strong consistency, in no order. */
+export function guestLinksOn(activityId: string, vipIds: readonly string[]): Promise<GuestLinkRecord[]> {
+  const ids = vipIds.map((vipId) => `${activityId}.${vipId}`);
+  return readMany<GuestLinkRecord>(ids, (batch) =>
+    guestLinks().get(batch.map((id) => ({ activityId, vipId: id.slice(activityId.length + 1) }))),
+  );
 }
 
 /**

@@ -171,6 +171,13 @@ export async function overdueMessages(now: string, max: number): Promise<Message
   return data;
 }
 
+/** Returns the messages that wait to be sent, the oldest first, at most 1,000. */
+export function waitingMessages(): Promise<MessageRecord[]> {
+  return overdueMessages(LATEST, 1_000);
+}
+
+const LATEST = '9';
+
 /** Sets when the sweeper looks at a message again. Does not raise its version. Condition: the version is that of `message`. */
 export function postponeSweep({ id, version }: MessageRecord, dueAt: string): Write {
   return updateWrite(

@@ -51,6 +51,13 @@ export async function overdueReports(now: string, max: number): Promise<PendingR
   return data;
 }
 
+/** Tells whether a job has a report to make. Eventually consistent, may be a second old. */
+export async function isReportInTheMaking(): Promise<boolean> {
+  return (await overdueReports(LATEST, 1)).length > 0;
+}
+
+const LATEST = '9';
+
 /** Condition: no report has this id. */
 export function createPendingReport(report: PendingReport): Write {
   return createWrite(pendingReports().create(stored(report)));

@@ -42,6 +42,8 @@ export interface MusterQuestion {
   /** The guests by number, from 1. */
   readonly vipIds: readonly string[];
   readonly messageIds: readonly string[];
+  /** The number that a reply must name, because several drivers share the phone. Absent: none. */
+  readonly number?: number | undefined;
   /** True after the reply `OK`. Another `OK` then answers something else. */
   readonly isAnswered: boolean;
 }

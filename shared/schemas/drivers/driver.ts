@@ -10,6 +10,10 @@ import { warned } from '#shared/schemas/warning.ts';
 const fields = {
   name: Name,
   phone: Phone.optional(),
+  sharedPhone: z.boolean().optional().meta({
+    description:
+      'true: a dispatcher answers this phone for several drivers. Then only a reply with the number of a message counts. Otherwise a phone is that of one driver',
+  }),
   userId: Subject.optional().meta({
     description:
       'The user account of this driver, as a note only. It gives no rights. To let a user see the schedule of a driver, set `driverId` of the user with PATCH /api/users/{id}',
@@ -47,6 +51,7 @@ export type DriverChange = z.output<typeof DriverChange>;
 export type DriverRecord = StoredRecord & {
   readonly name: string;
   readonly phone?: string | undefined;
+  readonly sharedPhone?: boolean | undefined;
   readonly userId?: string | undefined;
   readonly vehicleTypes?: VehicleType[] | undefined;
   readonly hours?: DriverHours | undefined;

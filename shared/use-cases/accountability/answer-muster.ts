@@ -1,6 +1,6 @@
 import { MusterClosed, NotFound } from '#shared/contract/problems.ts';
 import { isReportedMissing, takesReplies } from '#shared/domain/accountability/muster.ts';
-import { type MusterReply, musterReply } from '#shared/domain/messages/reply.ts';
+import { type MusterReply, musterReply, namedNumber } from '#shared/domain/messages/reply.ts';
 import { findMark } from '#shared/entities/accountability/mark.ts';
 import { findQuestion, markAnswered } from '#shared/entities/accountability/muster-question.ts';
 import { idFrom } from '#shared/platform/ids.ts';
@@ -23,8 +23,9 @@ interface Reply {
  * the stored reply.
  */
 export async function answerMuster(context: UseCaseContext, reply: Reply): Promise<Write[]> {
-  const meaning = musterReply(reply.text);
-  const question = meaning && (await findQuestion(reply.driverId));
+  const isReply = musterReply(reply.text) !== undefined || namedNumber(reply.text) !== undefined;
+  const question = isReply ? await findQuestion(reply.driverId) : undefined;
+  const meaning = question && musterReply(reply.text, question.number);
   if (!meaning || !question || !takesReplies(question, context.now)) return [];
   const { musterId } = question;
   const isAll = meaning.kind === 'ALL';

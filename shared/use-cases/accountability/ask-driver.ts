@@ -21,10 +21,11 @@ import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import type { LiveRecord } from '#shared/table/write.ts';
+import type { LiveRecord, Write } from '#shared/table/write.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { currentByDriver } from '#shared/use-cases/gps/driver-activities.ts';
+import { nextAskNumber } from '#shared/use-cases/messages/ask-number.ts';
 import { assertReachable } from '#shared/use-cases/messages/accept-message.ts';
 import { findLive } from '#shared/use-cases/records/change-record.ts';
 import { markedGuests } from './muster-guests.ts';
@@ -66,11 +67,14 @@ export function askDriver(context: UseCaseContext, asking: Asking): Promise<Aske
     const first = (own?.vipIds.length ?? 0) + 1;
     const count = first - 1 + guests.length;
     const messages = await storedMessages(own);
+    const { isShared, number: next, writes } = own ? AS_ASKED : await nextAskNumber(driver);
+    const number = own ? own.number : isShared ? next : undefined;
     let question = before;
     for (let from = 0; from < guests.length; from += GUESTS_PER_QUESTION) {
-      const part = { title: muster.title, guests: guests.slice(from, from + GUESTS_PER_QUESTION), count };
+      const part = { title: muster.title, guests: guests.slice(from, from + GUESTS_PER_QUESTION), count, number };
       const message = messageOf(context, asking, { ...part, first: first + from });
-      question = await storePart(context, asking, { before: question, driver, guests: part.guests, message });
+      const stored = { before: question, driver, guests: part.guests, message, number };
+      question = await storePart(context, asking, { ...stored, writes: isShared && from === 0 ? writes : [] });
       messages.push(message);
     }
     return question && count > 0 ? { question, isNew: true, messages } : undefined;
@@ -109,12 +113,18 @@ interface Part {
   readonly before: MusterQuestion | undefined;
   readonly guests: readonly VipRecord[];
   readonly message: MessageRecord;
+  /** What the reply must name. */
+  readonly number: number | undefined;
+  /** What counts that number. */
+  readonly writes: readonly Write[];
 }
+
+const AS_ASKED = { isShared: false, number: undefined, writes: [] } as const;
 
 async function storePart(
   { audit, commit, now }: UseCaseContext,
   { askId, muster }: Asking,
-  { before, driver, guests, message }: Part,
+  { before, driver, guests, message, number, writes }: Part,
 ): Promise<MusterQuestion> {
   const shown = { driver, guests: guests.map(vipStore.asLive) };
   const own = before?.askId === askId ? before : undefined;
@@ -124,10 +134,11 @@ async function storePart(
     askedAt: own?.askedAt ?? now,
     vipIds: own?.vipIds ?? [],
     messageIds: [...(own?.messageIds ?? []), message.id],
+    number,
     isAnswered: false,
   };
   const { question, write } = saveQuestion(before, after, shown, later(now, KEPT_MS));
-  await commit({ writes: [...createMessage(message, shown), write, audit('Message', undefined, message)] });
+  await commit({ writes: [...createMessage(message, shown), write, ...writes, audit('Message', undefined, message)] });
   return question;
 }
 

@@ -13,7 +13,7 @@ import { requireStored } from '#shared/domain/require-record.ts';
 import { findMuster } from '#shared/entities/accountability/muster.ts';
 import type { MusterDetail } from '#shared/schemas/accountability/muster.ts';
 import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
-import { readCursor, signCursor } from '#shared/table/cursor.ts';
+import { readCursor, sealCursor } from '#shared/table/cursor.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { markedGuests, markerNames, ownGuestIds } from './muster-guests.ts';
@@ -93,7 +93,7 @@ async function cutGuests(sorted: readonly MarkedGuest[], page: PageRequest): Pro
   const items = rest.slice(0, page.limit);
   const last = items.at(-1);
   if (!last || rest.length === items.length) return { items, nextCursor: null };
-  return { items, nextCursor: await signCursor(page.list, startedAt, encoded(JSON.stringify(placeOf(last)))) };
+  return { items, nextCursor: await sealCursor(page.list, startedAt, encoded(JSON.stringify(placeOf(last)))) };
 }
 
 function encoded(text: string): string {

@@ -17,7 +17,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Location } from '#shared/schemas/gps/gps.ts';
 import type { DeviceRecord } from '#shared/schemas/gps/gps-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
-import { readCursor, signCursor } from '#shared/table/cursor.ts';
+import { readCursor, sealCursor } from '#shared/table/cursor.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -148,5 +148,5 @@ export async function cutList(all: readonly Whereabouts[], page: PageRequest): P
   const last = items.at(-1);
   if (!last || rest.length === items.length) return { items, nextCursor: null };
   const key = Buffer.from(placeInList(last), 'utf8').toString('base64url');
-  return { items, nextCursor: await signCursor(page.list, startedAt, key) };
+  return { items, nextCursor: await sealCursor(page.list, startedAt, key) };
 }

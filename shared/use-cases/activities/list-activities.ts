@@ -13,7 +13,7 @@ import {
 import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
 import { heldIds } from '#shared/entities/assignments/ledger.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { readCursor, signCursor } from '#shared/table/cursor.ts';
+import { readCursor, sealCursor } from '#shared/table/cursor.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { movedSince, renamedSince } from '#shared/table/record-store.ts';
 import { inNeed } from './in-need.ts';
@@ -135,7 +135,7 @@ async function cutPage(
   const last = shown.at(-1);
   const more = last !== undefined && rest.length > shown.length;
   const nextCursor = more
-    ? await signCursor(list, startedAt, Buffer.from(last.key, 'utf8').toString('base64url'))
+    ? await sealCursor(list, startedAt, Buffer.from(last.key, 'utf8').toString('base64url'))
     : null;
   return { items: shown.map(({ activity }) => activity), nextCursor };
 }

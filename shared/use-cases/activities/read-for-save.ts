@@ -27,7 +27,8 @@ interface ReadForSave extends LeftOut {
 }
 
 /**
- * Reads in parallel what the save of an activity is decided by, and links the activity to its places and its flight. Throws ValidationFailed or StillInUse for what it cannot refer to.
+ * Reads in parallel what decides the save of an activity. Links the activity to its places and its flight. Throws ValidationFailed or
+ * StillInUse for what it cannot refer to.
  */
 export async function readForSave(
   before: ActivityRecord | undefined,

@@ -12,14 +12,15 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { MAX_TRANSACTION_WRITES, type Requirement, type Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
-import { readForChange, type Target } from '#shared/use-cases/records/change-record.ts';
+import { type ChangeableKind, readForChange, type Target } from '#shared/use-cases/records/change-record.ts';
 import { presentConflicts } from './explain-refusal.ts';
 import { readDaysFromNow } from './ledger-days.ts';
 
 type NamedRecord = StoredRecord & { readonly name: string };
 
 /** Drivers or vehicles. */
-interface ResourceKind<R extends NamedRecord> extends RecordStore<R> {
+interface ResourceKind<R extends NamedRecord> extends Omit<RecordStore<R>, 'replace'> {
+  readonly replace: ChangeableKind<R>['replace'];
   readonly resource: Resource;
 }
 
@@ -58,7 +59,7 @@ async function markAndRelease<R extends NamedRecord>(
   const held = upcoming(days, context.now);
   if (held.length > 0 && !unassign) throw await stillInUse(before.name, held);
   const deleted = markDeleted(before, context.now);
-  const finalWrites = [replace(before, deleted), context.audit(subject, before, deleted)];
+  const finalWrites = [...[await replace(before, deleted)].flat(), context.audit(subject, before, deleted)];
   await releaseAssignments(context, { resource, days, held, relyingOn: asRead(before), finalWrites });
   return { deleted, held };
 }
@@ -81,7 +82,7 @@ async function recheckAssignments<R extends NamedRecord>(
   }
   if (!before.deletedAt) {
     const restored = markRestored(deleted, now);
-    await commit({ writes: [replace(deleted, restored), audit(subject, deleted, restored)] });
+    await commit({ writes: [...[await replace(deleted, restored)].flat(), audit(subject, deleted, restored)] });
   }
   throw await stillInUse(before.name, held);
 }
@@ -97,8 +98,8 @@ interface Release {
   readonly finalWrites: readonly Write[];
 }
 
-/** Leaves room for the check or `finalWrites`, at most two. */
-const MAX_WRITES = MAX_TRANSACTION_WRITES - 2;
+/** Leaves room for the check or `finalWrites`, at most three. */
+const MAX_WRITES = MAX_TRANSACTION_WRITES - 3;
 
 /**
  * Removes a driver or a vehicle from activities, in as few transactions as possible. If it is interrupted, a repeat continues with

@@ -10,7 +10,7 @@ import {
 import { later } from '#shared/domain/time/days.ts';
 import { auditsAfter } from '#shared/entities/audit/audit.ts';
 import type { StoredAudit } from '#shared/schemas/changes/change.ts';
-import { readCursor, signCursor } from '#shared/table/cursor.ts';
+import { readCursor, sealCursor } from '#shared/table/cursor.ts';
 import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 
 const LIST = 'changes';
@@ -34,7 +34,7 @@ export async function openCursor(cursor: string, now: string): Promise<ReadPosit
 /** Returns the cursor of a position. It holds no data of records. */
 export function cursorOf({ given, last }: ReadPosition): Promise<string> {
   const place = [Date.parse(last.at).toString(36), last.version, last.id, [...given].join('')].join('.');
-  return signCursor(LIST, last.at, place);
+  return sealCursor(LIST, last.at, place);
 }
 
 /** Returns the position of a reader who has seen nothing that may still become visible. */

@@ -8,6 +8,7 @@ import { findUser } from '#shared/entities/users/user.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { spellingOf } from '#shared/use-cases/proposals/say-steps.ts';
+import { whoIsTold } from '#shared/use-cases/telling/who-is-told.ts';
 import { requireCopilotService } from './copilot-service.ts';
 import { runTurn, TurnJournal } from './run-turn.ts';
 
@@ -46,6 +47,7 @@ export async function continueTurn(
       now,
       timezone: settings.timezone,
       spell: spellingOf,
+      told: whoIsTold,
       ownHosts: work.ownHosts,
       messages: [],
       state: work.state,

@@ -6,6 +6,7 @@ import { describeWrite } from '#shared/domain/proposals/describe-write.ts';
 import type { Shown, Spelling } from '#shared/domain/proposals/written.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { TellTurn } from '#shared/schemas/copilot/copilot.ts';
+import type { StagedItem } from '#shared/table/stage.ts';
 import { linksOf } from '#shared/use-cases/proposals/say-steps.ts';
 
 /** What a turn works with. */
@@ -20,6 +21,8 @@ export interface TurnParts {
   readonly now: string;
   readonly timezone: string;
   readonly spell: Spell;
+  /** Works out by what people would learn of a write, from the items that it would write. */
+  readonly told: (items: readonly StagedItem[], now: string) => Promise<readonly string[]>;
   /** The conversation, unless another run began the turn. */
   readonly messages: readonly ChatMessage[];
   /** How far another run of this turn came. */

@@ -7,12 +7,14 @@ import type { BegunWrite, Waiting, WritesState } from '#shared/domain/copilot/tu
 import type { Shown } from '#shared/domain/proposals/written.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { CopilotAction } from '#shared/schemas/copilot/copilot.ts';
+import { encodeTrial } from '#shared/table/stage.ts';
+import { trialOf } from '#shared/use-cases/proposals/try-in-order.ts';
 import { callTool } from './call-tool.ts';
 import { isPlanned, stepOf } from './propose-steps.ts';
 import { sayWrite, type TurnParts } from './turn-parts.ts';
 
 interface WriteParts
-  extends Pick<TurnParts, 'hasWritten' | 'invoke' | 'now' | 'seed' | 'spell' | 'timezone' | 'tools'> {
+  extends Pick<TurnParts, 'hasWritten' | 'invoke' | 'now' | 'seed' | 'spell' | 'timezone' | 'told' | 'tools'> {
   readonly seen: ReadonlyMap<string, number>;
   /** Runs before each write. From what it is given, another run can make the same write, once. */
   readonly beforeWrite: (begun: BegunWrite) => Promise<void>;
@@ -150,10 +152,10 @@ function targetOf({ parts }: GoodCall): string {
   return JSON.stringify(parts.params);
 }
 
+const NOTHING_STAGED = encodeTrial({ reads: [], items: [] });
+
 /** What a turn knows when it tries a write. */
-interface TryParts {
-  readonly invoke: InvokeOperation;
-  readonly tools: Tools;
+interface TryParts extends Pick<TurnParts, 'invoke' | 'now' | 'told' | 'tools'> {
   /** The versions of the records that the model has read, by id. */
   readonly seen: ReadonlyMap<string, number>;
   readonly idSeed: string;
@@ -170,14 +172,21 @@ interface TriedWrite {
   readonly mayRun: boolean;
 }
 
-/** Reads the record that a call changes, and tries the call on a dry run. Its effect follows from the difference. Writes nothing. */
-export async function tryWrite(call: GoodCall, { idSeed, invoke, seen, tools }: TryParts): Promise<TriedWrite> {
+/**
+ * Reads the record that a call changes, and tries the call on a dry run. Its effect follows from the difference, and from who would read
+ * of the items that it would write. Writes nothing.
+ */
+export async function tryWrite(
+  call: GoodCall,
+  { idSeed, invoke, now, seen, told, tools }: TryParts,
+): Promise<TriedWrite> {
   const before = await readBefore(call, invoke, tools);
   const id = before?.['id'];
   const present = typeof before?.['version'] === 'number' ? before['version'] : undefined;
   const version = (call.tool.reads?.stores ? undefined : seen.get(String(id))) ?? present;
-  const answer = await callTool(invoke, call, { dryRun: true, version, idSeed });
-  const runs = answer.status < 400 && mayRun(call.tool.rule, { args: call.args, before, after: answer.body });
+  const answer = await callTool(invoke, call, { dryRun: true, version, idSeed, staged: NOTHING_STAGED });
+  const isHarmless = answer.status < 400 && mayRun(call.tool.rule, { args: call.args, before, after: answer.body });
+  const runs = isHarmless && answer.trial !== undefined && (await told(trialOf(answer).items, now)).length === 0;
   return { answer, before, version, mayRun: runs };
 }
 

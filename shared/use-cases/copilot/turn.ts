@@ -28,7 +28,7 @@ export class Turn {
 
   constructor(parts: TurnParts) {
     this.#parts = parts;
-    const { hasWritten, keep, now, seed, spell, state, timezone, tools } = parts;
+    const { hasWritten, keep, now, seed, spell, state, timezone, told, tools } = parts;
     this.messages = [...(state?.messages ?? parts.messages)];
     this.asked = state?.asked ?? 0;
     this.tokens = state?.tokens ?? 0;
@@ -43,7 +43,7 @@ export class Turn {
     const { seen } = this.#memory;
     const turnId = keep && seed;
     const invoke = this.#invoke;
-    const means = { tools, seed, now, timezone, spell, seen, turnId, hasWritten, beforeWrite, invoke };
+    const means = { tools, seed, now, timezone, spell, told, seen, turnId, hasWritten, beforeWrite, invoke };
     this.writes = new TurnWrites(means, state?.writes);
   }
 

@@ -1,6 +1,7 @@
 import { NotFound } from '#shared/contract/problems.ts';
-import { type CalendarOptions, scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
-import { endingOf, partsOfFeedName, touchesFeed } from '#shared/domain/feeds/touches-feed.ts';
+import type { CalendarOptions } from '#shared/documents/calendar-entry.ts';
+import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
+import { endingOf, isOpenFeed, partsOfFeedName, touchesFeed } from '#shared/domain/feeds/touches-feed.ts';
 import { PLACE_LINKS } from '#shared/domain/places/place.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -20,8 +21,11 @@ import { vipItinerary } from '#shared/use-cases/activities/vip-itinerary.ts';
 import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
 import { changesSince, readAsOf } from '#shared/use-cases/changes/change-cursor.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { placesOf } from '#shared/use-cases/places/places-of.ts';
-import { driverCalendarFacts, withPrintedDriver } from '#shared/use-cases/reports/printed-facts.ts';
+import {
+  driverCalendarOptions,
+  guestCalendarOptions,
+  withPrintedDriver,
+} from '#shared/use-cases/reports/printed-facts.ts';
 
 /** Raise it when the code makes another calendar from the same records, so that a deployed change shows at once. */
 const PURPOSE = 'the answer of a calendar feed, 1';
@@ -55,9 +59,7 @@ export async function readFeedCalendar(context: Context, feedName: string): Prom
 }
 
 function isOpenedBy(feed: FeedRecord | undefined, secret: string | undefined): boolean {
-  return (
-    feed !== undefined && secret !== undefined && feed.revokedAt === undefined && isSecretOf(feed.secretHash, secret)
-  );
+  return secret !== undefined && isOpenFeed(feed) && isSecretOf(feed.secretHash, secret);
 }
 
 /** Returns the calendar of the last answer, unless something changed since that it may show. */
@@ -124,7 +126,7 @@ interface Schedule {
 const SCHEDULES: Readonly<Record<FeedRecord['kind'], (id: string) => Promise<Schedule>>> = {
   VIP: async (id) => {
     const { activities, settings, vip } = await vipItinerary(id, {});
-    const options = { timezone: settings.timezone, facts: { places: await placesOf(activities) } };
+    const options = await guestCalendarOptions(activities, settings);
     return { name: vip.name, activities: activities.map(withPrintedDriver), options };
   },
   DRIVER: async (id) => {
@@ -134,7 +136,7 @@ const SCHEDULES: Readonly<Record<FeedRecord['kind'], (id: string) => Promise<Sch
       readSettings(),
     ]);
     const { name } = requireLive(found, 'driver', id);
-    const options = { timezone: settings.timezone, ...(await driverCalendarFacts(activities, settings)) };
+    const options = await driverCalendarOptions(activities, settings);
     return { name, activities, options };
   },
 };

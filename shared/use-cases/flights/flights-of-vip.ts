@@ -1,7 +1,7 @@
 import { findFlights } from '#shared/entities/flights/flight.ts';
 import { flightIdsOf } from '#shared/entities/flights/flight-passenger.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import { readCursor, signCursor } from '#shared/table/cursor.ts';
+import { readCursor, sealCursor } from '#shared/table/cursor.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 
 interface Range {
@@ -26,7 +26,7 @@ export async function listFlightsOfVip(
     .filter((flight) => sortKeyOf(flight) > lastSeen);
   const items = rest.slice(0, limit);
   const last = items.at(-1);
-  return { items, nextCursor: last && rest.length > limit ? await signCursor(list, startedAt, sortKeyOf(last)) : null };
+  return { items, nextCursor: last && rest.length > limit ? await sealCursor(list, startedAt, sortKeyOf(last)) : null };
 }
 
 function sortKeyOf({ flightDate, id }: FlightRecord): string {

@@ -5,7 +5,7 @@ import { firstPositions } from '#shared/entities/gps/position.ts';
 import type { Position, PositionCollection } from '#shared/schemas/gps/gps.ts';
 import type { DeviceRecord, PositionRecord } from '#shared/schemas/gps/gps-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
-import { readCursor, signCursor } from '#shared/table/cursor.ts';
+import { readCursor, sealCursor } from '#shared/table/cursor.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 
@@ -48,7 +48,7 @@ export async function listPositions(
   const { limit, list } = page;
   const { place: opened, startedAt } = await readCursor(page);
   const cursorAt = ({ deviceId, fixTime }: Place): Promise<string> =>
-    signCursor(list, startedAt, `${fixTime}${SEPARATOR}${deviceId}`);
+    sealCursor(list, startedAt, `${fixTime}${SEPARATOR}${deviceId}`);
   const deviceIds = deviceIdsOf(device);
   const shown: PositionRecord[] = [];
   // Of each interval only the first position is shown, so the interval of the last position read is over.

@@ -29,33 +29,48 @@ async function positionFacts(driverId: string, now: string) {
   };
 }
 
-/** Reads what a guest sees of their ride. */
-export async function guestPage(ride: ActivityRecord, guest: VipRecord, now: string): Promise<GuestPage> {
-  const { driverId = '', pickupPlaceId = '', vehicleId = '' } = ride;
-  const [settings, driver, vehicle, place, position, arriving, code] = await Promise.all([
+/** Reads what the page of a ride shows beside what moves with the clock. */
+export async function pageFacts({
+  driverId = '',
+  pickupCoordinates,
+  pickupPlaceId = '',
+  vehicleId = '',
+}: ActivityRecord) {
+  const [settings, driver, vehicle, place] = await Promise.all([
     readSettings(),
     driverId ? findDriver(driverId) : undefined,
     vehicleId ? vehicleStore.find(vehicleId) : undefined,
     pickupPlaceId ? placeStore.find(pickupPlaceId) : undefined,
+  ]);
+  return {
+    settings,
+    driver: unlessDeleted(driver),
+    vehicle: unlessDeleted(vehicle),
+    pickup: pickupCoordinates ?? unlessDeleted(place)?.coordinates,
+  };
+}
+
+/** Reads what a guest sees of their ride. */
+export async function guestPage(ride: ActivityRecord, guest: VipRecord, now: string): Promise<GuestPage> {
+  const { driverId } = ride;
+  const [known, position, arriving, code] = await Promise.all([
+    pageFacts(ride),
     driverId ? positionFacts(driverId, now) : undefined,
     arrivalsOf([ride], now),
     boardingCode(ride.id, guest.id),
   ]);
-  const { features, guests } = settings;
+  const { features, guests } = known.settings;
   const { assignments = [], fix } = position ?? {};
   const facts = {
+    ...known,
     ride,
     guest,
-    settings,
-    driver: unlessDeleted(driver),
-    vehicle: unlessDeleted(vehicle),
     fix: visibleFix(features.gps ? fix : undefined, {
       ride,
       assignments,
       minutesBefore: guests.linkMinutesBefore,
       now,
     }),
-    pickup: ride.pickupCoordinates ?? unlessDeleted(place)?.coordinates,
     eta: features.gps ? arriving.arrivals?.get(ride.id) : undefined,
     code,
   };

@@ -1,4 +1,4 @@
-import { isSentNow, numberOfGuest } from '#shared/domain/guest-links/reach-guest.ts';
+import { isSentNow, numberOfGuest, sendingByTime } from '#shared/domain/guest-links/reach-guest.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { findGuestLink } from '#shared/entities/guest-links/guest-link.ts';
@@ -21,8 +21,9 @@ import type { GuestOnRide } from './open-guest-link.ts';
 export async function sendGuestLinks(context: UseCaseContext): Promise<string[]> {
   const { now } = context;
   const settings = await readSettings();
-  const { linkBase, sendMinutesBefore } = settings.guests;
-  if (sendMinutesBefore === undefined || linkBase === undefined) return [];
+  const byTime = sendingByTime(settings);
+  if (!byTime) return [];
+  const { sendMinutesBefore } = byTime;
   const starting = await startingBetween(now, later(now, sendMinutesBefore * MINUTE_MS));
   const rides = starting.filter((ride) => isSentNow(ride, sendMinutesBefore, now));
   const guests = await findVips([...new Set(rides.flatMap(({ vipIds }) => vipIds))], 'eventual');
@@ -30,16 +31,17 @@ export async function sendGuestLinks(context: UseCaseContext): Promise<string[]>
   const due = rides.flatMap(({ id, vipIds }) =>
     vipIds.filter((vipId) => reachable.has(vipId)).map((vipId) => ({ activityId: id, vipId })),
   );
-  return writeDueMessages(due, (each) => writeMessage(context, settings, each), 'the link of a guest was not sent');
+  const write = (each: GuestOnRide) => writeMessage(context, settings, byTime, each);
+  return writeDueMessages(due, write, 'the link of a guest was not sent');
 }
 
 /** The index that found the ride is eventually consistent, so the ride is read again. */
 async function writeMessage(
   context: UseCaseContext,
   settings: SettingsRecord,
+  { linkBase, sendMinutesBefore }: NonNullable<ReturnType<typeof sendingByTime>>,
   { activityId, vipId }: GuestOnRide,
 ): Promise<string | undefined> {
-  const { linkBase = '', sendMinutesBefore = 0 } = settings.guests;
   const id = idFrom('msg', `guest link ${activityId} ${vipId}`);
   if ((await findGuestLink(activityId, vipId)) || (await findMessage(id)) || (await isOnItsWay(activityId, vipId)))
     return undefined;

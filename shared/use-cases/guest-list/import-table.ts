@@ -2,6 +2,7 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { type GivenTable, readTable } from '#shared/documents/tables/read-table.ts';
 import { Unreadable } from '#shared/documents/tables/unreadable.ts';
+import { phoneFaults } from '#shared/domain/drivers/shared-phones.ts';
 import { BLOCKS, DRIVERS, VEHICLES } from '#shared/domain/guest-list/fleet-shapes.ts';
 import { givenChanges } from '#shared/domain/guest-list/given-changes.ts';
 import { WAYS } from '#shared/domain/guest-list/place-shape.ts';
@@ -24,6 +25,7 @@ import { NewVehicle, type VehicleRecord } from '#shared/schemas/vehicles/vehicle
 import { vehicleWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { changedLicenceWarnings, changedTypeWarnings } from '#shared/use-cases/assignments/vehicle-type-warnings.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { driverWrites } from '#shared/use-cases/drivers/driver-writes.ts';
 import { checkBlockRows } from './check-block-rows.ts';
 import { checkFlatRows } from './check-flat-rows.ts';
 import { checkFlightRows } from './check-flight-rows.ts';
@@ -139,7 +141,7 @@ async function checkVipRows(
   };
 }
 
-type Fields = Pick<DriverRecord, 'name' | 'phone' | 'vehicleTypes' | 'hours' | 'notes'>;
+type Fields = Pick<DriverRecord, 'name' | 'phone' | 'sharedPhone' | 'vehicleTypes' | 'hours' | 'notes'>;
 
 /** Drivers: recognised by name, and by phone if several have it. */
 const DRIVER_KIND: FlatKind<Fields, DriverRecord> = {
@@ -158,8 +160,10 @@ const DRIVER_KIND: FlatKind<Fields, DriverRecord> = {
     // A blank cell keeps its part.
     return change(before, { ...others, ...(hours && { hours: { ...before.hours, ...hours } }) }, now);
   },
-  writes: (before, after) => [before ? driverStore.replace(before, after) : driverStore.create(after)],
-  rowsPerTransaction: 50,
+  objections: phoneFaults,
+  writes: driverWrites,
+  // Drivers who share a phone write the same item.
+  rowsPerTransaction: 1,
   warnings: changedLicenceWarnings,
 };
 

@@ -1,11 +1,12 @@
 import type { Origin, Report } from '#shared/adapters/messages/messaging-provider.ts';
+import { phoneNumberOf, sharersOf } from '#shared/domain/drivers/shared-phones.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { beginInbound } from '#shared/domain/messages/begin-message.ts';
-import { e164Number } from '#shared/domain/messages/e164-number.ts';
-import { confirmationNumber } from '#shared/domain/messages/reply.ts';
+import { confirmationNumber, namedNumber } from '#shared/domain/messages/reply.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
-import { allDrivers, driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
+import { findQuestion } from '#shared/entities/accountability/muster-question.ts';
+import { allDrivers, driverStore } from '#shared/entities/drivers/driver.ts';
 import { recordAcknowledged } from '#shared/entities/messages/activity-messages.ts';
 import { type Confirmation, findConfirmation } from '#shared/entities/messages/confirmation.ts';
 import { putDelivery } from '#shared/entities/messages/delivery.ts';
@@ -13,8 +14,9 @@ import { createMessage, findMessage } from '#shared/entities/messages/message.ts
 import { findContact, putContact } from '#shared/entities/messages/messaging-contact.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { idFrom } from '#shared/platform/ids.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import type { LiveRecord, Write } from '#shared/table/write.ts';
+import type { Write } from '#shared/table/write.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { answerMuster } from '#shared/use-cases/accountability/answer-muster.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -49,12 +51,14 @@ export async function receiveMessage(
   const id = idFrom('msg', `received ${key}`);
   const { retentionDays } = (await readSettings()).messages;
   await retryOnConflict(async () => {
-    const [driver, earlier] = await Promise.all([driverOf(from), findMessage(id)]);
+    const [found, earlier] = await Promise.all([driversBehind(from), findMessage(id)]);
     if (earlier) return;
+    const meant = found.length === 1 ? found[0] : await namedDriver(found, text);
+    const driver = meant && driverStore.asLive(meant);
     const driverId = driver?.id;
     const message = beginInbound({ id, createdBy: actor.id, now, retentionDays, driverId, sender: from, text, sentAt });
     const answered = driverId === undefined ? [] : await answerMuster(context, { driverId, messageId: id, text });
-    const isLearnt = driver && from.number !== undefined && from.uuid !== undefined;
+    const isLearnt = driver && found.length === 1 && from.number !== undefined && from.uuid !== undefined;
     const confirmed = driverId === undefined ? [] : await confirmationWrites(context, driverId, text);
     await commit({
       writes: [
@@ -68,18 +72,28 @@ export async function receiveMessage(
   });
 }
 
-/** Returns the driver with this phone, else the one that is known behind this uuid. Undefined for a deleted driver. */
-async function driverOf({ number, uuid }: Origin): Promise<LiveRecord | undefined> {
-  const drivers = number === undefined ? [] : await allDrivers();
-  const found = drivers.find(({ phone }) => e164Number(phone) === number);
-  if (found) return driverStore.asLive(found);
-  return uuid === undefined ? undefined : knownBehind(uuid);
+/** Returns the drivers with this phone, else those with the phone of the driver who is known behind this uuid. No deleted driver. */
+async function driversBehind({ number, uuid }: Origin): Promise<DriverRecord[]> {
+  const drivers = await allDrivers();
+  const found = drivers.filter((driver) => number !== undefined && phoneNumberOf(driver) === number);
+  if (found.length > 0 || uuid === undefined) return found;
+  const known = await findContact(uuid);
+  const driver = drivers.find(({ id }) => id === known);
+  return driver ? [driver, ...sharersOf(driver, drivers)] : [];
 }
 
-async function knownBehind(uuid: string): Promise<LiveRecord | undefined> {
-  const driverId = await findContact(uuid);
-  const driver = driverId === undefined ? undefined : await findDriver(driverId);
-  return driver && !driver.deletedAt ? driverStore.asLive(driver) : undefined;
+/** Returns the driver whose message a reply from a shared phone names. Undefined if it names none, or those of several. */
+async function namedDriver(drivers: readonly DriverRecord[], text: string): Promise<DriverRecord | undefined> {
+  const number = namedNumber(text);
+  if (number === undefined) return undefined;
+  const asked = await Promise.all(
+    drivers.map(async ({ id }) => {
+      const [confirmation, question] = await Promise.all([findConfirmation(id, number), findQuestion(id)]);
+      return confirmation !== undefined || question?.number === number;
+    }),
+  );
+  const named = drivers.filter((_driver, place) => asked[place]);
+  return named.length === 1 ? named[0] : undefined;
 }
 
 async function confirmationWrites(context: UseCaseContext, driverId: string, text: string): Promise<Write[]> {

@@ -72,15 +72,17 @@ async function remind(context: UseCaseContext, settings: SettingsRecord, id: str
   return message.id;
 }
 
-async function reminderFacts(activity: ActivityRecord) {
+/** Reads what a reminder says of a ride. */
+export async function reminderFacts(activity: ActivityRecord) {
   const [{ drivers, flights, vehicles, vips }, places] = await Promise.all([
     relatedRecords([activity]),
     carPlaces([activity]),
   ]);
   const flight = flights?.get(activity.flightId ?? '');
+  const guests = activity.vipIds.flatMap((id) => vips.get(id) ?? []);
   return {
     driver: drivers.get(activity.driverId ?? ''),
-    guests: [...vips.values()].filter(({ deletedAt }) => !deletedAt).slice(0, MAX_NAMED_GUESTS),
+    guests: guests.filter(({ deletedAt }) => !deletedAt).slice(0, MAX_NAMED_GUESTS),
     guestCount: vips.size,
     vehicle: vehicles.get(activity.vehicleId ?? '')?.name,
     carPlace: places.get(activity.id),

@@ -10,7 +10,7 @@ import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
 import { endNotice, findNotice, type FlightNotice, untoldNotices } from '#shared/entities/flights/flight-notice.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
 import { recordAsked } from '#shared/entities/messages/activity-messages.ts';
-import { createConfirmation, nextNumber } from '#shared/entities/messages/confirmation.ts';
+import { createConfirmation } from '#shared/entities/messages/confirmation.ts';
 import { type DriverNotice, noticesOf, removeNotice, untoldChanges } from '#shared/entities/messages/driver-notice.ts';
 import { createMessage } from '#shared/entities/messages/message.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
@@ -22,6 +22,7 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { carPlaces } from '#shared/use-cases/motorcades/car-places.ts';
+import { nextAskNumber } from './ask-number.ts';
 
 /** Changes of one driver within this time become one message. */
 const BURST_MS = MINUTE_MS;
@@ -100,7 +101,7 @@ async function tellDriver(
     if (removal.length > 0) await commit({ writes: [...removal, ...audits] });
     return undefined;
   }
-  const number = await nextNumber(driverId);
+  const { number, writes } = await nextAskNumber(driver);
   const text = changesText(
     lines.map((line) => line.text),
     number,
@@ -116,6 +117,7 @@ async function tellDriver(
       ...createMessage(message, { driver: live, guests: [] }),
       audit('Message', undefined, message),
       createConfirmation({ number, messageId: id, rides }, live, message.keptUntil),
+      ...writes,
       ...removal,
     ],
   });

@@ -114,8 +114,8 @@ async function applyStep(
 const MAX_MS = 240_000;
 
 /**
- * Goes on with the rows of a file, as the user who applies the proposal. Ends if a row no longer holds, or if the user may no longer do it:
- * the next request that applies the proposal says why.
+ * Goes on with the rows of a file, as the user who applies the proposal. Ends if a row no longer holds, or if the user may no longer do it.
+ * The next request that applies the proposal says why.
  */
 export async function finishEntries(context: UseCaseContext, id: string): Promise<void> {
   const noOperations = () => Promise.reject(new Error('the rows of a file invoke no operations'));

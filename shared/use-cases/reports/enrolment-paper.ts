@@ -11,8 +11,8 @@ interface Enrolled {
 }
 
 /**
- * Returns the paper of an enrolment as a data URL of a PDF. It is no report: the file of a report is stored for 7 days, and the code lets
- * anyone send positions.
+ * Returns the paper of an enrolment as a data URL of a PDF. It is no report: the file of a report is stored for 7 days. Who has the code
+ * can send positions.
  */
 export async function enrolmentPaper(
   { driver: { name, phone }, text }: Enrolled,

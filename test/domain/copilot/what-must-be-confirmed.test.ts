@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { operations } from '#functions/registry.ts';
-import { mayRun } from '#shared/domain/copilot/may-run.ts';
+import { CONSENTS, mayRun } from '#shared/domain/copilot/may-run.ts';
 import type { Tool } from '#shared/schemas/copilot/tool.ts';
+import { TOOLS } from '#test/support/copilot/arguments.ts';
 
 /** Fields that a plan, a person or a count rests on. The copilot changes none of them without a word of the user. */
 const NEVER_FREELY = `
@@ -48,12 +49,18 @@ describe('what must be confirmed', () => {
     ).toEqual([]);
   });
 
-  it('is each write of a ride that has a driver, because a change of it tells them', () => {
-    const rides = writes.flatMap(({ contract, effect, id }) =>
-      contract.access[1] === 'ScheduleEvent' && typeof effect === 'object' ? [{ id, waitsWith: effect.waitsWith }] : [],
+  it('is each consent, whatever the rest of the call does', () => {
+    const fields = [...TOOLS.values()].flatMap(({ effect, parameters }) =>
+      effect === 'READ'
+        ? []
+        : Object.entries((parameters['properties'] ?? {}) as Record<string, { description?: string }>),
     );
-    expect(rides.length).toBeGreaterThan(1);
-    expect(rides.filter(({ waitsWith }) => !waitsWith.includes('driverId'))).toEqual([]);
+    const consents = fields.filter(([, { description = '' }]) => /^true: the \w+ agreed\b/.test(description));
+    expect(consents.length).toBeGreaterThan(0);
+    expect(consents.map(([name]) => name).filter((name) => !CONSENTS.includes(name))).toEqual([]);
+    const adds: Tool['rule'] = { kind: 'ADDS', waitsWith: [] };
+    const added = (args: object) => mayRun(adds, { args: { ...args }, after: { version: 1 } });
+    expect([added({}), added({ acceptsMessages: true })]).toEqual([true, false]);
   });
 
   it('is each change of a field that a plan, a person or a count rests on', () => {

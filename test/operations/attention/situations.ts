@@ -15,7 +15,7 @@ import { begin } from '#shared/domain/records.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { writeArrival } from '#shared/entities/activities/arrival.ts';
-import { driverStore } from '#shared/entities/drivers/driver.ts';
+import { createDriver, driverStore } from '#shared/entities/drivers/driver.ts';
 import { createDevice } from '#shared/entities/gps/device.ts';
 import { recordAsked } from '#shared/entities/messages/activity-messages.ts';
 import { createMessage } from '#shared/entities/messages/message.ts';
@@ -150,6 +150,7 @@ export const WITHOUT_MEND = [
   'NOBODY_ABOARD',
   'VIP_OVERLAP',
   'WEBHOOK_DISABLED',
+  'PHONE_OF_SEVERAL_DRIVERS',
 ];
 
 const PHONE = '+4915155500001';
@@ -291,6 +292,13 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
     const ride = requireStored(await findActivity(id), 'activity', id);
     await transact([recordAsked(ride)]);
     return id;
+  },
+  PHONE_OF_SEVERAL_DRIVERS: async () => {
+    const drivers = ['drv_phone1', 'drv_phone2'].map((id) =>
+      begin(id, { name: id, phone: '+4915155500099' }, new Date(NOW).toISOString()),
+    );
+    await transact(drivers.map(createDriver));
+    return 'drv_phone1';
   },
   WEBHOOK_DISABLED: async () => {
     const fields = { url: 'https://hooks.example.org/', types: [], enabled: false, disabledBy: 'GONE' } as const;

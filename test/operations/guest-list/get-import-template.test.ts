@@ -73,7 +73,7 @@ beforeAll(async () => {
   });
   const driverId = await made(createDriver, {
     name: 'Đỗ Minh',
-    phone: '+44 7700 900301',
+    phone: '+44 7700 900351',
     vehicleTypes: ['GOLF_CART', 'SEDAN'],
     notes: '@home',
   });

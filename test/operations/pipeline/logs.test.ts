@@ -121,3 +121,11 @@ it('logs no bodies, tokens or contact details when the table fails', async () =>
   expect(log.text()).not.toContain(SECRETS.email);
   expect(log.text()).not.toContain(SECRETS.phone);
 });
+
+it('logs what a refusal is about: its code, the ids and the fields, and no names', async () => {
+  await post({ ...vip, partySize: 0, email: 'none' });
+  const [line] = log.lines().filter(({ code }) => code === 'VALIDATION_FAILED');
+  expect(line).toMatchObject({ fields: expect.arrayContaining(['body.partySize', 'body.email']) });
+  expect(line).not.toHaveProperty('about');
+  expectNoSecrets();
+});

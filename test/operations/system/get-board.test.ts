@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import * as getBoard from '#functions/system/get-board.ts';
@@ -81,6 +82,24 @@ describe('the pages', () => {
       expect(inputs.filter((input) => /node_modules\/(?!preact|oauth4webapi)|^shared\/schemas\//.test(input))).toEqual(
         [],
       );
+    }
+  });
+
+  it('carries the licence of every package inside, which NOTICE names', async () => {
+    const notice = await readFile('NOTICE', 'utf8');
+    for (const { inputs, name, script } of await buildPages()) {
+      const packages = new Set(inputs.flatMap((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0] ?? []));
+      expect([name, packages.size > 0]).toEqual([name, true]);
+      const text = script.toString('utf8');
+      for (const folder of packages) {
+        const manifest = JSON.parse(await readFile(`${folder}/package.json`, 'utf8')) as {
+          name: string;
+          version: string;
+        };
+        const licence = (await readdir(folder)).find((file) => file.startsWith('LICENSE')) ?? '';
+        expect(text.slice(0, text.indexOf('*/'))).toContain((await readFile(`${folder}/${licence}`, 'utf8')).trim());
+        expect(notice).toContain(`${manifest.name} ${manifest.version}\n`);
+      }
     }
   });
 });

@@ -18,6 +18,22 @@ describe('getDocsScript', () => {
     expect(answer.text.length).toBeLessThan(4 * 1024 * 1024);
     const script = gunzipSync(Buffer.from(answer.text, 'base64')).toString('utf8');
     expect(script).toContain('createApiReference');
+    expect(script).toMatch(/^\/\*!\nMIT License\n\nCopyright \(c\) 2023-present Scalar\n/);
+    expect(script.slice(0, script.indexOf('*/'))).toContain('WITHOUT WARRANTY OF ANY KIND');
+  });
+
+  it('sends no package that NOTICE does not name, as far as the script tells them', async () => {
+    const answer = await call(getDocsScript);
+    const script = gunzipSync(Buffer.from(answer.text, 'base64')).toString('utf8');
+    const comments = [...script.matchAll(/\/\*[!*][^]*?\*\//g)].map(([comment]) => comment);
+    const inside = comments.flatMap(
+      (comment) => /^[\s!*/]*(@?[\w/-]+) v?(\d+\.\d+\.\d+)/.exec(comment)?.slice(1, 3).join(' ') ?? [],
+    );
+    expect(inside).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^vue /), expect.stringMatching(/^tabbable /)]),
+    );
+    const notice = (await readFile('NOTICE', 'utf8')).replaceAll(/\s+/g, ' ');
+    expect(inside.filter((each) => !notice.includes(each))).toEqual([]);
   });
 });
 

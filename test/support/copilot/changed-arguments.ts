@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { WantedCall } from '#infra/local/stubs/chat-completions.ts';
 import type { Tool } from '#shared/schemas/copilot/tool.ts';
 
@@ -47,4 +48,14 @@ function textOf({ description, format }: Schema): string {
     email: 'someone@example.org',
   };
   return byFormat[String(format)] ?? (String(description).startsWith('A phone number') ? PHONE : 'Changed');
+}
+
+/** The first call for each argument that differs from these. */
+export function firstOfEach(calls: readonly WantedCall[], args: WantedCall['args']): WantedCall[] {
+  const byArgument = new Map<string, WantedCall>();
+  for (const each of calls) {
+    const changed = Object.keys(each.args).filter((name) => !isDeepStrictEqual(each.args[name], args[name]));
+    if (!byArgument.has(changed.join())) byArgument.set(changed.join(), each);
+  }
+  return [...byArgument.values()];
 }

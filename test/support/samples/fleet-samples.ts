@@ -6,6 +6,7 @@ import * as deleteVehicle from '#functions/vehicles/delete-vehicle.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aPhone, aReachableDriver } from '#test/support/messaging.ts';
 import { aUser } from '#test/support/people.ts';
 import { RIDE } from './bookings.ts';
 import type { Prepare, Sample } from './sample.ts';
@@ -23,7 +24,10 @@ const oneVehicle: Prepare = async () => ({ params: { vehicleId: await aVehicle()
 export const FLEET_SAMPLES: Readonly<Record<string, Sample>> = {
   checkDriverAvailability: { request: async () => ({ body: TIMES }) },
   checkVehicleAvailability: { request: async () => ({ body: TIMES }) },
-  createDriver: { request: async () => ({ body: { name: 'Dana' } }) },
+  createDriver: {
+    request: async () => ({ body: { name: 'Dana', phone: aPhone() } }),
+    conflicts: { PHONE_TAKEN: async () => ({ body: { name: 'Dana', phone: (await aReachableDriver()).phone } }) },
+  },
   createDriverBlock: { request: async () => ({ params: { driverId: await aDriver() }, body: BLOCK }) },
   createDriverFeed: { request: oneDriver },
   createVehicleBlock: { request: async () => ({ params: { vehicleId: await aVehicle() }, body: BLOCK }) },
@@ -67,9 +71,17 @@ export const FLEET_SAMPLES: Readonly<Record<string, Sample>> = {
   listVehicleBlocks: { request: oneVehicle },
   restoreDriver: {
     request: async ({ as }) => {
-      const params = { driverId: await aDriver() };
+      const params = { driverId: (await aReachableDriver()).id };
       await call(deleteDriver, { as, params });
       return { params };
+    },
+    conflicts: {
+      PHONE_TAKEN: async ({ as }) => {
+        const { id: driverId, phone } = await aReachableDriver();
+        await call(deleteDriver, { as, params: { driverId } });
+        await aReachableDriver(phone);
+        return { params: { driverId } };
+      },
     },
   },
   restoreVehicle: {
@@ -86,6 +98,17 @@ export const FLEET_SAMPLES: Readonly<Record<string, Sample>> = {
       return { params };
     },
   },
-  updateDriver: { request: async () => ({ params: { driverId: await aDriver() }, body: { name: 'Robin' } }) },
+  updateDriver: {
+    request: async () => ({
+      params: { driverId: (await aReachableDriver()).id },
+      body: { name: 'Robin', phone: aPhone() },
+    }),
+    conflicts: {
+      PHONE_TAKEN: async () => {
+        const { phone } = await aReachableDriver();
+        return { params: { driverId: await aDriver() }, body: { phone } };
+      },
+    },
+  },
   updateVehicle: { request: async () => ({ params: { vehicleId: await aVehicle() }, body: { name: 'Bus' } }) },
 };

@@ -7,6 +7,7 @@ import { ProviderFailed } from '#shared/contract/problems.ts';
 import type { ChatMessage, ModelCall } from '#shared/domain/copilot/conversation.ts';
 import type { Tools } from '#shared/domain/copilot/read-call.ts';
 import { Outage } from '#shared/platform/time-limit.ts';
+import { encodeTrial } from '#shared/table/stage.ts';
 import { toolsFrom } from '#shared/use-cases/copilot/call-tool.ts';
 import { converse } from '#shared/use-cases/copilot/converse.ts';
 import { noteFigure } from '#test/support/copilot/figures.ts';
@@ -20,6 +21,7 @@ beforeAll(async () => {
 
 type Step = string | readonly (readonly [name: string, args: object])[] | Error;
 
+const NOTHING = encodeTrial({ reads: [], items: [] });
 const NOW = '2027-05-10T12:00:00.000Z';
 
 let ids = 0;
@@ -55,12 +57,15 @@ async function play({
     now: NOW,
     timezone: 'UTC',
     ownHosts: [],
+    told: () => Promise.resolve([]),
     spell: () => Promise.resolve({ names: new Map(), timezone: 'UTC', tells: true }),
     signal: signal ?? new AbortController().signal,
     messages: [{ role: 'user', content: 'Do it' }],
     invoke: (request) => {
       requests.push(request);
-      return Promise.resolve().then(() => answer(request));
+      return Promise.resolve()
+        .then(() => answer(request))
+        .then((given) => ({ trial: NOTHING, ...given }));
     },
     model: {
       complete: (messages) => {

@@ -14,10 +14,12 @@ export interface MusterQuestionPart {
   readonly first: number;
   /** How many guests the driver is asked about in all messages. */
   readonly count: number;
+  /** What a reply must name, because several drivers share the phone. */
+  readonly number?: number | undefined;
 }
 
 /** Returns the text that asks a driver whether guests are with them. */
-export function musterQuestionText({ count, first, guests, title }: MusterQuestionPart): string {
+export function musterQuestionText({ count, first, guests, number, title }: MusterQuestionPart): string {
   const lines = guests.map(({ name, partySize }, place) => {
     const party = partySize > 1 ? ` (party of ${partySize})` : '';
     return `${first + place} ${clip(name, MAX_NAME)}${party}`;
@@ -27,7 +29,7 @@ export function musterQuestionText({ count, first, guests, title }: MusterQuesti
   return [
     `Muster: ${clip(title, MAX_TITLE)}. Are these guests with you?${place}`,
     ...lines,
-    `Reply OK, without a number, if all${count > guests.length ? ` ${count}` : ''} are with you.`,
-    `Reply NO and the number of a guest who is missing, such as NO ${first}.`,
+    `Reply OK${number === undefined ? ', without a number,' : ` ${number}`} if all${count > guests.length ? ` ${count}` : ''} are with you.`,
+    `Reply NO${number === undefined ? '' : ` ${number}`} and the number of a guest who is missing, such as NO ${number === undefined ? '' : `${number} `}${first}.`,
   ].join('\n');
 }

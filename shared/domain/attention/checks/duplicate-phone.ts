@@ -1,0 +1,37 @@
+import { type AttentionCheck, lastChange } from '#shared/domain/attention/row.ts';
+import { duplicatePhones } from '#shared/domain/drivers/shared-phones.ts';
+
+/** Phones that several drivers have, although none says that they share it: former data. Their replies name no driver. */
+export const duplicatePhone: AttentionCheck = {
+  codes: ['PHONE_OF_SEVERAL_DRIVERS'],
+  find: ({ now, related }) =>
+    duplicatePhones([...related.drivers.values()]).flatMap((drivers) => {
+      const [first, ...others] = drivers.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      if (!first) return [];
+      return [
+        {
+          code: 'PHONE_OF_SEVERAL_DRIVERS',
+          severity: 'WARNING' as const,
+          subject: { type: 'Driver' as const, id: first.id, name: first.name },
+          at: now,
+          since: lastChange(...drivers),
+          basis: drivers
+            .map(({ id, version }) => `${id} ${version}`)
+            .sort()
+            .join(' '),
+          describe: () => ({
+            detail: `${first.name} and ${others.map(({ name }) => name).join(', ')} have the same phone. Until one gets another phone, or sharedPhone says that a dispatcher answers for all, only replies with the number of a message count.`,
+            mend: null,
+            choices: [
+              {
+                summary: 'Say that a dispatcher answers for all of them',
+                operationId: 'updateDriver',
+                params: { driverId: first.id },
+                body: { sharedPhone: true },
+              },
+            ],
+          }),
+        },
+      ];
+    }),
+};

@@ -1,0 +1,57 @@
+import { PhoneTaken } from '#shared/contract/problems.ts';
+import { phoneNumberOf, sharersOf, takesPhone } from '#shared/domain/drivers/shared-phones.ts';
+import { allDrivers, driverStore, findDrivers } from '#shared/entities/drivers/driver.ts';
+import { findDriverPhone, replaceDriverPhone } from '#shared/entities/drivers/driver-phone.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { Write } from '#shared/table/write.ts';
+import type { ChangeableKind } from '#shared/use-cases/records/change-record.ts';
+
+/**
+ * Returns the writes that store a driver with their phone. Throws PhoneTaken if another driver has the phone, unless `sharedPhone` of this
+ * one says that a dispatcher answers for several. Condition: the stored version is that of `before`, and no one takes the phone meanwhile.
+ */
+export function driverWrites(before: DriverRecord | undefined, after: DriverRecord): Promise<Write[]> {
+  return writesOf(before, after, after.sharedPhone === true);
+}
+
+/** The same without a refusal, for a driver who is deleted, or whose deletion is undone. */
+export function writesWithPhone(before: DriverRecord, after: DriverRecord): Promise<Write[]> {
+  return writesOf(before, after, true);
+}
+
+async function writesOf(before: DriverRecord | undefined, after: DriverRecord, mayShare: boolean): Promise<Write[]> {
+  const former = before && phoneNumberOf(before);
+  const number = phoneNumberOf(after);
+  const taken = number !== undefined && takesPhone(before, after) ? await findDriverPhone(number) : undefined;
+  const [other] = taken && !mayShare ? await othersWith(after, taken.driverIds) : [];
+  if (other) throw phoneTaken(other);
+  return [
+    before ? driverStore.replace(before, after) : driverStore.create(after),
+    ...(former === undefined || former === number ? [] : await withoutDriver(former, after.id)),
+    ...(taken
+      ? [replaceDriverPhone(taken, { ...taken, driverIds: [...new Set([...taken.driverIds, after.id])] })]
+      : []),
+  ];
+}
+
+/** Drivers as a kind of record, for `changeRecord`. */
+export const driverKind: ChangeableKind<DriverRecord> = { ...driverStore, replace: driverWrites };
+
+/** The list may be a second old, and the item of the phone lacks those of former data: together they know all. */
+async function othersWith(driver: DriverRecord, holders: readonly string[]): Promise<DriverRecord[]> {
+  const listed = sharersOf(driver, await allDrivers());
+  const missing = holders.filter((id) => id !== driver.id && listed.every((other) => other.id !== id));
+  return [...listed, ...sharersOf(driver, await findDrivers(missing))];
+}
+
+async function withoutDriver(number: string, driverId: string): Promise<Write[]> {
+  const phone = await findDriverPhone(number);
+  if (phone.version === 0) return [];
+  return [replaceDriverPhone(phone, { ...phone, driverIds: phone.driverIds.filter((id) => id !== driverId) })];
+}
+
+function phoneTaken({ id, name }: DriverRecord) {
+  return new PhoneTaken(
+    `This is the phone of ${name} (${id}). Give one of them another phone, or send sharedPhone: true if a dispatcher answers for both.`,
+  );
+}

@@ -1,0 +1,98 @@
+import { entryOf } from '#shared/documents/calendar-entry.ts';
+import { presentActivity } from '#shared/domain/activities/present-activity.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import { isOpenFeed } from '#shared/domain/feeds/touches-feed.ts';
+import { linkText } from '#shared/domain/guest-links/link-text.ts';
+import { presentGuestPage } from '#shared/domain/guest-links/present-guest-page.ts';
+import { isOver, isSentByTime, numberOfGuest, sendingByTime } from '#shared/domain/guest-links/reach-guest.ts';
+import { rideOf } from '#shared/domain/messages/ride-change.ts';
+import { reminderText } from '#shared/domain/messages/templates/reminder.ts';
+import { wordingOf } from '#shared/domain/reports/wording.ts';
+import { findFeeds } from '#shared/entities/feeds/feed.ts';
+import { guestLinksOn } from '#shared/entities/guest-links/guest-link.ts';
+import { waitingMessages } from '#shared/entities/messages/message.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
+import { findVips } from '#shared/entities/vips/vip.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
+import { pageFacts } from '#shared/use-cases/guest-links/guest-page.ts';
+import { reminderFacts } from '#shared/use-cases/messages/remind-drivers.ts';
+import {
+  driverCalendarOptions,
+  guestCalendarOptions,
+  withPrintedDriver,
+} from '#shared/use-cases/reports/printed-facts.ts';
+
+/** What reaches a person: their id, and what they read. */
+type Reached = readonly [personId: string, content: unknown];
+
+/** A way in which something of an activity reaches people without a further word of a user. */
+interface Channel {
+  /** The jobs and the public operations that carry it. */
+  readonly carriedBy: readonly string[];
+  /** Returns the people it reaches, now or later, with what they read then. */
+  readonly reach: (activity: ActivityRecord, now: string) => Promise<readonly Reached[]>;
+}
+
+/**
+ * Who is told by what. Each channel asks the functions by which its job or operation itself chooses people and words, so it cannot say
+ * anything else.
+ */
+export const CHANNELS = {
+  /** A driver gets messages of each change, reminders and day plans, and has a calendar and a page. So all of their ride reaches them. */
+  DRIVER: { carriedBy: ['deliver-messages', 'send-reminders', 'getFeed'], reach: reachDriver },
+  /** The page of a ride, for guests who have its link, or who get it by time. */
+  GUEST_PAGE: { carriedBy: ['send-guest-links', 'deliver-messages', 'getGuestPage'], reach: reachByPage },
+  /** The calendar of a guest. */
+  GUEST_CALENDAR: { carriedBy: ['getFeed'], reach: reachByCalendar },
+} as const satisfies Readonly<Record<string, Channel>>;
+
+/** The job that makes reports. What it makes shows the plan as it is then. */
+export const PAPERS_CARRIED_BY = 'make-reports';
+
+async function presented(activity: ActivityRecord) {
+  const [settings, related] = await Promise.all([readSettings(), relatedRecords([activity])]);
+  return { settings, shown: presentActivity(activity, related), wording: wordingOf(settings) };
+}
+
+async function reachDriver(activity: ActivityRecord): Promise<readonly Reached[]> {
+  const { driverId } = activity;
+  if (driverId === undefined) return [];
+  const { settings, shown, wording } = await presented(activity);
+  const [options, facts] = await Promise.all([driverCalendarOptions([shown], settings), reminderFacts(activity)]);
+  const ride = rideOf(activity, driverId);
+  const reminder = ride && reminderText({ ...facts, ride, minutesLeft: 0, timezone: settings.timezone });
+  return [[driverId, [activity, entryOf(shown, wording, options), reminder]]];
+}
+
+async function reachByPage(ride: ActivityRecord, now: string): Promise<readonly Reached[]> {
+  const vipIds = ride.vipIds.filter((vipId) => !isOver(ride, vipId, now));
+  if (vipIds.length === 0) return [];
+  const [guests, links, waiting, facts] = await Promise.all([
+    findVips(vipIds),
+    guestLinksOn(ride.id, vipIds),
+    waitingMessages(),
+    pageFacts(ride),
+  ]);
+  const opening = new Set(links.map(({ vipId }) => vipId));
+  const waitingFor = new Set(waiting.flatMap(({ eventId, vipId }) => (eventId === ride.id && vipId ? [vipId] : [])));
+  const isDue = sendingByTime(facts.settings) !== undefined && isSentByTime(ride, now);
+  return guests
+    .filter((guest) => !guest.deletedAt)
+    .filter(
+      (guest) => opening.has(guest.id) || waitingFor.has(guest.id) || (isDue && numberOfGuest(guest) !== undefined),
+    )
+    .map((guest) => {
+      const page = presentGuestPage({ ...facts, ride, guest, fix: undefined, eta: undefined, code: '' }, now);
+      return [guest.id, [linkText(ride, guest, facts.settings), page]];
+    });
+}
+
+async function reachByCalendar(activity: ActivityRecord): Promise<readonly Reached[]> {
+  if (activity.deletedAt || activity.vipIds.length === 0) return [];
+  const readers = (await findFeeds(activity.vipIds)).filter(isOpenFeed);
+  if (readers.length === 0) return [];
+  const { settings, shown, wording } = await presented(activity);
+  const entry = entryOf(withPrintedDriver(shown), wording, await guestCalendarOptions([shown], settings));
+  return [...byId(readers).keys()].map((id) => [id, entry]);
+}
