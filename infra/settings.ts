@@ -124,24 +124,43 @@ const DeploymentSettings = z.object({
     .optional(),
   /** Puts CloudFront with a firewall in front of the API. */
   front: z.stringbool('must be true or false').default(false),
+  /** The host name at which CloudFront reaches the API, and the ARN of its certificate. Then the API has no other name. */
+  origin: z.hostname('must be a domain name').optional(),
+  originCertificate: arnOf('acm').optional(),
   /** The number of the secret that CloudFront shows to the service. Another number makes another secret. */
   frontSecret: count.default('1'),
 });
 
-export const Settings = z
-  .object({ ...FunctionSettings.shape, ...DeploymentSettings.shape })
-  .check(({ issues, value }) => {
-    const refuse = (name: keyof typeof value, message: string) =>
-      issues.push({ code: 'custom', path: [name], input: value[name], message });
-    const { alarmEmail, budget, certificate, domain, front, hostedZone } = value;
-    if (budget && !alarmEmail) refuse('alarmEmail', 'is missing. A budget needs the address that it tells');
-    if (domain && !certificate) refuse('certificate', 'is missing. A domain needs the ARN of its certificate');
-    if (!domain && certificate) refuse('domain', 'is missing. A certificate needs its domain');
-    if (!domain && hostedZone) refuse('domain', 'is missing. A hosted zone needs the domain of its record');
-    if (!domain && front) refuse('domain', 'is missing. CloudFront needs a domain and its certificate');
-    if (front && certificate?.split(':')[3] !== CLOUDFRONT_REGION)
-      refuse('certificate', `must be in the region ${CLOUDFRONT_REGION}: CloudFront takes no other`);
-  });
+const Fields = z.object({ ...FunctionSettings.shape, ...DeploymentSettings.shape });
+
+export const Settings = Fields.check(({ issues, value }) => {
+  const refuse = (name: keyof typeof value, message: string): void => {
+    issues.push({ code: 'custom', path: [name], input: value[name], message });
+  };
+  const { alarmEmail, budget, certificate, domain, front, hostedZone } = value;
+  if (budget && !alarmEmail) refuse('alarmEmail', 'is missing. A budget needs the address that it tells');
+  if (domain && !certificate) refuse('certificate', 'is missing. A domain needs the ARN of its certificate');
+  if (!domain && certificate) refuse('domain', 'is missing. A certificate needs its domain');
+  if (!domain && hostedZone) refuse('domain', 'is missing. A hosted zone needs the domain of its record');
+  if (!domain && front) refuse('domain', 'is missing. CloudFront needs a domain and its certificate');
+  if (front && certificate?.split(':')[3] !== CLOUDFRONT_REGION)
+    refuse('certificate', `must be in the region ${CLOUDFRONT_REGION}: CloudFront takes no other`);
+  checkOrigin(value, refuse);
+});
+
+type Given = z.output<typeof Fields>;
+
+/** The name at which CloudFront reaches the API. */
+function checkOrigin(
+  { domain, front, origin, originCertificate }: Given,
+  refuse: (name: keyof Given, message: string) => void,
+): void {
+  if (!origin && originCertificate) refuse('origin', 'is missing. A certificate of the origin needs its name');
+  if (!origin) return;
+  if (!front) refuse('front', 'is missing. The origin is the name at which CloudFront reaches the API');
+  if (origin === domain) refuse('origin', 'must be another name than the domain, which is that of CloudFront');
+  if (!originCertificate) refuse('originCertificate', 'is missing. The origin needs a certificate of its own');
+}
 
 export type Settings = z.output<typeof Settings>;
 

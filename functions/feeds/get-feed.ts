@@ -16,7 +16,7 @@ export const contract = defineContract('GET /api/feeds/{feed}', {
   params: FeedPath,
   success: { status: 200, contentType: 'text/calendar; charset=utf-8', description: 'The schedule as iCalendar' },
   problems: [NotFound, Erased],
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'answers:write'],
 });
 
 export const handler = serve(contract, (context) => readFeedCalendar(context, context.params.feed));

@@ -26,7 +26,7 @@ export const contract = defineContract('GET /api/g/{token}', {
     description: 'What the guest sees',
   },
   problems: [NotFound, RideOver],
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'key:make'],
   unlimited: true,
 });
 

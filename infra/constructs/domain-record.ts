@@ -6,7 +6,7 @@ import type { Settings } from '#infra/settings.ts';
 /** Points the domain at a target: with records in the hosted zone, or with an output that names the target for people. */
 export function pointDomainAt(
   scope: Construct,
-  { domain, hostedZone }: Settings,
+  { domain, hostedZone }: Pick<Settings, 'domain' | 'hostedZone'>,
   target: CfnRecordSet.AliasTargetProperty,
 ): void {
   if (domain === undefined) return;

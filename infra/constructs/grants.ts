@@ -42,6 +42,8 @@ const USES: Readonly<Partial<Record<Use, readonly Grant[]>>> = {
     },
     { actions: ['DeleteItem'], on: 'table', keys: [KEY_PATTERNS.idempotency] },
   ],
+  'answers:write': [{ actions: ['PutItem'], on: 'table', keys: [KEY_PATTERNS.feedAnswers] }],
+  'key:make': [{ actions: ['PutItem'], on: 'table', keys: [KEY_PATTERNS.cursorKey] }],
   'positions:write': [{ actions: ['BatchWriteItem'], on: 'table', keys: [KEY_PATTERNS.positions] }],
 };
 

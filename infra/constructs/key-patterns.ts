@@ -8,10 +8,12 @@ export const KEY_PATTERNS = {
   counters: '$motorcade_counter#client_*',
   /** The record of a user. */
   users: '$motorcade_user#id_*',
-  /** The key that signs cursors. The first request that needs it creates it. */
+  /** The key of cursors and of codes for boarding. The first request that needs it creates it. */
   cursorKey: '$motorcade#name_cursor-key',
   /** The positions of a GPS device. Only these are written in batches. */
   positions: '$motorcade_positions#deviceId_*',
+  /** The last answers of calendar feeds. */
+  feedAnswers: '$motorcade_feedanswer#id_*',
   /** The turns of the copilot. */
   turns: '$motorcade#id_trn_*',
   /** The answer that a request with an Idempotency-Key had, or its lease. */

@@ -7,7 +7,7 @@ import type { Settings } from '#infra/settings.ts';
 const GUARDED = {
   table: ['table'],
   issuer: ['OIDC_ISSUER', 'OIDC_AUDIENCE'],
-  domain: ['domain', 'front'],
+  domain: ['domain', 'front', 'origin'],
   secrets: ['FLIGHTS_SECRET_ARN', 'GPS_SECRET_ARN', 'MESSAGING_SECRET_ARN', 'COPILOT_SECRET_ARN'],
 } as const satisfies Readonly<Record<string, readonly (keyof Settings)[]>>;
 

@@ -47,7 +47,7 @@ export class ApiStack extends Stack {
     const api = new HttpApi(this, 'Api', {
       description: 'Motorcade',
       createDefaultStage: false,
-      // With a domain name, the API answers under that name only.
+      // With a name of its own, the API answers under that name only. Requests to its former address never count as its requests.
       disableExecuteApiEndpoint: domainName !== undefined,
     });
     const stage = new HttpStage(this, 'Stage', {
@@ -60,23 +60,28 @@ export class ApiStack extends Stack {
     });
     this.api = api as IHttpApi;
     if (settings.front) makeFrontSecrets(this, settings);
-    this.host = `${api.apiId}.execute-api.${this.region}.${this.urlSuffix}`;
+    this.host = settings.origin ?? `${api.apiId}.execute-api.${this.region}.${this.urlSuffix}`;
     new CfnOutput(this, 'Url', { value: domainName ? `https://${domainName.name}` : stage.url });
   }
 
-  /** With CloudFront in front, the domain is that of CloudFront. */
-  #makeDomainName(settings: Settings): DomainName | undefined {
-    const { certificate, domain, front } = settings;
-    if (front || domain === undefined || certificate === undefined) return undefined;
+  /** With CloudFront in front, the domain is that of CloudFront, and the API has the name of the origin. */
+  #makeDomainName({ front, hostedZone, ...settings }: Settings): DomainName | undefined {
+    const domain = front ? settings.origin : settings.domain;
+    const certificate = front ? settings.originCertificate : settings.certificate;
+    if (domain === undefined || certificate === undefined) return undefined;
     const domainName = new DomainName(this, 'DomainName', {
       domainName: domain,
       certificate: Certificate.fromCertificateArn(this, 'Certificate', certificate),
       securityPolicy: SecurityPolicy.TLS_1_2,
     });
-    pointDomainAt(this, settings, {
-      dnsName: domainName.regionalDomainName,
-      hostedZoneId: domainName.regionalHostedZoneId,
-    });
+    pointDomainAt(
+      this,
+      { domain, hostedZone },
+      {
+        dnsName: domainName.regionalDomainName,
+        hostedZoneId: domainName.regionalHostedZoneId,
+      },
+    );
     return domainName;
   }
 }

@@ -48,6 +48,7 @@ export class FrontStack extends Stack {
   constructor(scope: Construct, id: string, { api, firewall, settings, ...props }: FrontStackProps) {
     super(scope, id, { ...props, description: 'Motorcade: CloudFront in front of the API' });
     this.addStackDependency(firewall);
+    this.addStackDependency(api);
     const { certificate, domain } = settings;
     if (domain === undefined || certificate === undefined) throw new Error('CloudFront needs a domain');
     const viewerAddress = new ViewerFunction(this, 'ViewerAddress', {

@@ -10,6 +10,8 @@ export type Use =
   | 'logo:write'
   | 'positions:write'
   | 'turns:write'
+  | 'answers:write'
+  | 'key:make'
   | 'flights'
   | 'gps'
   | 'messaging'

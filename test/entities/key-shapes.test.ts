@@ -102,7 +102,6 @@ async function writeOneOfEach(): Promise<void> {
     putAttendanceChange(undefined, { id: 'activity_A', changeId: 'change_A', vipIds: [], heldUntil: NOW }),
     createDriver({ ...record('drv_A'), name: 'Dana' }),
     putFeed(undefined, { kind: 'VIP', version: 1, createdAt: NOW, secretHash: 'h' }, vipStore.asLive({ id: 'vip_A' })),
-    keepFeedAnswer({ id: 'vip_A', since: NOW, madeAt: NOW, sealed: new Uint8Array([1]), expiresAt: 1 }),
     putPlanPart({ id: 'plan', run: 'run_A', since: NOW, packed: new Uint8Array([1]), expiresAt: 1 }),
     markErased({ id: 'vip_B', erasedAt: NOW, isDone: true }),
     addReportPart({ key: 'reports/file_A', part: 0, reportId: 'rep_A', personIds: ['vip_A'] }, { keptUntil: NOW }),
@@ -122,6 +121,7 @@ async function writeOneOfEach(): Promise<void> {
       vipIds: ['vip_A'],
     }),
   ]);
+  await keepFeedAnswer({ id: 'vip_A', since: NOW, madeAt: NOW, sealed: new Uint8Array([1]), expiresAt: 1 });
   await countRequest({ client: 'ip:203.0.113.9', limit: 1, windowSeconds: 60, now: Date.parse(NOW) });
   await claimKey({ id: 'KeyOfOne', fingerprint: 'f', now: NOW });
   await cursorKey();
@@ -181,7 +181,7 @@ describe('the keys of the table', () => {
       driver: { gsi1pk: 'drivers#live', gsi1sk: 'dana #drv_A', pk: '$motorcade#id_drv_A', sk: '$driver_1' },
       erasure: { pk: '$motorcade_erasures#list_all', sk: '$erasure_1#id_vip_B' },
       feed: { pk: '$motorcade#id_vip_A', sk: '$feed_1' },
-      feedanswer: { pk: '$motorcade#id_vip_A', sk: '$feedanswer_1' },
+      feedanswer: { pk: '$motorcade_feedanswer#id_vip_A', sk: '$feedanswer_2' },
       idempotency: { pk: '$motorcade_idempotency#id_KeyOfOne', sk: '$idempotency_1' },
       latch: { pk: '$motorcade#name_administrators', sk: '$latch_1' },
       ledger: {

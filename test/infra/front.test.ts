@@ -2,6 +2,8 @@ import { createContext, Script } from 'node:vm';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { operations } from '#functions/registry.ts';
 import { VIEWER_ADDRESS_CODE } from '#infra/stacks/front.ts';
+import { lambdaContext } from '#infra/local/gateway/lambda-context.ts';
+import { gatewayEvent } from '#test/support/event.ts';
 import { inCapabilities, type Resource, resourcesOf, synthesise, type Template } from '#test/support/synthesised.ts';
 
 const SETTINGS = {
@@ -111,6 +113,43 @@ describe('CloudFront', () => {
     ]);
     expect(template('Front').Outputs).toHaveProperty('DomainTarget');
     expect(resourcesOf(template('Api'), 'AWS::ApiGatewayV2::DomainName')).toEqual([]);
+  });
+});
+
+describe('the API behind CloudFront', () => {
+  it('has no other name than the one that CloudFront knows, where it has one', () => {
+    const origin = 'o-7c1f.example.org';
+    const originCertificate = 'arn:aws:acm:eu-west-1:123456789012:certificate/origin';
+    const hidden = synthesise(deployed, { settings: { ...SETTINGS, origin, originCertificate } });
+    const of = (part: string, type: string) =>
+      resourcesOf(hidden[`Motorcade${part}`] as Template, type).map(({ Properties }) => Properties);
+    expect(of('Api', 'AWS::ApiGatewayV2::Api')).toMatchObject([{ DisableExecuteApiEndpoint: true }]);
+    expect(of('Api', 'AWS::ApiGatewayV2::DomainName')).toMatchObject([{ DomainName: origin }]);
+    expect(of('Api', 'AWS::ApiGatewayV2::ApiMapping')).toHaveLength(1);
+    expect(of('Api', 'AWS::Route53::RecordSet').map(({ Name, Type }) => [Name, Type])).toEqual([
+      [origin, 'A'],
+      [origin, 'AAAA'],
+    ]);
+    const [{ DistributionConfig: config }] = of('Front', 'AWS::CloudFront::Distribution') as [Resource['Properties']];
+    expect(config.Origins).toMatchObject([{ DomainName: origin }]);
+    expect(config.Aliases).toEqual(['api.example.org']);
+  });
+
+  it('answers every operation and method with 421, unless CloudFront shows the secret: also health, pages and preflights', async () => {
+    Object.assign(process.env, {
+      FRONT_SECRET: 'shown-by-cloudfront-only-0123456789abcdef',
+      PUBLIC_URL: 'https://api.example.org',
+    });
+    for (const { contract, handler } of await operations()) {
+      for (const method of [contract.method, ...(contract.fallback ? ['OPTIONS', 'PUT'] : [])]) {
+        for (const headers of [{}, { 'x-front-secret': 'guessed', origin: 'https://api.example.org' }]) {
+          const event = gatewayEvent({ method, path: contract.path, headers });
+          const { body, statusCode } = await handler(event, lambdaContext(contract.operationId, 'request'));
+          expect([contract.operationId, method, statusCode]).toEqual([contract.operationId, method, 421]);
+          expect(body).toContain('MISDIRECTED');
+        }
+      }
+    }
   });
 });
 

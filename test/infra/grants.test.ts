@@ -74,7 +74,7 @@ describe('the patterns of keys', () => {
 
 describe('the grants of an operation', () => {
   it('let who only reads write nothing but the counters and the key of cursors', async () => {
-    const writes: readonly Use[] = ['table:write', 'turns:write'];
+    const writes: readonly Use[] = ['table:write', 'turns:write', 'answers:write'];
     const readers = (await operations()).filter(({ contract }) => !contract.uses.some((use) => writes.includes(use)));
     expect(readers.length).toBeGreaterThan(5);
     for (const { contract } of readers) {
@@ -82,6 +82,27 @@ describe('the grants of an operation', () => {
       expect(writing.every(({ keys = [] }) => keys.length === 1)).toBe(true);
       const keys = writing.flatMap(({ keys = [] }) => keys);
       expect([KEY_PATTERNS.counters, KEY_PATTERNS.cursorKey]).toEqual(expect.arrayContaining(keys));
+    }
+  });
+
+  it('let what the public only reads write its counters, its kept answers and the key of codes, and no record', async () => {
+    const readers = (await operations()).filter(
+      ({ contract: { access, method } }) => access === 'public' && method === 'GET',
+    );
+    expect(readers.map(({ contract }) => contract.operationId)).toEqual(
+      expect.arrayContaining(['getFeed', 'getGuestPage', 'getHealth']),
+    );
+    const { counters, cursorKey, feedAnswers: answers } = KEY_PATTERNS;
+    const own: Readonly<Record<string, readonly string[]>> = { getFeed: [answers], getGuestPage: [cursorKey] };
+    for (const { contract } of readers) {
+      const writing = grantsOf(contract).filter(({ actions }) => actions.some((action) => WRITING.includes(action)));
+      // Single requests, on whose keys IAM decides also with `narrowKeys=off`.
+      expect(writing.filter(({ inTransactions }) => inTransactions)).toEqual([]);
+      expect(writing.flatMap(({ keys = ['any'] }) => keys).sort()).toEqual(
+        [counters, ...(own[contract.operationId] ?? [])].sort(),
+      );
+      for (const key of [...Object.values(recordKeys()), '$motorcade#day_1', '$motorcade_user#id_x'])
+        for (const action of WRITING) expect(mayDo(grantsOf(contract), { action, keys: [key] })).toBe(false);
     }
   });
 

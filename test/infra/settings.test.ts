@@ -26,6 +26,8 @@ function faultsOf(context: Record<string, unknown>, environment?: NodeJS.Process
   return [];
 }
 
+const FRONT = { front: 'true', domain: 'api.example.org', certificate: CLOUDFRONT_CERTIFICATE };
+
 describe('the settings of a deployment', () => {
   it('have defaults for all but the issuer and the audience of the tokens', () => {
     expect(read({})).toEqual({
@@ -97,6 +99,10 @@ describe('the settings of a deployment', () => {
       { front: 'true', domain: 'api.example.org', certificate: CERTIFICATE },
       'certificate must be in the region us-east-1',
     ],
+    [{ origin: 'hidden.example.org', originCertificate: CERTIFICATE }, 'front is missing'],
+    [{ ...FRONT, origin: 'hidden.example.org' }, 'originCertificate is missing'],
+    [{ ...FRONT, originCertificate: CERTIFICATE }, 'origin is missing'],
+    [{ ...FRONT, origin: 'api.example.org', originCertificate: CERTIFICATE }, 'origin must be another name'],
   ])('refuse %j, which needs more', (context, fault) => {
     expect(faultsOf(context).join('\n')).toContain(fault);
   });

@@ -1,8 +1,9 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
+import { PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { FeedRecord } from '#shared/schemas/feeds/feed.ts';
 import { database } from '#shared/table/database.ts';
-import { byId, entityOf } from '#shared/table/entity.ts';
-import { removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
+import { entityOf, primaryIndex } from '#shared/table/entity.ts';
+import { replaceWrite, type Write } from '#shared/table/write.ts';
 import { feeds } from './feed.ts';
 
 /** The last answer of a feed. */
@@ -19,50 +20,49 @@ export interface FeedAnswer {
   readonly expiresAt: number;
 }
 
-/** The last answers of feeds. Each lies beside its feed, so that one query reads both. */
+/**
+ * The last answers of feeds. They are in partitions of their own, so that the role of the function that keeps them can write nothing else.
+ * Where the person was erased, an item without an answer lets none be kept.
+ */
 export const feedAnswers = entityOf({
-  model: { service: 'motorcade', entity: 'feedanswer', version: '1' },
+  model: { service: 'motorcade', entity: 'feedanswer', version: '2' },
   attributes: {
     id: { type: 'string', required: true },
-    since: { type: 'string', required: true },
-    madeAt: { type: 'string', required: true },
-    sealed: { type: 'any', required: true },
+    since: { type: 'string' },
+    madeAt: { type: 'string' },
+    sealed: { type: 'any' },
+    isErased: { type: 'boolean' },
     expiresAt: { type: 'number', required: true },
   },
-  indexes: { byId },
+  indexes: { byId: primaryIndex({ scope: 'feedanswer', pk: ['id'] }) },
 });
-
-const FEED = 'feed';
-/** Tells an item by its entity. By its keys, ElectroDB would need members that bundles leave out. */
-const OWN = { ignoreOwnership: false } as const;
 
 /** Reads the feed of a person and its last answer in one request. Eventually consistent: a new or revoked feed may be a second late. */
 export async function findFeedWithAnswer(
   id: string,
 ): Promise<{ readonly feed: FeedRecord | undefined; readonly answer: FeedAnswer | undefined }> {
-  const { client, table } = database();
-  const { pk } = feeds().get({ id }).params<{ Key: { pk: string } }>().Key;
-  const { Items = [] } = await client.send(
-    new QueryCommand({
-      TableName: table,
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :feed)',
-      ExpressionAttributeValues: { ':pk': pk, ':feed': `$${FEED}` },
-    }),
-  );
-  const kindOf = ({ __edb_e__: kind }: Readonly<Record<string, unknown>>) => kind;
-  const [feed, answer] = [Items.find((item) => kindOf(item) === FEED), Items.find((item) => kindOf(item) !== FEED)];
-  return {
-    feed: (feed && (feeds().parse({ Item: feed }, OWN).data as FeedRecord | null | undefined)) || undefined,
-    answer: (answer && (feedAnswers().parse({ Item: answer }, OWN).data as FeedAnswer | null | undefined)) || undefined,
-  };
+  const [{ data: feed }, { data: kept }] = await Promise.all([
+    feeds().get({ id }).go(),
+    feedAnswers().get({ id }).go(),
+  ]);
+  const answer = kept?.sealed === undefined ? undefined : (kept as FeedAnswer);
+  return { feed: feed ?? undefined, answer };
 }
 
-/** Condition: none. Commit it relying on the feed, so that an erased feed gets no answer. */
-export function keepFeedAnswer(answer: FeedAnswer): Write {
-  return replaceWrite(feedAnswers(), feedAnswers().put(answer));
+/** Keeps the last answer of a feed, unless the person was erased, or is being erased. */
+export async function keepFeedAnswer(answer: FeedAnswer): Promise<void> {
+  const put = feedAnswers()
+    .put(answer)
+    .where(({ isErased }, { notExists }) => notExists(isErased));
+  try {
+    await database().client.send(new PutCommand(put.params<PutCommandInput>()));
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException || error instanceof TransactionConflictException) return;
+    throw error;
+  }
 }
 
-/** Removes the last answer of a feed, if there is one. */
-export function dropFeedAnswer(id: string): Write {
-  return removeWrite(feedAnswers().delete({ id }));
+/** Removes the last answer of a feed, and lets none be kept that is being worked out now. `expiresAt`: when no request can have one any more. */
+export function closeFeedAnswer(id: string, expiresAt: number): Write {
+  return replaceWrite(feedAnswers(), feedAnswers().put({ id, isErased: true, expiresAt }));
 }

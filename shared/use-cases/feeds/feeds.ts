@@ -1,7 +1,7 @@
 import { NotFound } from '#shared/contract/problems.ts';
 import { feedName } from '#shared/domain/feeds/touches-feed.ts';
 import { dropFeed, findFeed, markRevoked, putFeed } from '#shared/entities/feeds/feed.ts';
-import { dropFeedAnswer } from '#shared/entities/feeds/feed-answer.ts';
+import { closeFeedAnswer } from '#shared/entities/feeds/feed-answer.ts';
 import { whileAdmitted } from '#shared/entities/users/user.ts';
 import { newSecret } from '#shared/platform/secret-token.ts';
 import type { FeedRecord } from '#shared/schemas/feeds/feed.ts';
@@ -10,6 +10,7 @@ import type { RecordStore } from '#shared/table/record-store.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { Actor, UseCaseContext } from '#shared/use-cases/context.ts';
 import type { Write } from '#shared/table/write.ts';
+import { HOUR_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { findLive } from '#shared/use-cases/records/change-record.ts';
 
 /**
@@ -41,8 +42,9 @@ function authorizeFeed(actor: Actor, action: 'create' | 'delete', { id, kind }: 
 }
 
 /** Removes the calendar feed of a person who is erased, and its last answer, if they have one. */
-export function eraseFeed({ commit }: UseCaseContext, personId: string): Promise<void> {
-  return commit({ writes: [dropFeed(personId), dropFeedAnswer(personId)] });
+export function eraseFeed({ commit, now }: UseCaseContext, personId: string): Promise<void> {
+  const expiresAt = Math.floor((Date.parse(now) + HOUR_MS) / SECOND_MS);
+  return commit({ writes: [dropFeed(personId), closeFeedAnswer(personId, expiresAt)] });
 }
 
 /** Returns the writes that revoke a feed. */

@@ -7,7 +7,7 @@ import { requireLive } from '#shared/domain/require-record.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { type FeedAnswer, findFeedWithAnswer, keepFeedAnswer } from '#shared/entities/feeds/feed-answer.ts';
-import { feedAsRead, findFeed } from '#shared/entities/feeds/feed.ts';
+import { findFeed } from '#shared/entities/feeds/feed.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { openText, sealText } from '#shared/platform/sealed-text.ts';
@@ -15,7 +15,6 @@ import { isSecretOf } from '#shared/platform/secret-token.ts';
 import { Outage } from '#shared/platform/time-limit.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { FeedRecord } from '#shared/schemas/feeds/feed.ts';
-import { unlessLost } from '#shared/table/retry-on-conflict.ts';
 import { HOUR_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { vipItinerary } from '#shared/use-cases/activities/vip-itinerary.ts';
 import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
@@ -38,7 +37,7 @@ const MAX_CHANGES = 400;
 /** After this many changes that do not matter, the answer is kept anew, so that no call reads them again. */
 const MANY_CHANGES = 100;
 
-type Context = Pick<UseCaseContext, 'commit' | 'now'>;
+type Context = Pick<UseCaseContext, 'now'>;
 
 /**
  * Returns the calendar for the last part of a feed's address. Every invalid address gives the same NotFound. While nothing changed that
@@ -81,9 +80,9 @@ async function stillTrue(
   return content.calendar;
 }
 
-/** Keeps an answer. If another request was faster, or the feed is erased meanwhile, keeps nothing. */
+/** Keeps an answer. If the person is erased meanwhile, keeps nothing. An answer of a former or revoked feed opens with its secret only. */
 async function keep(
-  { commit, now }: Context,
+  { now }: Context,
   feed: FeedRecord,
   { calendar, restsOn }: FeedContent,
   { madeAt, secret, since }: Pick<FeedAnswer, 'madeAt' | 'since'> & { readonly secret: string },
@@ -92,7 +91,7 @@ async function keep(
   const expiresAt = Math.floor((Date.parse(now) + KEPT_MS) / SECOND_MS);
   const answer = { id: feed.id, since, madeAt, sealed, expiresAt };
   try {
-    await unlessLost(() => commit({ writes: [keepFeedAnswer(answer)], relyingOn: [feedAsRead(feed.id, feed)] }));
+    await keepFeedAnswer(answer);
   } catch (error) {
     // The calendar itself is known.
     if (!(error instanceof Outage)) throw error;

@@ -40,13 +40,14 @@ async function aBusyVip() {
   return { vipId, url: report.body.url as string };
 }
 
-/** Returns the items that are about the VIP, except audit records and their own mark. */
+/** Returns the items that are about the VIP, except audit records, their own mark, and the one that lets no answer of their feed be kept. */
 async function leftOf(vipId: string) {
   return [...(await allItems()).values()].filter(
     ({ __edb_e__: entity, ...item }) =>
       entity !== 'audit' &&
       entity !== 'erasure' &&
       entity !== 'erased' &&
+      item['isErased'] !== true &&
       new RegExp(`${vipId}|${NAME}`).test(JSON.stringify(item)),
   );
 }

@@ -6,6 +6,7 @@ import * as createVipFeed from '#functions/feeds/create-vip-feed.ts';
 import * as getFeed from '#functions/feeds/get-feed.ts';
 import * as createPlace from '#functions/places/create-place.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
+import { findFeedWithAnswer, keepFeedAnswer } from '#shared/entities/feeds/feed-answer.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { type Answer, call } from '#test/support/call.ts';
@@ -102,6 +103,29 @@ describe('a calendar feed', () => {
     const [first, again] = [await metered(() => read(url)), await metered(() => read(url))];
     expect(again.result.text).toBe(first.result.text);
     expect(again.requests).toBeLessThan(first.requests);
+  });
+
+  it('keeps no answer that is worked out while its person is erased', async () => {
+    const vipId = await aVip();
+    const { url } = (await vipFeed(vipId)).body;
+    await read(url);
+    const { answer } = await findFeedWithAnswer(vipId);
+    if (!answer) throw new Error('the calendar kept no answer');
+    const administrator = await aUser('ADMINISTRATOR');
+    await call(deleteVip, { as: administrator, params: { vipId }, query: { hard: 'true' } });
+    await keepFeedAnswer({ ...answer, expiresAt: answer.expiresAt + 1 });
+    expect(await findFeedWithAnswer(vipId)).toEqual({ feed: undefined, answer: undefined });
+  });
+
+  it('does not show the answer of a former address at a new one', async () => {
+    const vipId = await aVip();
+    const former = (await vipFeed(vipId)).body.url;
+    await read(former);
+    const { answer } = await findFeedWithAnswer(vipId);
+    const { url } = (await vipFeed(vipId)).body;
+    if (answer) await keepFeedAnswer({ ...answer, since: answer.since });
+    expect((await read(url)).status).toBe(200);
+    expect((await read(former)).status).toBe(404);
   });
 
   it('gives the same 404 for every wrong URL', async () => {
