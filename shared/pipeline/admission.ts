@@ -55,7 +55,8 @@ export function clientAddress({ headers, requestContext }: Event): string {
  */
 function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
-  const [first = '', last = ''] = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1).split('::');
+  const [withoutZone = ''] = address.split('%', 1);
+  const [first = '', last = ''] = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1).split('::');
   const [head, tail] = [first, last].map((groups) => groups.split(':').filter(Boolean)) as [string[], string[]];
   const groups = [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
   const isOfIpv4 = groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff';

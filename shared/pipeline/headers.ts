@@ -52,6 +52,11 @@ export function headerOf(
   return request.headers[name.toLowerCase()];
 }
 
+/** Tells whether a request changes a record in whatever version it is. */
+export function takesAnyVersion(event: Event): boolean {
+  return [undefined, '', '*'].includes(headerOf(event, REQUEST_HEADER.ifMatch)?.trim());
+}
+
 /** Returns the first of these media types that `Accept` names; undefined if it names none of them. */
 export function acceptedType(event: Event, known: readonly string[]): string | undefined {
   const accepted = (headerOf(event, REQUEST_HEADER.accept) ?? '').split(',').map(mediaTypeOf);

@@ -52,3 +52,9 @@ function withMetaOf(changed: z.ZodType, field: z.ZodType): z.ZodType {
   const meta = field.meta();
   return meta ? changed.meta(meta) : changed;
 }
+
+/** Who did something, and when. */
+export interface Stamp {
+  readonly by: string;
+  readonly at: string;
+}

@@ -1,3 +1,4 @@
+import { byId } from '#shared/domain/by-id.ts';
 import { seatWarning, vehicleTypeWarnings } from '#shared/domain/assignments/warnings.ts';
 import { type BrokenRule, hoursWarning } from '#shared/domain/hours/breach.ts';
 import {
@@ -9,9 +10,11 @@ import {
 import type { Ways } from '#shared/domain/ways/ways.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
+import type { Stamp } from '#shared/schemas/record.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import { leftBehindWarnings, legWarnings, masterWarnings, type Named } from './leg-warnings.ts';
+import { leftBehindWarnings, legWarnings, masterWarnings, type Named, namesOf } from './leg-warnings.ts';
 import { overlapWarnings } from './overlaps.ts';
 import type { RelatedRecords } from './present-activity.ts';
 import { vipDifference } from './shape.ts';
@@ -43,6 +46,8 @@ export interface WarningFacts {
   readonly legs?: readonly ActivityRecord[];
   /** The VIPs of the activity and of its legs. */
   readonly vips?: ReadonlyMap<string, Named>;
+  /** The VIPs that another person added just before, and that the new list leaves out. */
+  readonly unseen?: readonly NamedVip[];
 }
 
 /** One kind of thing that people are warned of when an activity is saved. */
@@ -126,8 +131,48 @@ export const BOOKING_CHECKS: readonly ActivityCheck[] = [
   unsuitableLeg,
 ];
 
+/** Who added a VIP to an activity or a flight, and when. */
+export interface Addition extends Stamp {
+  readonly vipId: string;
+}
+
+/** A person who replaces a list has read it within this time before. */
+const LATELY_MS = 10 * MINUTE_MS;
+
+export function isLately(at: string, now: string): boolean {
+  return Date.parse(at) > Date.parse(now) - LATELY_MS;
+}
+
+/** Returns the VIPs that another person added in the last 10 minutes. A job is no person. */
+export function addedByOthers(
+  additions: readonly Addition[],
+  caller: { readonly by: string; readonly now: string },
+): string[] {
+  return additions
+    .filter(({ at, by }) => by !== caller.by && !by.startsWith('job:') && isLately(at, caller.now))
+    .map(({ vipId }) => vipId);
+}
+
+/** Returns a warning that a list without `If-Match` left VIPs out. `call` adds them again. */
+export function leftOutWarning(unseen: readonly NamedVip[], call: (vipIds: readonly string[]) => string): Warning {
+  const vipIds = unseen.map(({ id }) => id);
+  const names = namesOf(vipIds, byId(unseen));
+  const message = `Left out, although another person added them in the last 10 minutes: ${names}. To add them again: ${call(vipIds)}.`;
+  return { code: 'GUESTS_LEFT_OUT', message, vipIds };
+}
+
+const guestsLeftOut: ActivityCheck = {
+  codes: ['GUESTS_LEFT_OUT'],
+  find: ({ after: { id }, unseen = [] }) => {
+    if (unseen.length === 0) return [];
+    const call = (vipIds: readonly string[]) => `POST /api/events/${id}/vips ${JSON.stringify({ vipIds })}`;
+    return [{ ...leftOutWarning(unseen, call), activityId: id }];
+  },
+};
+
 /** All checks of a saved activity, in the order of its `warnings`. */
 export const SAVE_CHECKS: readonly ActivityCheck[] = [
+  guestsLeftOut,
   overfull,
   rosterOnly,
   vehicleTypes,

@@ -1,4 +1,5 @@
 import { entityOf, primaryIndex } from '#shared/table/entity.ts';
+import type { Stamp } from '#shared/schemas/record.ts';
 import { type LiveRecord, relyingOn, removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
 /**
@@ -10,6 +11,8 @@ export const attendances = entityOf({
   attributes: {
     vipId: { type: 'string', required: true },
     activityId: { type: 'string', required: true },
+    by: { type: 'string' },
+    at: { type: 'string' },
   },
   indexes: { byVip: primaryIndex({ scope: 'attendance', pk: ['vipId'], sk: ['activityId'] }) },
 });
@@ -20,8 +23,20 @@ export async function activityIdsOf(vipId: string): Promise<string[]> {
   return data.map(({ activityId }) => activityId);
 }
 
-export function addAttendance(vip: LiveRecord, activityId: string): Write {
-  return relyingOn(replaceWrite(attendances(), attendances().put({ vipId: vip.id, activityId })), vip);
+/** Returns who added these VIPs to the activity, and when. Leaves out those who were on it from the start. Reads with strong consistency. */
+export async function additionsTo(activityId: string, vipIds: readonly string[]) {
+  const read = await Promise.all(
+    vipIds.map((vipId) => attendances().get({ vipId, activityId }).go({ consistent: true })),
+  );
+  return read.flatMap(({ data }) => {
+    const { at, by, vipId } = data ?? {};
+    return vipId === undefined || at === undefined || by === undefined ? [] : [{ vipId, at, by }];
+  });
+}
+
+/** Adds a VIP. `added` says who adds them to the activity after it was made, and when. */
+export function addAttendance(vip: LiveRecord, activityId: string, added?: Stamp): Write {
+  return relyingOn(replaceWrite(attendances(), attendances().put({ vipId: vip.id, activityId, ...added })), vip);
 }
 
 export function removeAttendance(vipId: string, activityId: string): Write {

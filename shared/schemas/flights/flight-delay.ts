@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { QueryBoolean } from '#shared/schemas/query.ts';
 import { line } from '#shared/schemas/text.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
+import { warned } from '#shared/schemas/warning.ts';
 import { Flight } from './flight.ts';
 import { FollowedPickup } from './flight-impact.ts';
 
@@ -35,6 +36,7 @@ export const following = {
 };
 
 export const DelayedFlight = Flight.extend({
+  ...warned,
   pickups: z
     .array(FollowedPickup)
     .optional()

@@ -39,7 +39,7 @@ export async function readNearby(
 }
 
 /** What a booking was decided by. */
-interface Decided extends Pick<WarningFacts, 'after' | 'before' | 'nearby' | 'now' | 'related' | 'ways'> {
+interface Decided extends Pick<WarningFacts, 'after' | 'before' | 'nearby' | 'now' | 'related' | 'unseen' | 'ways'> {
   readonly decision: BookingDecision;
   readonly settings: SettingsRecord;
 }

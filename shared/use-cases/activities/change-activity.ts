@@ -22,6 +22,8 @@ interface ChangeOptions {
   readonly withLegs?: boolean | undefined;
   /** Writes of the same transaction. Not with `withLegs`. */
   readonly more?: readonly Write[];
+  /** Says that the rule replaces a list of VIPs that the caller may not have seen as it is. Not with `withLegs`. */
+  readonly isListUnseen?: boolean | undefined;
   /** Why a person accepts that the time is too short for the way. */
   readonly acceptTravel?: string | undefined;
 }
@@ -35,7 +37,7 @@ export function changeActivity(
   context: UseCaseContext,
   target: Target,
   rule: (before: ActivityRecord) => ActivityRecord | Promise<ActivityRecord>,
-  { acceptTravel, more = [], withLegs = false }: ChangeOptions = {},
+  { acceptTravel, isListUnseen, more = [], withLegs = false }: ChangeOptions = {},
 ): Promise<ChangedActivity> {
   return retryOnConflict(async () => {
     const before = await readForChange(context, activityKind, target);
@@ -43,6 +45,6 @@ export function changeActivity(
     if (withLegs && before.childIds)
       return { before, after: await saveWithLegs(context, before, wanted, acceptTravel) };
     if (wanted === before) return { before, after: presentActivity(before, await relatedRecords([before])) };
-    return { before, after: await saveActivity(context, { before, wanted, more, acceptTravel }) };
+    return { before, after: await saveActivity(context, { before, wanted, more, acceptTravel, isListUnseen }) };
   });
 }

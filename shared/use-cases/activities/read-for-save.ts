@@ -3,6 +3,7 @@ import type { RelatedRecords } from '#shared/domain/activities/present-activity.
 import { assertVipsPresent, vipDifference } from '#shared/domain/activities/shape.ts';
 import type { RideEnd } from '#shared/domain/places/lodging-end.ts';
 import { needsWays, travelOf } from '#shared/domain/ways/travel-of.ts';
+import { additionsTo } from '#shared/entities/activities/attendance.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { findVipNames } from '#shared/entities/vips/vip-names.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -10,11 +11,19 @@ import { readLedgerDays } from '#shared/use-cases/assignments/ledger-days.ts';
 import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
 import { linkLodging, linkPlaces } from '#shared/use-cases/places/link-places.ts';
 import { readNearby } from './activity-warnings.ts';
+import { readUnseen } from './read-unseen.ts';
 import { activeMaster, relatedRecords } from './related-records.ts';
 
 export interface LeftOut {
   /** The ends of a new ride that the request leaves out: one of them may be where its guests lodge. */
   readonly leftOut?: readonly RideEnd[] | undefined;
+}
+
+interface ReadForSave extends LeftOut {
+  readonly by: string;
+  readonly now: string;
+  /** Says that `vipIds` replace a list that the caller may not have seen as it is. */
+  readonly isListUnseen: boolean;
 }
 
 /**
@@ -24,22 +33,25 @@ export interface LeftOut {
 export async function readForSave(
   before: ActivityRecord | undefined,
   wanted: ActivityRecord,
-  { leftOut = [], now }: LeftOut & { readonly now: string },
+  { isListUnseen, leftOut = [], ...caller }: ReadForSave,
 ) {
+  const { now } = caller;
   const { added } = vipDifference(before?.vipIds ?? [], wanted.vipIds);
-  const [related, settings, days, nearby, linked] = await Promise.all([
+  const [related, settings, days, nearby, linked, unseen] = await Promise.all([
     readRelated(wanted, added),
     readSettings(),
     readLedgerDays(before, wanted),
     readNearby(before, wanted, now),
     linkPlaces(before, wanted, { withWays: needsWays(before, wanted) }),
+    before && isListUnseen ? readUnseen(before, wanted, additionsTo, caller) : [],
   ]);
   const master = related.activities.get(wanted.masterEventId ?? '');
   const riders = { leftOut, timezone: settings.timezone, vips: related.vips, master };
   const { activity, relyingOn, ways } = before ? linked : await linkLodging(linked, riders);
   const { activity: after, writes: flightLinks } = linkFlight(before, activity, related.flights);
   assertReferences(before, after, related);
-  return { after, days, flightLinks, nearby, related, relyingOn, settings, travel: travelOf(settings, ways), ways };
+  const travel = travelOf(settings, ways);
+  return { after, days, flightLinks, nearby, related, relyingOn, settings, travel, unseen, ways };
 }
 
 /**

@@ -12,7 +12,7 @@ import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
 import { saveWarnings } from './activity-warnings.ts';
 import { type LeftOut, readForSave } from './read-for-save.ts';
 import { masterLinks } from './related-records.ts';
-import { fitActivity, type PhasedSave, saveInPhases } from './save-in-phases.ts';
+import { fitActivity, type PhasedSave, saveInPhases, stampOf } from './save-in-phases.ts';
 
 export interface SaveActivity extends LeftOut {
   /** The stored activity. Undefined for a new one. */
@@ -22,6 +22,8 @@ export interface SaveActivity extends LeftOut {
   readonly master?: ActivityRecord | undefined;
   /** Writes of the same transaction. */
   readonly more?: readonly Write[];
+  /** Says that `vipIds` replace a list that the caller may not have seen as it is. */
+  readonly isListUnseen?: boolean | undefined;
   /** Why a person books although the time is too short for the way. The audit record keeps it. */
   readonly acceptTravel?: string | undefined;
 }
@@ -33,12 +35,12 @@ export interface SaveActivity extends LeftOut {
  * first, so call it within `retryOnConflict`.
  */
 export async function saveActivity(
-  context: Pick<UseCaseContext, 'audit' | 'commit' | 'dryRun' | 'now'>,
-  { acceptTravel, before, leftOut, master, more = [], wanted }: SaveActivity,
+  context: Pick<UseCaseContext, 'actor' | 'audit' | 'commit' | 'dryRun' | 'now'>,
+  { acceptTravel, before, isListUnseen = false, leftOut, master, more = [], wanted }: SaveActivity,
 ): Promise<Activity> {
   assertShape(wanted);
   assertVipCount(wanted.vipIds);
-  const read = await readForSave(before, wanted, { leftOut, now: context.now });
+  const read = await readForSave(before, wanted, { leftOut, isListUnseen, by: context.actor.id, now: context.now });
   const { after, days, flightLinks, related, settings, ways } = read;
   const decision = decideBooking(before, after, {
     ...read.travel,
@@ -55,6 +57,7 @@ export async function saveActivity(
     activityId: after.id,
     added: added.map((id) => counted.get(id) ?? vipStore.asLive({ id })),
     removed,
+    stamp: stampOf(context, before),
     relyingOn: [...booking.relyingOn, ...read.relyingOn],
     writes: [
       before ? replaceActivity(before, after) : createActivity(after),
@@ -71,6 +74,7 @@ export async function saveActivity(
     [...counted.values()].filter(({ id }) => !added.includes(id)),
   );
   await (fitted ? context.commit(fitted.transaction) : saveInPhases(context, save));
-  const decided = { before, after, decision, nearby: read.nearby, now: context.now, related, settings, ways };
+  const { nearby, unseen } = read;
+  const decided = { before, after, decision, nearby, unseen, now: context.now, related, settings, ways };
   return presentActivity(after, related, await saveWarnings(decided, fitted?.areSeatsCertain ?? false));
 }

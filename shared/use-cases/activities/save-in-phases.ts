@@ -12,6 +12,7 @@ import {
   underWay,
 } from '#shared/entities/activities/attendance-change.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
+import type { Stamp } from '#shared/schemas/record.ts';
 import { retryOnConflict, unlessLost } from '#shared/table/retry-on-conflict.ts';
 import {
   type LiveRecord,
@@ -28,6 +29,8 @@ export interface PhasedSave {
   readonly activityId: string;
   readonly added: readonly LiveRecord[];
   readonly removed: readonly string[];
+  /** Who adds them, and when. Undefined for a new activity. */
+  readonly stamp?: Stamp | undefined;
   /** The write of the activity, and the others that belong to it. They are committed together. */
   readonly writes: readonly Write[];
   /** What the decision about the activity relies on. */
@@ -41,7 +44,7 @@ const WRITES_PER_VIP = 2;
 const VIPS_PER_BATCH = Math.floor((MAX_TRANSACTION_WRITES - 1) / WRITES_PER_VIP);
 
 /** Which VIPs join and leave an activity. */
-type Attending = Pick<PhasedSave, 'activityId' | 'added' | 'removed'>;
+type Attending = Pick<PhasedSave, 'activityId' | 'added' | 'removed' | 'stamp'>;
 
 /**
  * Saves an activity whose VIPs change too much for one transaction. First writes the attendances in batches. Then writes the activity
@@ -63,13 +66,13 @@ export async function saveAllInPhases(
   const changes: AttendanceChange[] = [];
   const left: AttendanceChange[] = [];
   try {
-    for (const { activityId, added, removed } of attending) {
+    for (const { activityId, added, removed, stamp } of attending) {
       const change = await beginChange(context, activityId, [...added.map(({ id }) => id), ...removed]);
       changes.push(change);
       if (change.vipIds.length > added.length) left.push(change);
       for (let from = 0; from < added.length; from += VIPS_PER_BATCH) {
         const batch = added.slice(from, from + VIPS_PER_BATCH);
-        const attendances = batch.map((vip) => addAttendance(vip, activityId));
+        const attendances = batch.map((vip) => addAttendance(vip, activityId, stamp));
         await commit({ writes: attendances, relyingOn: [underWay(change)] });
       }
     }
@@ -97,18 +100,26 @@ async function beginChange(
   return change;
 }
 
+type Stamping = Pick<UseCaseContext, 'actor' | 'now'>;
+
+/** Says who adds VIPs to a record that people may have read before. */
+export function stampOf({ actor, now }: Stamping, before: object | undefined): Stamp | undefined {
+  return before && { by: actor.id, at: now };
+}
+
 /** Returns the same changes of VIPs as writes of one transaction. */
-export function attendanceWrites({ activityId, added, removed }: Attending): Write[] {
+export function attendanceWrites({ activityId, added, removed, stamp }: Attending): Write[] {
   return [
-    ...added.map((vip) => addAttendance(vip, activityId)),
+    ...added.map((vip) => addAttendance(vip, activityId, stamp)),
     ...removed.map((vipId) => removeAttendance(vipId, activityId)),
   ];
 }
 
 /** Returns which VIPs a change lets join and leave an activity. */
-export function attendingOf({ after, before }: ActivityChange): Attending {
+export function attendingOf(context: Stamping, { after, before }: ActivityChange): Attending {
   const { added, removed } = vipDifference(before?.vipIds ?? [], after.vipIds);
-  return { activityId: after.id, added: added.map((id) => vipStore.asLive({ id })), removed };
+  const lives = added.map((id) => vipStore.asLive({ id }));
+  return { activityId: after.id, added: lives, removed, stamp: stampOf(context, before) };
 }
 
 /** Each transaction also checks the activity and the change. */

@@ -26,7 +26,7 @@ import { overfullWarnings } from './seat-warnings.ts';
  * into one transaction. Call it within `retryOnConflict`.
  */
 export async function saveWithLegs(
-  context: Pick<UseCaseContext, 'audit' | 'commit' | 'dryRun' | 'now'>,
+  context: Pick<UseCaseContext, 'actor' | 'audit' | 'commit' | 'dryRun' | 'now'>,
   before: ActivityRecord,
   unlinked: ActivityRecord,
   acceptTravel?: string,

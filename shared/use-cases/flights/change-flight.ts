@@ -1,33 +1,48 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
+import { leftOutWarning } from '#shared/domain/activities/save-warnings.ts';
 import { withEntry } from '#shared/domain/flights/enter.ts';
 import { delayInForce } from '#shared/domain/flights/phase.ts';
 import { withReportedDelay } from '#shared/domain/flights/reported-delay.ts';
 import { change } from '#shared/domain/records.ts';
+import { additionsTo } from '#shared/entities/flights/flight-passenger.ts';
 import type { FlightDelay } from '#shared/schemas/flights/flight-delay.ts';
 import type { FlightChange } from '#shared/schemas/flights/flight-entry.ts';
 import { isFlightNumber } from '#shared/schemas/flights/flight-number.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import type { Warning } from '#shared/schemas/warning.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { readUnseen } from '#shared/use-cases/activities/read-unseen.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { readForChange } from '#shared/use-cases/records/change-record.ts';
 import { saveNames } from './join-flights.ts';
 import { flightKind, saveFlight } from './save-flight.ts';
 
 /**
- * Changes a flight by hand, and queues the drivers' notices. A repeat changes nothing. Throws NotFound, Forbidden, VersionMismatch,
+ * Changes a flight by hand, warns of guests that a new list leaves out unseen, and queues the drivers' notices. A repeat changes nothing. Throws NotFound, Forbidden, VersionMismatch,
  * ValidationFailed or ContendedWrite.
  */
 export function changeFlight(
   context: UseCaseContext,
   id: string,
   { alsoKnownAs, ...body }: FlightChange,
-): Promise<FlightRecord> {
+  isListUnseen: boolean,
+): Promise<{ readonly flight: FlightRecord; readonly warnings: Warning[] }> {
   return retryOnConflict(async () => {
     const found = await readForChange(context, flightKind, { id });
     const before = alsoKnownAs ? await saveNames(context, found, alsoKnownAs) : found;
     const after = changed(before, body, { at: context.now, by: context.actor.id });
-    return after === before ? before : saveFlight(context, before, after);
+    if (after === before) return { flight: before, warnings: [] };
+    const caller = { by: context.actor.id, now: context.now };
+    const unseen = isListUnseen ? await readUnseen(before, after, additionsTo, caller) : [];
+    const flight = await saveFlight(context, before, after);
+    return { flight, warnings: unseen.length > 0 ? [leftOutWarning(unseen, callFor(flight))] : [] };
   });
+}
+
+/** Returns the call that puts VIPs on a flight again, beside those who are on it. */
+function callFor({ flightDate, flightNumber, vipIds }: FlightRecord): (leftOut: readonly string[]) => string {
+  const path = `/api/flights/${encodeURIComponent(flightNumber)}?date=${flightDate}`;
+  return (leftOut) => `PATCH ${path} ${JSON.stringify({ vipIds: [...vipIds, ...leftOut] })}`;
 }
 
 function changed(

@@ -9,7 +9,7 @@ import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { transferGuests } from './transfer-guests.ts';
 
-type Context = Pick<UseCaseContext, 'audit' | 'commit' | 'now'>;
+type Context = Pick<UseCaseContext, 'actor' | 'audit' | 'commit' | 'now'>;
 
 /**
  * Makes a number another name of a flight. A flight that is followed under this number is joined with it, all or nothing: its guests and

@@ -12,6 +12,7 @@ import { MAX_VIPS_PER_FLIGHT } from '#shared/schemas/flights/flight.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
+import { stampOf } from '#shared/use-cases/activities/save-in-phases.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { driverNoticeWrites } from './driver-notices.ts';
 
@@ -48,7 +49,7 @@ export async function saveFlight(
   await context.commit({
     writes: [
       before ? replaceFlight(before, saved) : createFlight(saved),
-      ...first.map((id) => addPassenger(vipStore.asLive({ id }), saved.id)),
+      ...first.map((id) => addPassenger(vipStore.asLive({ id }), saved.id, stampOf(context, before))),
       ...removed.map((vipId) => removePassenger(vipId, saved.id)),
       ...notices,
       context.audit('Flight', before, saved),

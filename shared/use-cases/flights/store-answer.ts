@@ -161,7 +161,7 @@ export async function learnLead(
  * concurrent request prevents, leaves both as they are; the next answer tries again.
  */
 export async function learnCodeshare(
-  context: Pick<UseCaseContext, 'audit' | 'commit' | 'now'>,
+  context: Pick<UseCaseContext, 'actor' | 'audit' | 'commit' | 'now'>,
   answered: FlightRecord,
 ): Promise<FlightRecord> {
   const operating = answered.facts?.operatingFlight;

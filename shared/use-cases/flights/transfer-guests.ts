@@ -8,7 +8,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { MAX_TRANSACTION_WRITES, type Requirement, transactionSize, type Write } from '#shared/table/write.ts';
 import { masterLinks } from '#shared/use-cases/activities/related-records.ts';
-import { attendanceWrites, attendingOf, fitSeats } from '#shared/use-cases/activities/save-in-phases.ts';
+import { attendanceWrites, attendingOf, fitSeats, stampOf } from '#shared/use-cases/activities/save-in-phases.ts';
 import type { BookingRecords } from '#shared/use-cases/assignments/book-together.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { driverNoticeWrites } from './driver-notices.ts';
@@ -33,7 +33,7 @@ export interface Transfer {
  * What a crash leaves behind is never shown. Returns the flights as stored. Throws ValidationFailed if even the rest does not fit.
  */
 export async function transferGuests(
-  context: Pick<UseCaseContext, 'audit' | 'commit' | 'now'>,
+  context: Pick<UseCaseContext, 'actor' | 'audit' | 'commit' | 'now'>,
   transfer: Transfer,
 ): Promise<{ readonly from: FlightRecord; readonly to: FlightRecord }> {
   const { booked, changes, from, masters, moving, relyingOn, to } = transfer;
@@ -50,12 +50,12 @@ export async function transferGuests(
     to.before ? replaceFlight(to.before, to.after, { linked }) : createFlight(to.after, linked),
     context.audit('Flight', to.before, to.after),
     ...(to.before ? await driverNoticeWrites(to.before, to.after, context.now) : []),
-    ...changes.flatMap((each) => attendanceWrites(attendingOf(each))),
+    ...changes.flatMap((each) => attendanceWrites(attendingOf(context, each))),
     ...masterLinks(changes, (id) => masters.get(id)),
     ...booked.transaction.writes,
   ];
   const guests = moving.map((id) => vipStore.asLive({ id }));
-  const added = guests.map((vip) => addPassenger(vip, to.after.id));
+  const added = guests.map((vip) => addPassenger(vip, to.after.id, stampOf(context, to.before)));
   const removed = moving.map((id) => removePassenger(id, from.before.id));
   const needs = [...booked.transaction.relyingOn, ...relyingOn];
   const whole = { writes: [...main, ...added, ...removed], relyingOn: needs };

@@ -50,7 +50,7 @@ export interface SaveOptions {
  * WriteLost if another request wrote first.
  */
 export async function saveMovement(
-  context: Pick<UseCaseContext, 'audit' | 'commit' | 'dryRun' | 'now'>,
+  context: Pick<UseCaseContext, 'actor' | 'audit' | 'commit' | 'dryRun' | 'now'>,
   before: Movement,
   wanted: Movement,
   { acceptTravel, changeId, known }: SaveOptions = {},
@@ -73,7 +73,7 @@ export async function saveMovement(
   ]);
   assertCarsExist(changes, related);
   const booked = await book(changes, acceptTravel);
-  const attending = changes.map(attendingOf);
+  const attending = changes.map((each) => attendingOf(context, each));
   const writes: Write[] = [
     ...motorcadeWrites(context, before.motorcades, after.motorcades),
     ...masterLinks(changes, (id) => masterOf(related.activities.get(id))),

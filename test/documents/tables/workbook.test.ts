@@ -92,6 +92,15 @@ describe('a workbook', () => {
     expect((await read(book)).rows).toEqual([['2026-05-10 12:00']]);
   });
 
+  it('reads the code of a format no further than spreadsheets write it', async () => {
+    const read1900 = async (code: string) => {
+      const styles = `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="${code}"/></numFmts><cellXfs><xf numFmtId="200"/></cellXfs></styleSheet>`;
+      return (await read(rawBook({ sheet: sheetOf('<row><c s="0"><v>46152</v></c></row>'), styles }))).rows;
+    };
+    expect(await read1900('[$-809]dd/mm/yyyy')).toEqual([['2026-05-10']]);
+    expect(await read1900(`yyyy${'['.repeat(300_000)}`)).toEqual([['2026-05-10']]);
+  });
+
   it('may leave out places, share texts with readings, and write text into cells', async () => {
     const book = rawBook({
       texts:

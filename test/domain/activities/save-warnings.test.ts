@@ -33,10 +33,12 @@ describe('the checks of a saved activity', () => {
     const brokenRules = [
       { driverName: 'Dana', activityId: 'leg', hours: { ...breach, from: at('18:00'), to: at('20:00') } },
     ];
-    const told = { nearby: [elsewhere], seats, brokenRules };
+    const unseen = [aVip('c')];
+    const told = { nearby: [elsewhere], seats, brokenRules, unseen };
     const ofBooking = ['DRIVER_HOURS_EXCEEDED', 'VIP_OVERLAP', 'LEG_ARRIVES_LATE', 'LEG_CARRIES_OTHERS'];
     expect(codesOf(BOOKING_CHECKS, told)).toEqual(ofBooking);
     expect(codesOf(SAVE_CHECKS, told)).toEqual([
+      'GUESTS_LEFT_OUT',
       'SEATS_EXCEEDED',
       'ROSTER_ONLY',
       'VEHICLE_TYPE_UNSUITED',

@@ -5,6 +5,7 @@ import * as refreshFlight from '#functions/flights/refresh-flight.ts';
 import * as updateFlight from '#functions/flights/update-flight.ts';
 import { call } from '#test/support/call.ts';
 import { AIRPORTS, aFlight } from '#test/support/flights.ts';
+import { aUser } from '#test/support/people.ts';
 import { useTrackedFlights } from '#test/support/tracked-flights.ts';
 
 const stage = useTrackedFlights();
@@ -54,5 +55,25 @@ describe('updateFlight', () => {
     await call(updateFlight, { as: stage.as, params: { flightNumber: iata }, query, body: { notes: 'x' } });
     expect((await call(getFlight, at(iata, '2027-06-20'))).body.notes).toBeNull();
     expect((await call(updateFlight, { ...at(fresh()), body: {} })).status).toBe(404);
+  });
+
+  it('warns of guests that another person added just before, and that a list without If-Match leaves out', async () => {
+    const iata = fresh();
+    const [first, second, third] = stage.vips;
+    await track(iata, { vipIds: [first] });
+    const other = { ...at(iata), as: await aUser('COORDINATOR') };
+    await call(updateFlight, { ...other, body: { vipIds: [first, second] } });
+    const seen = await call(getFlight, at(iata));
+    const dry = { ...at(iata), query: { ...at(iata).query, dryRun: 'true' } };
+    for (const options of [dry, at(iata)]) {
+      const { body } = await call(updateFlight, { ...options, body: { vipIds: [first, third] } });
+      expect(body.warnings).toMatchObject([{ code: 'GUESTS_LEFT_OUT', vipIds: [second] }]);
+      const again = `PATCH /api/flights/${iata}?date=${seen.body.flightDate} {"vipIds":["${first}","${third}","${second}"]}`;
+      expect(body.warnings[0].message).toContain(again);
+    }
+    const tag = (await call(getFlight, at(iata))).headers['etag'] as string;
+    await call(updateFlight, { ...other, body: { vipIds: [first, second] } });
+    const stale = { ...at(iata), body: { vipIds: [] }, headers: { 'if-match': tag } };
+    expect((await call(updateFlight, stale)).body.code).toBe('VERSION_MISMATCH');
   });
 });

@@ -15,6 +15,7 @@ const ADDED = new Set([
   'report',
   'place',
   'placename',
+  'driverphone',
   'lodging',
 ]);
 /** What every request leaves. */
