@@ -9,6 +9,7 @@ const LEFT_OUT = [
   'transactions',
   'people-transactions',
   'kept-answers',
+  'later-fields',
   'problem-texts',
   'imports',
   'api-document',

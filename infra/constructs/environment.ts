@@ -22,11 +22,11 @@ export function commonEnvironment(
 }
 
 /** No subject is this text. On a table that was there before, the first to register may be a stranger: its users may be lost. */
-const NOBODY = 'nobody, unless firstAdministrator names them';
+const NO_ONE = 'no one, unless firstAdministrator names them';
 
 /** Returns what operations get in addition. A setting that is absent keeps the default of the service. */
 export function operationEnvironment(settings: Settings): Record<string, string> {
-  const { firstAdministrator = settings.table === undefined ? undefined : NOBODY } = settings;
+  const { firstAdministrator = settings.table === undefined ? undefined : NO_ONE } = settings;
   return {
     ...configuredServices(settings),
     ...(firstAdministrator ? { FIRST_ADMINISTRATOR: firstAdministrator } : {}),
