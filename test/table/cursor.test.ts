@@ -42,8 +42,10 @@ describe('a cursor', () => {
   it('shows nothing of its place, and is shorter than twice that place', async () => {
     const place = Buffer.from(JSON.stringify({ name: 'ada lovelace', vipId: 'vip_0123456789' })).toString('base64url');
     const cursor = await sealCursor('vips', NOW, place);
+    // Three letters can be there by chance.
     const views = [cursor, Buffer.from(cursor, 'base64url').toString('latin1')];
-    for (const view of views) expect(view).not.toMatch(/ada|lovelace|vip|0123|eyJ/i);
+    for (const view of views) expect(view).not.toMatch(/lovelace|vip_|0123456|eyJuYW1l/i);
+    expect(cursor).not.toContain(place.slice(0, 12));
     expect(cursor.length).toBeLessThan(2 * place.length);
     expect(Buffer.from(cursor, 'base64url').subarray(16)).not.toEqual(
       Buffer.from(await sealCursor('drivers', NOW, place), 'base64url').subarray(16),
