@@ -20,11 +20,19 @@ export interface Fresh {
   readonly event: (fields?: Record<string, unknown>) => Promise<string>;
 }
 
+let phones = 0;
+
+/** Returns a phone number that no one else has. */
+export function ownPhone(): string {
+  phones += 1;
+  return `+49151${30_000_000 + phones}`;
+}
+
 export function freshFor({ administrator }: Stage): Fresh {
   const vip = async (): Promise<string> => (await addGuests([guest('Fresh')]))[0] as string;
   const vehicle = () => aVehicle({ name: 'Fresh' });
   const driver = async (): Promise<string> => {
-    const record = begin(newId('drv'), { name: 'Fresh', phone: '+44 20 7946 0999' }, '2027-01-01T00:00:00.000Z');
+    const record = begin(newId('drv'), { name: 'Fresh', phone: ownPhone() }, '2027-01-01T00:00:00.000Z');
     await transact([createDriver(record)]);
     return record.id;
   };

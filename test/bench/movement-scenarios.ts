@@ -1,4 +1,5 @@
 import type { CallOptions } from '#test/support/call.ts';
+import { ownPhone } from './fresh.ts';
 import type { Ask, Scenarios, Scene } from './scenario.ts';
 
 const TIMES = { startTime: '2027-05-12T09:00:00Z', endTime: '2027-05-12T10:00:00Z' };
@@ -64,7 +65,7 @@ const ofMuster: Ask = async (scene) => ({ params: { id: (await aMuster(scene)).i
 async function onARide(scene: Scene): Promise<Partial<CallOptions>> {
   const { id, vipId } = await aMuster(scene);
   const at = (shift: number): string => new Date(Date.now() + shift).toISOString();
-  const driverId = await scene.made('createDriver', { body: { name: 'Dana', phone: '+447700900123' } });
+  const driverId = await scene.made('createDriver', { body: { name: 'Dana', phone: ownPhone() } });
   const times = { startTime: at(-HALF_HOUR_MS), endTime: at(HALF_HOUR_MS) };
   await scene.fresh.event({ ...times, vehicleId: null, driverId, vipIds: [vipId] });
   return { params: { id } };

@@ -3,6 +3,7 @@ import type { Operation } from '#functions/registry.ts';
 import { buildPages } from '#infra/bundling/build-pages.ts';
 import { locate } from '#test/support/fixes.ts';
 import { FLIGHT_SCENARIOS } from './flight-scenarios.ts';
+import { ownPhone } from './fresh.ts';
 import { MOTORCADE_SCENARIOS, MUSTER_SCENARIOS } from './movement-scenarios.ts';
 import { PROPOSAL_SCENARIOS, WEBHOOK_SCENARIOS } from './proposal-scenarios.ts';
 import type { Ask, Asks, Scenario, Scenarios, Scene } from './scenario.ts';
@@ -54,7 +55,7 @@ const SCENARIOS: Scenarios = {
   },
   getPageFile: { '': async () => ({ params: { file: (await buildPages())[0]?.files.script ?? '' } }) },
   createPlace: { '': () => ({ body: { name: `Hotel ${randomUUID()}`, kind: 'HOTEL' } }) },
-  createDriver: body({ name: 'Dana', phone: '+44 20 7946 0958' }),
+  createDriver: { '': () => ({ body: { name: 'Dana', phone: ownPhone() } }) },
   createEvent: {
     'without vehicle and driver': ({ stage: { vipIds } }) => ({ body: { ...MEETING, vipIds: vipIds.slice(0, 3) } }),
     'a booking': async ({ fresh, stage: { vipIds } }) => ({

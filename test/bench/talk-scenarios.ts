@@ -7,17 +7,31 @@ import { findMessage, replaceMessage } from '#shared/entities/messages/message.t
 import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
 import type { CallOptions } from '#test/support/call.ts';
+import { ownPhone } from './fresh.ts';
 import type { Scenarios, Scene } from './scenario.ts';
 
 const SECRET = 'secret-of-the-bench';
-const PHONE = '+447700900123';
 const GUEST = { name: 'Ngozi Okonjo', department: 'ADMIN', phone: '+447700900124', acceptsMessages: true };
 function inHours(hours: number): string {
   return new Date(Date.now() + hours * 3_600_000).toISOString();
 }
 
-function aDriver({ made }: Scene): Promise<string> {
-  return made('createDriver', { body: { name: 'Dana', phone: PHONE } });
+function aDriver({ made }: Scene, phone = ownPhone()): Promise<string> {
+  return made('createDriver', { body: { name: 'Dana', phone } });
+}
+
+/** Returns the phone of a driver. */
+async function aDriversPhone(scene: Scene): Promise<string> {
+  const phone = ownPhone();
+  await aDriver(scene, phone);
+  return phone;
+}
+
+/** Returns the query for all that is kept under the number of a guest. */
+async function aNumber({ made }: Scene) {
+  const phone = ownPhone();
+  await made('createVip', { body: { ...GUEST, phone } });
+  return { query: { phone } };
 }
 
 async function aMessage(scene: Scene): Promise<{ readonly id: string }> {
@@ -74,9 +88,13 @@ export const TALK_SCENARIOS: Scenarios = {
   },
   sendMessages: { '': async (scene) => ({ body: { driverIds: [await aDriver(scene)], text: 'Hello' } }) },
   receiveMessages: {
-    'a message': () => notified(replyOf(PHONE, 'Hello', randomInt(1_800_000_000_000, 1_900_000_000_000))),
-    'a receipt': () => notified(receiptOf({ to: PHONE, timestamp: 1_800_000_000_000 }, 'read', 1)),
+    'a message': async (scene) =>
+      notified(replyOf(await aDriversPhone(scene), 'Hello', randomInt(1_800_000_000_000, 1_900_000_000_000))),
+    'a receipt': async (scene) =>
+      notified(receiptOf({ to: await aDriversPhone(scene), timestamp: 1_800_000_000_000 }, 'read', 1)),
   },
+  findPeople: { '': aNumber },
+  eraseNumber: { '': aNumber },
   createGuestLink: { '': aRide },
   boardGuests: { 'a guest of a ride of two': aRide },
   getGuestPage: { '': async (scene) => ({ params: await aToken(scene) }) },
