@@ -73,7 +73,7 @@ const TOLD = 'Delete drivernotice';
 const TOLD_FLIGHT = 'Update flightnotice';
 
 /** An erased person has no calendar and no report, whatever became of them meanwhile. */
-const FEED = ['Delete feed without a condition', 'Update feedanswer without a condition'];
+const FEED = ['Delete feed without a condition', 'Put feedanswer without a condition'];
 const REPORT = ['Delete report', 'Delete reportpeople without a condition'];
 /** It says that the person is erased. A repeat says the same. */
 const ERASURE = 'Update erasure without a condition';

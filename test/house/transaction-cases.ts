@@ -8,7 +8,7 @@ const NO_SEAT = 'Delete attendance without a condition';
 /** It adds one more change to those that the driver is to be told. */
 const NOTICE = 'Update drivernotice without a condition';
 /** An erased person has no calendar, whatever became of it meanwhile. */
-const FEED = ['Delete feed without a condition', 'Update feedanswer without a condition'];
+const FEED = ['Delete feed without a condition', 'Put feedanswer without a condition'];
 /** It says that the person is erased. A repeat says the same. */
 const ERASURE = 'Update erasure without a condition';
 /** It belongs to a message that is new in the same transaction. */

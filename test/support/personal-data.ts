@@ -111,7 +111,8 @@ export async function itemsShowing(personId: string): Promise<{ kind: string; to
     const told = String(
       item['fixTime'] ?? item['uuid'] ?? item['room'] ?? item['musterId'] ?? item['id'] ?? item['activityId'],
     );
-    return isShown && kind !== 'erased' ? [{ kind, told }] : [];
+    // The mark of an erasure holds nothing but the id.
+    return isShown && kind !== 'erased' && item['isErased'] !== true ? [{ kind, told }] : [];
   });
 }
 /** Returns the items that an export lacks. */

@@ -3,7 +3,7 @@ import { PutCommand, type PutCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { FeedRecord } from '#shared/schemas/feeds/feed.ts';
 import { database } from '#shared/table/database.ts';
 import { entityOf, primaryIndex } from '#shared/table/entity.ts';
-import { replaceWrite, type Write } from '#shared/table/write.ts';
+import { createWrite, type Write } from '#shared/table/write.ts';
 import { feeds } from './feed.ts';
 
 /** The last answer of a feed. */
@@ -64,5 +64,6 @@ export async function keepFeedAnswer(answer: FeedAnswer): Promise<void> {
 
 /** Removes the last answer of a feed, and lets none be kept that is being worked out now. `expiresAt`: when no request can have one any more. */
 export function closeFeedAnswer(id: string, expiresAt: number): Write {
-  return replaceWrite(feedAnswers(), feedAnswers().put({ id, isErased: true, expiresAt }));
+  // Not `replaceWrite`: nothing of the person may stay.
+  return createWrite(feedAnswers().put({ id, isErased: true, expiresAt }));
 }

@@ -32,6 +32,12 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   followFlight: { method: 'POST', path: `${EVENT}/follow-flight`, parts: RIDES, record: EVENT },
   splitMotorcade: { method: 'POST', path: '/api/motorcades/{motorcadeId}/split', parts: RIDES },
   boardGuests: { method: 'POST', path: '/api/events/{eventId}/board', parts: RIDES, record: EVENT },
+  updateDriver: {
+    method: 'PATCH',
+    path: '/api/drivers/{driverId}',
+    parts: ['attention'],
+    record: '/api/drivers/{driverId}',
+  },
   createProposal: { method: 'POST', path: '/api/proposals', parts: RIDES },
   dismissAttention: { method: 'POST', path: '/api/attention/{code}/{subjectId}/dismiss', parts: ['attention'] },
   undoDismissal: { method: 'DELETE', path: '/api/attention/{code}/{subjectId}/dismiss', parts: ['attention'] },

@@ -33,7 +33,7 @@ const REPORT = ['Update report without a condition', 'Update reportpeople withou
 const GATE = 'Update mustergate';
 /** An erased person has no calendar, no mark and no report, whatever became of them meanwhile. */
 const MARKS = ['Delete mark without a condition', 'Delete markentry without a condition'];
-const GONE = ['Delete feed without a condition', 'Update feedanswer without a condition'];
+const GONE = ['Delete feed without a condition', 'Put feedanswer without a condition'];
 /** It says that the person is erased. A repeat says the same. */
 const ERASURE = 'Update erasure without a condition';
 

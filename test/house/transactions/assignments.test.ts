@@ -29,7 +29,7 @@ async function markOnly<R extends StoredRecord>(store: RecordStore<R>, id: strin
 const NOTICE = 'Update drivernotice without a condition';
 const TOLD = 'Delete drivernotice';
 /** An erased person has no calendar, whatever became of it meanwhile. */
-const FEED = ['Delete feed without a condition', 'Update feedanswer without a condition'];
+const FEED = ['Delete feed without a condition', 'Put feedanswer without a condition'];
 /** It says that the person is erased. A repeat says the same. */
 const ERASURE = 'Update erasure without a condition';
 /** The ledger day of a deleted vehicle names its blocks, and decides. */

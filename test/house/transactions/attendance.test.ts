@@ -44,7 +44,7 @@ async function anAddition() {
 const SEAT = 'Update attendance without a condition';
 const NO_SEAT = 'Delete attendance without a condition';
 /** An erased person has no calendar, whatever became of it meanwhile. */
-const FEED = ['Delete feed without a condition', 'Update feedanswer without a condition'];
+const FEED = ['Delete feed without a condition', 'Put feedanswer without a condition'];
 /** It says that the person is erased. A repeat says the same. */
 const ERASURE = 'Update erasure without a condition';
 

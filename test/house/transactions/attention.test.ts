@@ -19,7 +19,7 @@ const FIVE_MINUTES_LATER = '2027-05-10T06:05:00Z';
 /** Of two runs, the one that read the plan later replaces the parts of the other. */
 const PLAN = 'Update planpart';
 /** An erased person has no calendar, whatever became of it meanwhile. */
-const FEED = ['Delete feed without a condition', 'Update feedanswer without a condition'];
+const FEED = ['Delete feed without a condition', 'Put feedanswer without a condition'];
 /** It says that the person is erased. A repeat says the same. */
 const ERASURE = 'Update erasure without a condition';
 

@@ -29,7 +29,7 @@ async function onARide(times: object = {}) {
 }
 
 /** An erased person has no calendar, whatever became of it meanwhile. */
-const FEED = ['Delete feed without a condition', 'Update feedanswer without a condition'];
+const FEED = ['Delete feed without a condition', 'Put feedanswer without a condition'];
 /** It says that the person is erased. A repeat says the same. */
 const ERASURE = 'Update erasure without a condition';
 /** These have no version. They are removed whatever they say. */

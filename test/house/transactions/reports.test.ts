@@ -39,7 +39,7 @@ const READY = 'Update report';
 /** Beside the report: an erased person has no calendar and no report, whatever became of them meanwhile. */
 const ERASED = [
   'Delete feed without a condition',
-  'Update feedanswer without a condition',
+  'Put feedanswer without a condition',
   'Delete report',
   'Delete reportpeople without a condition',
   'Update erasure without a condition',

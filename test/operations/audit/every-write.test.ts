@@ -108,7 +108,7 @@ describe('every write leaves an audit record', () => {
       { by, operationId: 'updateUser', version: 3, fields: ['isApproved', 'role'] },
       { by, operationId: 'deleteUser', version: 4, fields: ['deletedAt'] },
       { by: id, operationId: 'registerUser', version: 5, fields: ['deletedAt', 'isApproved', 'role'] },
-      { by, operationId: 'deleteUser', version: 6, fields: ['email', 'isApproved', 'name', 'role'] },
+      { by, operationId: 'deleteUser', version: 6, fields: ['accessEndedAt', 'email', 'isApproved', 'name', 'role'] },
     ]);
   });
 
