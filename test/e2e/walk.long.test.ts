@@ -85,9 +85,9 @@ describe('the local gateway', () => {
 
   it('answers 400 to invalid HTTP, and keeps running', async () => {
     expect(await sendRaw(service.port, '\u0016\u0003\u0001 not HTTP\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
-    expect(await sendRaw(service.port, 'GET /api/vips/%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(
-      /^HTTP\/1\.1 400 /,
-    );
+    expect(
+      await sendRaw(service.port, 'GET /api/vips/%zz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'),
+    ).toMatch(/^HTTP\/1\.1 400 /);
     expect((await ask('POST', '/api/vips', '{"name":')).status).toBe(400);
     expect((await ask('GET', '/api/health')).status).toBe(200);
   });
