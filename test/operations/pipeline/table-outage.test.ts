@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import * as createVip from '#functions/vips/create-vip.ts';
 import * as listVips from '#functions/vips/list-vips.ts';
+import { REQUEST_LINE } from '#shared/platform/log-lines.ts';
 import type { Answer } from '#test/support/call.ts';
 import { call } from '#test/support/call.ts';
 import {
@@ -60,10 +61,12 @@ describe('a table that', () => {
     table.fail(fault, { commands: ['Query', 'GetItem', 'BatchGetItem'] });
     const answer = await list();
     expectUnavailable(answer);
-    expect(log.lines()).toEqual([
+    // On a busy machine, the count of the request may be late as well, and has a line of its own.
+    const lines = log.lines().filter(({ message }) => message === REQUEST_LINE);
+    expect(lines).toEqual([
       expect.objectContaining({ level: 'ERROR', code: 'UNAVAILABLE', status: 503, requestId: answer.body.instance }),
     ]);
-    expect(log.lines()[0]).toHaveProperty('error.cause.cause.message');
+    expect(lines[0]).toHaveProperty('error.cause.cause.message');
     table.work();
     expect((await list()).status).toBe(200);
   });
