@@ -2,13 +2,13 @@ import timers from 'node:timers/promises';
 import { ContendedWrite } from '#shared/contract/problems.ts';
 import { WriteLost } from './write.ts';
 
-/** Measured: 20 concurrent requests for one day need at most 8 tries, 50 on a busy machine at most 12. */
-const MAX_TRIES = 16;
+/** Measured: 20 concurrent requests for one day need at most 8 tries, 50 on a busy machine with a slow engine more than 16. */
+const MAX_TRIES = 24;
 const FIRST_PAUSE_MS = 60;
 const MAX_PAUSE_MS = 640;
 
 /**
- * Runs `attempt` again if it throws WriteLost, up to 16 tries in all. Then throws ContendedWrite. The random pause separates concurrent
+ * Runs `attempt` again if it throws WriteLost, up to 24 tries in all. Then throws ContendedWrite. The random pause separates concurrent
  * requests: without it they would collide again at the same time.
  */
 export async function retryOnConflict<T>(attempt: () => Promise<T>): Promise<T> {

@@ -32,7 +32,7 @@ describe('retryOnConflict', () => {
     };
     await expect(retryOnConflict(attempt)).rejects.toBeInstanceOf(ContendedWrite);
     expect(tries).toBeGreaterThan(3);
-    expect(tries).toBeLessThanOrEqual(20);
+    expect(tries).toBeLessThanOrEqual(24);
   });
 
   it('does not retry after another error', async () => {
