@@ -2,7 +2,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { Erased, NotFound } from '#shared/contract/problems.ts';
 import { presentStored } from '#shared/domain/copilot/turn-record.ts';
 import { erasedProblem, requireStored } from '#shared/domain/require-record.ts';
-import { isEnded } from '#shared/domain/users/access.ts';
+import { isOwnWork } from '#shared/domain/users/access.ts';
 import { findTurn } from '#shared/entities/copilot/turn.ts';
 import { erasedIdIn } from '#shared/entities/erasure/erasure.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -24,8 +24,7 @@ export const contract = defineContract('GET /api/copilot/{id}', {
 
 export const handler = serve(contract, async ({ actor, now, params: { id } }) => {
   const found = await findTurn(id, now);
-  const isOwn = found?.createdBy === actor.id && !isEnded(found, actor.user);
-  const turn = requireStored(isOwn ? found : undefined, 'turn of yours from the last hour', id);
+  const turn = requireStored(isOwnWork(found, actor) ? found : undefined, 'turn of yours from the last hour', id);
   const answer = presentStored(turn, now);
   const erased = await erasedIdIn(JSON.stringify(answer));
   if (erased !== undefined) throw erasedProblem();

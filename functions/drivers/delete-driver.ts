@@ -9,7 +9,7 @@ import { DriverPath } from '#shared/schemas/paths.ts';
 import { deleting, unassigning } from '#shared/schemas/query.ts';
 import { presentConflicts } from '#shared/use-cases/assignments/explain-refusal.ts';
 import { withdrawResource } from '#shared/use-cases/assignments/withdraw-resource.ts';
-import { writesWithPhone } from '#shared/use-cases/drivers/driver-writes.ts';
+import { leavingDriverKind } from '#shared/use-cases/drivers/driver-writes.ts';
 import { erasePerson } from '#shared/use-cases/erasure/erase-person.ts';
 import { deletionOf } from '#shared/use-cases/records/change-record.ts';
 import { endDriver } from '#shared/use-cases/users/user-access.ts';
@@ -50,10 +50,9 @@ export const contract = defineContract('DELETE /api/drivers/{driverId}', {
 export const handler = serve(contract, async (context) => {
   const { hard: erases, unassign = false } = context.query;
   const id = context.params.driverId;
-  const kind = { ...driverStore, replace: writesWithPhone, resource: 'DRIVER' } as const;
   let released: readonly Assignment[] = [];
   const withdraw = async () => {
-    released = await withdrawResource(context, kind, { ...deletionOf(id, erases), unassign });
+    released = await withdrawResource(context, leavingDriverKind, { ...deletionOf(id, erases), unassign });
     await endDriver(context, id);
   };
   if (erases) await erasePerson(context, driverStore, { id, markDeleted: withdraw });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -95,7 +96,7 @@ async function logLines(place: Place, question: Question): Promise<LogLine[]> {
 /** The log of the running service, and that of its start before. */
 async function localTexts(): Promise<string[]> {
   const files = ['service.previous.log', 'service.log'].map((name) => join(dataFolderFrom(process.env), name));
-  const read = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')));
+  const read = await Promise.all(files.filter(existsSync).map((file) => readFile(file, 'utf8')));
   return read.flatMap((content) => content.split('\n'));
 }
 

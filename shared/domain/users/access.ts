@@ -29,6 +29,14 @@ export function outOfAccess(user: UserRecord, now: string): UserRecord {
   return { ...user, accessEndedAt: now, version: user.version + 1, updatedAt: now };
 }
 
+/** Tells whether a proposal or a turn is that of the caller, and still counts. */
+export function isOwnWork<W extends { readonly createdAt: string; readonly createdBy: string }>(
+  found: W | undefined,
+  { id, user }: { readonly id: string; readonly user?: UserRecord | undefined },
+): found is W {
+  return found?.createdBy === id && !isEnded(found, user);
+}
+
 /** Tells whether something that a user made for themself counts no more: they lost access since, or another record of them made it. */
 export function isEnded(
   { createdAt }: { readonly createdAt: string },

@@ -15,7 +15,7 @@ export function driverWrites(before: DriverRecord | undefined, after: DriverReco
 }
 
 /** The same without a refusal, for a driver who is deleted, or whose deletion is undone. */
-export function writesWithPhone(before: DriverRecord, after: DriverRecord): Promise<Write[]> {
+function writesWithPhone(before: DriverRecord, after: DriverRecord): Promise<Write[]> {
   return writesOf(before, after, true);
 }
 
@@ -36,6 +36,9 @@ async function writesOf(before: DriverRecord | undefined, after: DriverRecord, m
 
 /** Drivers as a kind of record, for `changeRecord`. */
 export const driverKind: ChangeableKind<DriverRecord> = { ...driverStore, replace: driverWrites };
+
+/** Drivers who are deleted, and taken from their rides. */
+export const leavingDriverKind = { ...driverStore, replace: writesWithPhone, resource: 'DRIVER' } as const;
 
 /** The list may be a second old, and the item of the phone lacks those of former data: together they know all. */
 async function othersWith(driver: DriverRecord, holders: readonly string[]): Promise<DriverRecord[]> {

@@ -2,7 +2,7 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { change } from '#shared/domain/records.ts';
-import { driverStore, listDrivers } from '#shared/entities/drivers/driver.ts';
+import { listDrivers } from '#shared/entities/drivers/driver.ts';
 import { linkedUserIds } from '#shared/entities/drivers/driver-link.ts';
 import { deliveriesOfNumber } from '#shared/entities/messages/delivery.ts';
 import { messagesFrom } from '#shared/entities/messages/message-history.ts';
@@ -14,7 +14,7 @@ import { findVips } from '#shared/entities/vips/vip.ts';
 import type { NumberHolders } from '#shared/schemas/messages/number-holders.ts';
 import { LISTINGS } from '#shared/table/entity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { writesWithPhone } from '#shared/use-cases/drivers/driver-writes.ts';
+import { leavingDriverKind } from '#shared/use-cases/drivers/driver-writes.ts';
 import { phoneReader } from '#shared/use-cases/guest-list/phone-reader.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 import { everyItem } from '#shared/use-cases/records/every-page.ts';
@@ -93,8 +93,7 @@ export async function eraseNumber(context: UseCaseContext, number: string): Prom
     );
   }
   for (const { id } of drivers) {
-    const kind = { ...driverStore, replace: writesWithPhone };
-    await changeRecord(context, kind, { id, includeDeleted: true }, (found) =>
+    await changeRecord(context, leavingDriverKind, { id, includeDeleted: true }, (found) =>
       change(found, { phone: null }, context.now),
     );
     for (const uuid of await uuidsOf(id)) await context.commit({ writes: [removeContact(uuid)] });

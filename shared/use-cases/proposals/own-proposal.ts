@@ -3,7 +3,7 @@ import { type NamedRecords, namedIds } from '#shared/domain/proposals/names.ts';
 import { withNewRides } from '#shared/domain/proposals/new-ride.ts';
 import { presentProposal } from '#shared/domain/proposals/present-proposal.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
-import { isEnded } from '#shared/domain/users/access.ts';
+import { isOwnWork } from '#shared/domain/users/access.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { findDrivers } from '#shared/entities/drivers/driver.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
@@ -23,8 +23,7 @@ export async function requireOwnProposal(
   id: string,
 ): Promise<ProposalRecord> {
   const found = await findProposal(id, now);
-  const isOwn = found?.createdBy === actor.id && !isEnded(found, actor.user);
-  return requireStored(isOwn ? found : undefined, 'proposal of yours from the last hour', id);
+  return requireStored(isOwnWork(found, actor) ? found : undefined, 'proposal of yours from the last hour', id);
 }
 
 /** Reads the records that a proposal names. */

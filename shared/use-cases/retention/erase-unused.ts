@@ -14,7 +14,7 @@ import type { Page, PageRequest } from '#shared/table/page.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { withdrawResource } from '#shared/use-cases/assignments/withdraw-resource.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { writesWithPhone } from '#shared/use-cases/drivers/driver-writes.ts';
+import { leavingDriverKind } from '#shared/use-cases/drivers/driver-writes.ts';
 import { erasePerson } from '#shared/use-cases/erasure/erase-person.ts';
 import { endEnrolment } from '#shared/use-cases/gps/end-enrolment.ts';
 import { changeRecord, deletionOf } from '#shared/use-cases/records/change-record.ts';
@@ -56,8 +56,6 @@ async function* unusedPeople<P extends Person>(
   for await (const person of everyPage(list, read)) if (!(await isUsed(person))) yield person.id;
 }
 
-const KIND = { ...driverStore, replace: writesWithPhone, resource: 'DRIVER' } as const;
-
 /**
  * Erases the drivers, deleted ones too, whose last use lies longer ago than they are kept. A ride or a block that is made meanwhile
  * undoes the deletion.
@@ -72,7 +70,7 @@ export function eraseUnusedDrivers(context: UseCaseContext, rule: RetentionRule)
     const read = await findDriver(id);
     if (!read || (await isUsed(read))) throw new Needed(id);
     const withdraw = async () => {
-      await withdrawResource({ ...context, ifMatch }, KIND, { ...deletionOf(id, true), unassign: false });
+      await withdrawResource({ ...context, ifMatch }, leavingDriverKind, { ...deletionOf(id, true), unassign: false });
       await endEnrolment(context, id);
     };
     await erasePerson(context, driverStore, { id, markDeleted: withdraw });

@@ -10,10 +10,10 @@ import { reminderText } from '#shared/domain/messages/templates/reminder.ts';
 import { wordingOf } from '#shared/domain/reports/wording.ts';
 import { findFeeds } from '#shared/entities/feeds/feed.ts';
 import { guestLinksOn } from '#shared/entities/guest-links/guest-link.ts';
-import { waitingMessages } from '#shared/entities/messages/message.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { pageFacts } from '#shared/use-cases/guest-links/guest-page.ts';
 import { reminderFacts } from '#shared/use-cases/messages/remind-drivers.ts';
@@ -30,8 +30,12 @@ type Reached = readonly [personId: string, content: unknown];
 interface Channel {
   /** The jobs and the public operations that carry it. */
   readonly carriedBy: readonly string[];
-  /** Returns the people it reaches, now or later, with what they read then. */
-  readonly reach: (activity: ActivityRecord, now: string) => Promise<readonly Reached[]>;
+  /** Returns the people it reaches, now or later, with what they read then. `waiting`: the messages that are not sent yet. */
+  readonly reach: (
+    activity: ActivityRecord,
+    now: string,
+    waiting: readonly MessageRecord[],
+  ) => Promise<readonly Reached[]>;
 }
 
 /**
@@ -65,15 +69,14 @@ async function reachDriver(activity: ActivityRecord): Promise<readonly Reached[]
   return [[driverId, [activity, entryOf(shown, wording, options), reminder]]];
 }
 
-async function reachByPage(ride: ActivityRecord, now: string): Promise<readonly Reached[]> {
+async function reachByPage(
+  ride: ActivityRecord,
+  now: string,
+  waiting: readonly MessageRecord[],
+): Promise<readonly Reached[]> {
   const vipIds = ride.vipIds.filter((vipId) => !isOver(ride, vipId, now));
   if (vipIds.length === 0) return [];
-  const [guests, links, waiting, facts] = await Promise.all([
-    findVips(vipIds),
-    guestLinksOn(ride.id, vipIds),
-    waitingMessages(),
-    pageFacts(ride),
-  ]);
+  const [guests, links, facts] = await Promise.all([findVips(vipIds), guestLinksOn(ride.id, vipIds), pageFacts(ride)]);
   const opening = new Set(links.map(({ vipId }) => vipId));
   const waitingFor = new Set(waiting.flatMap(({ eventId, vipId }) => (eventId === ride.id && vipId ? [vipId] : [])));
   const isDue = sendingByTime(facts.settings) !== undefined && isSentByTime(ride, now);

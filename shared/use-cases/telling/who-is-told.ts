@@ -6,6 +6,7 @@ import { findActivities } from '#shared/entities/activities/activity.ts';
 import { runningActivities } from '#shared/entities/activities/activity-list.ts';
 import { activityIdsOf } from '#shared/entities/activities/attendance.ts';
 import { heldIds } from '#shared/entities/assignments/ledger.ts';
+import { waitingMessages } from '#shared/entities/messages/message.ts';
 import { isReportInTheMaking } from '#shared/entities/reports/pending-report.ts';
 import type { StagedItem } from '#shared/table/stage.ts';
 import { withStaged } from '#shared/table/staged.ts';
@@ -65,12 +66,13 @@ async function showing(item: StagedItem, now: string): Promise<string[]> {
 
 /** Returns what reaches people of these activities, by channel, person and activity. */
 async function reached(ids: readonly string[], now: string): Promise<ReadonlyMap<string, unknown>> {
+  const [activities, waiting] = await Promise.all([findActivities(ids), waitingMessages()]);
   const found = await pMap(
-    await findActivities(ids),
+    activities,
     (activity) =>
       Promise.all(
         Object.entries(CHANNELS).map(async ([channel, { reach }]) =>
-          (await reach(activity, now)).map(
+          (await reach(activity, now, waiting)).map(
             ([personId, content]) => [`${channel} ${personId} ${activity.id}`, content] as const,
           ),
         ),

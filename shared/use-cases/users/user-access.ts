@@ -1,4 +1,5 @@
 import pMap from 'p-map';
+import { isOpenFeed } from '#shared/domain/feeds/touches-feed.ts';
 import { change, erased } from '#shared/domain/records.ts';
 import { drivesAs, isEnded } from '#shared/domain/users/access.ts';
 import { findTurn } from '#shared/entities/copilot/turn.ts';
@@ -28,7 +29,7 @@ export async function endOfDriver(
 ): Promise<Required<Transaction>> {
   if (driverId === undefined) return { writes: [], relyingOn: [] };
   const [feed, enrolment] = await Promise.all([findFeed(driverId), enrolmentEnd(context, driverId)]);
-  return feed && feed.revokedAt === undefined
+  return isOpenFeed(feed)
     ? { ...enrolment, writes: [...revocation(context, feed), ...enrolment.writes] }
     : { ...enrolment, relyingOn: [feedAsRead(driverId, feed), ...enrolment.relyingOn] };
 }
@@ -56,7 +57,7 @@ export async function heldBy(user: UserRecord, now: string): Promise<Credential[
   ]);
   const { deviceId, enrolledAt } = device ?? {};
   return [
-    ...(feed && feed.revokedAt === undefined ? [shownFeed(feed)] : []),
+    ...(isOpenFeed(feed) ? [shownFeed(feed)] : []),
     ...(device && deviceId
       ? [{ kind: 'GPS_DEVICE' as const, id: device.id, createdAt: enrolledAt ?? device.createdAt }]
       : []),
@@ -75,9 +76,10 @@ async function shownWork(id: string, user: UserRecord, now: string): Promise<Cre
   return [{ kind: proposal ? 'PROPOSAL' : 'TURN', id, createdAt: found.createdAt, endsAt: found.keptUntil }];
 }
 
-async function findMade({ id: userId, ...user }: Pick<UserRecord, 'id' | 'deletedAt' | 'driverId'>, now: string) {
+async function findMade(user: UserRecord, now: string) {
+  const { id: userId } = user;
   const [feeds, links, webhooks] = await Promise.all([feedsMadeBy(userId), guestLinksMadeBy(userId), allWebhooks()]);
-  const own = user.deletedAt ? undefined : user.driverId;
+  const own = drivesAs(user);
   return {
     feeds: feeds.filter(({ id }) => id !== own),
     links: links.filter(({ expiresAt }) => expiresAt * SECOND_MS > Date.parse(now)),
