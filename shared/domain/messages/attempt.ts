@@ -49,14 +49,22 @@ export function isClaimed({ claimedAt }: MessageRecord, now: string): boolean {
   return claimedAt !== undefined && Date.parse(now) - Date.parse(claimedAt) < CLAIM_MS;
 }
 
-/** Returns the message as FAILED or UNKNOWN. */
+/** Returns the message as FAILED or UNKNOWN. An UNKNOWN one keeps when it was tried: it may have arrived then. */
 export function gaveUp(
   message: MessageRecord,
   status: 'FAILED' | 'UNKNOWN',
   failure: string,
   now: string,
 ): MessageRecord {
-  return next(ended(message), { status, failure }, now);
+  const { claimedAt } = message;
+  const tried = status === 'UNKNOWN' && claimedAt !== undefined ? { claimedAt } : {};
+  return next(ended(message), { ...tried, status, failure }, now);
+}
+
+/** Returns since when its recipient may have read all parts of a question. Undefined while a part was not sent. */
+export function readableSince(parts: readonly (MessageRecord | undefined)[]): string | undefined {
+  const times = parts.map((part) => part?.sentAt ?? part?.claimedAt);
+  return times.includes(undefined) ? undefined : times.sort().at(-1);
 }
 
 /** Returns the message after a try. `waitSeconds` says when to try again. */

@@ -45,7 +45,7 @@ export async function deliverMessage(context: UseCaseContext, id: string, delive
     return replaceIfCurrent(context, message, gaveUp(message, 'UNKNOWN', failure, now));
   }
   if (await isTooLate(message, now)) {
-    const failure = 'The reminder could not be sent in time: its ride has begun or has changed.';
+    const failure = `It could not be sent in time${message.reminds ? ': its ride has begun or has changed' : ''}.`;
     return replaceIfCurrent(context, message, gaveUp(asOver(message, now), 'FAILED', failure, now));
   }
   const [pausedUntil, recipient] = await Promise.all([messagingPausedUntil(now), recipientOf(context, message)]);
