@@ -60,7 +60,12 @@ export async function receiveMessage(
     const heeded = await followReply(context, { messageId: id, text, writtenAt, inGroup, drivers: found });
     const driver = heeded.driver && driverStore.asLive(heeded.driver);
     const message = beginInbound({
-      ...{ id, createdBy: actor.id, now, retentionDays, sender: from, sentAt },
+      id,
+      createdBy: actor.id,
+      now,
+      retentionDays,
+      sender: from,
+      sentAt,
       driverId: driver?.id,
       vipIds: guests.map((guest) => guest.id),
       text: inGroup ? `${text}\n[written in a group]` : text,

@@ -3,8 +3,13 @@ import * as askDrivers from '#functions/accountability/ask-drivers.ts';
 import * as getMuster from '#functions/accountability/get-muster.ts';
 import * as listAttention from '#functions/attention/list-attention.ts';
 import * as listDriverMessages from '#functions/messages/list-driver-messages.ts';
+import * as retryMessage from '#functions/messages/retry-message.ts';
+import * as sendDriverMessage from '#functions/messages/send-driver-message.ts';
 import { replyOf } from '#infra/local/stubs/signal-phone.ts';
+import { meaningOf } from '#shared/adapters/messages/signal-words.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
+import { findMessage } from '#shared/entities/messages/message.ts';
+import { findPause } from '#shared/entities/messages/messaging-pause.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { nextAskNumber } from '#shared/use-cases/messages/ask-number.ts';
 import { anEvent } from '#test/support/activities.ts';
@@ -179,5 +184,129 @@ describe('reported: two drivers were asked with the same number', () => {
     expect(Math.max(...all)).toBeLessThanOrEqual(80);
     const next = await nextAskNumber({ dryRun: true, now: new Date(day + DAY_MS).toISOString() });
     expect([all.includes(next), await numbers(day + DAY_MS, 1)]).toEqual([false, [next]]);
+  });
+});
+
+/** What signal-cli-rest-api says with its answer 400, as its users report it, and what it means. */
+const WORDS: readonly (readonly [words: string, meaning: object | string])[] = [
+  ['Failed to send message due to rate limiting', { kind: 'UNKNOWN', pauseSeconds: 60 }],
+  [
+    'Failed to send message: [413] Rate limit exceeded: 413 (RateLimitException)\n',
+    { kind: 'UNKNOWN', pauseSeconds: 60 },
+  ],
+  [
+    'Failed to send message: [429] Rate limit exceeded: 429 (RateLimitException) (UnexpectedErrorException)',
+    { kind: 'UNKNOWN', pauseSeconds: 60 },
+  ],
+  [
+    'Failed to send (some) messages:\n+491511: CAPTCHA proof required for sending to "+491511", available options "RECAPTCHA"',
+    { kind: 'UNKNOWN', pauseSeconds: 600 },
+  ],
+  ['process killed as timeout reached', { kind: 'UNKNOWN' }],
+  ['Failed to send (some) messages:\n+491511: Network failure for "+491511"\n1697566654816\n', { kind: 'RETRY' }],
+  ['Failed to send message: Connection closed!', { kind: 'RETRY' }],
+  ['Failed to send message: java.net.UnknownHostException: chat.signal.org (IOException)', { kind: 'RETRY' }],
+  ['Error while checking account +491510: Connection reset (IOException)', { kind: 'RETRY' }],
+  ['write tcp 127.0.0.1:49152->127.0.0.1:6001: write: broken pipe', { kind: 'RETRY' }],
+  ['User +4915100000000 is not registered.\n', { kind: 'ACCOUNT' }],
+  ['Specified account does not exist', { kind: 'ACCOUNT' }],
+  ['Error while checking account +491510: [401] Authorization failed!', { kind: 'ACCOUNT' }],
+  ['Failed to send message: [403] Authorization failed! (AuthorizationFailedException)', { kind: 'ACCOUNT' }],
+  ['The user +491511 is not registered.', { kind: 'REFUSED', reason: 'The phone has no Signal account.' }],
+  [
+    'Failed to send (some) messages:\n+491511: Unregistered user "+491511"\nFailed to send message',
+    { kind: 'REFUSED', reason: 'The phone has no Signal account.' },
+  ],
+  ['Failed to send message due to untrusted identities', { kind: 'REFUSED' }],
+  ["Couldn't process request - invalid request", { kind: 'REFUSED' }],
+  ['Failed to send message', 'HAS_ACCOUNT'],
+  [
+    'INFO  AccountHelper - The Signal protocol expects that incoming messages are regularly received.\nFailed to send message\n',
+    'HAS_ACCOUNT',
+  ],
+  ['java.lang.NullPointerException: "recipientId" is null', { kind: 'UNKNOWN' }],
+];
+
+let hours = 0;
+/** Later than the pauses of the tests before, with nothing else to send. Accepts messages to these phones, and returns their ids. */
+async function accepted(count: number): Promise<string[]> {
+  clock.stop();
+  clock.pass((hours += 2) * HOUR_MS);
+  await messaging.deliver();
+  messaging.stub.forget();
+  const ids = [];
+  for (let place = 0; place < count; place += 1) {
+    const { id: driverId } = await aReachableDriver();
+    ids.push((await call(sendDriverMessage, { as, params: { driverId }, body: { text: `Come ${place}` } })).body.id);
+  }
+  return ids;
+}
+/** Runs the job this many minutes later. Returns how many requests the provider got. */
+async function minutesLater(minutes: number): Promise<number> {
+  const before = messaging.stub.requests();
+  clock.pass(minutes * MINUTE_MS + 1_000);
+  await messaging.deliver();
+  return messaging.stub.requests() - before;
+}
+async function statuses(ids: readonly string[]): Promise<(string | undefined)[]> {
+  return (await Promise.all(ids.map(findMessage))).map((message) => message?.status);
+}
+
+describe('reported: signal-cli-rest-api answers 400 to everything, and each message was FAILED at the first try', () => {
+  it.each(WORDS)('%j means what it says', (words, meaning) => {
+    expect(meaningOf(words)).toEqual(typeof meaning === 'string' ? meaning : expect.objectContaining(meaning));
+  });
+
+  it('a limit pauses all sending, and the message may have arrived', async () => {
+    const ids = await accepted(1);
+    messaging.stub.fail(() => ({ status: 400, words: 'Failed to send message due to rate limiting' }));
+    await minutesLater(0);
+    expect(await statuses(ids)).toEqual(['UNKNOWN']);
+    expect((await findPause())?.until).toBe(at(60_000));
+  });
+
+  it('a network failure is tried 8 times', async () => {
+    const ids = await accepted(1);
+    messaging.stub.fail(() => ({ status: 400, words: 'Failed to send message: Connection closed!' }));
+    await minutesLater(0);
+    expect(await statuses(ids)).toEqual(['QUEUED']);
+    for (let tries = 0; tries < 9; tries += 1) await minutesLater(16);
+    expect([messaging.stub.requests(), await statuses(ids)]).toEqual([8, ['FAILED']]);
+  });
+
+  it('a fault of the account that sends stops sending, and loses nothing', async () => {
+    const ids = await accepted(3);
+    messaging.stub.fail(() => ({ status: 400, words: 'User +4915100000000 is not registered.\n' }));
+    await minutesLater(0);
+    expect(await minutesLater(1)).toBe(0);
+    // One message is tried after each pause, more often than a message is tried otherwise.
+    for (let tries = 0; tries < 10; tries += 1) expect(await minutesLater(6)).toBe(1);
+    expect(await statuses(ids)).toEqual(['QUEUED', 'QUEUED', 'QUEUED']);
+    messaging.stub.fail();
+    expect(await minutesLater(6)).toBe(1);
+    await minutesLater(1);
+    expect(await statuses(ids)).toEqual(['SENT', 'SENT', 'SENT']);
+    expect(messaging.stub.delivered).toHaveLength(3);
+    expect(await findPause()).toBeUndefined();
+  });
+
+  it('who has mended the account sends one message again at once, and the others follow', async () => {
+    const ids = await accepted(2);
+    messaging.stub.fail(() => ({ status: 403, words: 'forbidden' }));
+    await minutesLater(0);
+    messaging.stub.fail();
+    const answer = await call(retryMessage, { as, params: { id: ids[1] ?? '' } });
+    expect(answer.status).toBe(202);
+    await minutesLater(0);
+    expect((await statuses(ids))[1]).toBe('SENT');
+    await minutesLater(6);
+    expect(await statuses(ids)).toEqual(['SENT', 'SENT']);
+  });
+
+  it("a failure without a reason is the recipient's only if Signal knows no account of the phone", async () => {
+    const ids = await accepted(2);
+    messaging.stub.fail((request) => (request === 1 ? 'refused' : { status: 400, words: 'Failed to send message' }));
+    await minutesLater(0);
+    expect((await statuses(ids)).toSorted()).toEqual(['FAILED', 'QUEUED']);
   });
 });
