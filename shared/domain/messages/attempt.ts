@@ -60,8 +60,8 @@ export function gaveUp(
   now: string,
 ): MessageRecord {
   const { claimedAt } = message;
-  const tried = status === 'UNKNOWN' && claimedAt !== undefined ? { claimedAt } : {};
-  return next(ended(message), { ...tried, status, failure }, now);
+  const when = status === 'UNKNOWN' && claimedAt !== undefined ? { claimedAt } : {};
+  return next(ended(message), { ...when, status, failure }, now);
 }
 
 /** Returns since when its recipient may have read all parts of a question. Undefined while a part was not sent. */

@@ -47,14 +47,8 @@ export async function deliverMessage(context: UseCaseContext, id: string, delive
   const { now } = context;
   const message = await findMessage(id);
   if (message?.status !== 'QUEUED' || isClaimed(message, now)) return;
-  if (message.claimedAt !== undefined) {
-    const failure = 'The service stopped while it sent the message. The message may have arrived.';
-    return replaceIfCurrent(context, message, gaveUp(message, 'UNKNOWN', failure, now));
-  }
-  if (await isTooLate(message, now)) {
-    const failure = `It could not be sent in time${message.reminds ? ': its ride has begun or has changed' : ''}.`;
-    return replaceIfCurrent(context, message, gaveUp(asOver(message, now), 'FAILED', failure, now));
-  }
+  const over = await overWithoutTry(message, now);
+  if (over) return replaceIfCurrent(context, message, over);
   const [pause, recipient] = await Promise.all([findPause(), recipientOf(context, message)]);
   // The sweeper puts the message into the queue again when the pause is over.
   if (pause && pause.until > now) return;
@@ -68,11 +62,22 @@ export async function deliverMessage(context: UseCaseContext, id: string, delive
   if (!(await wasWritten(context, message, claim, writes))) return removeUnlessStored(id, stored);
   const result = await delivering.provider.send({ to, text, files });
   // A refusal is about this phone. The other failures are about the provider.
-  if (result.kind === 'RETRY' || result.kind === 'UNKNOWN' || result.kind === 'ACCOUNT')
+  if (result.kind !== 'SENT' && result.kind !== 'REFUSED')
     logger().warn(PROVIDER_LINE, { provider: 'messaging', messageId: id, reason: result.reason });
   await storeResult(context, claim, to, result);
   if (pause?.isAccount && result.kind === 'SENT')
     await unlessLost(() => context.commit({ writes: [forgetPause(pause)] }));
+}
+
+/** Returns a message that is not to be tried any more: a worker ended while it sent it, or it is too late. */
+async function overWithoutTry(message: MessageRecord, now: string): Promise<MessageRecord | undefined> {
+  if (message.claimedAt !== undefined) {
+    const failure = 'The service stopped while it sent the message. The message may have arrived.';
+    return gaveUp(message, 'UNKNOWN', failure, now);
+  }
+  if (!(await isTooLate(message, now))) return undefined;
+  const failure = `It could not be sent in time${message.reminds ? ': its ride has begun or has changed' : ''}.`;
+  return gaveUp(asOver(message, now), 'FAILED', failure, now);
 }
 
 /** The attention list does not ask for it again. */

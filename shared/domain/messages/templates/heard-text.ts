@@ -41,7 +41,7 @@ export function heardText(heard: Heard, timezone: string): string {
       return clip([what, ...rides].join('\n'), MAX_TEXT);
     }
     case 'ALL_HERE':
-      return 'All guests of the question are noted as with you, except those whom you reported as missing.';
+      return 'All guests of the question are noted as with you, except those that you reported as missing.';
     case 'MISSING':
       return `Guest ${heard.guest} is noted as missing.`;
     case 'ANSWERED_BEFORE':
