@@ -13,6 +13,7 @@ const PROGRAMS = {
   curl: 'log curl; printf \'{"value":"token-%s"}\' "$(now)"',
   aws: `
 log "aws $2"
+pass "\${LATE:-0}"
 for word in "$@"; do case "$word" in token-*) made="\${word#token-}" ;; esac; done
 if [ $(($(now) - made)) -gt 300 ]; then echo "ExpiredTokenException" >&2; exit 254; fi
 printf '{"Credentials":{"AccessKeyId":"%s","SecretAccessKey":"s","SessionToken":"t","Expiration":"%010d"}}' "$(now)" $(($(now) + 3600))`,
@@ -77,6 +78,12 @@ describe('the pipeline', () => {
       'The rights of the step deploy ended at 0000004960. Give the role a longer session, and run it again.\n',
     );
     expect(ran.at(-1)).toBe(STEPS[0]);
+  });
+
+  it('stops before a step that gets no rights, and names it', () => {
+    const { ran, status, stderr } = deploy({ DEPLOY_TAKES: '3000', LATE: '301' });
+    expect([status, ran]).toEqual([1, ['npm ci', ...EXCHANGE]]);
+    expect(stderr).toMatch(/^ExpiredTokenException\nThe step deploy got no rights/);
   });
 
   it('uses the credentials of the AWS CLI elsewhere', () => {
