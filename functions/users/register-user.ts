@@ -1,4 +1,4 @@
-import { askUserinfo, UserinfoFailed } from '#shared/adapters/identity/userinfo.ts';
+import { askUserinfo, UserinfoFailed } from '#shared/adapters/users/userinfo.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
 import { joinedProfile, type Profile, profileIn } from '#shared/domain/users/profile.ts';
@@ -52,7 +52,7 @@ export const handler = serve(contract, ({ actor: { identity }, audit, commit, ev
   });
 });
 
-/** Returns what the identity provider says of the caller beside their token. Nobody is refused because it fails. */
+/** Returns what the identity provider says of the caller beside their token. No user is refused because it fails. */
 async function userinfoOf(event: Event, subject: string): Promise<Profile | undefined> {
   const token = bearerToken(headerOf(event, REQUEST_HEADER.authorization));
   if (token === undefined) return undefined;

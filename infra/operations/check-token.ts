@@ -1,4 +1,4 @@
-import { askUserinfo, UserinfoFailed } from '#shared/adapters/identity/userinfo.ts';
+import { askUserinfo, UserinfoFailed } from '#shared/adapters/users/userinfo.ts';
 import { Problem } from '#shared/contract/problem.ts';
 import { joinedProfile, profileIn } from '#shared/domain/users/profile.ts';
 import { isNamed, registered } from '#shared/domain/users/registration.ts';
@@ -51,7 +51,7 @@ export async function checkToken({ environment }: Place, token: string | undefin
 
 /** Tells whether the deployment will make this user its first administrator. */
 function judgeFirst(isThem: boolean, named: string | undefined, subject: string): Finding {
-  if (named === undefined) return ok('token: this user becomes the administrator, if nobody registers before them');
+  if (named === undefined) return ok('token: this user becomes the administrator, if no one registers before them');
   if (isThem) return ok(`token: this user becomes the administrator: firstAdministrator is ${named}`);
   const cure = `If they shall be it, set firstAdministrator to their subject, ${subject}, and deploy.`;
   const why = named.includes('@')

@@ -33,7 +33,7 @@ interface Registering {
   /** What the access token says. */
   readonly profile: Profile;
   readonly before: UserRecord | undefined;
-  /** Whom the deployment names as its first administrator, while there is none. */
+  /** Who is to become the first administrator, as the deployment names them, while there is none. */
   readonly awaited: string | undefined;
 }
 

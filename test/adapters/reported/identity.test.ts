@@ -4,7 +4,7 @@ import * as getMe from '#functions/users/get-me.ts';
 import * as listUsers from '#functions/users/list-users.ts';
 import * as registerUser from '#functions/users/register-user.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
-import { askUserinfo } from '#shared/adapters/identity/userinfo.ts';
+import { askUserinfo } from '#shared/adapters/users/userinfo.ts';
 import { checkToken } from '#infra/operations/check-token.ts';
 import { linesOf } from '#infra/operations/finding.ts';
 import type { Place } from '#infra/operations/place.ts';

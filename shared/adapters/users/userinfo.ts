@@ -16,7 +16,7 @@ export interface UserinfoRequest {
   readonly issuer: string;
   /** An access token of the user. */
   readonly token: string;
-  /** Whom the token is about. */
+  /** The user that the token is about. */
   readonly subject: string;
   /** For each of the two requests. */
   readonly timeoutMs: number;
