@@ -12,7 +12,7 @@ export class UserinfoFailed extends Error {
   override readonly name = 'UserinfoFailed';
 }
 
-export interface UserinfoRequest {
+interface UserinfoRequest {
   readonly issuer: string;
   /** An access token of the user. */
   readonly token: string;

@@ -98,7 +98,8 @@ async function complete(
     if (turn.isUnanswered) return 'TIME';
     if (!(error instanceof ProviderFailed)) throw error;
     turn.fault = error.message;
-    logger().warn(PROVIDER_LINE, { provider: 'copilot', reason: (error.cause as Error | undefined)?.message });
+    const { message: reason } = error.cause instanceof Error ? error.cause : error;
+    logger().warn(PROVIDER_LINE, { provider: 'copilot', reason });
     const { writes } = turn;
     if (writes.count + writes.waiting.length === 0) throw error;
     return 'Retry-After' in error.headers ? 'MODEL_BUSY' : 'MODEL_FAILED';
