@@ -1,4 +1,4 @@
-import { App, Validations } from 'aws-cdk-lib';
+import { App, PermissionsBoundary, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { jobs, operations } from '#functions/registry.ts';
 import { capabilityOf, formerCapabilityOf } from '#shared/contract/capability.ts';
@@ -9,7 +9,8 @@ import { BUILD_FOLDER } from './bundling/build.ts';
 import { bundle } from './bundling/bundle.ts';
 import { entries } from './bundling/entries.ts';
 import { capabilityStackName, stackNames } from './names.ts';
-import { SettingsError, settingsOf } from './read-settings.ts';
+import { UserFacingError } from './local/user-facing-error.ts';
+import { settingsOf } from './read-settings.ts';
 import { ApiStack } from './stacks/api.ts';
 import { BackupStack } from './stacks/backup.ts';
 import { CapabilityStack, type CapabilityStackProps } from './stacks/capability.ts';
@@ -36,13 +37,14 @@ export interface Deployed {
  */
 export function addStacks(app: App, { bundleFolder, environment, ...deployed }: Deployed): void {
   const settings = settingsOf(app.node, environment);
-  const { cost, deployment } = settings;
+  const { cost, deployment, permissionsBoundary } = settings;
   const names = stackNames(deployment);
   // CloudFormation gives the tags of a stack to everything in it that can have tags.
   const given = {
     settings,
     suppressTemplateIndentation: true,
     tags: { application: 'motorcade', deployment, cost: cost ?? deployment },
+    ...(permissionsBoundary ? { permissionsBoundary: PermissionsBoundary.fromName(permissionsBoundary) } : {}),
   };
   const data = new DataStack(app, names.data, given);
   const shared = { ...given, data, bundleFolder };
@@ -56,8 +58,7 @@ export function addStacks(app: App, { bundleFolder, environment, ...deployed }: 
   api.addStackDependency(migrations);
   const { queues, schedules } = jobsStack;
   const capabilities = addCapabilities(app, { ...shared, api, contracts, queues, schedules });
-  const release = new ReleaseStack(app, names.release, { ...given, api, contracts });
-  for (const capability of capabilities) release.addStackDependency(capability);
+  new ReleaseStack(app, names.release, { ...given, api, capabilities });
   new MonitoringStack(app, names.monitoring, { ...given, data, api, jobsStack, jobs: deployed.jobs });
   if (settings.backup) {
     new BackupStack(app, names.backup, { ...given, data, copyTo: settings.backup }).addStackDependency(data);
@@ -111,7 +112,7 @@ if (import.meta.main) {
   try {
     await main();
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
+    if (!(error instanceof UserFacingError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   }
