@@ -15,7 +15,6 @@ import { capabilityOf } from '#shared/contract/capability.ts';
 import { tokenFor } from '#test/support/token.ts';
 
 const EMULATOR = 'ministack';
-const ACCOUNT = '000000000000';
 const REGION = 'us-east-1';
 const START_TRIES = 120;
 
