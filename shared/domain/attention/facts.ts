@@ -7,6 +7,7 @@ import type { Ledger } from '#shared/domain/assignments/standing.ts';
 import { byGuest, oncePer } from '#shared/domain/by-id.ts';
 import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
 import type { Formation } from '#shared/domain/motorcades/movement.ts';
+import type { FailingService } from '#shared/domain/services/failing-services.ts';
 import type { Travel } from '#shared/domain/ways/passage.ts';
 import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -52,7 +53,9 @@ export interface AttentionFacts {
   readonly related: Required<Omit<RelatedRecords, 'arrivals' | 'collisions' | 'driverNotes' | 'locations' | 'vips'>> & {
     readonly vips: ReadonlyMap<string, SeenVip>;
   };
-  /** The GPS devices by driver, and the settings of GPS. No devices while GPS is off. */
+  /** The outside services that fail. */
+  readonly services: readonly FailingService[];
+  /** The GPS devices by driver, and the settings of GPS. No devices while GPS is off, or its tracker fails: they say nothing then. */
   readonly gps: Pick<GpsSettings, 'intervalSeconds' | 'privacyMinutes'> & {
     readonly assumedSpeedKmh: number;
     readonly devices: ReadonlyMap<string, DeviceRecord>;

@@ -8,6 +8,7 @@ import { claimed, gaveUp, isClaimed, type SendResult, tried } from '#shared/doma
 import { SWEEP_AFTER_MS } from '#shared/domain/messages/begin-message.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { isStillTrue } from '#shared/domain/messages/reminder-mark.ts';
+import { ANSWERED, wordOf } from '#shared/domain/services/service-word.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
@@ -25,6 +26,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { newGuestLink } from '#shared/use-cases/guest-links/new-guest-link.ts';
 import { applyReceipts } from './apply-receipts.ts';
 import { makeAttachments } from './make-attachments.ts';
+import { noteWord } from '#shared/use-cases/services/note-word.ts';
 import { queueMessages } from './queue-messages.ts';
 
 interface Delivering {
@@ -61,9 +63,10 @@ export async function deliverMessage(context: UseCaseContext, id: string, delive
   if (!(await wasWritten(context, message, claim, writes))) return removeUnlessStored(id, stored);
   const result = await delivering.provider.send({ to, text, files });
   // A refusal is about this phone. The other failures are about the provider.
-  if (result.kind === 'RETRY' || result.kind === 'UNKNOWN')
-    logger().warn(PROVIDER_LINE, { provider: 'messaging', messageId: id, reason: result.reason });
+  const isFailure = result.kind === 'RETRY' || result.kind === 'UNKNOWN';
+  if (isFailure) logger().warn(PROVIDER_LINE, { provider: 'messaging', messageId: id, reason: result.reason });
   await storeResult(context, claim, to, result);
+  await noteWord('messaging', isFailure ? wordOf({ kind: 'UNAVAILABLE', message: result.reason }) : ANSWERED, now);
 }
 
 /** The attention list does not ask for it again. */

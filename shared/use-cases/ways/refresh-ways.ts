@@ -1,11 +1,11 @@
 import { type Router, RouterFailed } from '#shared/adapters/ways/router.ts';
+import { ANSWERED, wordOf } from '#shared/domain/services/service-word.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { observedWays } from '#shared/domain/ways/observed.ts';
 import { type RouterBlock, routerBlocks } from '#shared/domain/ways/router-plan.ts';
 import { placeCode, rowWithNews, type WayNews, type WayRow } from '#shared/domain/ways/ways.ts';
 import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
-import { readRouterState, writeRouterState } from '#shared/entities/ways/router-state.ts';
 import { readWayRows, writeWayRow } from '#shared/entities/ways/way-row.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
@@ -13,6 +13,7 @@ import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { noteWord } from '#shared/use-cases/services/note-word.ts';
 
 /** Roads change slowly: what the router told lasts a week. */
 const LASTS_MS = 7 * DAY_MS;
@@ -113,19 +114,15 @@ async function writeNews(
 }
 
 /** Asks the router. Returns undefined if it fails: the log says why, and the state of the router is recorded. */
-export async function askRouter<T>(
-  { commit, now }: Pick<UseCaseContext, 'commit' | 'now'>,
-  ask: () => Promise<T>,
-): Promise<T | undefined> {
-  const { failingSince } = await readRouterState();
+export async function askRouter<T>({ now }: Pick<UseCaseContext, 'now'>, ask: () => Promise<T>): Promise<T | undefined> {
   try {
     const answer = await ask();
-    if (failingSince !== undefined) await commit({ writes: [writeRouterState({})] });
+    await noteWord('routing', ANSWERED, now);
     return answer;
   } catch (error) {
     if (!(error instanceof RouterFailed)) throw error;
     logger().warn(PROVIDER_LINE, { provider: 'routing', kind: error.kind, error });
-    await commit({ writes: [writeRouterState({ failingSince: failingSince ?? now, failure: error.message })] });
+    await noteWord('routing', wordOf(error), now);
     return undefined;
   }
 }
