@@ -9,7 +9,7 @@ export interface FailingService extends ServiceState {
   readonly failingSince: string;
 }
 
-/** Services that only people and messages ask. If nobody asks again, a failure of an hour ago says nothing of now. */
+/** Services that only people and messages ask. If no one asks again, a failure of an hour ago says nothing of now. */
 const ASKED_BY_PEOPLE: readonly OutsideService[] = ['messaging', 'copilot'];
 
 /**
