@@ -1,4 +1,9 @@
-import type { OutsideService, ServiceProblem, ServiceState, ServiceStates } from '#shared/schemas/services/service-state.ts';
+import type {
+  OutsideService,
+  ServiceProblem,
+  ServiceState,
+  ServiceStates,
+} from '#shared/schemas/services/service-state.ts';
 import type { Features } from '#shared/schemas/settings/features.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 

@@ -1,4 +1,10 @@
-import { OUTSIDE_SERVICES, type OutsideService, SERVICE_PROBLEMS, type ServiceState, type ServiceStates } from '#shared/schemas/services/service-state.ts';
+import {
+  OUTSIDE_SERVICES,
+  type OutsideService,
+  SERVICE_PROBLEMS,
+  type ServiceState,
+  type ServiceStates,
+} from '#shared/schemas/services/service-state.ts';
 import { defined, entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { readItem } from '#shared/table/read-many.ts';
 

@@ -47,7 +47,10 @@ export async function requireCopilotService(): Promise<CopilotService> {
   const { COPILOT_TIMEOUT_MS: requestMs, COPILOT_TURN_SECONDS: jobSeconds, COPILOT_URL: url } = parsed.data;
   return {
     modelWithin: (timeoutMs, now) =>
-      notingModel(openAi({ url, key, model, reasoningEffort, timeoutMs }), { now, isLast: timeoutMs >= jobSeconds * 1_000 }),
+      notingModel(openAi({ url, key, model, reasoningEffort, timeoutMs }), {
+        now,
+        isLast: timeoutMs >= jobSeconds * 1_000,
+      }),
     requestMs,
     jobMs: jobSeconds * 1_000,
     settings,

@@ -62,7 +62,8 @@ export async function syncPositions(
   const outcomes = await readAll(pass, awake);
   const late = await lookBackAll(pass, awake, beat);
   const failures = outcomes.filter((outcome) => outcome.kind === 'failed');
-  const isAway = failures.some(({ failure }) => failure.kind !== 'REFUSED') && (await isTrackerAway(service, devices, now));
+  const isAway =
+    failures.some(({ failure }) => failure.kind !== 'REFUSED') && (await isTrackerAway(service, devices, now));
   await Promise.all(failures.map((failed) => releaseFailed(pass, failed, isAway)));
   // After the reading: until then, the drivers look as they did while the tracker was away.
   if (!isAway) await noteWord('gps', ANSWERED, now);

@@ -10,7 +10,9 @@ function flightVendor(): FlightVendor {
   return FLIGHT_VENDORS.find((vendor) => vendor === serviceEnvironment('FLIGHTS')['FLIGHTS_VENDOR']) ?? 'aviationstack';
 }
 
-type Health = { readonly configured: boolean; readonly lastWordAt?: string } & Partial<Omit<ServiceState, 'at' | 'version'>>;
+type Health = { readonly configured: boolean; readonly lastWordAt?: string } & Partial<
+  Omit<ServiceState, 'at' | 'version'>
+>;
 
 /** Returns the answer for the settings: with the state of each outside service. */
 export function presentSettings(settings: SettingsRecord, states: ServiceStates) {

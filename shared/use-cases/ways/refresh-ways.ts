@@ -114,7 +114,10 @@ async function writeNews(
 }
 
 /** Asks the router. Returns undefined if it fails: the log says why, and the state of the router is recorded. */
-export async function askRouter<T>({ now }: Pick<UseCaseContext, 'now'>, ask: () => Promise<T>): Promise<T | undefined> {
+export async function askRouter<T>(
+  { now }: Pick<UseCaseContext, 'now'>,
+  ask: () => Promise<T>,
+): Promise<T | undefined> {
   try {
     const answer = await ask();
     await noteWord('routing', ANSWERED, now);

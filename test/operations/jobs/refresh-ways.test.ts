@@ -53,7 +53,12 @@ describe('refresh-ways', () => {
       const state = await serviceOf();
       // These are about one request, so the service works.
       if (fault === 'refused' || fault === 'huge') expect(state).not.toHaveProperty('failingSince');
-      else expect(state).toMatchObject({ configured: true, failingSince: at(0), failure: expect.stringMatching(/^The router /) });
+      else
+        expect(state).toMatchObject({
+          configured: true,
+          failingSince: at(0),
+          failure: expect.stringMatching(/^The router /),
+        });
     }
     expect(await way(hotel, airport)).toMatchObject({ source: 'ESTIMATE', minutes: 47 });
     expect((await call(getHealth)).body.failing).toEqual(['router']);
