@@ -43,7 +43,7 @@ beforeAll(async () => {
   await once(server, 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-afterAll(() => server.close());
+afterAll(() => void server.close());
 
 const START = '2027-05-10T09:00:00.000Z';
 const TOKEN = 'SDBGAiEA1UnTrueToken';
