@@ -26,7 +26,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'test/entities': [],
   'test/domain': ['time'],
   'test/use-cases': [],
-  'test/adapters': ['files', 'queue', 'secrets'],
+  'test/adapters': ['files', 'queue', 'reported', 'secrets'],
 };
 
 function foldersOf(folder: string): string[] {
