@@ -82,11 +82,7 @@ export const handler = serve(contract, async (context) => {
     journal,
     isKept,
     mayTakeLonger: service.jobMs > 0,
-<<<<<<< HEAD
-    model: service.modelWithin(service.requestMs, now),
-=======
-    model: service.modelWithin(service.requestMs, user),
->>>>>>> main
+    model: service.modelWithin(service.requestMs, { now, user }),
     invoke,
     tools: offered,
     signal: AbortSignal.timeout(service.requestMs),

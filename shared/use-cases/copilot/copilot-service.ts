@@ -24,13 +24,14 @@ const Values = z.object({
 });
 
 export interface CopilotService {
-<<<<<<< HEAD
-  /** Returns the model for a run that begins now. One answer of it takes at most this long. */
-  readonly modelWithin: (milliseconds: number, now: string) => ChatModel;
-=======
-  /** Returns the model for a user. One answer of it takes at most this long. An administrator learns the codes of its failures. */
-  readonly modelWithin: (milliseconds: number, user: Pick<UserRecord, 'role'> | undefined) => ChatModel;
->>>>>>> main
+  /**
+   * Returns the model for a run of a user that begins now. One answer of it takes at most this long. An administrator learns the codes of its
+   * failures.
+   */
+  readonly modelWithin: (
+    milliseconds: number,
+    run: { readonly now: string; readonly user: Pick<UserRecord, 'role'> | undefined },
+  ) => ChatModel;
   /** How long the model may take in one request. */
   readonly requestMs: number;
   /** How long a job goes on with a turn that takes longer. 0: such a turn is stopped. */
@@ -52,16 +53,11 @@ export async function requireCopilotService(): Promise<CopilotService> {
   const { COPILOT_KEY: key, COPILOT_MODEL: model, COPILOT_REASONING_EFFORT: reasoningEffort } = parsed.data;
   const { COPILOT_TIMEOUT_MS: requestMs, COPILOT_TURN_SECONDS: jobSeconds, COPILOT_URL: url } = parsed.data;
   return {
-<<<<<<< HEAD
-    modelWithin: (timeoutMs, now) =>
-      notingModel(openAi({ url, key, model, reasoningEffort, timeoutMs }), {
-        now,
-        isLast: timeoutMs >= jobSeconds * 1_000,
-      }),
-=======
-    modelWithin: (timeoutMs, user) =>
-      openAi({ url, key, model, reasoningEffort, timeoutMs, tellsCodes: user?.role === 'ADMINISTRATOR' }),
->>>>>>> main
+    modelWithin: (timeoutMs, { now, user }) => {
+      const tellsCodes = user?.role === 'ADMINISTRATOR';
+      const asked = openAi({ url, key, model, reasoningEffort, timeoutMs, tellsCodes });
+      return notingModel(asked, { now, isLast: timeoutMs >= jobSeconds * 1_000 });
+    },
     requestMs,
     jobMs: jobSeconds * 1_000,
     settings,
