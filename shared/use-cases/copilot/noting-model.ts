@@ -28,8 +28,20 @@ export function notingModel(model: ChatModel, { isLast, now }: Noting): ChatMode
   };
 }
 
-/** A failure without a kind is one of the whole service. */
-function withKind(error: Error): { readonly kind: string; readonly message: string } {
-  const { kind = 'UNAVAILABLE', message } = error as Error & { readonly kind?: string };
-  return { kind, message };
+/** What the status in the sentence of a failure says. No answer at all, and 5xx, are failures of the whole service. */
+const KINDS: Readonly<Record<string, string>> = {
+  401: 'CONFIGURATION',
+  402: 'QUOTA',
+  403: 'CONFIGURATION',
+  // The model of the settings does not exist there.
+  404: 'CONFIGURATION',
+  // One that passes has another sentence.
+  429: 'QUOTA',
+};
+
+function withKind({ message }: Error): { readonly kind: string; readonly message: string } {
+  const [, status] = /answered ([1-5]\d\d)/.exec(message) ?? [];
+  const refused = status?.startsWith('4') ? 'REFUSED' : 'UNAVAILABLE';
+  // The codes of the provider are for administrators only.
+  return { kind: KINDS[status ?? ''] ?? refused, message: message.replace(/: .*$/, '.') };
 }
