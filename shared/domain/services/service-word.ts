@@ -25,6 +25,21 @@ export function wordOf({ kind, message }: { readonly kind: string; readonly mess
   return problem === undefined ? ANSWERED : { problem, said: message };
 }
 
+/** Statuses that are about us and not about one request. An endpoint without a model says 404. */
+const KINDS: Readonly<Record<number, string>> = {
+  401: 'CONFIGURATION',
+  402: 'QUOTA',
+  403: 'CONFIGURATION',
+  404: 'CONFIGURATION',
+  429: 'QUOTA',
+};
+
+/** Returns the word of an answer of which only the status is known. `name` begins its sentence. */
+export function wordOfStatus(name: string, status: number): ServiceWord {
+  const other = status < 400 ? 'ANSWERED' : status < 500 ? 'REFUSED' : 'UNAVAILABLE';
+  return wordOf({ kind: KINDS[status] ?? other, message: `${name} answered ${status}.` });
+}
+
 /** The same word again is stored this often at most, so that a good answer costs no write. */
 const SAME_WORD_MS = 5 * MINUTE_MS;
 const MAX_SAID = 300;

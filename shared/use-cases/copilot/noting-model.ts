@@ -1,6 +1,6 @@
 import type { ChatModel } from '#shared/adapters/copilot/chat-model.ts';
 import { ProviderFailed } from '#shared/contract/problems.ts';
-import { ANSWERED, wordOf } from '#shared/domain/services/service-word.ts';
+import { ANSWERED, type ServiceWord, wordOf, wordOfStatus } from '#shared/domain/services/service-word.ts';
 import { noteWord } from '#shared/use-cases/services/note-word.ts';
 
 interface Noting {
@@ -21,27 +21,16 @@ export function notingModel(model: ChatModel, { isLast, now }: Noting): ChatMode
         return answer;
       } catch (error) {
         const isOurLimit = asking.signal.aborted && (hasAnswered || !isLast);
-        if (error instanceof ProviderFailed && !isOurLimit) await noteWord('copilot', wordOf(withKind(error)), now);
+        if (error instanceof ProviderFailed && !isOurLimit) await noteWord('copilot', wordOfModel(error), now);
         throw error;
       }
     },
   };
 }
 
-/** What the status in the sentence of a failure says. No answer at all, and 5xx, are failures of the whole service. */
-const KINDS: Readonly<Record<string, string>> = {
-  401: 'CONFIGURATION',
-  402: 'QUOTA',
-  403: 'CONFIGURATION',
-  // The model of the settings does not exist there.
-  404: 'CONFIGURATION',
-  // One that passes has another sentence.
-  429: 'QUOTA',
-};
-
-function withKind({ message }: Error): { readonly kind: string; readonly message: string } {
+/** What the status in its sentence says. The codes of the provider are for administrators only. */
+function wordOfModel({ message }: Error): ServiceWord {
   const [, status] = /answered ([1-5]\d\d)/.exec(message) ?? [];
-  const refused = status?.startsWith('4') ? 'REFUSED' : 'UNAVAILABLE';
-  // The codes of the provider are for administrators only.
-  return { kind: KINDS[status ?? ''] ?? refused, message: message.replace(/: .*$/, '.') };
+  if (status !== undefined) return wordOfStatus('The model of the copilot', Number(status));
+  return wordOf({ kind: 'UNAVAILABLE', message: message.replace(/: .*$/, '.') });
 }
