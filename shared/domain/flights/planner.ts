@@ -195,7 +195,8 @@ export function reasonOf({ flight, kind }: PlannedPoll): string {
 export function reasonOfNone(flight: Candidate, passedOver: readonly PlannedPoll[], now: string): string {
   if (flight.provider === false) return 'the provider is not asked for this flight: enter what you learn';
   if (providerFacts(flight) === undefined && flight.absences >= MAX_ABSENCES) {
-    return `the provider did not know it ${MAX_ABSENCES} times; check its number and date`;
+    const did = flight.lastFailure?.reason === 'REFUSED' ? 'refused the request for it' : 'did not know it';
+    return `the provider ${did} ${MAX_ABSENCES} times; check its number and date`;
   }
   if (isFinal(flight) || overAt(flight) <= Date.parse(now)) return 'it has ended';
   const isPassedOver = passedOver.some((poll) => operatedFlightKey(poll.flight) === operatedFlightKey(flight));
