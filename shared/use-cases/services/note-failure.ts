@@ -15,7 +15,5 @@ export function noteServiceFailure(
   about: Readonly<Record<string, string>> = {},
 ): void {
   const { kind } = error;
-  // Who operates the service must mend a refusal of our account.
-  const level = kind === 'CONFIGURATION' ? 'error' : 'warn';
-  logger()[level](isAboutUs(kind) ? PROVIDER_LINE : REFUSAL_LINE, { provider, kind, ...about, error });
+  logger().warn(isAboutUs(kind) ? PROVIDER_LINE : REFUSAL_LINE, { provider, kind, ...about, error });
 }

@@ -58,10 +58,10 @@ function use(vendor: Vendor): void {
   flights.configure({ FLIGHTS_URL: `http://127.0.0.1:${port}${VENDORS[vendor].path}`, FLIGHTS_VENDOR: vendor });
   replyFor = () => [200, VENDORS[vendor].none];
 }
-const TIMES = () => ({ departure: { scheduledTime: at(12, 10) }, arrival: { scheduledTime: at(12, 15) } });
 async function track(now: string, flightNumber: string) {
   clock.stop(Date.parse(now));
-  const body = { flightNumber, flightDate: at(12).slice(0, 10), ...TIMES() };
+  const times = { departure: { scheduledTime: at(12, 10) }, arrival: { scheduledTime: at(12, 15) } };
+  const body = { flightNumber, flightDate: at(12).slice(0, 10), ...times };
   const tracked = await call(trackFlight, { as, body });
   if (tracked.status !== 201) throw new Error(tracked.text);
   return tracked.body.id as string;
