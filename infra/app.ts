@@ -9,7 +9,8 @@ import { BUILD_FOLDER } from './bundling/build.ts';
 import { bundle } from './bundling/bundle.ts';
 import { entries } from './bundling/entries.ts';
 import { capabilityStackName, stackNames } from './names.ts';
-import { SettingsError, settingsOf } from './read-settings.ts';
+import { UserFacingError } from './local/user-facing-error.ts';
+import { settingsOf } from './read-settings.ts';
 import { ApiStack } from './stacks/api.ts';
 import { BackupStack } from './stacks/backup.ts';
 import { CapabilityStack, type CapabilityStackProps } from './stacks/capability.ts';
@@ -56,8 +57,7 @@ export function addStacks(app: App, { bundleFolder, environment, ...deployed }: 
   api.addStackDependency(migrations);
   const { queues, schedules } = jobsStack;
   const capabilities = addCapabilities(app, { ...shared, api, contracts, queues, schedules });
-  const release = new ReleaseStack(app, names.release, { ...given, api, contracts });
-  for (const capability of capabilities) release.addStackDependency(capability);
+  new ReleaseStack(app, names.release, { ...given, api, capabilities });
   new MonitoringStack(app, names.monitoring, { ...given, data, api, jobsStack, jobs: deployed.jobs });
   if (settings.backup) {
     new BackupStack(app, names.backup, { ...given, data, copyTo: settings.backup }).addStackDependency(data);
@@ -111,7 +111,7 @@ if (import.meta.main) {
   try {
     await main();
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
+    if (!(error instanceof UserFacingError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
   }

@@ -1,3 +1,6 @@
+/** The version of Node with which functions run and for which they are bundled. `.nvmrc` and the package `node` have the same one. */
+export const NODE_MAJOR = 24;
+
 /** Lambda gives CPU in proportion to memory. A cold start is mostly CPU, so more memory makes it shorter: see `docs/operations/memory.md`. */
 export const FUNCTION_MEMORY_MB = 1_024;
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Node } from 'constructs';
 import * as z from 'zod';
+import { UserFacingError } from './local/user-facing-error.ts';
 import { FunctionSettings, SETTING_NAMES, Settings } from './settings.ts';
 
 /** The name of the context value that names the file of the settings. */
@@ -134,9 +135,8 @@ export function settingsSchema(): object {
 }
 
 /** What a person must change before the deployment. Nothing was created. */
-export class SettingsError extends Error {
+export class SettingsError extends UserFacingError {
   constructor(faults: readonly string[]) {
     super(['The settings of the deployment are wrong. Nothing was created.', ...faults].join('\n- '));
-    this.name = 'SettingsError';
   }
 }

@@ -3,6 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { NODE_MAJOR } from '#infra/function-limits.ts';
 import { buildPages } from './build-pages.ts';
 import { leanModules } from './lean-modules.ts';
 import { preparedEntries, preparedEntry, START_FILE, START_SOURCE } from './prepared-entries.ts';
@@ -78,7 +79,7 @@ function optionsFor(outdir: string, maps: boolean) {
     outdir,
     bundle: true,
     platform: 'node',
-    target: 'node24',
+    target: `node${NODE_MAJOR}`,
     // CommonJS output starts faster than ES modules. `mainFields` prefers the packages' ES modules, which esbuild can shake.
     format: 'cjs',
     // The SDK loads node:http with `import()`, which reads every export and so loads undici. `require` does not.

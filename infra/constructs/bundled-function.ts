@@ -1,11 +1,18 @@
 import { join } from 'node:path';
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import type { IRole } from 'aws-cdk-lib/aws-iam';
-import { Architecture, type CfnFunction, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import {
+  Architecture,
+  type CfnFunction,
+  Code,
+  Function as LambdaFunction,
+  Runtime,
+  RuntimeFamily,
+} from 'aws-cdk-lib/aws-lambda';
 import { type ILogGroup, LogGroup, type LogGroupProps, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { START_HANDLER } from '#infra/bundling/prepared-entries.ts';
-import { FUNCTION_MEMORY_MB } from '#infra/function-limits.ts';
+import { FUNCTION_MEMORY_MB, NODE_MAJOR } from '#infra/function-limits.ts';
 import type { Settings } from '#infra/settings.ts';
 
 interface BundledFunctionProps {
@@ -33,7 +40,7 @@ export class BundledFunction extends Construct {
     this.handler = new LambdaFunction(this, 'Function', {
       ...(props.functionName ? { functionName: props.functionName } : {}),
       description: props.description,
-      runtime: Runtime.NODEJS_24_X,
+      runtime: new Runtime(`nodejs${NODE_MAJOR}.x`, RuntimeFamily.NODEJS),
       architecture: Architecture.ARM_64,
       memorySize: props.memoryMegabytes ?? FUNCTION_MEMORY_MB,
       timeout: Duration.seconds(props.timeoutSeconds),

@@ -31,6 +31,10 @@ const AWS_CAUSES: readonly (readonly [RegExp, string])[] = [
     `AWS does not know these credentials. ${CREDENTIALS}`,
   ],
   [/Region is missing/, 'There is no region. Set AWS_REGION, for example to eu-west-1.'],
+  [
+    /^ResourceNotFound|^QueueDoesNotExist|NonExistentQueue/,
+    'A part of the deployment is missing in this account and region. Deploy again: `npm run ops -- deploy`.',
+  ],
   [/^AccessDenied/, 'These credentials may not do this. docs/operations names the permissions of each command.'],
 ];
 

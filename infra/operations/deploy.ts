@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import * as z from 'zod';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
@@ -7,6 +8,7 @@ import { type Kept, findKept, unannouncedChanges } from './kept-settings.ts';
 import { aws } from './aws-cli.ts';
 import { type DeployCommand, deployCommand } from './deploy-command.ts';
 import { SETTING_NAMES } from '#infra/settings.ts';
+import { MADE_STACKS } from '#infra/stacks/release.ts';
 
 /**
  * Deploys all stacks, or those that it names, as `npm run ops -- deploy --settings deployments/<name>.json`. Asks nothing, so a pipeline can
@@ -15,11 +17,13 @@ import { SETTING_NAMES } from '#infra/settings.ts';
 export async function deploy(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
   const command = deployCommand(words, environment);
   const { concurrency, deployment, stacks } = command;
-  const context = await settingsForCdk(command);
-  const halfMade = await halfMadeStacks(deployment);
+  const settings = await settingsForCdk(command);
+  const there = await stacksOf(deployment);
+  const halfMade = halfMadeOf(there);
   if (halfMade.length > 0) {
     throw new UserFacingError(['Some stacks are half-made. Nothing was changed.', ...halfMade].join('\n- '));
   }
+  const context = [...settings, ...contextOf(there)];
   await cdk('synth', '--quiet', '--output', TEMPLATES, ...context);
   await showDifferences(stacks, '--security-only');
   const chosen = stacks.length > 0 ? stacks : ['--all'];
@@ -30,7 +34,9 @@ export async function deploy(words: readonly string[], environment: NodeJS.Proce
 /** Shows what a deployment would change, as `npm run ops -- diff`. Takes what `npm run ops -- deploy` takes. Changes nothing. */
 export async function diff(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
   const command = deployCommand(words, environment);
-  await cdk('synth', '--quiet', '--output', TEMPLATES, ...(await settingsForCdk(command)));
+  const settings = await settingsForCdk(command);
+  const there = await stacksOf(command.deployment);
+  await cdk('synth', '--quiet', '--output', TEMPLATES, ...settings, ...contextOf(there));
   await showDifferences(command.stacks);
   return 'Nothing was changed.';
 }
@@ -72,7 +78,8 @@ function showDifferences(stacks: readonly string[], ...more: readonly string[]):
   return cdk('diff', '--app', TEMPLATES, '--method', 'template', ...more, ...stacks);
 }
 
-const Answer = z.object({ StackSummaries: z.array(z.object({ StackName: z.string(), StackStatus: z.string() })) });
+const Summary = z.object({ StackId: z.string(), StackName: z.string(), StackStatus: z.string() });
+const Answer = z.object({ StackSummaries: z.array(Summary) });
 
 function deleteFirst(name: string): string {
   return `aws cloudformation delete-stack --stack-name ${name}, wait until it is gone, and deploy again`;
@@ -98,6 +105,9 @@ function cureOf(name: string, status: string): string | undefined {
 
 const STATES = [
   ...Object.keys(CURES),
+  'CREATE_COMPLETE',
+  'UPDATE_COMPLETE',
+  'UPDATE_ROLLBACK_COMPLETE',
   'CREATE_IN_PROGRESS',
   'ROLLBACK_IN_PROGRESS',
   'DELETE_IN_PROGRESS',
@@ -107,13 +117,23 @@ const STATES = [
   'UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS',
 ];
 
-/** Returns one line per stack of the deployment that is half-made: its name, its state and the cure. */
-async function halfMadeStacks(deployment: string): Promise<string[]> {
+/** Returns the stacks of the deployment that there are. */
+async function stacksOf(deployment: string): Promise<z.infer<typeof Summary>[]> {
   const answer = await aws('cloudformation', 'list-stacks', '--stack-status-filter', ...STATES);
-  const { StackSummaries } = Answer.parse(answer);
   const ours = new RegExp(`^${stackPrefix(deployment)}[A-Z]`);
-  return StackSummaries.filter(({ StackName }) => ours.test(StackName)).flatMap(({ StackName, StackStatus }) => {
+  return Answer.parse(answer).StackSummaries.filter(({ StackName }) => ours.test(StackName));
+}
+
+/** Returns one line per stack that is half-made: its name, its state and the cure. */
+function halfMadeOf(stacks: readonly z.infer<typeof Summary>[]): string[] {
+  return stacks.flatMap(({ StackName, StackStatus }) => {
     const cure = cureOf(StackName, StackStatus);
     return cure ? [`${StackName} is ${StackStatus}: ${cure}`] : [];
   });
+}
+
+/** CloudFormation gives a stack that is made again another id. */
+function contextOf(stacks: readonly z.infer<typeof Summary>[]): string[] {
+  const ids = stacks.map(({ StackId }) => StackId).sort();
+  return ['-c', `${MADE_STACKS}=${createHash('sha256').update(ids.join('\n')).digest('hex').slice(0, 16)}`];
 }

@@ -73,11 +73,7 @@ const KNOWS_ALL = 'getHealth';
 /** Returns a deployment in AWS as a place. The credentials and the region are those of the AWS CLI. */
 export async function awsPlace(deployment?: string): Promise<Place> {
   const names = stackNames(deployment);
-  const [found, knowing] = await Promise.all([
-    jobs(),
-    operationFunction(deployment, ({ operationId }) => operationId === KNOWS_ALL),
-  ]);
-  const { logGroup, variables: environment } = await configurationOf(String(knowing));
+  const [found, { logGroup, variables: environment }] = await Promise.all([jobs(), knownOf(deployment)]);
   return {
     isLocal: false,
     deployment: deployment ?? 'motorcade',
@@ -97,6 +93,16 @@ export async function awsPlace(deployment?: string): Promise<Place> {
       urlOf(failedRunsName(names.jobs)).then((url): PlaceQueue => ({ name: 'failed-runs', url })),
     ]),
   };
+}
+
+/** Returns the variables with which a deployment in AWS runs, whatever else of it is missing. */
+export async function deployedEnvironment(deployment: string): Promise<Configuration['variables']> {
+  return (await knownOf(deployment)).variables;
+}
+
+async function knownOf(deployment: string | undefined): Promise<Configuration> {
+  const name = await operationFunction(deployment, ({ operationId }) => operationId === KNOWS_ALL);
+  return configurationOf(String(name));
 }
 
 interface Configuration {

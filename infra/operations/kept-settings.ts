@@ -1,15 +1,16 @@
 import * as z from 'zod';
 import { keptSettingsName } from '#infra/names.ts';
 import { AwsRefusal, aws } from './aws-cli.ts';
-import type { Settings } from '#infra/settings.ts';
+import { SETTING_NAMES, type Settings } from '#infra/settings.ts';
 
 /** What an operator announces with `--accept`, and the settings that it covers. */
 const GUARDED = {
   table: ['table'],
   issuer: ['OIDC_ISSUER', 'OIDC_AUDIENCE'],
   domain: ['domain', 'front', 'origin'],
-  secrets: ['FLIGHTS_SECRET_ARN', 'GPS_SECRET_ARN', 'MESSAGING_SECRET_ARN', 'COPILOT_SECRET_ARN'],
-} as const satisfies Readonly<Record<string, readonly (keyof Settings)[]>>;
+  secrets: SETTING_NAMES.filter((name) => name.endsWith('_SECRET_ARN')),
+  backup: ['backup'],
+} satisfies Readonly<Record<string, readonly string[]>>;
 
 type Announcement = keyof typeof GUARDED;
 export const ANNOUNCEMENTS = Object.keys(GUARDED) as Announcement[];
@@ -19,7 +20,8 @@ const CONSEQUENCES: Readonly<Record<Announcement, string>> = {
     'The service would work on the other table. If that one is empty, the next user to register becomes its administrator.',
   issuer: 'All users would need tokens of the other issuer or audience.',
   domain: 'Clients would find the service at another address only.',
-  secrets: 'The outside service would be off, or be used with other keys.',
+  secrets: 'The outside service or the self-check would be off, or be used with other keys.',
+  backup: 'The backups of each night would stop, or go to another vault.',
 };
 
 /** Settings by name, as the deployment keeps them. */
@@ -31,9 +33,9 @@ function shown(settings: Kept, name: string): string {
   return value === undefined || value === false ? 'none' : String(value);
 }
 
-/** A secret for a service that had none takes nothing away. */
+/** A secret for a service that had none, or a first backup, takes nothing away. */
 function addsOnly(announcement: Announcement, before: string): boolean {
-  return announcement === 'secrets' && before === 'none';
+  return (announcement === 'secrets' || announcement === 'backup') && before === 'none';
 }
 
 /**
@@ -43,7 +45,7 @@ function addsOnly(announcement: Announcement, before: string): boolean {
 export function unannouncedChanges(kept: Kept, wanted: Settings, accepted: readonly string[]): string[] {
   return ANNOUNCEMENTS.filter((each) => !accepted.includes(each)).flatMap((announcement) =>
     GUARDED[announcement].flatMap((name) => {
-      const [before, after] = [shown(kept, name), shown(wanted, name)];
+      const [before, after] = [shown(kept, name), shown(wanted as Kept, name)];
       if (before === after || addsOnly(announcement, before)) return [];
       return [
         `${name} would change from ${before} to ${after}. ${CONSEQUENCES[announcement]} To keep it, set ${name} as it was. To change it, add --accept ${announcement}`,

@@ -3,7 +3,6 @@ import {
   GetFunctionConfigurationCommand,
   LambdaClient,
   ListEventSourceMappingsCommand,
-  ResourceNotFoundException,
   UpdateEventSourceMappingCommand,
   UpdateFunctionConfigurationCommand,
 } from '@aws-sdk/client-lambda';
@@ -13,7 +12,7 @@ import { apply } from '#infra/local/environment.ts';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
 import { capabilityStackName, functionName, stackNames } from '#infra/names.ts';
 import { aws } from './aws-cli.ts';
-import { awsPlace } from './find-place.ts';
+import { deployedEnvironment } from './find-place.ts';
 import { eventBridge } from '#shared/adapters/schedules/event-bridge.ts';
 import { capabilityOf } from '#shared/contract/capability.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
@@ -48,17 +47,32 @@ export async function maintenance(words: readonly string[]): Promise<string> {
   const [state] = positionals;
   if (state === undefined || !['on', 'off', 'parked'].includes(state) || positionals.length > 1)
     throw new UserFacingError(USAGE);
-  apply((await awsPlace(deployment)).environment);
+  apply(await deployedEnvironment(deployment));
   if (state === 'off') {
     const opened = await openDeployment(deployment, (await readSettings()).features);
-    return `${deployment} is open: ${opened} operations, and its jobs. After parking, deploy: that makes the alarms again.`;
+    return `${deployment} is open: ${opened.done} operations, and its jobs.${missingText(opened)} After parking, deploy: that makes the alarms again.`;
   }
   const standard = state === 'parked' ? PARKED_MINUTES : MINUTES;
   const closed = await closeDeployment(deployment, { minutes: minutesOf(minutes, standard), text });
   if (state === 'parked') {
     await aws('cloudformation', 'delete-stack', '--stack-name', stackNames(deployment).monitoring);
   }
-  return `${deployment} is closed: ${closed} operations answer 503. Runs that have begun end within 5 minutes.`;
+  return `${deployment} is closed: ${closed.done} operations answer 503. Runs that have begun end within 5 minutes.${missingText(closed)}`;
+}
+
+/** How many functions of operations were switched, and the names of functions and schedules that are not deployed. */
+interface Switched {
+  readonly done: number;
+  readonly missing: readonly string[];
+}
+
+/** How many missing parts a sentence names. */
+const NAMED = 5;
+
+function missingText({ missing }: Switched): string {
+  if (missing.length === 0) return '';
+  const more = missing.length > NAMED ? ` and ${missing.length - NAMED} more` : '';
+  return ` These parts are not deployed: ${missing.slice(0, NAMED).join(', ')}${more}. Deploy: \`npm run ops -- deploy\`.`;
 }
 
 /** Lambda accepts few changes of functions per second. The client waits and tries again. */
@@ -76,40 +90,69 @@ async function alarmNames(deployment: string): Promise<string[]> {
 
 /**
  * Closes a deployment: first the API, then schedules and consumers, so that no request makes work that waits. A repeat changes
- * nothing. Returns how many functions were closed.
+ * nothing. What a half-made deployment does not have yet is named, and the rest is closed.
  */
-export async function closeDeployment(deployment: string, closing: Closing): Promise<number> {
+export async function closeDeployment(deployment: string, closing: Closing): Promise<Switched> {
   await aws('cloudwatch', 'disable-alarm-actions', '--alarm-names', ...(await alarmNames(deployment)));
   const closed = await switchFunctions(deployment, closing);
-  await switchJobs(deployment, () => false);
-  return closed;
+  return withMissing(closed, await switchJobs(deployment, () => false));
 }
 
-/** Opens a deployment: first the jobs, those of a feature only if it is on. Returns how many functions were opened. */
-export async function openDeployment(deployment: string, features: Features): Promise<number> {
-  await switchJobs(deployment, (feature) => feature === undefined || features[feature]);
+/** Opens a deployment: first the jobs, those of a feature only if it is on. Names what is missing, as `closeDeployment` does. */
+export async function openDeployment(deployment: string, features: Features): Promise<Switched> {
+  const missing = await switchJobs(deployment, (feature) => feature === undefined || features[feature]);
   const opened = await switchFunctions(deployment, undefined);
   await aws('cloudwatch', 'enable-alarm-actions', '--alarm-names', ...(await alarmNames(deployment)));
-  return opened;
+  return withMissing(opened, missing);
 }
 
-async function switchFunctions(deployment: string, closing: Closing | undefined): Promise<number> {
+function withMissing({ done, missing }: Switched, more: readonly string[]): Switched {
+  return { done, missing: [...missing, ...more] };
+}
+
+async function switchFunctions(deployment: string, closing: Closing | undefined): Promise<Switched> {
   const client = lambda();
   const names = (await operations()).map(({ contract }) =>
     functionName(capabilityStackName(deployment, capabilityOf(contract)), contract.operationId),
   );
-  const done = await pMap(names, (name) => closeFunction(client, name, closing), { concurrency: AT_ONCE });
-  return done.filter(Boolean).length;
+  const done = await pMap(names, (name) => isThere(() => closeFunction(client, name, closing)), {
+    concurrency: AT_ONCE,
+  });
+  const missing = names.filter((_name, place) => !done[place]);
+  return { done: names.length - missing.length, missing };
 }
 
-async function switchJobs(deployment: string, isOn: (feature: keyof Features | undefined) => boolean): Promise<void> {
+/** Returns the names of the functions and schedules that are missing. */
+async function switchJobs(
+  deployment: string,
+  isOn: (feature: keyof Features | undefined) => boolean,
+): Promise<string[]> {
   const client = lambda();
   const group = stackNames(deployment).jobs;
+  const schedules = eventBridge(group);
+  const missing: string[] = [];
   for (const { contract } of await jobs()) {
     const { every, feature, jobId, queue } = contract;
-    if (every) await eventBridge(group).set(jobId, { enabled: isOn(feature), everyMinutes: undefined });
-    // A queue has no feature: its job refuses what it may not do.
-    if (queue) await setConsumer(client, functionName(group, jobId), isOn(undefined));
+    const name = functionName(group, jobId);
+    const enabled = isOn(feature);
+    const isDone =
+      (!every || (await isThere(() => schedules.set(jobId, { enabled, everyMinutes: undefined })))) &&
+      // A queue has no feature: its job refuses what it may not do.
+      (!queue || (await isThere(() => setConsumer(client, name, isOn(undefined)))));
+    if (!isDone) missing.push(name);
+  }
+  return missing;
+}
+
+/** Switches a part. Returns false if AWS does not have it. */
+async function isThere(change: () => Promise<void>): Promise<boolean> {
+  try {
+    await change();
+    return true;
+  } catch (error) {
+    const { cause, name } = error as Error;
+    if ([name, (cause as Error | undefined)?.name].includes('ResourceNotFoundException')) return false;
+    throw error;
   }
 }
 
@@ -127,22 +170,12 @@ function variablesOf(closing: Closing | undefined): Record<string, string> {
     : {};
 }
 
-/** Closes or opens the function of an operation. Returns false if there is no such function: it was not deployed yet. */
-async function closeFunction(
-  client: LambdaClient,
-  FunctionName: string,
-  closing: Closing | undefined,
-): Promise<boolean> {
-  try {
-    const { Environment, RevisionId } = await client.send(new GetFunctionConfigurationCommand({ FunctionName }));
-    const others = Object.entries(Environment?.Variables ?? {}).filter(([name]) => !NAMES.includes(name));
-    const Variables = { ...Object.fromEntries(others), ...variablesOf(closing) };
-    await client.send(new UpdateFunctionConfigurationCommand({ FunctionName, RevisionId, Environment: { Variables } }));
-    return true;
-  } catch (error) {
-    if (error instanceof ResourceNotFoundException) return false;
-    throw error;
-  }
+/** Closes or opens the function of an operation. */
+async function closeFunction(client: LambdaClient, FunctionName: string, closing: Closing | undefined): Promise<void> {
+  const { Environment, RevisionId } = await client.send(new GetFunctionConfigurationCommand({ FunctionName }));
+  const others = Object.entries(Environment?.Variables ?? {}).filter(([name]) => !NAMES.includes(name));
+  const Variables = { ...Object.fromEntries(others), ...variablesOf(closing) };
+  await client.send(new UpdateFunctionConfigurationCommand({ FunctionName, RevisionId, Environment: { Variables } }));
 }
 
 /** Starts or stops the consumer of the queue of a job. Messages wait in the queue meanwhile, up to 14 days. */

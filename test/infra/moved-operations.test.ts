@@ -119,12 +119,16 @@ describe('an operation that moves to another stack', () => {
 });
 
 describe('a release', () => {
-  it('is another one where a route is added or removed, and the same where only code and settings change', async () => {
+  it('is another one where a route, an integration or a stack is another one, and the same where only code and settings change', async () => {
     const contracts = (await operations()).map(({ contract }) => contract);
-    const some = contracts.filter(({ tag }) => tag === 'VIPs');
+    const some = contracts.filter(({ tag }) => tag === 'VIPs').slice(0, 3);
     const release = (chosen: readonly Contract[], settings = {}) =>
       releaseOf(synthesise({ operations: chosen.map((contract) => ({ contract })), jobs: [] }, { settings }));
-    expect(release(some, { RATE_LIMIT_REQUESTS: '7' })).toEqual(release(some));
-    expect(release(some.slice(1))).not.toEqual(release(some));
+    const first = release(some);
+    expect(release(some, { RATE_LIMIT_REQUESTS: '7' })).toEqual(first);
+    expect(release(some.slice(1))).not.toEqual(first);
+    expect(release(some, { 'motorcade:stacks': 'made-again' })).not.toEqual(first);
+    const origin = { certificate: 'arn:aws:acm:eu-west-1:1:certificate/x', domain: 'api.example.org' };
+    expect(release(some, origin)).not.toEqual(first);
   });
 });

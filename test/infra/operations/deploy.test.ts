@@ -28,9 +28,15 @@ function answer(service: string, body: unknown): void {
 function keeps(settings: object): void {
   return answer('ssm', { Parameter: { Value: JSON.stringify(settings) } });
 }
+/** How many times a stack was made. */
+const made = new Map<string, number>();
 function stacksAre(states: Record<string, string>): void {
   return answer('cloudformation', {
-    StackSummaries: Object.entries(states).map(([StackName, StackStatus]) => ({ StackName, StackStatus })),
+    StackSummaries: Object.entries(states).map(([StackName, StackStatus]) => ({
+      StackId: `arn:${StackName}/${made.get(StackName) ?? 1}`,
+      StackName,
+      StackStatus,
+    })),
   });
 }
 
@@ -145,11 +151,31 @@ describe('npm run ops -- deploy', () => {
     expect([ran.code, cdkOf(ran)]).toEqual([1, []]);
   });
 
+  it('makes another release if a stack was deleted and made again', async () => {
+    const stacksIn = async (states: Record<string, string>) => {
+      stacksAre(states);
+      const commands = cdkOf(await run(deploy, []));
+      const synth = commands.findLast((command) => command.startsWith('cdk synth')) ?? '';
+      return /-c motorcade:stacks=(\w+)$/.exec(synth)?.[1] ?? 'none';
+    };
+    const before = await stacksIn({ MotorcadeVIPs: 'CREATE_COMPLETE' });
+    expect(await stacksIn({ MotorcadeVIPs: 'UPDATE_COMPLETE', SummitVIPs: 'CREATE_COMPLETE' })).toBe(before);
+    expect(await stacksIn({})).not.toBe(before);
+    made.set('MotorcadeVIPs', 2);
+    expect(await stacksIn({ MotorcadeVIPs: 'CREATE_COMPLETE' })).not.toBe(before);
+    expect(before).not.toBe('none');
+  });
+
   it('says in a sentence what is wrong with the command, the credentials or the tools', async () => {
     const refused = async (words: readonly string[]) => (await run(deploy, words)).output;
     expect(await refused(['-c', 'tabel=x'])).toMatch(/^-c tabel=x: give a setting as NAME=value/);
     expect(await refused(['--accept', 'all'])).toMatch(/^--accept takes table, issuer, domain, secrets/);
     expect(await refused(['--setting', 'x'])).toMatch(/^Unknown option '--setting'/);
+    const wrong = await refused(['-c', 'RATE_LIMIT_KEY=address']);
+    expect(wrong).toMatch(
+      /^The settings of the deployment are wrong\. Nothing was created\.\n- RATE_LIMIT_KEY must be/,
+    );
+    expect(wrong).not.toContain('    at ');
     expect(await refused(['--settings', 'none.json'])).toContain('none.json cannot be read');
     writeFileSync(join(folder, 'ssm.refusal'), 'Unable to locate credentials');
     expect(await refused([])).toMatch(/^aws ssm get-parameter failed: Unable to locate credentials\nLook at your cred/);
@@ -172,6 +198,8 @@ describe('a change of settings', () => {
     ...REQUIRED_SETTINGS,
     table: 'motorcade-2',
     FLIGHTS_SECRET_ARN: 'arn:aws:secretsmanager:eu-west-1:1:secret:flights',
+    ROUTING_SECRET_ARN: 'arn:aws:secretsmanager:eu-west-1:1:secret:routing',
+    backup: 'arn:aws:backup:eu-central-1:1:backup-vault:out-of-reach',
   });
   const SECRET = 'arn:aws:secretsmanager:eu-west-1:1:secret:other';
 
@@ -183,6 +211,8 @@ describe('a change of settings', () => {
     ['the issuer', { OIDC_ISSUER: 'https://other.example.org/' }, 'issuer'],
     ['the audience', { OIDC_AUDIENCE: 'other' }, 'issuer'],
     ['a secret', { FLIGHTS_SECRET_ARN: SECRET }, 'secrets'],
+    ['the secret of the router', { ROUTING_SECRET_ARN: SECRET }, 'secrets'],
+    ['the vault', { backup: 'arn:aws:backup:eu-central-1:1:backup-vault:other' }, 'backup'],
     ['the domain', { domain: 'api.example.org', certificate: 'arn:aws:acm:eu-west-1:1:certificate/x' }, 'domain'],
   ])('of %s needs the announcement of %j: %s', (_what, changed, announcement) => {
     const wanted = checkedSettings({ ...(kept as unknown as Record<string, string>), front: 'false', ...changed });
@@ -191,11 +221,13 @@ describe('a change of settings', () => {
     expect(unannouncedChanges(kept, wanted, announcement ? [announcement] : [])).toEqual([]);
   });
 
-  it('counts a secret and a table that are left out', () => {
+  it('counts secrets, a vault and a table that are left out', () => {
     const found = unannouncedChanges(kept, checkedSettings(REQUIRED_SETTINGS), []);
     expect(found.map((line) => line.split('. ')[0])).toEqual([
       'table would change from motorcade-2 to motorcade',
       'FLIGHTS_SECRET_ARN would change from arn:aws:secretsmanager:eu-west-1:1:secret:flights to none',
+      'ROUTING_SECRET_ARN would change from arn:aws:secretsmanager:eu-west-1:1:secret:routing to none',
+      'backup would change from arn:aws:backup:eu-central-1:1:backup-vault:out-of-reach to none',
     ]);
   });
 });

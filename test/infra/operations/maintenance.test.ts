@@ -9,9 +9,16 @@ import {
   UpdateEventSourceMappingCommand,
   UpdateFunctionConfigurationCommand,
 } from '@aws-sdk/client-lambda';
-import { GetScheduleCommand, SchedulerClient, UpdateScheduleCommand } from '@aws-sdk/client-scheduler';
+import {
+  GetScheduleCommand,
+  ResourceNotFoundException as ScheduleNotFound,
+  SchedulerClient,
+  UpdateScheduleCommand,
+} from '@aws-sdk/client-scheduler';
+import { QueueDoesNotExist } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { jobs, operations } from '#functions/registry.ts';
+import { describeError } from '#infra/local/user-facing-error.ts';
 import { closeDeployment, openDeployment } from '#infra/operations/maintenance.ts';
 import { DEFAULT_FEATURES } from '#shared/schemas/settings/features.ts';
 import { mockedClient } from '#test/support/mocked-client.ts';
@@ -75,7 +82,10 @@ const CLOSING = { minutes: 30, text: 'We restore the data.' };
 
 describe('npm run ops -- maintenance', () => {
   it('on: closes every operation, stops every schedule and consumer, and silences the alarms of late jobs', async () => {
-    expect(await closeDeployment('summit', CLOSING)).toBe((await operations()).length - 1);
+    expect(await closeDeployment('summit', CLOSING)).toEqual({
+      done: (await operations()).length - 1,
+      missing: ['SummitVIPs-createVip'],
+    });
     for (const each of variables.values())
       expect(each).toEqual({ TABLE_NAME: 'T', MAINTENANCE_MINUTES: '30', MAINTENANCE_TEXT: 'We restore the data.' });
     expect(variables.has('SummitSystem-getHealth')).toBe(true);
@@ -101,5 +111,16 @@ describe('npm run ops -- maintenance', () => {
     expect(resting).not.toEqual([]);
     expect([...rates]).toEqual(['rate(7 minutes)']);
     expect(readFileSync(join(folder, 'log'), 'utf8')).toContain('cloudwatch enable-alarm-actions');
+  });
+
+  it('off: opens what a half-made deployment has, and says in one line what is missing', async () => {
+    scheduler.on(GetScheduleCommand).rejects(new ScheduleNotFound({ $metadata: {}, message: 'none', Message: 'none' }));
+    const opened = await openDeployment('summit', DEFAULT_FEATURES);
+    const scheduled = contracts.flatMap(({ every, jobId }) => (every ? `SummitJobs-${jobId}` : []));
+    expect(opened.missing).toEqual(['SummitVIPs-createVip', ...scheduled]);
+    expect(new Set(consumers.values())).toEqual(new Set([true]));
+    expect(describeError(new QueueDoesNotExist({ $metadata: {}, message: 'none' }))).toMatch(
+      /^A part of the deployment is missing in this account and region\. Deploy again: [^\n]+\n$/,
+    );
   });
 });
