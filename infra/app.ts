@@ -1,4 +1,4 @@
-import { App, Validations } from 'aws-cdk-lib';
+import { App, PermissionsBoundary, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { jobs, operations } from '#functions/registry.ts';
 import { capabilityOf, formerCapabilityOf } from '#shared/contract/capability.ts';
@@ -37,13 +37,14 @@ export interface Deployed {
  */
 export function addStacks(app: App, { bundleFolder, environment, ...deployed }: Deployed): void {
   const settings = settingsOf(app.node, environment);
-  const { cost, deployment } = settings;
+  const { cost, deployment, permissionsBoundary } = settings;
   const names = stackNames(deployment);
   // CloudFormation gives the tags of a stack to everything in it that can have tags.
   const given = {
     settings,
     suppressTemplateIndentation: true,
     tags: { application: 'motorcade', deployment, cost: cost ?? deployment },
+    ...(permissionsBoundary ? { permissionsBoundary: PermissionsBoundary.fromName(permissionsBoundary) } : {}),
   };
   const data = new DataStack(app, names.data, given);
   const shared = { ...given, data, bundleFolder };

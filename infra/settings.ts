@@ -103,6 +103,11 @@ const DeploymentSettings = z.object({
     .optional(),
   /** Limits the permissions on items that functions change in transactions by the keys of these items. */
   narrowKeys: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  /** The name of the policy that limits the roles of the deployment: `npm run ops -- bootstrap` makes it. */
+  permissionsBoundary: z
+    .string()
+    .regex(/^[\w+=,.@-]{1,128}$/, 'must be the name of a policy, not its ARN')
+    .optional(),
   /** The subject or the e-mail address of the one user who becomes the first administrator. */
   firstAdministrator: z.string().min(1).max(255).optional(),
   /** Lets AWS X-Ray record the runs of the functions. */

@@ -6,6 +6,7 @@ type Operation = (words: readonly string[]) => Promise<string>;
 
 /** The commands of operators, by name. Each is loaded only if it is asked for. */
 export const OPERATIONS: Readonly<Record<string, () => Promise<Operation>>> = {
+  bootstrap: async () => (await import('./bootstrap.ts')).bootstrap,
   deploy: async () => {
     const { deploy } = await import('./deploy.ts');
     return (words) => deploy(words, process.env);

@@ -1,12 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { get, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { BOUNDARY } from '#infra/deployment/account-policies.ts';
 import { freePort } from '#infra/local/engine/dynamodb.ts';
 import { tokenFor } from '#test/support/token.ts';
 
@@ -34,6 +35,7 @@ async function startEmulator(): Promise<void> {
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
     AWS_REGION: REGION,
+    AWS_DEFAULT_REGION: REGION,
     OIDC_ISSUER: process.env['OIDC_ISSUER'],
     OIDC_AUDIENCE: process.env['OIDC_AUDIENCE'],
     OIDC_JWKS_URI: process.env['OIDC_JWKS_URI'],
@@ -68,15 +70,24 @@ async function isReady(): Promise<boolean> {
   }
 }
 
-/** Runs a command of CDK. Returns its output, with that of CloudFormation. */
-async function cdk(...words: readonly string[]): Promise<string> {
-  const child = spawn(process.execPath, ['node_modules/aws-cdk/bin/cdk', ...words], {
-    env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+/** Runs a program of Node. Returns its output, with that of the programs that it runs. */
+async function run(...words: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, words, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  if (code !== 0) throw new Error(`cdk ${words.join(' ')}\n${output}${errors}`);
+  if (code !== 0) throw new Error(`${words.join(' ')}\n${output}${errors}`);
   return `${output}${errors}`;
+}
+
+const cdk = run.bind(undefined, 'node_modules/aws-cdk/bin/cdk');
+const ops = run.bind(undefined, 'infra/operations/main.ts');
+
+/** Writes the settings of a deployment, as an operator writes them. */
+async function settingsFile(): Promise<string> {
+  const path = join(folder, 'motorcade.json');
+  const { OIDC_AUDIENCE, OIDC_ISSUER, OIDC_JWKS_URI } = environment;
+  const settings = { OIDC_AUDIENCE, OIDC_ISSUER, OIDC_JWKS_URI, permissionsBoundary: BOUNDARY };
+  await writeFile(path, JSON.stringify(settings));
+  return path;
 }
 
 interface Reply {
@@ -100,11 +111,12 @@ afterAll(async () => {
 function deployAndCall(): void {
   it('deploy whole, and the deployed API answers', async () => {
     const app = ['--app', join(folder, 'templates')];
-    await cdk('synth', '-q', '--output', join(folder, 'templates'));
-    await cdk('bootstrap', `aws://${ACCOUNT}/${REGION}`, ...app);
+    const file = await settingsFile();
+    expect(await ops('bootstrap')).toContain(`${REGION}: ready.`);
+    await cdk('synth', '-q', '--output', join(folder, 'templates'), '-c', `settings=${file}`);
     const stacks = (await cdk('list', ...app)).split(/\s+/).filter((name) => name && !WITHOUT.includes(name));
     expect(stacks).toEqual(expect.arrayContaining(['MotorcadeApi', 'MotorcadeJobs', 'MotorcadeVIPs']));
-    const output = await cdk('deploy', ...stacks, ...app, '--require-approval', 'never', '--progress', 'events');
+    const output = await ops('deploy', '--settings', file, '--concurrency', '1', ...stacks);
     for (const stack of stacks) expect(output).toContain(`✅  ${stack}`);
     const [, api] = /MotorcadeApi\.Url = https:\/\/(\w+)\./.exec(output) ?? [];
     const token = await tokenFor('ada');
