@@ -147,6 +147,9 @@ function aeroAlerts(account: AeroAccount): FlightAlerts {
   };
 }
 
+/** FlightAware sends this alert when the airline has cancelled the flight. */
+const CANCELLED_EVENT = 'cancelled';
+
 /** What FlightAware posts. Only the fields that we use are parsed. */
 const Delivery = z.object({
   alert_id: z.union([z.number(), z.string()]),
@@ -163,9 +166,13 @@ function alertOf(body: unknown): FlightAlert | undefined {
     key: `${alert_id} ${event_code} ${flight.fa_flight_id ?? ''} ${JSON.stringify(flight)}`,
     event: `${event_code}`,
     numbers: numbersOf(flight),
-    facts: factsOf(flight, {
-      departure: given({ iata: origin_iata, icao: origin_icao }),
-      arrival: given({ iata: destination_iata, icao: destination_icao }),
-    }),
+    facts: factsOf(
+      flight,
+      {
+        departure: given({ iata: origin_iata, icao: origin_icao }),
+        arrival: given({ iata: destination_iata, icao: destination_icao }),
+      },
+      event_code === CANCELLED_EVENT,
+    ),
   };
 }

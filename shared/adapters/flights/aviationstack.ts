@@ -105,6 +105,8 @@ const text = z
   .string()
   .transform((written) => written.slice(0, MAX_TEXT).toWellFormed())
   .nullish();
+/** A terminal, a gate or a belt. Some come as numbers. */
+const label = z.union([text, z.number().transform(String)]).catch(undefined);
 /** Minutes. A value that is no delay counts as unknown, so that the rest of the row is kept. */
 const Minutes = z.coerce.number().min(-MAX_DELAY_MINUTES).max(MAX_DELAY_MINUTES).nullish().catch(undefined);
 const Side = z.object({
@@ -112,9 +114,9 @@ const Side = z.object({
   timezone: TimeZone.nullish().catch(undefined),
   iata: text,
   icao: text,
-  terminal: text,
-  gate: text,
-  baggage: text,
+  terminal: label,
+  gate: label,
+  baggage: label,
   delay: Minutes,
   scheduled: text,
   estimated: text,
@@ -134,6 +136,7 @@ const Row = z.object({
     icao: text,
     codeshared: z.object({ flight_iata: text, flight_icao: text }).nullish(),
   }),
+  live: z.object({ is_ground: z.boolean().nullish() }).nullish().catch(undefined),
   aircraft: z.object({ registration: text, iata: text, icao: text, icao24: text }).nullish(),
 });
 type Row = z.infer<typeof Row>;
@@ -181,13 +184,21 @@ function operatorOf({ flight: { codeshared } }: Row): string | undefined {
 function factsOf(row: Row): FlightFacts {
   const operatingFlight = operatorOf(row);
   return {
-    status: STATUSES.get(row.flight_status?.toLowerCase() ?? '') ?? 'UNKNOWN',
+    status: statusOf(row),
     departure: sideOf(row.departure),
     arrival: sideOf(row.arrival),
     ...(operatingFlight ? { operatingFlight } : {}),
     ...(row.airline ? { airline: given(row.airline) } : {}),
     ...(row.aircraft ? { aircraft: given(row.aircraft) } : {}),
   };
+}
+
+/** A flight with actual times, or with a position in the air, flies, whatever the word says. */
+function statusOf({ arrival, departure, flight_status, live }: Row): FlightStatus {
+  const said = STATUSES.get(flight_status?.toLowerCase() ?? '') ?? 'UNKNOWN';
+  if (said !== 'CANCELLED') return said;
+  if (arrival.actual) return 'LANDED';
+  return departure.actual || live?.is_ground === false ? 'ACTIVE' : said;
 }
 
 function sideOf({ actual, delay, estimated, iata, icao, scheduled, ...side }: Row['departure']): FlightSide {
