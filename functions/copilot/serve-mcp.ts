@@ -36,7 +36,7 @@ export const contract = defineContract('POST /api/mcp', {
       400: 'A JSON-RPC error: the message is not valid, or has an unknown protocol version',
       404: 'A JSON-RPC error: there is no such method',
       405: 'GET and DELETE: the server has no sessions and sends no messages by itself',
-      406: 'A JSON-RPC error: `Accept` must name application/json and text/event-stream',
+      406: 'A JSON-RPC error: `Accept`, if sent, must take application/json and text/event-stream',
     },
   },
   resourceMetadata: '/.well-known/oauth-protected-resource',

@@ -18,7 +18,12 @@ const KeySet = z.object({
     }),
   ),
 });
-const Discovery = z.object({ issuer: z.string(), jwks_uri: z.string() });
+const Discovery = z.object({
+  issuer: z.string(),
+  jwks_uri: z.string(),
+  userinfo_endpoint: z.string().optional(),
+  claims_supported: z.array(z.string()).optional(),
+});
 
 /** Reads the keys of the issuer as the functions do, and compares the settings with what the issuer says of itself. */
 export async function checkIssuer({ environment }: Place): Promise<Finding[]> {
@@ -50,7 +55,14 @@ export async function checkIssuer({ environment }: Place): Promise<Finding[]> {
       ),
     );
   }
-  return findings.length > 0 ? findings : [ok(`issuer: ${address} has usable keys`)];
+  if (findings.length > 0) return findings;
+  return [ok(`issuer: ${address} has usable keys`), ...(typeof said === 'object' ? [saidOf(said)] : [])];
+}
+
+/** Says where the issuer tells more of a user than their token, and which claims it knows. */
+function saidOf({ claims_supported: claims = [], userinfo_endpoint: endpoint }: z.infer<typeof Discovery>): Finding {
+  const known = claims.length > 0 ? `. The claims that it names: ${claims.slice(0, 40).join(', ')}` : '';
+  return ok(`issuer: ${endpoint === undefined ? 'it has no userinfo endpoint' : `userinfo is at ${endpoint}`}${known}`);
 }
 
 /** Returns the parsed answer, or what is wrong with it. */

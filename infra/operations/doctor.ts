@@ -13,6 +13,7 @@ import { checkIssuer } from './check-issuer.ts';
 import { checkQueues } from './check-queues.ts';
 import { checkSchedules, checkServices } from './check-services.ts';
 import { checkTable } from './check-table.ts';
+import { checkToken } from './check-token.ts';
 import { PLACE_OPTIONS, findPlace } from './find-place.ts';
 import { type Finding, gatherFindings, linesOf, ok, problem } from './finding.ts';
 import { type Place, queueClient } from './place.ts';
@@ -55,6 +56,7 @@ export function examine(place: Place, found: readonly Pick<Job, 'contract'>[]): 
         };
   return gatherFindings({
     issuer: () => checkIssuer(place),
+    token: () => checkToken(place, process.env['MOTORCADE_TOKEN']),
     table: () => {
       const client = new DynamoDBClient({ region, ...(DDB_ENDPOINT ? { endpoint: DDB_ENDPOINT } : {}) });
       return checkTable({ client, tableName: TABLE_NAME, isLocal: place.isLocal });

@@ -45,7 +45,7 @@ function addsOnly(announcement: Announcement, before: string): boolean {
 export function unannouncedChanges(kept: Kept, wanted: Settings, accepted: readonly string[]): string[] {
   return ANNOUNCEMENTS.filter((each) => !accepted.includes(each)).flatMap((announcement) =>
     GUARDED[announcement].flatMap((name) => {
-      const [before, after] = [shown(kept, name), shown(wanted as Kept, name)];
+      const [before, after] = [shown(kept, name), shown(wanted, name)];
       if (before === after || addsOnly(announcement, before)) return [];
       return [
         `${name} would change from ${before} to ${after}. ${CONSEQUENCES[announcement]} To keep it, set ${name} as it was. To change it, add --accept ${announcement}`,

@@ -1,4 +1,5 @@
 import { Unauthenticated } from '#shared/contract/problems.ts';
+import { profileIn } from '#shared/domain/users/profile.ts';
 import { identityConfig, keysAddress, publicConfig } from '#shared/platform/config.ts';
 import { once } from '#shared/platform/once.ts';
 import { isYounger } from '#shared/platform/time-limit.ts';
@@ -11,7 +12,6 @@ import { type Claims, signedClaims, TokenRefused } from './verify-token.ts';
 
 /** The limit of OpenID Connect. A longer subject would not fit into the keys of our indexes. */
 const MAX_SUBJECT_LENGTH = 255;
-const MAX_CLAIM_LENGTH = 254;
 /** How far our clock may be behind that of the identity provider, so that a token that was just issued is valid already. */
 const MAX_SKEW_SECONDS = 5 * 60;
 
@@ -46,27 +46,29 @@ const tokens = once(() => new VerifiedTokens<Identity>());
  * Outage if the keys of the issuer cannot be read.
  */
 export async function identify(authorization: string | undefined): Promise<Identity> {
-  const token = /^Bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1];
+  const token = bearerToken(authorization);
   if (!token) throw refusal('Send the access token as `Authorization: Bearer <token>`.', 'Bearer');
   const known = tokens().find(token);
   if (known) return known;
   const claims = await verified(token);
-  const { sub, email, email_verified: isVerified, exp, iat, name } = claims;
+  const { sub, exp, iat } = claims;
   if (typeof sub !== 'string' || sub.length === 0 || sub.length > MAX_SUBJECT_LENGTH || !sub.isWellFormed()) {
     throw refusal(`The access token has no subject, or one of more than ${MAX_SUBJECT_LENGTH} characters.`);
   }
   const isOnly = !isFor(identityConfig().OIDC_AUDIENCE, claims);
   const identity = {
     subject: sub,
-    email: textOf(email),
-    name: textOf(name),
+    ...profileIn(claims),
     ...(typeof iat === 'number' ? { issuedAt: iat } : {}),
-    // Some providers send a text.
-    ...(isVerified === false || isVerified === 'false' ? { isEmailUnverified: true } : {}),
     ...(isOnly && { isForAssistants: true }),
   };
   tokens().keep(token, identity, exp as number);
   return identity;
+}
+
+/** Returns the token of an `Authorization` header. */
+export function bearerToken(authorization: string | undefined): string | undefined {
+  return /^Bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1];
 }
 
 /** Refuses a token that an assistant got before its user lost access: the user has to sign in there again. */
@@ -103,13 +105,6 @@ async function verified(token: string): Promise<Claims> {
 
 function refusal(detail: string, challenge = 'Bearer error="invalid_token"') {
   return new Unauthenticated(detail, {}, { [RESPONSE_HEADER.wwwAuthenticate]: challenge });
-}
-
-/** Returns the text of a claim on one line, without control characters. Users choose these texts themselves at their provider. */
-function textOf(claim: unknown): string | undefined {
-  if (typeof claim !== 'string') return undefined;
-  const line = claim.normalize('NFC').replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, ' ');
-  return line.trim().slice(0, MAX_CLAIM_LENGTH).toWellFormed() || undefined;
 }
 
 /**

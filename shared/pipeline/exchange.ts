@@ -2,17 +2,14 @@ import type { MiddlewareObj, Request } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context as LambdaContext } from 'aws-lambda';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { Invocation } from '#shared/contract/invocation.ts';
+import type { Profile } from '#shared/domain/users/profile.ts';
 import type { HeldKey, StoredAnswer } from '#shared/entities/idempotency.ts';
 import type { RateVerdict } from '#shared/entities/rate-counter.ts';
 import type { Actor } from '#shared/use-cases/context.ts';
 
 /** The person or client that an access token names. */
-export interface Identity {
+export interface Identity extends Profile {
   readonly subject: string;
-  readonly email?: string | undefined;
-  readonly name?: string | undefined;
-  /** True: the identity provider says that the e-mail address is not verified. */
-  readonly isEmailUnverified?: boolean;
   /** When the token was issued, in seconds since 1970. */
   readonly issuedAt?: number | undefined;
   /** The token is for assistants only: its audience is POST /api/mcp (RFC 8707), and not the API. */

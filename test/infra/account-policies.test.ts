@@ -32,7 +32,8 @@ beforeAll(async () => {
 });
 
 function statementsOf(name: string): Statement[] {
-  return (ACCOUNT_POLICIES[name]?.('123456789012') as { Statement: Statement[] }).Statement;
+  const policy = ACCOUNT_POLICIES[name]?.('123456789012') as { readonly Statement: Statement[] } | undefined;
+  return policy?.Statement ?? [];
 }
 
 function allowedBy(statements: readonly Statement[]): string[] {

@@ -4,16 +4,18 @@ import * as z from 'zod';
 import { guardedServer } from '#infra/local/access/foreign-requests.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 
-const Call = z.strictObject({
+/** A call, with whatever the stub sent with it: an endpoint knows its own fields. */
+const Call = z.looseObject({
   id: z.string().min(1),
   type: z.literal('function'),
-  function: z.strictObject({ name: z.string().regex(/^[\w-]{1,64}$/), arguments: z.string() }),
+  function: z.looseObject({ name: z.string().regex(/^[\w-]{1,64}$/), arguments: z.string() }),
 });
 const Message = z.discriminatedUnion('role', [
   z.strictObject({ role: z.enum(['system', 'user']), content: z.string() }),
-  z.strictObject({
+  z.looseObject({
     role: z.literal('assistant'),
-    content: z.string().nullable(),
+    /** A text. Only what the stub itself sent in parts comes back in parts. */
+    content: z.custom<string | null>((value) => value === null || typeof value === 'string' || Array.isArray(value)),
     tool_calls: z.array(Call).optional(),
   }),
   z.strictObject({ role: z.literal('tool'), tool_call_id: z.string().min(1), content: z.string() }),
@@ -24,7 +26,7 @@ const ModelFunction = z.strictObject({
   parameters: z.looseObject({ type: z.literal('object') }),
 });
 
-/** What a compatible endpoint accepts: strict, so that a request with anything else is refused. */
+/** What a compatible endpoint accepts: strict, so that a request with anything else of ours is refused. */
 const ChatRequest = z.strictObject({
   model: z.string().min(1),
   messages: z.array(Message).min(1),
@@ -44,7 +46,7 @@ export interface WantedCall {
 export type ModelAnswer =
   | { readonly say: string }
   | { readonly calls: readonly WantedCall[]; readonly say?: string }
-  | { readonly status?: number; readonly raw: string };
+  | { readonly status?: number; readonly type?: string; readonly raw: string };
 
 export type Answering = (request: ChatRequest) => ModelAnswer | Promise<ModelAnswer>;
 
@@ -75,7 +77,7 @@ export async function startChatCompletions(answering: Answering): Promise<ModelS
     if (!parsed.success || fault !== undefined) return refuse(response, 400, fault ?? '');
     requests.push(parsed.data);
     const answer = await current(parsed.data);
-    if ('raw' in answer) return send(response, answer.status ?? 200, answer.raw);
+    if ('raw' in answer) return send(response, answer.status ?? 200, answer.raw, answer.type);
     const whole = completion(parsed.data, answer, requests.length);
     if (parsed.data.stream) return sendChunks(response, whole);
     send(response, 200, JSON.stringify(whole));
@@ -135,8 +137,8 @@ function completion({ model }: ChatRequest, answer: Exclude<ModelAnswer, { raw: 
   };
 }
 
-function send(response: ServerResponse, status: number, body: string): void {
-  response.writeHead(status, { 'content-type': 'application/json' });
+function send(response: ServerResponse, status: number, body: string, type = 'application/json'): void {
+  response.writeHead(status, { 'content-type': type });
   response.end(body);
 }
 

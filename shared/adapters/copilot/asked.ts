@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { ProviderFailed } from '#shared/contract/problems.ts';
 import { AnswerTooLong } from '#shared/platform/fetch-text.ts';
 import type { Asking } from './chat-model.ts';
+import { codesIn, ModelFault } from './model-fault.ts';
 
 /** A repeat is safe: an answer does nothing by itself. */
 const PAUSE_MS = 500;
@@ -11,11 +11,15 @@ const MAX_PAUSE_MS = 8_000;
 export type Sdk = typeof import('openai');
 type Hear = NonNullable<Asking['hear']>;
 
-/** Asks, and asks once more after a failure that may pass, when the endpoint says so. Words that were heard cannot be taken back. */
+/**
+ * Asks, and asks once more after a failure that may pass. Where the endpoint says when to ask again, waits for it and asks until the
+ * signal aborts. Words that were heard cannot be taken back. Throws ModelFault.
+ */
 export async function asked<T>(
   ask: (heard: (hear: Hear) => Hear) => Promise<T>,
   sdk: Sdk,
   signal: AbortSignal,
+  wait: (milliseconds: number) => Promise<unknown> = (milliseconds) => setTimeout(milliseconds, undefined, { signal }),
 ): Promise<T> {
   let hasHeard = false;
   const heard =
@@ -24,59 +28,66 @@ export async function asked<T>(
       hasHeard = true;
       hear(text);
     };
-  try {
-    return await ask(heard);
-  } catch (error) {
-    const pause = hasHeard ? undefined : pauseAfter(sdk, error);
-    if (pause === undefined) throw failure(reasonOf(sdk, error));
-    if (pause > MAX_PAUSE_MS) throw busy(pause);
+  for (let tries = 1; ; tries += 1) {
     try {
-      await setTimeout(pause, undefined, { signal });
       return await ask(heard);
-    } catch (second) {
-      const again = pauseAfter(sdk, second);
-      throw isBusy(sdk, second) ? busy(again ?? MAX_PAUSE_MS) : failure(reasonOf(sdk, second));
+    } catch (error) {
+      const pause = hasHeard || signal.aborted ? undefined : pauseAfter(sdk, error, tries);
+      const fault = faultOf(sdk, error, signal);
+      if (pause === undefined) throw fault;
+      await wait(pause).catch(() => {
+        throw fault;
+      });
     }
   }
 }
 
-/** Returns how long to wait before the next try; undefined if another try cannot help. */
-function pauseAfter(sdk: Sdk, error: unknown): number | undefined {
-  if (!(error instanceof sdk.APIError) || error instanceof sdk.APIUserAbortError) return undefined;
-  const mayPass = error.status === undefined || [408, 409, 429].includes(error.status) || error.status >= 500;
-  if (!mayPass || causesOf(error).some((cause) => cause instanceof AnswerTooLong)) return undefined;
-  const seconds = Number(error.headers?.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : PAUSE_MS;
+/** Returns how long to wait before the next try; undefined if another try cannot help, or not in time. */
+function pauseAfter(sdk: Sdk, error: unknown, tries: number): number | undefined {
+  if (!mayPass(sdk, error)) return undefined;
+  const said = saidPause(error);
+  if (said === undefined) return tries === 1 ? PAUSE_MS : undefined;
+  // An endpoint that says a second for minutes is asked less and less often.
+  return said > MAX_PAUSE_MS ? undefined : Math.min(MAX_PAUSE_MS, Math.max(said, PAUSE_MS * tries));
 }
 
-function isBusy(sdk: Sdk, error: unknown): boolean {
-  return error instanceof sdk.APIError && error.status === 429;
+function mayPass(sdk: Sdk, error: unknown): error is InstanceType<Sdk['APIError']> {
+  if (!(error instanceof sdk.APIError) || error instanceof sdk.APIUserAbortError) return false;
+  if (causesOf(error).some((cause) => cause instanceof AnswerTooLong) || isSpent(error)) return false;
+  return error.status === undefined || [408, 409, 429].includes(error.status) || error.status >= 500;
 }
 
-function busy(pause: number) {
-  const seconds = Math.ceil(pause / 1_000);
-  const detail = `The model of the copilot has too many requests now. Try again in ${seconds} s.`;
-  const failed = new ProviderFailed(detail, {}, { 'Retry-After': String(seconds) });
-  failed.cause = new Error('the model has too many requests');
-  return failed;
+/** An account without money answers 429 too. No pause helps. */
+function isSpent({ error }: { readonly error: unknown }): boolean {
+  return /quota_?exceeded|insufficient_quota|billing/.test(codesIn(error) ?? '');
+}
+
+/** Returns the pause that an endpoint asks for, in milliseconds: from seconds, or from a date. */
+function saidPause({ headers }: { readonly headers: Headers | undefined }): number | undefined {
+  const said = headers?.get('retry-after') ?? '';
+  const pause = /^\d+(?:\.\d+)?$/.test(said) ? Number(said) * 1_000 : Date.parse(said) - Date.now();
+  return Number.isFinite(pause) ? Math.max(0, pause) : undefined;
 }
 
 /** Says what happened, without the text of the provider: it may quote the conversation. */
-function reasonOf({ APIConnectionTimeoutError, APIError, APIUserAbortError }: Sdk, error: unknown): string {
-  if (error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError) return 'did not answer in time';
-  if (error instanceof APIError && error.status !== undefined) return `answered ${error.status}`;
-  if (causesOf(error).some((cause) => cause instanceof AnswerTooLong)) return 'sent too large an answer';
-  if (error instanceof APIError) return 'cannot be reached';
-  return 'sent an answer that is not JSON';
+function faultOf(sdk: Sdk, error: unknown, { aborted }: AbortSignal): ModelFault {
+  const { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } = sdk;
+  if (aborted || error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError)
+    return new ModelFault('did not answer in time');
+  if (error instanceof ModelFault) return error;
+  if (causesOf(error).some((cause) => cause instanceof AnswerTooLong))
+    return new ModelFault('sent too large an answer');
+  if (error instanceof SyntaxError) return new ModelFault('sent an answer that is not JSON');
+  if (!(error instanceof APIError)) return new ModelFault('sent an answer that cannot be read');
+  if (error instanceof APIConnectionError) return new ModelFault('cannot be reached');
+  const codes = codesIn(error.error);
+  if (error.status === 429 && !isSpent(error)) {
+    const busyMs = saidPause(error) ?? MAX_PAUSE_MS;
+    return new ModelFault('has too many requests now', { codes, busyMs });
+  }
+  return new ModelFault(error.status === undefined ? 'sent an error' : `answered ${error.status}`, { codes });
 }
 
 function causesOf(error: unknown): unknown[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : [error].filter(Boolean);
-}
-
-export function failure(reason: string) {
-  const failed = new ProviderFailed(`The model of the copilot ${reason}.`);
-  // A problem with a cause is logged as an error.
-  failed.cause = new Error(`the model ${reason}`);
-  return failed;
 }

@@ -1,6 +1,8 @@
-import type { ChatCompletionChunk } from 'openai/resources/chat/completions';
 import * as z from 'zod';
 import type { Completion, ModelCall } from '#shared/domain/copilot/conversation.ts';
+import { type CallPart, CalledParts } from './called-parts.ts';
+import { type Given, joined, worthKeeping } from './given.ts';
+import { codesIn, ModelFault } from './model-fault.ts';
 
 const MAX_CALLS = 64;
 const MAX_NAME = 100;
@@ -9,98 +11,149 @@ const MAX_TEXT = 20_000;
 /** Some endpoints send the arguments as an object instead of JSON text. */
 const Arguments = z.union([z.string(), z.record(z.string(), z.unknown()).transform((value) => JSON.stringify(value))]);
 
-const Call = z.object({
+/** What is absent may be left out, null or an empty text. */
+const Call = z.looseObject({
+  index: z.int().nullish(),
   id: z.string().nullish(),
-  type: z.literal('function').nullish(),
-  function: z.object({ name: z.string().max(MAX_NAME), arguments: Arguments.nullish() }),
+  type: z.enum(['function', '']).nullish(),
+  function: z.looseObject({ name: z.string().max(MAX_NAME).nullish(), arguments: Arguments.nullish() }).nullish(),
 });
 
-/** Some endpoints send the text in parts. Parts that are no text say nothing to us. */
-const Part = z.object({ text: z.string().nullish() });
+/** Some endpoints send the text in parts. What the model thinks is no part of it. */
+const ContentPart = z.looseObject({ type: z.string().nullish(), text: z.string().nullish() });
+const TEXT_PARTS: readonly unknown[] = ['text', 'output_text', null, undefined];
 
-const Message = z.object({
-  role: z.literal('assistant').nullish(),
-  content: z.union([z.string(), z.array(Part)]).nullish(),
+const Message = z.looseObject({
+  role: z.enum(['assistant', '']).nullish(),
+  content: z.union([z.string(), z.array(ContentPart)]).nullish(),
   /** Some endpoints say here why the model will not answer. */
   refusal: z.string().nullish(),
   tool_calls: z.array(Call).max(MAX_CALLS).nullish(),
 });
+type Message = z.infer<typeof Message>;
 
-const Reply = z.object({
-  choices: z.array(z.object({ message: Message, finish_reason: z.string().nullish() })).min(1),
-  usage: z.object({ total_tokens: z.int().min(0).nullish() }).nullish(),
+/** A whole answer, or a part of a stream. */
+const Answer = z.looseObject({
+  choices: z
+    .array(z.looseObject({ message: Message.nullish(), delta: Message.nullish(), finish_reason: z.string().nullish() }))
+    .nullish(),
+  usage: z
+    .looseObject({ total_tokens: z.int().min(0).nullish() })
+    .nullish()
+    .catch(undefined),
+  error: z.unknown().optional(),
 });
 
 /**
- * Reads an answer of chat completions. Returns undefined if it has another shape. Gives each call an id of its own if the endpoint
- * forgot it or used it twice: each call needs one result.
+ * Reads an answer of chat completions: one whole answer, or the parts of a stream. Passes its words on as they come. Gives each call an id
+ * of its own if the endpoint forgot it or used it twice: each call needs one result. Throws ModelFault if it cannot be read, or if a
+ * stream ends before the endpoint says so: its last call may be incomplete.
  */
-export function completionOf(answer: unknown): Completion | undefined {
-  const parsed = Reply.safeParse(answer);
-  const choice = parsed.data?.choices[0];
-  if (!parsed.data || !choice) return undefined;
-  const { finish_reason: end, message } = choice;
+export async function readAnswer(
+  parts: AsyncIterable<unknown> | Iterable<unknown>,
+  hear?: (text: string) => void,
+): Promise<Completion> {
+  const reading = new Reading();
+  for await (const part of parts) {
+    const words = reading.take(part);
+    if (words !== '') hear?.(words);
+  }
+  return reading.completion();
+}
+
+class Reading {
+  readonly #calls = new CalledParts();
+  #content = '';
+  #refusal = '';
+  #given: Given = {};
+  /** The content in parts, if one of them is no text: it goes back as it came. */
+  #parts: unknown[] = [];
+  #isSaid = false;
+  #isWhole = false;
+  #end: string | undefined;
+  #tokens: number | undefined;
+
+  /** Returns the words of a part. */
+  take(part: unknown): string {
+    const parsed = Answer.safeParse(part);
+    if (!parsed.success) throw unreadable(`sent an answer of an unknown shape${placeOf(parsed.error)}`);
+    const { choices, error, usage } = parsed.data;
+    if (error !== undefined && error !== null) throw new ModelFault('sent an error', { codes: codesIn(error) });
+    this.#tokens = usage?.total_tokens ?? this.#tokens;
+    const [choice] = choices ?? [];
+    this.#end = choice?.finish_reason || this.#end;
+    if (choice?.message) this.#isWhole = true;
+    const said = choice?.message ?? choice?.delta;
+    return said ? this.#takeMessage(said) : '';
+  }
+
+  #takeMessage({ content, refusal, role: _role, tool_calls: calls, ...given }: Message): string {
+    this.#isSaid = true;
+    const words = textOf(content);
+    this.#content += words;
+    this.#refusal += refusal ?? '';
+    if (Array.isArray(content)) this.#parts = joined(this.#parts, content) as unknown[];
+    this.#given = joined(this.#given, given) as Given;
+    this.#calls.take((calls ?? []).map(callPart));
+    return words;
+  }
+
+  completion(): Completion {
+    if (!this.#isSaid) throw unreadable('sent an answer without a message');
+    if (!this.#isWhole && this.#end === undefined) throw unreadable('ended its answer before it was whole');
+    if (this.#end === 'error') throw new ModelFault('ended its answer with an error');
+    const { calls } = this.#calls;
+    if (calls.some(({ name }) => name === '')) throw unreadable('asked for a call without a name');
+    if (calls.length > MAX_CALLS || calls.some(({ name }) => name.length > MAX_NAME))
+      throw unreadable('asked for too many calls, or for one with too long a name');
+    const parts = this.#parts.every(isText) ? {} : { content: this.#parts };
+    const given = calls.length > 0 ? worthKeeping({ ...this.#given, ...parts }) : undefined;
+    return {
+      content: (this.#content || this.#refusal).toWellFormed().slice(0, MAX_TEXT),
+      calls: withIds(calls),
+      ...(given ? { given } : {}),
+      isCut: /^(?:length|max_tokens)$/i.test(this.#end ?? ''),
+      tokens: this.#tokens,
+    };
+  }
+}
+
+function textOf(content: Message['content']): string {
+  if (!Array.isArray(content)) return content ?? '';
+  return content.map((part) => (isText(part) ? (part.text ?? '') : '')).join('');
+}
+
+function isText(part: unknown): boolean {
+  return TEXT_PARTS.includes((part as z.infer<typeof ContentPart>).type);
+}
+
+function callPart({ function: called, id, index, type: _type, ...given }: z.infer<typeof Call>): CallPart {
+  const { arguments: text, name, ...rest } = called ?? {};
+  const inside = Object.keys(rest).length > 0 ? { function: rest } : {};
   return {
-    content: textOf(message).toWellFormed().slice(0, MAX_TEXT),
-    calls: withIds(message.tool_calls ?? []),
-    isCut: end === 'length',
-    tokens: parsed.data.usage?.total_tokens ?? undefined,
+    index: index ?? undefined,
+    id: id || undefined,
+    name: name ?? '',
+    arguments: text ?? '',
+    given: { ...given, ...inside },
   };
 }
 
-function textOf({ content, refusal }: z.infer<typeof Message>): string {
-  const text = Array.isArray(content) ? content.map((part) => part.text ?? '').join('') : (content ?? '');
-  return text || (refusal ?? '');
-}
-
-function withIds(calls: readonly z.infer<typeof Call>[]): ModelCall[] {
+function withIds(calls: CalledParts['calls']): ModelCall[] {
   const used = new Set<string>();
-  return calls.map(({ function: { arguments: text, name }, id }, place) => {
+  return calls.map(({ arguments: text, given, id, name }, place) => {
     const own = id && !used.has(id) ? id : `call_${place}_${used.size}`;
     used.add(own);
-    return { id: own, name, arguments: text ?? '{}' };
+    const kept = worthKeeping(given);
+    return { id: own, name, arguments: text || '{}', ...(kept ? { given: kept } : {}) };
   });
 }
 
-interface HeardCall {
-  readonly id?: string | undefined;
-  readonly name: string;
-  readonly arguments: string;
+function unreadable(reason: string): ModelFault {
+  return new ModelFault(reason);
 }
 
-/**
- * Reads an answer of chat completions that comes in parts, and passes its words on. Returns undefined if it has another shape, or ends
- * before the endpoint says so: its last call may be incomplete.
- */
-export async function heardCompletion(
-  parts: AsyncIterable<ChatCompletionChunk>,
-  hear: (text: string) => void,
-): Promise<Completion | undefined> {
-  const calls = new Map<number, HeardCall>();
-  let content = '';
-  let refusal = '';
-  let end: string | undefined;
-  let tokens: number | undefined;
-  for await (const { choices, usage } of parts) {
-    tokens = usage?.total_tokens ?? tokens;
-    const [choice] = choices;
-    if (!choice) continue;
-    end = choice.finish_reason ?? end;
-    const { content: words, refusal: no, tool_calls: asked = [] } = choice.delta;
-    content += words ?? '';
-    refusal += no ?? '';
-    if (words) hear(words);
-    for (const part of asked) calls.set(part.index, withPart(calls.get(part.index), part));
-  }
-  if (end === undefined) return undefined;
-  const toolCalls = [...calls.values()].map(({ id, ...called }) => ({ id, type: 'function', function: called }));
-  const message = { role: 'assistant', content, refusal, ...(toolCalls.length > 0 ? { tool_calls: toolCalls } : {}) };
-  return completionOf({ choices: [{ message, finish_reason: end }], usage: { total_tokens: tokens } });
-}
-
-function withPart(
-  call: HeardCall = { name: '', arguments: '' },
-  { function: part, id = call.id }: ChatCompletionChunk.Choice.Delta.ToolCall,
-): HeardCall {
-  return { id, name: call.name + (part?.name ?? ''), arguments: call.arguments + (part?.arguments ?? '') };
+/** Names the field that has another shape. Its keys are ours: what the schema does not know has any shape. */
+function placeOf({ issues: [first] }: z.ZodError): string {
+  return first && first.path.length > 0 ? ` at ${first.path.join('.')}` : '';
 }

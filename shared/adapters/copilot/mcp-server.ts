@@ -60,10 +60,25 @@ export async function answerMcp(surface: McpSurface, { body, headers, url }: Mcp
   const sent = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   );
-  const request = new Request(url, { method: 'POST', headers: Object.fromEntries(sent), body: JSON.stringify(body) });
+  const accept = accepted(headers['accept']);
+  const request = new Request(url, {
+    method: 'POST',
+    headers: { ...Object.fromEntries(sent), ...(accept === undefined ? {} : { accept }) },
+    body: JSON.stringify(body),
+  });
   const response = await answer(request);
   const contentType = response.headers.get('content-type') ?? undefined;
   return { status: response.status, contentType, body: await response.text() };
+}
+
+const TYPES = ['application/json', 'text/event-stream'];
+
+/** Returns `Accept` as the library reads it: it knows neither wildcards nor that a client without the header takes everything. */
+function accepted(header: string | undefined): string | undefined {
+  const ranges = (header?.trim() || '*/*').split(',').map((range) => range.split(';', 1).join('').trim().toLowerCase());
+  const isTaken = (type: string): boolean =>
+    [type, '*/*', `${type.slice(0, type.indexOf('/'))}/*`].some((range) => ranges.includes(range));
+  return TYPES.every(isTaken) ? TYPES.join(', ') : header;
 }
 
 function serverOf({ call, prompts, resources, tools }: McpSurface): Server {

@@ -4,10 +4,12 @@ import type {
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
 import type { ChatMessage, Completion } from '#shared/domain/copilot/conversation.ts';
+import { parseJson } from '#shared/domain/parse-json.ts';
 import { AnswerTooLong, readBody } from '#shared/platform/fetch-text.ts';
-import { asked, failure, type Sdk } from './asked.ts';
-import { completionOf, heardCompletion } from './chat-completion.ts';
+import { asked, type Sdk } from './asked.ts';
+import { readAnswer } from './chat-completion.ts';
 import type { Asking, ChatModel, ModelTool } from './chat-model.ts';
+import { ModelFault, problemOf } from './model-fault.ts';
 
 export const REASONING_EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] as const;
 type ReasoningEffort = (typeof REASONING_EFFORTS)[number];
@@ -26,6 +28,8 @@ interface ModelAccount {
   readonly timeoutMs?: number | undefined;
   /** How much the model thinks before it answers. Not sent if it is not set: not every endpoint knows it. */
   readonly reasoningEffort?: ReasoningEffort | undefined;
+  /** Whether a failure names the code and the parameter of the endpoint: only to who can change the settings. */
+  readonly tellsCodes?: boolean | undefined;
 }
 
 /** Asks an OpenAI-compatible endpoint. Uses only what compatible endpoints share of chat completions. */
@@ -40,13 +44,15 @@ export function openAi(account: ModelAccount): ChatModel {
         tools: tools.map(functionOf),
         ...(account.reasoningEffort ? { reasoning_effort: account.reasoningEffort } : {}),
       };
-      const answer = await asked(
-        (heard) => askOnce(sdk, account, request, { signal, hear: hear && heard(hear) }),
-        sdk,
-        signal,
-      );
-      if (answer) return answer;
-      throw failure('sent an answer of an unknown shape');
+      try {
+        return await asked(
+          (heard) => askOnce(sdk, account, request, { signal, hear: hear && heard(hear) }),
+          sdk,
+          signal,
+        );
+      } catch (error) {
+        throw error instanceof ModelFault ? problemOf(error, account.tellsCodes ?? false) : error;
+      }
     },
   };
 }
@@ -58,16 +64,16 @@ async function askOnce(
   account: ModelAccount,
   request: Request,
   { hear, signal }: Asking,
-): Promise<Completion | undefined> {
+): Promise<Completion> {
   if (!hear) {
     const { completions } = clientOf(sdk, account, limitedFetch(MAX_ANSWER_BYTES)).chat;
-    return completionOf(await completions.create(request, { signal }));
+    return readAnswer([await completions.create(request, { signal })]);
   }
   const { completions } = clientOf(sdk, account, streamingFetch(MAX_STREAM_BYTES)).chat;
   const { data, response } = await completions.create({ ...request, stream: true }, { signal }).withResponse();
   // Some endpoints answer whole all the same.
-  if (response.headers.get('content-type')?.includes('json')) return completionOf(await response.json());
-  return heardCompletion(data, hear);
+  if (response.headers.get('content-type')?.includes('json')) return readAnswer([await response.json()]);
+  return readAnswer(data, hear);
 }
 
 function clientOf(
@@ -97,14 +103,15 @@ function functionOf({ description, name, parameters }: ModelTool) {
 function messageOf(message: ChatMessage): ChatCompletionMessageParam {
   if (message.role === 'tool') return { role: 'tool', tool_call_id: message.callId, content: message.content };
   if (message.role !== 'assistant') return message;
-  const { calls, content } = message;
+  const { calls, content, given } = message;
   if (calls.length === 0) return { role: 'assistant', content };
-  const toolCalls = calls.map(({ arguments: text, id, name }) => ({
+  const toolCalls = calls.map(({ arguments: text, given: fields, id, name }) => ({
+    ...fields,
     id,
     type: 'function' as const,
-    function: { name, arguments: text },
+    function: { ...(fields?.['function'] as object | undefined), name, arguments: text },
   }));
-  return { role: 'assistant', content: content || null, tool_calls: toolCalls };
+  return { content: content || null, ...given, role: 'assistant', tool_calls: toolCalls };
 }
 
 /** The statuses of answers that cannot have a body. */
@@ -117,16 +124,26 @@ const WITHOUT_BODY = [204, 205, 304];
 function limitedFetch(maxBytes: number): typeof fetch {
   return async (input, init) => {
     const reply = await fetch(input, { ...init, redirect: 'error' });
-    const bytes = await readBody(reply.body, maxBytes);
-    const body = WITHOUT_BODY.includes(reply.status) ? null : bytes;
-    return new Response(body, { status: reply.status, headers: reply.headers });
+    return new Response(await wholeBody(reply, maxBytes), { status: reply.status, headers: reply.headers });
   };
+}
+
+/** Reads a body. That of a refusal goes on in the one field that the package passes on whole: vendors have shapes of their own. */
+async function wholeBody(
+  { body, status }: Response,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | string | null> {
+  const bytes = await readBody(body, maxBytes);
+  if (WITHOUT_BODY.includes(status)) return null;
+  return status < 400 ? new Uint8Array(bytes) : JSON.stringify({ error: parseJson(bytes.toString('utf8')) ?? null });
 }
 
 /** As `limitedFetch`, for answers that are read while they come. Reading throws AnswerTooLong. */
 function streamingFetch(maxBytes: number): typeof fetch {
   return async (input, init) => {
     const reply = await fetch(input, { ...init, redirect: 'error' });
+    const { headers, status } = reply;
+    if (status >= 400) return new Response(await wholeBody(reply, maxBytes), { status, headers });
     let bytes = 0;
     const counting = new TransformStream<Uint8Array, Uint8Array>({
       transform: (part, controller) => {
@@ -135,7 +152,7 @@ function streamingFetch(maxBytes: number): typeof fetch {
         else controller.enqueue(part);
       },
     });
-    const body = WITHOUT_BODY.includes(reply.status) ? null : (reply.body?.pipeThrough(counting) ?? null);
-    return new Response(body, { status: reply.status, headers: reply.headers });
+    const body = WITHOUT_BODY.includes(status) ? null : (reply.body?.pipeThrough(counting) ?? null);
+    return new Response(body, { status, headers });
   };
 }

@@ -67,10 +67,16 @@ function briefSchema(schema: Schema): Schema {
   };
 }
 
-/** Choices that differ in their descriptions alone are one. That a value may be null goes without saying. */
+/** Choices that differ in their descriptions alone are one, with the first of these. That a value may be null goes without saying. */
 function distinct(schemas: readonly Schema[]): Schema[] {
-  const found = schemas.filter(({ type }) => type !== 'null').map(({ description: _said, ...each }) => each);
-  return [...new Map(found.map((each) => [JSON.stringify(each), each])).values()];
+  const found = new Map<string, Schema>();
+  for (const schema of schemas.filter(({ type }) => type !== 'null')) {
+    const { description: said, ...bare } = schema;
+    const key = JSON.stringify(bare);
+    const known = found.get(key);
+    if (!known || (known['description'] === undefined && said !== undefined)) found.set(key, schema);
+  }
+  return [...found.values()];
 }
 
 function firstSentence(text: string): string {

@@ -39,6 +39,26 @@ const UNSEEN = new RegExp(`[${CONTROL}\\u202A-\\u202E\\u2066-\\u2069]`, 'gu');
 const ADDRESS = /[a-z][a-z0-9+.-]{0,30}:\/\/[^\s<>()"'`\]]+/gi;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
+const THOUGHT = /<(think|thinking|thought)>/i;
+const THOUGHT_END = /<\/(?:think|thinking|thought)>/i;
+
+/**
+ * Returns a text of the model without what it thinks: what stands between `<think>` and `</think>`, before an end without a beginning
+ * (some models begin to think before they write), and behind a beginning without an end.
+ */
+export function withoutThoughts(text: string): string {
+  let kept = '';
+  let rest = text;
+  for (;;) {
+    const begin = THOUGHT.exec(rest);
+    const end = THOUGHT_END.exec(rest);
+    if (!end) return kept + (begin ? rest.slice(0, begin.index) : rest);
+    // An end that comes first ends what was thought before the text.
+    kept = begin && begin.index < end.index ? kept + rest.slice(0, begin.index) : '';
+    rest = rest.slice(end.index + end[0].length);
+  }
+}
+
 /**
  * Returns what the model says as a reader expects it: without characters that deceive, without links and images of other hosts than
  * these, and short enough to be sent back. An image of another host would tell that host what stands in its address.
@@ -84,7 +104,8 @@ const SENTENCE_END = /[.!?:](?=\s)|\n/g;
  * Returns the part of an unfinished text that can be shown, clean as the whole reply is: up to the last end of a sentence that lies in no
  * link. A link that is cut in two would not be known as one.
  */
-export function cleanWords(heard: string, ownHosts: readonly string[]): string {
+export function cleanWords(words: string, ownHosts: readonly string[]): string {
+  const heard = withoutThoughts(words);
   const ends = [...heard.matchAll(SENTENCE_END)].map(({ index }) => index + 1).reverse();
   const end = ends.find((place) => isClosed(heard.slice(0, place)));
   return end === undefined ? '' : cleanReply(heard.slice(0, end), ownHosts);

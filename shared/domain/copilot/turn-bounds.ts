@@ -36,9 +36,10 @@ const REASONS: Readonly<Record<StopReason, string>> = {
   FAULT: 'I stopped: something failed on our side.',
 };
 
-/** Says why a turn was stopped, what is done and what is not. */
-export function stoppedReply(reason: StopReason, account: Account): string {
-  return [REASONS[reason], ...accountSentences(account), 'Ask again for what is missing.'].join(' ');
+/** Says why a turn was stopped, what is done and what is not. `fault`: what the model failed with. */
+export function stoppedReply(reason: StopReason, account: Account, fault?: string): string {
+  const why = reason === 'MODEL_FAILED' && fault !== undefined ? [fault] : [];
+  return [REASONS[reason], ...accountSentences(account), ...why, 'Ask again for what is missing.'].join(' ');
 }
 
 /** Says what was done, for a model that says nothing itself. */

@@ -3,7 +3,7 @@ import { later } from '#shared/domain/time/days.ts';
 import type { CopilotAction, CopilotAnswer } from '#shared/schemas/copilot/copilot.ts';
 import type { PeopleLink } from '#shared/schemas/proposals/people-link.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
-import type { ChatMessage, ModelCall } from './conversation.ts';
+import type { ChatMessage, Said } from './conversation.ts';
 import type { Verdict } from './turn-bounds.ts';
 
 /** A step as `createProposal` takes it. */
@@ -56,9 +56,7 @@ export interface WritesState {
 }
 
 /** The calls of the last answer of the model, of which some have results. */
-export interface RunningCalls {
-  readonly content: string;
-  readonly calls: readonly ModelCall[];
+export interface RunningCalls extends Said {
   readonly verdicts: readonly Verdict[];
   readonly results: readonly CallResult[];
   /** The write of the first call without a result. */

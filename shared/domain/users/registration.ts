@@ -3,45 +3,69 @@ import { LastAdministrator, StillInUse } from '#shared/contract/problems.ts';
 import { begin, change, markRestored } from '#shared/domain/records.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { UserRecord } from '#shared/schemas/users/user.ts';
+import type { Profile } from './profile.ts';
 
-/** The claims of an access token about its user. */
-interface Claims {
+/**
+ * Tells whether a deployment names this user as its first administrator: by the subject, or by an e-mail address that the identity
+ * provider says it has verified.
+ */
+export function isNamed(
+  subject: string,
+  verified: readonly (Profile | undefined)[],
+  named: string | undefined,
+): boolean {
+  if (named === undefined) return false;
+  return (
+    subject === named || (named.includes('@') && verified.some((each) => isSameAddress(each?.verifiedEmail, named)))
+  );
+}
+
+const ASCII = /^[\x21-\x7E]+$/;
+
+/** Compares in upper and lower case of English only: other letters have forms that become an English one. */
+function isSameAddress(address: string | undefined, named: string): boolean {
+  if (address === undefined || address === named) return address !== undefined;
+  return ASCII.test(address) && ASCII.test(named) && address.toLowerCase() === named.toLowerCase();
+}
+
+interface Registering {
   readonly subject: string;
-  readonly name?: string | undefined;
-  readonly email?: string | undefined;
-  /** True: the identity provider says that the e-mail address is not verified. */
-  readonly isEmailUnverified?: boolean;
+  /** What the access token says. */
+  readonly profile: Profile;
+  readonly before: UserRecord | undefined;
+  /** Who is to become the first administrator, as the deployment names them, while there is none. */
+  readonly awaited: string | undefined;
 }
 
 /**
- * Tells whether a user may become the first administrator. A deployment can name them by subject or e-mail address. Then no other user may,
- * and an address that is not verified does not count. Otherwise the first to register may.
+ * Tells whether the userinfo endpoint is worth asking: the first administrator is awaited by their e-mail address and the token has no
+ * verified one, or a user would be recorded without name or address.
  */
-export function mayBeFirstAdministrator(
-  { email, isEmailUnverified, subject }: Claims,
-  named: string | undefined,
-): boolean {
-  if (named === undefined || subject === named) return true;
-  return named.includes('@') && !isEmailUnverified && email?.toLowerCase() === named.toLowerCase();
+export function needsUserinfo({ awaited, before, profile, subject }: Registering): boolean {
+  if (awaited?.includes('@') && profile.verifiedEmail === undefined && subject !== awaited) return true;
+  if (before && !before.deletedAt && (before.name ?? before.email)) return false;
+  return profile.name === undefined || profile.email === undefined;
 }
 
 /**
  * Returns the record of a user who registers. The first administrator is an approved ADMINISTRATOR, also if they registered before. All
  * others are unapproved with the role DRIVER, also those who were deleted and register again. For a registered user, only name and
- * e-mail are updated.
+ * e-mail are updated, and only a real name replaces another one.
  */
 export function registered(
-  { subject, name, email }: Claims,
+  { subject, ...profile }: Profile & { readonly subject: string },
   before: UserRecord | undefined,
   isFirst: boolean,
   now: string,
 ): UserRecord {
-  const profile = { ...(name ? { name } : {}), ...(email ? { email } : {}) };
+  const { email = before?.email, handle, login } = profile;
+  const name = profile.name ?? before?.name ?? handle ?? (email === undefined ? login : undefined);
+  const shown = { ...(name ? { name } : {}), ...(email ? { email } : {}) };
   const rights = isFirst ? FIRST_USER : OTHER_USER;
-  if (!before) return begin(subject, { ...profile, ...rights }, now);
-  if (!before.deletedAt) return change(before, { ...profile, ...(isFirst ? FIRST_USER : {}) }, now);
+  if (!before) return begin(subject, { ...shown, ...rights }, now);
+  if (!before.deletedAt) return change(before, { ...shown, ...(isFirst ? FIRST_USER : {}) }, now);
   const { driverId: _driverId, ...restored } = markRestored(before, now);
-  return { ...restored, ...profile, ...rights };
+  return { ...restored, ...shown, ...rights };
 }
 
 const FIRST_USER = { role: 'ADMINISTRATOR', isApproved: true } as const;

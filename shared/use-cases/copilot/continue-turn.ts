@@ -40,7 +40,7 @@ export async function continueTurn(
       journal: new TurnJournal(turn, work, true),
       isKept: true,
       mayTakeLonger: false,
-      model: modelWithin(jobMs),
+      model: modelWithin(jobMs, user),
       invoke: invokeAs(work.caller),
       tools: new Map([...all].filter(([name]) => work.tools.includes(name))),
       signal: AbortSignal.timeout(jobMs),

@@ -1,7 +1,14 @@
 import type { ChatModel } from '#shared/adapters/copilot/chat-model.ts';
 import { IdempotencyKeyInFlight, ProviderFailed } from '#shared/contract/problems.ts';
 import type { ChatMessage, Completion } from '#shared/domain/copilot/conversation.ts';
-import { type Account, cleanReply, cleanWords, MAX_REPLY, replyOf } from '#shared/domain/copilot/reply.ts';
+import {
+  type Account,
+  cleanReply,
+  cleanWords,
+  MAX_REPLY,
+  replyOf,
+  withoutThoughts,
+} from '#shared/domain/copilot/reply.ts';
 import { toolResult } from '#shared/domain/copilot/tool-result.ts';
 import { BOUNDS, type StopReason, silentReply, stoppedReply } from '#shared/domain/copilot/turn-bounds.ts';
 import type { TurnState } from '#shared/domain/copilot/turn-record.ts';
@@ -67,9 +74,12 @@ async function ask(
     turn.asked += 1;
     turn.tokens += completion.tokens ?? estimate(turn.messages, completion);
     const { calls, content, isCut = false } = completion;
-    if (calls.length === 0) return { said: isCut ? `${content.trim()} ${CUT_OFF}` : content.trim() };
-    if (isCut) turn.refuse(content, calls, CUT_CALL);
-    else reason = await turn.run(content, calls);
+    if (calls.length === 0) {
+      const said = withoutThoughts(content).trim();
+      return { said: isCut ? `${said} ${CUT_OFF}` : said };
+    }
+    if (isCut) turn.refuse(completion, CUT_CALL);
+    else reason = await turn.run(completion);
   }
   return reason ?? 'MODEL_CALLS';
 }
@@ -87,7 +97,9 @@ async function complete(
     turn.isUnanswered = signal.aborted;
     if (turn.isUnanswered) return 'TIME';
     if (!(error instanceof ProviderFailed)) throw error;
-    logger().warn(PROVIDER_LINE, { provider: 'copilot', reason: error.message });
+    turn.fault = error.message;
+    const { message: reason } = error.cause instanceof Error ? error.cause : error;
+    logger().warn(PROVIDER_LINE, { provider: 'copilot', reason });
     const { writes } = turn;
     if (writes.count + writes.waiting.length === 0) throw error;
     return 'Retry-After' in error.headers ? 'MODEL_BUSY' : 'MODEL_FAILED';
@@ -113,7 +125,7 @@ async function finish(turn: Turn, heard: string, ownHosts: readonly string[]): P
 async function stopped(turn: Turn, reason: StopReason): Promise<CopilotAnswer> {
   const proposed = await turn.propose();
   const account = turn.account(proposed);
-  return answerOf(turn, stoppedReply(reason, account).slice(0, MAX_REPLY), { proposed, account });
+  return answerOf(turn, stoppedReply(reason, account, turn.fault).slice(0, MAX_REPLY), { proposed, account });
 }
 
 function answerOf(

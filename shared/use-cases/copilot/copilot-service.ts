@@ -7,6 +7,7 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
+import type { UserRecord } from '#shared/schemas/users/user.ts';
 import { serviceValues } from '#shared/use-cases/settings/present-settings.ts';
 
 /** The job has 300 s in all. */
@@ -22,8 +23,8 @@ const Values = z.object({
 });
 
 export interface CopilotService {
-  /** Returns the model. One answer of it takes at most this long. */
-  readonly modelWithin: (milliseconds: number) => ChatModel;
+  /** Returns the model for a user. One answer of it takes at most this long. An administrator learns the codes of its failures. */
+  readonly modelWithin: (milliseconds: number, user: Pick<UserRecord, 'role'> | undefined) => ChatModel;
   /** How long the model may take in one request. */
   readonly requestMs: number;
   /** How long a job goes on with a turn that takes longer. 0: such a turn is stopped. */
@@ -45,7 +46,8 @@ export async function requireCopilotService(): Promise<CopilotService> {
   const { COPILOT_KEY: key, COPILOT_MODEL: model, COPILOT_REASONING_EFFORT: reasoningEffort } = parsed.data;
   const { COPILOT_TIMEOUT_MS: requestMs, COPILOT_TURN_SECONDS: jobSeconds, COPILOT_URL: url } = parsed.data;
   return {
-    modelWithin: (timeoutMs) => openAi({ url, key, model, reasoningEffort, timeoutMs }),
+    modelWithin: (timeoutMs, user) =>
+      openAi({ url, key, model, reasoningEffort, timeoutMs, tellsCodes: user?.role === 'ADMINISTRATOR' }),
     requestMs,
     jobMs: jobSeconds * 1_000,
     settings,

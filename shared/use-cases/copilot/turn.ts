@@ -1,6 +1,6 @@
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
 import { type BriefTool, briefTool } from '#shared/domain/copilot/brief-tool.ts';
-import type { ChatMessage, ModelCall } from '#shared/domain/copilot/conversation.ts';
+import type { ChatMessage, Said } from '#shared/domain/copilot/conversation.ts';
 import { FIND_TOOLS, firstTools } from '#shared/domain/copilot/find-tools.ts';
 import { type ReadCall, readCall } from '#shared/domain/copilot/read-call.ts';
 import type { Account } from '#shared/domain/copilot/reply.ts';
@@ -20,6 +20,8 @@ export class Turn {
   asked: number;
   tokens: number;
   isUnanswered = false;
+  /** What the model failed with. */
+  fault: string | undefined;
   readonly #parts: TurnParts;
   readonly #invoke: InvokeOperation;
   readonly #memory: TurnMemory;
@@ -73,10 +75,10 @@ export class Turn {
   }
 
   /** Runs the calls of one answer of the model, and gives it their results. Returns the reason if the turn must stop. */
-  run(content: string, calls: readonly ModelCall[]): Promise<StopReason | undefined> {
+  run({ calls, content, given }: Said): Promise<StopReason | undefined> {
     const read = calls.map((call) => readCall(this.#parts.tools, call));
     const good = read.filter((call) => 'tool' in call);
-    this.#running = { content, calls, verdicts: [], results: [] };
+    this.#running = { content, calls, given, verdicts: [], results: [] };
     if (this.#memory.isRepeating(good)) return Promise.resolve('IDENTICAL_CALLS');
     const judged = new Map(judgeCalls(good, this.writes.count).map((verdict, place) => [good[place], verdict]));
     const verdicts = read.map((call) => ('tool' in call ? judged.get(call) : undefined) ?? 'PROPOSE');
@@ -87,14 +89,14 @@ export class Turn {
   /** Runs the calls that have no result yet. */
   async goOn(): Promise<StopReason | undefined> {
     if (!this.#running) return undefined;
-    const { calls, content, verdicts } = this.#running;
+    const { calls, verdicts } = this.#running;
     const read = calls.map((call) => readCall(this.#parts.tools, call));
     const own = { invoke: this.#invoke, memory: this.#memory, writes: this.writes, offered: this.#offered };
     const performing = { ...this.#parts, ...own };
     const perform = (call: ReadCall, place: number): Promise<CallResult> =>
       performCall(performing, { call, verdict: verdicts[place] ?? 'PROPOSE', begun: this.#running?.begun });
     if (read.every((call) => !('tool' in call) || call.tool.effect === 'READ')) {
-      return this.#conclude(content, calls, await Promise.all(read.map(perform)));
+      return this.#conclude(this.#running, await Promise.all(read.map(perform)));
     }
     for (const [place, call] of read.entries()) {
       if (place < this.#running.results.length) continue;
@@ -104,20 +106,19 @@ export class Turn {
       const { begun: _made, ...running }: RunningCalls = this.#running;
       this.#running = { ...running, results: [...running.results, result] };
     }
-    return this.#conclude(content, calls, this.#running.results);
+    return this.#conclude(this.#running, this.#running.results);
   }
 
   /** Gives the model the same result for each of its calls, none of which is run. */
-  refuse(content: string, calls: readonly ModelCall[], result: string): void {
+  refuse(said: Said, result: string): void {
     this.#conclude(
-      content,
-      calls,
-      calls.map(({ id }) => ({ callId: id, content: result })),
+      said,
+      said.calls.map(({ id }) => ({ callId: id, content: result })),
     );
   }
 
-  #conclude(content: string, calls: readonly ModelCall[], results: readonly CallResult[]): StopReason | undefined {
-    this.messages.push({ role: 'assistant', content, calls });
+  #conclude({ calls, content, given }: Said, results: readonly CallResult[]): StopReason | undefined {
+    this.messages.push({ role: 'assistant', content, calls, ...(given ? { given } : {}) });
     this.messages.push(...results.map((result) => ({ role: 'tool' as const, ...result })));
     this.#running = undefined;
     return this.#memory.isSpent ? 'OPERATIONS' : undefined;

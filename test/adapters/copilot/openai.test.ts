@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pMap from 'p-map';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { type ModelStub, startChatCompletions } from '#infra/local/stubs/chat-completions.ts';
-import { completionOf } from '#shared/adapters/copilot/chat-completion.ts';
+import { readAnswer } from '#shared/adapters/copilot/chat-completion.ts';
 import { openAi } from '#shared/adapters/copilot/openai.ts';
 import type { ChatMessage } from '#shared/domain/copilot/conversation.ts';
 import { noteFigure } from '#test/support/copilot/figures.ts';
@@ -168,21 +168,21 @@ describe('a completion', () => {
       'Hello',
     ],
     ['a refusal', { content: null, refusal: 'I may not.' }, 'I may not.'],
-  ])('is read: %s', (_what, message, content) => {
-    expect(completionOf({ choices: [{ message }] })?.content).toBe(content);
+  ])('is read: %s', async (_what, message, content) => {
+    expect((await readAnswer([{ choices: [{ message }] }])).content).toBe(content);
   });
 
-  it('says that it was cut', () => {
+  it('says that it was cut', async () => {
     const choice = { message: { content: 'Hel' }, finish_reason: 'length' };
-    expect(completionOf({ choices: [choice] })).toMatchObject({ content: 'Hel', isCut: true });
+    expect(await readAnswer([{ choices: [choice] }])).toMatchObject({ content: 'Hel', isCut: true });
   });
 
-  it('may have arguments as an object, and calls without ids or with the same id', () => {
+  it('may have arguments as an object, and calls without ids or with the same id', async () => {
     const call = { function: { name: 'a', arguments: { b: 1 } } };
-    const calls = completionOf({
-      choices: [{ message: { tool_calls: [{ ...call, id: 'x' }, { ...call, id: 'x' }, call] } }],
-    })?.calls;
-    expect(calls?.map((each) => each.arguments)).toEqual(['{"b":1}', '{"b":1}', '{"b":1}']);
-    expect(new Set(calls?.map(({ id }) => id)).size).toBe(3);
+    const { calls } = await readAnswer([
+      { choices: [{ message: { tool_calls: [{ ...call, id: 'x' }, { ...call, id: 'x' }, call] } }] },
+    ]);
+    expect(calls.map((each) => each.arguments)).toEqual(['{"b":1}', '{"b":1}', '{"b":1}']);
+    expect(new Set(calls.map(({ id }) => id)).size).toBe(3);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { briefTool } from '#shared/domain/copilot/brief-tool.ts';
 import type { Tool } from '#shared/schemas/copilot/tool.ts';
+import { TOOLS } from '#test/support/copilot/arguments.ts';
 
 function brief(fields: Partial<Tool>) {
   return briefTool({
@@ -34,6 +35,37 @@ describe('the description that a model gets of a tool', () => {
   it('takes whole sentences while it is short, and leaves out those that make it long', () => {
     const [first, long, last] = [sentence(150, 'a'), sentence(150, 'b'), sentence(20, 'c')];
     expect(described(first, long, last)).toBe(`Change an activity. ${first} ${last}`);
+  });
+});
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Returns the paths of a schema that have a description. */
+function describedIn(schema: Schema, path = ''): string[] {
+  const {
+    anyOf = [],
+    description,
+    items,
+    properties = {},
+  } = schema as { anyOf?: Schema[]; properties?: Schema } & Schema;
+  return [
+    ...(description === undefined ? [] : [path]),
+    ...anyOf.flatMap((choice) => describedIn(choice, path)),
+    ...(items ? describedIn(items as Schema, `${path}[]`) : []),
+    ...Object.entries(properties).flatMap(([name, each]) => describedIn(each as Schema, `${path}.${name}`)),
+  ];
+}
+
+describe('the tools of the service', () => {
+  it('reach the model with every argument, and with every description', () => {
+    const tools = [...TOOLS.values()];
+    expect(tools.length).toBeGreaterThan(50);
+    const lost = tools.flatMap((tool) => {
+      const found = describedIn(briefTool(tool).parameters);
+      return describedIn(tool.parameters).flatMap((path) => (found.includes(path) ? [] : [`${tool.name}${path}`]));
+    });
+    // The turn makes the steps of a proposal itself.
+    expect(lost.filter((path) => !/^createProposal\.(?:steps|pins)/.test(path))).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cleanReply, replyOf } from '#shared/domain/copilot/reply.ts';
+import { cleanReply, cleanWords, replyOf, withoutThoughts } from '#shared/domain/copilot/reply.ts';
 import { CopilotRequest } from '#shared/schemas/copilot/copilot.ts';
 
 const OWN = ['api.example.org'];
@@ -33,6 +33,20 @@ describe('the words of the model', () => {
     ['nothing that is visible', '\u200B \u202E', ''],
   ])('are shown as a reader expects: %s', (_what, said, expected) => {
     expect(cleanReply(said, OWN)).toBe(expected);
+  });
+
+  it.each([
+    ['between tags', '<think>Ada is a secret.</think>\nAda is here.', '\nAda is here.'],
+    ['more than once, in other words', '<Thinking>secret</thinking>Hi. <thought>\nsecret</thought>Ada.', 'Hi. Ada.'],
+    ['before an end without a beginning', 'Okay, a secret.\n</think>Ada is here.', 'Ada is here.'],
+    ['in tags inside of tags', '<think>a <think>secret</think> secret</think>Ada.', 'Ada.'],
+    ['behind a beginning without an end', 'Hi. <think>The secret', 'Hi. '],
+    ['nothing', 'I think <Ada> is here.', 'I think <Ada> is here.'],
+  ])('are without what it thinks: %s', (_what, said, expected) => {
+    expect(withoutThoughts(said)).toBe(expected);
+    const begun = said.startsWith('Okay') ? `<think>${said}` : said;
+    for (let end = 0; end <= begun.length; end += 1)
+      expect(cleanWords(begun.slice(0, end), OWN)).not.toContain('secret');
   });
 
   it('can always be sent back, whatever they are', () => {

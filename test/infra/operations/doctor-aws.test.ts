@@ -227,6 +227,24 @@ describe('the check of an issuer', () => {
     ]);
   });
 
+  it('says where userinfo is, and which claims the issuer names', async () => {
+    const discovery = {
+      issuer: 'HERE',
+      jwks_uri: 'HERE/k',
+      userinfo_endpoint: 'HERE/me',
+      claims_supported: ['sub', 'email'],
+    };
+    const documents = {
+      '/.well-known/openid-configuration': discovery,
+      '/.well-known/jwks.json': { keys: [RSA] },
+    };
+    const { findings, url } = await check(documents, (OIDC_ISSUER) => ({ OIDC_ISSUER }));
+    expect(findings[1]).toEqual({
+      level: 'ok',
+      text: `issuer: userinfo is at ${url}/me. The claims that it names: sub, email`,
+    });
+  });
+
   it('takes every key that the service can use, also one without a name or an algorithm', async () => {
     for (const key of [{ ...RSA, alg: 'PS256' }, { kty: 'RSA' }, { kty: 'EC', crv: 'P-256' }]) {
       const keys = { '/.well-known/jwks.json': { keys: [key] } };

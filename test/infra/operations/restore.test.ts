@@ -11,7 +11,7 @@ import * as updateSettings from '#functions/settings/update-settings.ts';
 import { operationEnvironment } from '#infra/constructs/environment.ts';
 import { createTable } from '#infra/local/engine/create-table.ts';
 import type { Settings } from '#infra/settings.ts';
-import { mayBeFirstAdministrator } from '#shared/domain/users/registration.ts';
+import { isNamed } from '#shared/domain/users/registration.ts';
 import { database } from '#shared/table/database.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
@@ -121,10 +121,11 @@ describe('a table that was lost', () => {
 
   it('makes no stranger the first administrator, whatever it lacks', () => {
     const environment = operationEnvironment({ table: RESTORED } as Settings);
-    const stranger = { subject: 'stranger', email: 'stranger@example.org' };
-    expect(mayBeFirstAdministrator(stranger, environment['FIRST_ADMINISTRATOR'])).toBe(false);
+    const stranger = [{ verifiedEmail: 'stranger@example.org' }];
+    expect(environment['FIRST_ADMINISTRATOR']).toBeDefined();
+    expect(isNamed('stranger', stranger, environment['FIRST_ADMINISTRATOR'])).toBe(false);
     const named = operationEnvironment({ table: RESTORED, firstAdministrator: 'stranger' } as Settings);
-    expect(mayBeFirstAdministrator(stranger, named['FIRST_ADMINISTRATOR'])).toBe(true);
+    expect(isNamed('stranger', stranger, named['FIRST_ADMINISTRATOR'])).toBe(true);
   });
 
   it('is not adopted with ledgers that differ', async () => {

@@ -11,6 +11,7 @@ import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useCopilot } from '#test/support/copilot/copilot.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { useLog } from '#test/support/log.ts';
 import { aReachableDriver } from '#test/support/messaging.ts';
 import { aUser } from '#test/support/people.ts';
 import { useQueues } from '#test/support/queues.ts';
@@ -21,6 +22,7 @@ import { someVips } from '#test/support/vips.ts';
 useQueues(deliverMessages);
 useStage();
 const copilot = useCopilot();
+const log = useLog();
 let as: string;
 beforeEach(async () => {
   as = await aUser('COORDINATOR');
@@ -92,6 +94,34 @@ describe('the proposal of a turn', () => {
     expect(body.reply).toMatch(
       /^I stopped: the model failed\. Nothing was changed\. Waits for your confirmation: Message/,
     );
+  });
+
+  it.each([
+    ['COORDINATOR', ''],
+    ['ADMINISTRATOR', ': unsupported_value, reasoning_effort'],
+  ] as const)('says to a user with the role %s what the model failed with', async (role, codes) => {
+    const { id: driverId } = await aReachableDriver();
+    const error = { code: 'unsupported_value', param: 'reasoning_effort', message: 'Say hello' };
+    const fails = { status: 400, raw: JSON.stringify({ error }) };
+    const user = await aUser(role);
+    copilot.stub.answer(() => fails);
+    const { body: refused } = await copilot.say(user, 'Say hello');
+    expect(refused).toMatchObject({ status: 502, detail: `The model of the copilot answered 400${codes}.` });
+    copilot.stub.answer(({ messages }) =>
+      messages.some(({ role: who }) => who === 'tool')
+        ? fails
+        : { calls: [{ name: 'sendDriverMessage', args: { driverId, text: 'Hello' } }] },
+    );
+    const { body } = await copilot.say(user, 'Say hello');
+    expect(body.reply).toContain(`The model of the copilot answered 400${codes}. Ask again`);
+    expect(log.lines()).toContainEqual(
+      expect.objectContaining({
+        message: 'provider failed',
+        provider: 'copilot',
+        reason: 'the model answered 400: unsupported_value, reasoning_effort',
+      }),
+    );
+    expect(log.text()).not.toContain('Say hello');
   });
 
   it('has steps that use the id of the new record of an earlier step', async () => {

@@ -34,10 +34,14 @@ async function ask(headers: Record<string, string> = {}, signal: AbortSignal | n
   });
 }
 
-const SAID = 'Ngozi is on the list now. See [the page](https://evil.example/?q=Ngozi). She comes alone.';
+const SAID =
+  '<think>Is she a guest. I do not know.\nStill.</think>Ngozi is on the list now. See [the page](https://evil.example/?q=Ngozi). She comes alone.';
 function adds() {
   return copilot.script(
-    { say: 'One moment. I look.', calls: [{ name: 'createVip', args: { name: 'Ngozi', department: 'OTHER' } }] },
+    {
+      say: '<think>She is new. I add her.</think>One moment. I look.',
+      calls: [{ name: 'createVip', args: { name: 'Ngozi', department: 'OTHER' } }],
+    },
     { calls: [{ name: 'updateVip', args: { vipId: 'vip_unknown', notes: 'x' } }] },
     { say: SAID },
   );

@@ -213,6 +213,38 @@ describe('POST /api/mcp', () => {
     await withSettings({ features: { flights: true, gps: true, messaging: true, copilot: true } });
   });
 
+  it.each([
+    ['no Accept', undefined, 200],
+    ['an empty one', '', 200],
+    ['*/*', '*/*', 200],
+    ['*/* with a weight', 'text/html;q=0.9, */*;q=0.8', 200],
+    ['the types as ranges', 'application/*, text/event-stream', 200],
+    ['JSON alone', 'application/json', 406],
+    ['a page alone', 'text/html', 406],
+  ])('answers a request with %s (%s): %i', async (_what, accept, expected) => {
+    const { status, text } = await call(serveMcp, {
+      as,
+      body: list,
+      ...(accept === undefined ? {} : { headers: { accept } }),
+    });
+    expect(status).toBe(expected);
+    expect(text.includes('listVips')).toBe(expected === 200);
+  });
+
+  it('serves a real client whose HTTP library sends */*', async () => {
+    const client = new Client({ name: 'test', version: '1' });
+    const headers = { authorization: `Bearer ${await tokenFor(as)}` };
+    const send: typeof fetch = (url, init) => {
+      const sent = new Headers(init?.headers);
+      sent.set('accept', '*/*');
+      return fetch(url, { ...init, headers: sent });
+    };
+    const url = new URL(`${address}/api/mcp`);
+    await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers }, fetch: send }));
+    expect((await client.listTools()).tools.length).toBeGreaterThan(25);
+    await client.close();
+  });
+
   it('passes JSON-RPC errors through as they are', async () => {
     const { text } = await call(serveMcp, { as, body: { jsonrpc: '2.0', id: 7, method: 'no/such' }, headers });
     expect(text).toContain('"code":-32601');

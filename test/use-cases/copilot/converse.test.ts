@@ -331,7 +331,7 @@ describe('a failure', () => {
     const { actions, reply } = await play({ steps: inTurn([vip(1)], failure) });
     expect(actions).toHaveLength(1);
     expect(reply).toBe(
-      'I stopped: the model failed. Done: Add a VIP: Guest 1, department OTHER. Ask again for what is missing.',
+      'I stopped: the model failed. Done: Add a VIP: Guest 1, department OTHER. The model of the copilot answered 500. Ask again for what is missing.',
     );
   });
 
