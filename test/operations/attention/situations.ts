@@ -160,7 +160,10 @@ const PHONE = '+4915155500001';
 
 /** What the people do who are asked by a mend. Only then the row goes. */
 export const AFTER_MEND: Readonly<Record<string, (messaging: Messaging) => Promise<unknown>>> = {
-  MUSTER_OPEN: (messaging) => messaging.post(replyOf(PHONE, 'OK', NOW)),
+  MUSTER_OPEN: async (messaging) => {
+    await messaging.deliver();
+    await messaging.post(replyOf(PHONE, 'OK', NOW));
+  },
 };
 
 /** For each code: makes the situation, and returns the id of its subject. */
