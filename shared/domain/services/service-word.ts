@@ -1,3 +1,4 @@
+import { type FaultAboutUs, faultOfStatus, isAboutUs, type ServiceFault } from './service-failed.ts';
 import type { ServiceProblem, ServiceState } from '#shared/schemas/services/service-state.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 
@@ -11,8 +12,7 @@ export interface ServiceWord {
 
 export const ANSWERED: ServiceWord = { said: 'It answered well.' };
 
-/** The faults that are about us and not about one request. The others say that the service works. */
-const PROBLEMS: Readonly<Record<string, ServiceProblem | undefined>> = {
+const PROBLEMS: Readonly<Record<FaultAboutUs, ServiceProblem>> = {
   CONFIGURATION: 'SERVICE_REFUSES',
   QUOTA: 'SERVICE_REFUSES',
   RATE: 'SERVICE_FAILS',
@@ -20,24 +20,19 @@ const PROBLEMS: Readonly<Record<string, ServiceProblem | undefined>> = {
 };
 
 /** Returns the word of a failure. A refusal of one request is an answer: the service knows us, and works. */
-export function wordOf({ kind, message }: { readonly kind: string; readonly message: string }): ServiceWord {
-  const problem = PROBLEMS[kind];
-  return problem === undefined ? ANSWERED : { problem, said: message };
+export function wordOf({ kind, message }: { readonly kind: ServiceFault; readonly message: string }): ServiceWord {
+  return isAboutUs(kind) ? { problem: PROBLEMS[kind], said: message } : ANSWERED;
 }
 
-/** Statuses that are about us and not about one request. An endpoint without a model says 404. */
-const KINDS: Readonly<Record<number, string>> = {
-  401: 'CONFIGURATION',
-  402: 'QUOTA',
-  403: 'CONFIGURATION',
-  404: 'CONFIGURATION',
-  429: 'QUOTA',
-};
+/** Of an endpoint that has no model of this name, or no such address. */
+const NOT_FOUND = 404;
+const TOO_MANY = 429;
 
 /** Returns the word of an answer of which only the status is known. `name` begins its sentence. */
 export function wordOfStatus(name: string, status: number): ServiceWord {
-  const other = status < 400 ? 'ANSWERED' : status < 500 ? 'REFUSED' : 'UNAVAILABLE';
-  return wordOf({ kind: KINDS[status] ?? other, message: `${name} answered ${status}.` });
+  if (status < 400) return ANSWERED;
+  const kind = status === NOT_FOUND ? 'CONFIGURATION' : status === TOO_MANY ? 'QUOTA' : faultOfStatus(status);
+  return wordOf({ kind, message: `${name} answered ${status}.` });
 }
 
 /** The same word again is stored this often at most, so that a good answer costs no write. */

@@ -4,11 +4,10 @@ import type { Window } from '#shared/domain/gps/sync-plan.ts';
 import { ANSWERED, wordOf } from '#shared/domain/services/service-word.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { putPositions, storedTimes } from '#shared/entities/gps/position.ts';
-import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
-import { logger } from '#shared/platform/logger.ts';
 import type { Fix } from '#shared/schemas/gps/gps-record.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { noteWord } from '#shared/use-cases/services/note-word.ts';
+import { noteServiceFailure } from '#shared/use-cases/services/note-failure.ts';
 import type { GpsService } from './gps-service.ts';
 
 /** About 4 MB of an answer with a fix each 10 seconds. */
@@ -128,10 +127,9 @@ export async function notingTracker<T>(now: string, ask: () => Promise<T>): Prom
   }
 }
 
-/** Logs a failure of the GPS tracker, which the alarms count, and keeps it. A retry may help only if the tracker did not answer. */
+/** Logs a failure of the GPS tracker, which the alarms count if it is about us, and keeps it. */
 export async function noteTrackerFailure(error: TrackerFailed, now: string): Promise<void> {
-  const level = error.kind === 'UNAVAILABLE' ? 'warn' : 'error';
-  logger()[level](PROVIDER_LINE, { provider: 'gps', kind: error.kind, error });
+  noteServiceFailure('gps', error);
   await noteWord('gps', wordOf(error), now);
 }
 

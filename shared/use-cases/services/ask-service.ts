@@ -1,5 +1,5 @@
 import { modelListStatus } from '#shared/adapters/copilot/model-list.ts';
-import { ProviderFailed } from '#shared/contract/problems.ts';
+import { ServiceFailed } from '#shared/domain/services/service-failed.ts';
 import { ANSWERED, type ServiceWord, wordOf, wordOfStatus } from '#shared/domain/services/service-word.ts';
 import type { OutsideService } from '#shared/schemas/services/service-state.ts';
 import { findGpsService } from '#shared/use-cases/gps/gps-service.ts';
@@ -38,10 +38,7 @@ export async function askService(service: OutsideService): Promise<ServiceWord |
   try {
     return await QUESTIONS[service]?.();
   } catch (error) {
-    if (error instanceof ProviderFailed) {
-      const { kind = 'UNAVAILABLE', message } = error as Error & { readonly kind?: string };
-      return wordOf({ kind, message });
-    }
+    if (error instanceof ServiceFailed) return wordOf(error);
     // What `fetch` throws for a question that has no adapter of its own.
     return { problem: 'SERVICE_FAILS', said: 'It cannot be reached.' };
   }
