@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { faultOfStatus, type ServiceFault } from '#shared/domain/services/service-failed.ts';
 import { AnswerTooLong, fetchText, isTimeout, withoutEndSlashes } from '#shared/platform/fetch-text.ts';
 import type { Fix, Sighting } from '#shared/schemas/gps/gps-record.ts';
 import { type GpsTracker, TrackerFailed } from './gps-tracker.ts';
@@ -43,11 +44,19 @@ function jsonOf({ status, text }: TraccarReply): unknown {
   }
 }
 
+const SENTENCES: Readonly<Record<ServiceFault, string>> = {
+  REFUSED: 'refuses the request',
+  TOO_LARGE: 'sent too much',
+  CONFIGURATION: 'refuses the token or the password',
+  QUOTA: 'wants to be paid',
+  RATE: 'got too many requests',
+  UNAVAILABLE: 'has an error',
+};
+
 /** Does not show the body: it is a stack trace. */
 function refused({ status }: TraccarReply): TrackerFailed {
-  return status >= 500 || status === 429
-    ? new TrackerFailed('UNAVAILABLE', `The GPS tracker has an error (${status}).`)
-    : new TrackerFailed('REFUSED', `The GPS tracker refuses the request (${status}).`);
+  const kind = faultOfStatus(status);
+  return new TrackerFailed(kind, `The GPS tracker ${SENTENCES[kind]} (${status}).`);
 }
 
 /** 20,000 positions. */
@@ -88,7 +97,7 @@ async function askTraccar(account: TraccarAccount, request: TraccarRequest): Pro
         ...(request.body ? { body: JSON.stringify(request.body) } : {}),
       },
     );
-    if (status === 401 || status === 403) throw new TrackerFailed('CONFIGURATION', refusal(status));
+    if (faultOfStatus(status) === 'CONFIGURATION') throw refused({ status, text });
     return { status, text };
   } catch (error) {
     if (error instanceof TrackerFailed) throw error;
@@ -98,10 +107,6 @@ async function askTraccar(account: TraccarAccount, request: TraccarRequest): Pro
     const detail = isTimeout(error) ? `did not answer within ${timeoutMs / 1_000} seconds.` : 'cannot be reached.';
     throw new TrackerFailed('UNAVAILABLE', `The GPS tracker ${detail}`, error);
   }
-}
-
-function refusal(status: number): string {
-  return `The GPS tracker refuses the token or the password (${status}).`;
 }
 
 function addressOf(base: string, { path, query = {} }: TraccarRequest): URL {
@@ -124,8 +129,9 @@ const Row = z.object({
   serverTime: Time.nullish().catch(null),
   fixTime: Time,
   valid: z.boolean().nullish(),
-  latitude: z.number(),
-  longitude: z.number(),
+  // A row without a place still says when the device was heard.
+  latitude: z.number().catch(Number.NaN),
+  longitude: z.number().catch(Number.NaN),
   speed: z.number().nullish().catch(null),
   course: z.number().nullish().catch(null),
   accuracy: z.number().nullish().catch(null),
@@ -162,13 +168,20 @@ function round(value: number, digits: number): number {
   return Number(value.toFixed(digits));
 }
 
-/** Returns the fixes of these rows. Skips those that the device itself calls invalid, and those that are no place on Earth. */
+/** Degrees, about 100 metres. There is only sea around 0,0. */
+const NO_FIX_WITHIN = 0.001;
+
+/**
+ * Returns the fixes of these rows. Skips those that the device itself calls invalid, those that are no place on Earth, and 0,0: what many
+ * devices send while they have no fix.
+ */
 function fixesOf(rows: readonly Row[]): Fix[] {
   return rows.filter(isValid).map(fixOf);
 }
 
 function isValid({ latitude, longitude, valid }: Row): boolean {
-  return valid !== false && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  const [north, east] = [Math.abs(latitude), Math.abs(longitude)];
+  return valid !== false && north <= 90 && east <= 180 && (north > NO_FIX_WITHIN || east > NO_FIX_WITHIN);
 }
 
 function fixOf({ accuracy, attributes, course, fixTime, latitude, longitude, serverTime, speed }: Row): Fix {

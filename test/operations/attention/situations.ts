@@ -16,12 +16,16 @@ import { requireStored } from '#shared/domain/require-record.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { writeArrival } from '#shared/entities/activities/arrival.ts';
 import { createDriver, driverStore } from '#shared/entities/drivers/driver.ts';
+import { flights as flightItems } from '#shared/entities/flights/flight.ts';
 import { createDevice } from '#shared/entities/gps/device.ts';
 import { recordAsked } from '#shared/entities/messages/activity-messages.ts';
 import { createMessage } from '#shared/entities/messages/message.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { newId } from '#shared/platform/ids.ts';
+import type { ServiceProblem } from '#shared/schemas/services/service-state.ts';
+import { NO_LONGER_TRACKED } from '#shared/schemas/flights/flight-record.ts';
 import { transact } from '#shared/table/transact.ts';
+import { noteWord } from '#shared/use-cases/services/note-word.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { aBlock } from '#test/support/blocks.ts';
 import { call } from '#test/support/call.ts';
@@ -132,6 +136,11 @@ async function aTroubledMessage(status: 'FAILED' | 'UNKNOWN'): Promise<string> {
   return message.id;
 }
 
+async function aTroubledService(problem: ServiceProblem): Promise<string> {
+  await noteWord('routing', { problem, said: 'The router has an error.' }, new Date(NOW).toISOString());
+  return 'routing';
+}
+
 async function aCallingGuest(scene: Scene, kind: 'HELP' | 'HERE'): Promise<string> {
   const [vipId = ''] = await someVips(scene.as, 1);
   const eventId = await aRide(scene, { vipIds: [vipId] });
@@ -143,12 +152,15 @@ async function aCallingGuest(scene: Scene, kind: 'HELP' | 'HERE'): Promise<strin
 export const WITHOUT_MEND = [
   'CHANGE_NOT_ACKNOWLEDGED',
   'CONNECTION_AT_RISK',
+  'FLIGHT_NOT_TRACKED',
   'GUEST_IS_HERE',
   'GUEST_NEEDS_HELP',
   'LEG_CARRIES_OTHERS',
   'PRINCIPAL_WITHOUT_SPARE',
   'NOBODY_ABOARD',
   'VIP_OVERLAP',
+  'SERVICE_FAILS',
+  'SERVICE_REFUSES',
   'WEBHOOK_DISABLED',
   'PHONE_OF_SEVERAL_DRIVERS',
 ];
@@ -220,6 +232,18 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
     return id;
   },
   FLIGHT_NOT_ARRIVING: (scene) => ends(scene, 'cancelled'),
+  FLIGHT_NOT_TRACKED: async (scene) => {
+    const { flightId: id } = await anArrival(scene);
+    const departure = { iata: 'JFK', scheduledTime: '2027-05-09T23:00:00.000Z' };
+    const lost = {
+      status: 'UNKNOWN',
+      statusReason: NO_LONGER_TRACKED,
+      departure,
+      arrival: { scheduledTime: at('06:00') },
+    };
+    await flightItems().patch({ id }).set({ facts: lost }).go();
+    return id;
+  },
   ARRIVAL_WITHOUT_PICKUP: async (scene) => {
     const [served = '', waiting = ''] = await someVips(scene.as, 2);
     const { flightId } = await anArrival(scene, { vipIds: [served, waiting] });
@@ -303,6 +327,8 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
     await transact(drivers.map(createDriver));
     return 'drv_phone1';
   },
+  SERVICE_FAILS: () => aTroubledService('SERVICE_FAILS'),
+  SERVICE_REFUSES: () => aTroubledService('SERVICE_REFUSES'),
   WEBHOOK_DISABLED: async () => {
     const fields = { url: 'https://hooks.example.org/', types: [], enabled: false, disabledBy: 'GONE' } as const;
     const keys = { secret: 'whsec_AAAA' };
