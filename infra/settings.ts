@@ -114,6 +114,8 @@ const DeploymentSettings = z.object({
   tracing: z.enum(['on', 'off'], 'must be on or off').default('off'),
   /** The e-mail address that hears of alarms. */
   alarmEmail: z.email('must be an e-mail address').optional(),
+  /** Makes a dashboard with the figures of the event. It costs as much as half of the alarms. */
+  dashboard: z.enum(['on', 'off'], 'must be on or off').default('off'),
   /** Tells `alarmEmail` when the deployment costs more in a month: US dollars. */
   budget: count.optional(),
   /** The ARN of the vault of AWS Backup, in another region or account, that gets a copy of each nightly backup. */

@@ -2,12 +2,13 @@ import type { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { LOG_METRICS, type LogMetric, type LogName } from './log-metrics.ts';
+import type { LogMetric, LogName } from './log-metrics.ts';
 
 export interface LogFiltersProps {
   /** The namespace of the metrics. */
   readonly namespace: string;
   readonly logs: Readonly<Record<LogName, ILogGroup>>;
+  readonly metrics: readonly LogMetric[];
 }
 
 export interface MetricChoice {
@@ -17,14 +18,14 @@ export interface MetricChoice {
   readonly of?: string;
 }
 
-/** Makes the metrics of LOG_METRICS: one filter per metric and log group. */
+/** Makes metrics from log lines: one filter per metric and log group. */
 export class LogFilters extends Construct {
   readonly #namespace: string;
 
-  constructor(scope: Construct, id: string, { logs, namespace }: LogFiltersProps) {
+  constructor(scope: Construct, id: string, { logs, metrics, namespace }: LogFiltersProps) {
     super(scope, id);
     this.#namespace = namespace;
-    for (const { dimension, lines, name, value = '1' } of LOG_METRICS) {
+    for (const { dimension, lines, name, value = '1' } of metrics) {
       for (const [log, filterPattern] of Object.entries(lines)) {
         new MetricFilter(this, `${name}-${log}`, {
           logGroup: logs[log as LogName],

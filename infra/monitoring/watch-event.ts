@@ -8,18 +8,21 @@ import type { Watch } from './alarm-rule.ts';
 const PERIOD = Duration.minutes(5);
 
 /** Watches the event: its figures, and what a person must mend. */
-export function watchEvent({ facade, filters, rules }: Watch): void {
+export function watchEvent({ facade, filters, figures, rules }: Watch): void {
   const gauge = { statistic: 'Maximum', period: PERIOD } as const;
-  const { failedMessages, ...figures } = EVENT_FIGURES;
-  facade.addLargeHeader('Event').monitorCustom({
-    humanReadableName: 'Figures',
-    alarmFriendlyName: 'figures',
-    metricGroups: Object.values(figures).map((figure) => ({
-      title: figure.name,
-      graphWidgetType: GraphWidgetType.SINGLE_VALUE,
-      metrics: [filters.metric(figure, gauge)],
-    })),
-  });
+  const { failedMessages } = EVENT_FIGURES;
+  facade.addLargeHeader('Event');
+  if (figures.length > 0) {
+    facade.monitorCustom({
+      humanReadableName: 'Figures',
+      alarmFriendlyName: 'figures',
+      metricGroups: figures.map((figure) => ({
+        title: figure.name,
+        graphWidgetType: GraphWidgetType.SINGLE_VALUE,
+        metrics: [filters.metric(figure, gauge)],
+      })),
+    });
+  }
   facade.monitorCustom({
     humanReadableName: 'What a person must mend',
     alarmFriendlyName: 'event',
@@ -52,13 +55,13 @@ export function watchEvent({ facade, filters, rules }: Watch): void {
           },
         ],
       },
-      { title: 'Flight requests of the month, in percent', metrics: [flightBudget({ facade, filters, rules })] },
-      { title: 'Failures of outside services', metrics: providerFailures({ facade, filters, rules }) },
+      { title: 'Flight requests of the month, in percent', metrics: [flightBudget({ filters, rules })] },
+      { title: 'Failures of outside services', metrics: providerFailures({ filters, rules }) },
     ],
   });
 }
 
-function flightBudget({ filters, rules }: Watch): CustomMetricWithAlarm {
+function flightBudget({ filters, rules }: Pick<Watch, 'filters' | 'rules'>): CustomMetricWithAlarm {
   return {
     metric: filters.metric(FLIGHT_BUDGET, { statistic: 'Maximum', period: PERIOD }),
     alarmFriendlyName: 'flight-budget',
@@ -88,7 +91,7 @@ const TOLERANCE: Tolerance = { failures: 3, minutes: 15 };
 /** Flights are asked for rarely, and all requests pause after a failure. */
 const TOLERANCES: Partial<Record<FeatureName, Tolerance>> = { flights: { failures: 2, minutes: 60 } };
 
-function providerFailures({ filters, rules }: Watch): CustomMetricWithAlarm[] {
+function providerFailures({ filters, rules }: Pick<Watch, 'filters' | 'rules'>): CustomMetricWithAlarm[] {
   return (Object.keys(DEFAULT_FEATURES) as FeatureName[]).map((provider) => {
     const { failures, minutes } = TOLERANCES[provider] ?? TOLERANCE;
     return {

@@ -1,16 +1,18 @@
 import { Duration } from 'aws-cdk-lib';
-import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { CustomMetricWithAlarm } from 'cdk-monitoring-constructs';
 import type { JobContract, Rate } from '#shared/contract/define-job.ts';
 import type { ExpectedJobs } from '#shared/domain/settings/expected-jobs.ts';
-import { EXPECTED_JOBS, JOB_RUNS } from './log-metrics.ts';
+import { EXPECTED_JOBS } from './log-metrics.ts';
 import type { Watch } from './alarm-rule.ts';
 
 export interface WatchedJobs {
   /** By job: the queues whose messages wait for a run. */
   readonly queues: Readonly<Record<string, IQueue>>;
   readonly jobs: readonly { readonly contract: JobContract }[];
+  /** Returns the name of the function of a job. */
+  readonly functionOf: (jobId: string) => string;
   /** By name: the queues of what failed after all retries. */
   readonly deadLetters: Readonly<Record<string, IQueue>>;
 }
@@ -18,13 +20,13 @@ export interface WatchedJobs {
 type Scheduled = JobContract & { readonly every: Rate };
 
 /** Watches whether the scheduled jobs run, and the queues of what failed. */
-export function watchJobs(watch: Watch, { deadLetters, jobs, queues }: WatchedJobs): void {
+export function watchJobs(watch: Watch, { deadLetters, functionOf, jobs, queues }: WatchedJobs): void {
   const scheduled = jobs.map(({ contract }) => contract).filter((contract) => contract.every !== undefined);
   watch.facade.addLargeHeader('Jobs').monitorCustom({
     humanReadableName: 'Jobs',
     alarmFriendlyName: 'jobs',
     metricGroups: [
-      { title: 'Late jobs', metrics: scheduled.map((contract) => heartbeat(watch, contract)) },
+      { title: 'Late jobs', metrics: scheduled.map((contract) => heartbeat(watch, contract, functionOf)) },
       { title: 'Age of the oldest message, in seconds', metrics: ages(watch, queues) },
       { title: 'Entries of the dead-letter queues', metrics: deadLetterDepths(watch, deadLetters) },
     ],
@@ -46,27 +48,55 @@ function latenessOf(every: Rate): { readonly period: Duration; readonly periods:
   return { period: Duration.minutes(Math.max(MIN_MINUTES, minutes)), periods: minutes * 2 <= MIN_MINUTES ? 1 : 2 };
 }
 
+/** This job runs every minute, whatever is off. So the service was up for as long as it ran. */
+const ALWAYS_RUNS: JobContract['jobId'] = 'report-figures';
+/** A run may be missed. */
+const UP_SHARE = 0.9;
+/** The alarms of jobs that run less often than this wait until the service was up so long: at first, none has run. */
+const RARE_MINUTES = 60;
+
+/** AWS counts the runs of each function without charge. Runs that fail, again and again, end in the dead-letter queue. */
+function runsOf(functionName: string, label: string, period: Duration): Metric {
+  const dimensionsMap = { FunctionName: functionName };
+  return new Metric({
+    namespace: 'AWS/Lambda',
+    metricName: 'Invocations',
+    statistic: 'Sum',
+    dimensionsMap,
+    period,
+    label,
+  });
+}
+
 /**
- * A job without a feature is late if it wrote no line. While a feature is off, the schedules of its jobs are disabled. So such a job is
- * late only if report-figures says, in each line of the period, that it is expected to run.
+ * A job is late if it has not run. While a feature is off, the schedules of its jobs are disabled. So such a job is late only if
+ * report-figures says, in each line of the period, that it is expected to run.
  */
-function heartbeat({ filters, rules }: Watch, { every, feature, jobId }: Scheduled): CustomMetricWithAlarm {
+function heartbeat(
+  { filters, rules }: Watch,
+  { every, feature, jobId }: Scheduled,
+  functionOf: WatchedJobs['functionOf'],
+): CustomMetricWithAlarm {
   const { period, periods } = latenessOf(every);
-  const runs = filters.metric(JOB_RUNS, { statistic: 'Sum', period, of: jobId });
+  const runs = runsOf(functionOf(jobId), jobId, period);
   const rule = {
     id: `job-late-${jobId}`,
     runbook: 'job-late',
     description: `The job ${jobId} has not run for ${Duration.minutes(period.toMinutes() * periods).toHumanString()}.`,
     periods,
   };
-  if (feature === undefined) {
+  const isRare = minutesOf(every) >= RARE_MINUTES;
+  if (feature === undefined && !isRare) {
     return { metric: runs, alarmFriendlyName: jobId, addAlarm: rules.below(1, { ...rule, withoutData: 'bad' }) };
   }
-  const expected = filters.metric(EXPECTED_JOBS[feature as keyof ExpectedJobs], { statistic: 'Minimum', period });
+  const expected = feature
+    ? filters.metric(EXPECTED_JOBS[feature as keyof ExpectedJobs], { statistic: 'Minimum', period })
+    : runsOf(functionOf(ALWAYS_RUNS), ALWAYS_RUNS, period);
+  const fewest = feature ? 1 : Math.floor(period.toMinutes() * UP_SHARE);
   // The graph shows all jobs, so each metric needs an id of its own.
   const suffix = jobId.replaceAll('-', '_');
   const late = new MathExpression({
-    expression: `IF(FILL(expected_${suffix}, 0) > 0 AND FILL(runs_${suffix}, 0) < 1, 1, 0)`,
+    expression: `IF(FILL(expected_${suffix}, 0) >= ${fewest} AND FILL(runs_${suffix}, 0) < 1, 1, 0)`,
     usingMetrics: { [`expected_${suffix}`]: expected, [`runs_${suffix}`]: runs },
     period,
     label: `${jobId} is late`,

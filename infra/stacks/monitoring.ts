@@ -11,11 +11,12 @@ import { DefaultDashboardFactory, MonitoringFacade, notifySns } from 'cdk-monito
 import { Construct } from 'constructs';
 import { alarmRules } from '#infra/monitoring/alarm-rule.ts';
 import { LogFilters } from '#infra/monitoring/log-filters.ts';
-import type { LogName } from '#infra/monitoring/log-metrics.ts';
+import { type LogName, SHOWN_FIGURES, WATCHED_METRICS } from '#infra/monitoring/log-metrics.ts';
 import { watchApi } from '#infra/monitoring/watch-api.ts';
 import { watchEvent } from '#infra/monitoring/watch-event.ts';
 import { watchJobs } from '#infra/monitoring/watch-jobs.ts';
 import { watchObjectives } from '#infra/monitoring/watch-objectives.ts';
+import { functionName } from '#infra/names.ts';
 import type { Settings } from '#infra/settings.ts';
 import type { ApiStack } from './api.ts';
 import type { DataStack } from './data.ts';
@@ -30,30 +31,37 @@ interface MonitoringStackProps extends StackProps {
   readonly settings: Settings;
 }
 
-/** The alarms with their topic, and the dashboard. The deployment's name is the namespace of the metrics, and begins the names of the alarms. */
+/** The alarms with their topic, and the dashboard if it is on. The deployment's name is the namespace of the metrics, and begins the names of the alarms. */
 export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, props: MonitoringStackProps) {
     super(scope, id, { ...props, description: 'Motorcade: the alarms and the dashboard' });
     const { api, data, jobs, jobsStack } = props;
-    const { alarmEmail, deployment } = props.settings;
+    const { alarmEmail, dashboard, deployment } = props.settings;
     addCostBudget(this, props.settings);
     const topic = this.#makeTopic(alarmEmail);
     new CfnOutput(this, 'AlarmTopic', { value: topic.topicArn, description: 'Subscribe here to hear the alarms' });
     const logs = { operations: api.functionLog, access: api.accessLog, jobs: jobsStack.functionLog };
     new SavedQueries(this, 'Queries', { deployment, logs });
+    const figures = dashboard === 'on' ? SHOWN_FIGURES : [];
+    const metrics = [...WATCHED_METRICS, ...figures];
     const watch = {
-      filters: new LogFilters(this, 'LogFilters', { namespace: deployment, logs }),
+      figures,
+      filters: new LogFilters(this, 'LogFilters', { namespace: deployment, logs, metrics }),
       rules: alarmRules(deployment),
       facade: new MonitoringFacade(this, 'Monitoring', {
         metricFactoryDefaults: { namespace: deployment },
         alarmFactoryDefaults: { alarmNamePrefix: deployment, actionsEnabled: true, action: notifySns(topic, topic) },
-        dashboardFactory: new DefaultDashboardFactory(this, 'Dashboards', { dashboardNamePrefix: deployment }),
+        dashboardFactory: new DefaultDashboardFactory(this, 'Dashboards', {
+          dashboardNamePrefix: deployment,
+          createDashboard: dashboard === 'on',
+        }),
       }),
     };
     watchEvent(watch);
     watchApi(watch, { api: api.api, table: data.table });
     watchObjectives(watch, api.api);
-    watchJobs(watch, { jobs, queues: jobsStack.queues, deadLetters: jobsStack.deadLetters });
+    const { deadLetters, queues, stackName } = jobsStack;
+    watchJobs(watch, { jobs, queues, deadLetters, functionOf: (jobId) => functionName(stackName, jobId) });
   }
 
   /** Makes the topic that hears of each alarm, when it fires and when it clears. */

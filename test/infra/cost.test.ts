@@ -14,10 +14,10 @@ describe('docs/operations/cost.md', () => {
 
 describe('the cost', () => {
   it('has a line for each price, once in each table', async () => {
-    const { inFront, lines } = await costLines(readCounts());
-    const [own, added] = [lines, inFront].map((each) => each.map(({ price }) => price)) as [string[], string[]];
-    expect([...new Set([...own, ...added])].sort()).toEqual(Object.keys(PRICES).sort());
-    for (const table of [own, added]) expect(new Set(table).size).toBe(table.length);
+    const { dashboard, inFront, lines } = await costLines(readCounts());
+    const tables = [lines, dashboard, inFront].map((each) => each.map(({ price }) => price));
+    expect([...new Set(tables.flat())].sort()).toEqual(Object.keys(PRICES).sort());
+    for (const table of tables) expect(new Set(table).size).toBe(table.length);
   });
 
   it('of the month is at least that of the event', async () => {
@@ -28,6 +28,20 @@ describe('the cost', () => {
     expect(sumOf(lines, 'month')).toBeGreaterThan(sumOf(lines, 'event'));
   });
 
+  it('of metrics and alarms is below 12 dollars a month', async () => {
+    const { lines } = await costLines(readCounts());
+    const watching = lines.filter(({ price }) => price === 'customMetric' || price === 'alarmMetric');
+    expect(watching).toHaveLength(2);
+    expect(sumOf(watching, 'month')).toBeLessThan(12);
+  });
+
+  it('counts what open boards and the pages of drivers ask for by themselves', async () => {
+    const { lines } = await costLines(readCounts());
+    const asked = lines.find(({ price }) => price === 'gatewayRequest');
+    // 8 boards for 5 days of 12 hours, and 40 phones for half of these.
+    expect(asked?.event).toBeGreaterThan((8 * 5 * 12 * 3_600) / 3 + (40 * 5 * 6 * 3_600) / 10);
+  });
+
   it('of a parked month is below 5 dollars', async () => {
     const { parked } = await costLines(readCounts());
     expect(parked.map(({ price }) => price)).toContain('secret');
@@ -36,13 +50,14 @@ describe('the cost', () => {
 
   it('follows the units at the table', async () => {
     const counts = readCounts();
-    const { listEvents } = counts.operations;
-    if (!listEvents) throw new Error('listEvents was measured');
-    const dearer = { ...listEvents, readUnits: listEvents.readUnits + 100 };
+    const { getVipSchedule } = counts.operations;
+    if (!getVipSchedule) throw new Error('getVipSchedule was measured');
+    const dearer = { ...getVipSchedule, readUnits: getVipSchedule.readUnits + 100 };
     const readUnits = async (operations: typeof counts.operations) =>
       (await costLines({ ...counts, operations })).lines.find(({ price }) => price === 'readUnit')?.month ?? 0;
-    const more = (await readUnits({ ...counts.operations, listEvents: dearer })) - (await readUnits(counts.operations));
-    expect(more / 100).toBeCloseTo(69_600);
+    const more =
+      (await readUnits({ ...counts.operations, getVipSchedule: dearer })) - (await readUnits(counts.operations));
+    expect(more / 100).toBeCloseTo(3_400);
   });
 
   it('of twice as much is twice as high', () => {

@@ -4,9 +4,8 @@ import * as flightPoller from '#functions/jobs/flight-poller.ts';
 import * as gpsSync from '#functions/jobs/gps-sync.ts';
 import * as verifyLedgers from '#functions/jobs/verify-ledgers.ts';
 import * as sendDriverMessage from '#functions/messages/send-driver-message.ts';
-import { jobs } from '#functions/registry.ts';
 import * as listVips from '#functions/vips/list-vips.ts';
-import { JOB_RUNS, LOG_METRICS } from '#infra/monitoring/log-metrics.ts';
+import { LOG_METRICS } from '#infra/monitoring/log-metrics.ts';
 import { FeatureDisabled, NotFound, Unavailable } from '#shared/contract/problems.ts';
 import { allWrittenDays, writeDay } from '#shared/entities/assignments/ledger.ts';
 import { Outage } from '#shared/platform/time-limit.ts';
@@ -84,24 +83,6 @@ describe('a request', () => {
     expect(without('429', 'Too Many Requests')).toEqual([]);
     expect(without('500', 'Internal Server Error')).toEqual([counted('Faults')]);
     expect(without('504', 'Endpoint request timed out')).toEqual([counted('Faults')]);
-  });
-});
-
-const scheduled = (await jobs()).filter(({ contract }) => contract.every !== undefined);
-
-describe('a run of a scheduled job', () => {
-  it.each(scheduled.map((job) => [job.contract.jobId, job] as const))(
-    'of %s counts as its heartbeat',
-    async (id, job) => {
-      await run(job, '2027-05-10T09:00:00Z');
-      const runs = metricsOf('jobs', log.lines()).filter(({ name }) => name === JOB_RUNS.name);
-      expect(runs).toEqual([counted(JOB_RUNS.name, id)]);
-    },
-  );
-
-  it('does not count if it fails', async () => {
-    await expect(run(verifyLedgers, 'no time')).rejects.toThrow('time');
-    expect(metricsOf('jobs', log.lines())).toEqual([]);
   });
 });
 

@@ -1,11 +1,12 @@
 import { jobs } from '#functions/registry.ts';
 import { FUNCTION_MEMORY_MB } from '#infra/function-limits.ts';
-import { LOG_METRICS } from '#infra/monitoring/log-metrics.ts';
+import { SHOWN_FIGURES, WATCHED_METRICS } from '#infra/monitoring/log-metrics.ts';
 import { minutesOf } from '#infra/monitoring/watch-jobs.ts';
 import { FIREWALL_RULES } from '#infra/stacks/firewall.ts';
 import type { Rate } from '#shared/contract/define-job.ts';
 import { DEFAULT_FEATURES } from '#shared/schemas/settings/features.ts';
 import type { Counts, Units } from './counts.ts';
+import { boardRequests } from './desk.ts';
 import { costOf, type PriceName } from './prices.ts';
 import {
   ALARM_METRICS,
@@ -32,7 +33,7 @@ export interface CostLine {
 
 export type Cost = Awaited<ReturnType<typeof costLines>>;
 
-/** Data and secrets stay. Nothing runs, and the alarms and the dashboard are gone. */
+/** Data and secrets stay. Nothing runs, and the alarms are gone. */
 const PARKED: readonly PriceName[] = ['tableGigabyte', 'backupGigabyte', 'fileGigabyte', 'secret'];
 
 type Period = 'event' | 'month';
@@ -62,7 +63,7 @@ export async function costLines(counts: Counts) {
   const queues = contracts.filter(({ queue }) => queue !== undefined).length;
   const runsOf = (every: Rate, period: Period) => (DAYS[period] * MINUTES_PER_DAY) / minutesOf(every);
   const total = (period: Period, of: (each: Requests, count: number) => number): number =>
-    REQUESTS.reduce((sum, each) => sum + of(each, requestsIn(period, each)), 0);
+    [...boardRequests(), ...REQUESTS].reduce((sum, each) => sum + of(each, requestsIn(period, each)), 0);
   const runs = (period: Period) => scheduled.reduce((sum, { every }) => sum + runsOf(every, period), 0);
   const beats = POSITIONS / counts.beat.stored;
 
@@ -93,7 +94,7 @@ export async function costLines(counts: Counts) {
   /** What is paid per month, in proportion to the days. */
   const monthly = (quantity: number, period: Period) => (quantity * DAYS[period]) / EVENT.daysOfMonth;
   const customMetrics =
-    LOG_METRICS.filter(({ dimension }) => !dimension).length + scheduled.length + Object.keys(DEFAULT_FEATURES).length;
+    WATCHED_METRICS.filter(({ dimension }) => !dimension).length + Object.keys(DEFAULT_FEATURES).length;
 
   const used: Used = {
     gatewayRequest: requests,
@@ -111,7 +112,6 @@ export async function costLines(counts: Counts) {
     logGigabyte: (period) => (requests(period) * BYTES.logPerRequest + runs(period) * BYTES.logPerRun) / GIGABYTE,
     customMetric: (period) => monthly(customMetrics, period),
     alarmMetric: (period) => monthly(ALARM_METRICS, period),
-    dashboard: (period) => monthly(1, period),
     secret: (period) => monthly(EVENT.outsideServices, period),
     keyRequest: (period) => (ROLES_AT_WORK * MINUTES_PER_DAY * DAYS[period]) / 5,
     sentGigabyte: answers,
@@ -125,7 +125,16 @@ export async function costLines(counts: Counts) {
     secret: (period) => monthly(1, period),
   };
   const lines = linesOf(used);
-  return { lines, inFront: linesOf(inFront), parked: lines.filter(({ price }) => PARKED.includes(price)) };
+  const dashboard: Used = {
+    dashboard: (period) => monthly(1, period),
+    customMetric: (period) => monthly(SHOWN_FIGURES.length, period),
+  };
+  return {
+    lines,
+    dashboard: linesOf(dashboard),
+    inFront: linesOf(inFront),
+    parked: lines.filter(({ price }) => PARKED.includes(price)),
+  };
 }
 
 function linesOf(used: Used): CostLine[] {

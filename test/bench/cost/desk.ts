@@ -1,7 +1,7 @@
 import { FUNCTION_MEMORY_MB } from '#infra/function-limits.ts';
 import type { Counts, Units } from './counts.ts';
 import { costOf } from './prices.ts';
-import { EVENT, MILLISECONDS, SHARED_UNITS } from './usage.ts';
+import { DESK_HOURS, EVENT, MILLISECONDS, QUIET_POLL, QUIET_SECONDS, type Requests, SHARED_UNITS } from './usage.ts';
 
 const HOURS = 12;
 function perHour(seconds: number): number {
@@ -33,12 +33,6 @@ function counted(counts: Counts, operationId: string): Units {
 }
 
 const POLL_SECONDS = 3;
-
-/** A call for changes takes less time than other requests: a few milliseconds of CPU time, and two round trips to the table. */
-const QUIET_SECONDS = 0.02;
-
-/** A call without news. What it gives otherwise is read beside it. */
-const QUIET_POLL: Units = { readUnits: 0.5, writeUnits: 0 };
 
 /** The records that changed since the plan was packed: each is read by itself. It is packed anew after 12 changes. */
 const CHANGED = 6;
@@ -87,6 +81,18 @@ export const DESK: readonly DeskRequests[] = [
     units: (counts) => counted(counts, 'getEvent'),
   },
 ];
+
+/** What all open boards ask for by themselves, in the event and in the rest of the month. */
+export function boardRequests(): Requests[] {
+  return DESK.map(({ counted: name, requests, seconds, units, why }) => ({
+    counted: name,
+    why: `each open board, ${why}`,
+    event: (requests / HOURS) * DESK_HOURS.event,
+    planning: (requests / HOURS) * DESK_HOURS.planning,
+    units,
+    ...(seconds === undefined ? {} : { milliseconds: seconds * 1_000 }),
+  }));
+}
 
 /** What a desk costs in these hours. */
 export interface DeskCost {

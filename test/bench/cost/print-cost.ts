@@ -1,7 +1,7 @@
 import { say } from '../print-table.ts';
 import { type Cost, type CostLine, costLines, requestsIn, sumOf, unitsOfRequest } from './cost-lines.ts';
 import { type Counts, readCounts } from './counts.ts';
-import { DESK, type DeskCost, deskCost, pollCost } from './desk.ts';
+import { boardRequests, DESK, type DeskCost, deskCost, pollCost } from './desk.ts';
 import { costOf, PRICES, PRICES_OF } from './prices.ts';
 import { BYTES, EVENT, MILLISECONDS, REQUESTS, SHARED_UNITS } from './usage.ts';
 
@@ -15,9 +15,16 @@ export async function printCost(): Promise<boolean> {
 export async function costDocument(): Promise<string> {
   const counts = readCounts();
   const cost = await costLines(counts);
-  return [introduction(), totals(cost), requests(counts), desk(counts), inFront(cost), parked(cost), prices(cost)].join(
-    '\n\n',
-  );
+  return [
+    introduction(),
+    totals(cost),
+    requests(counts),
+    desk(counts),
+    dashboard(cost),
+    inFront(cost),
+    parked(cost),
+    prices(cost),
+  ].join('\n\n');
 }
 
 function introduction(): string {
@@ -80,6 +87,14 @@ function totals({ lines }: Cost): string {
   return `## The bill\n\n${table(TITLES, [...lines.map(rowOf), sumRow(lines)])}`;
 }
 
+function dashboard({ dashboard: lines }: Cost): string {
+  return `## A dashboard, optional
+
+The setting \`dashboard\` makes one in CloudWatch, with the figures of the event. The board and the attention list show the same without it. It adds:
+
+${table(TITLES, [...lines.map(rowOf), sumRow(lines)])}`;
+}
+
 function inFront({ inFront: lines }: Cost): string {
   return `## In front, optional
 
@@ -92,7 +107,7 @@ function parked({ parked: lines }: Cost): string {
   const ofMonth = ([what = '', , , month = '', price = '']: readonly string[]) => [what, month, price];
   return `## Parked between two events
 
-After \`npm run ops -- maintenance parked\`, nothing runs, and there are no alarms and no dashboard. A month then costs:
+After \`npm run ops -- maintenance parked\`, nothing runs, and there are no alarms. A month then costs:
 
 ${table(['what', 'month', '$'], [...lines.map(rowOf), sumRow(lines)].map(ofMonth))}`;
 }
@@ -136,7 +151,7 @@ function percent(share: number): string {
 
 /** The requests, with what each costs at the table. Jobs and positions come on top. */
 function requests(counts: Counts): string {
-  const rows = REQUESTS.map((each) => {
+  const rows = [...boardRequests(), ...REQUESTS].map((each) => {
     const { readUnits, writeUnits } = unitsOfRequest(counts, each);
     const month = requestsIn('month', each);
     const atTable = (costOf('readUnit', readUnits) + costOf('writeUnit', writeUnits)) * month;

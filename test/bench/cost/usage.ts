@@ -21,9 +21,14 @@ const { coordinators, days, daysOfMonth, drivers, guests, hoursPerDay, planners,
   EVENT;
 const rides = EVENT.ridesPerDay * days;
 const others = EVENT.otherActivitiesPerDay * days;
-const deskHours = coordinators * hoursPerDay * days;
+/** How many hours a board is open, in the event and in the rest of the month. */
+export const DESK_HOURS = {
+  event: coordinators * hoursPerDay * days,
+  planning: planners * planningHoursPerDay * (daysOfMonth - days),
+};
+const deskHours = DESK_HOURS.event;
 const driverHours = drivers * hoursPerDay * days;
-const planningHours = planners * planningHoursPerDay * (daysOfMonth - days);
+const planningHours = DESK_HOURS.planning;
 
 /** How long one run of a function takes, in milliseconds. An assumption: the bench does not measure time in the cloud. */
 export const MILLISECONDS = { request: 100, report: 2_000, copilot: 6_000, job: 150 } as const;
@@ -44,19 +49,27 @@ function of(counted: string, why: string, event: number, planning: number, more:
   return { counted, why, event, planning, ...more };
 }
 
+/** A call for changes takes less time than other requests: a few milliseconds of CPU time, and two round trips to the table. */
+export const QUIET_SECONDS = 0.02;
+
+/** A call without news. What it gives otherwise is read beside it. */
+export const QUIET_POLL: Units = { readUnits: 0.5, writeUnits: 0 };
+const POLL = { milliseconds: QUIET_SECONDS * 1_000, units: () => QUIET_POLL };
+
+/** The page of drivers asks this often, see `shared/pages/drive/drive-state.ts`, while it is in view: half of the day, an assumption. */
+const DRIVE_SECONDS = 10;
+const DRIVE_IN_VIEW = 1 / 2;
+const drivePolls = driverHours * (3_600 / DRIVE_SECONDS) * DRIVE_IN_VIEW;
+
 const REPORT = { milliseconds: MILLISECONDS.report };
 const COPILOT = { milliseconds: MILLISECONDS.copilot };
-const ATTENTION: Partial<Requests> = { units: ({ attention }) => attention };
 const FEED: Partial<Requests> = { units: ({ feed }) => feed };
 const feedsPerDay = (guests + drivers) * 24;
 const HOURLY = 'the calendar of each guest and driver, every hour, without news';
-const WATCHED = 'each open desk, every minute, with 1,000 activities ahead';
 
-/** All requests to the API: how many during the event, and in the rest of the month. */
+/** The requests to the API beside those that an open board makes by itself: how many during the event, and in the rest of the month. */
 export const REQUESTS: readonly Requests[] = [
-  of('listEvents', 'each open desk, every 30 s', deskHours * 120, planningHours * 60),
-  of('listDriverLocations', 'each open desk, every 30 s', deskHours * 120, 0),
-  of('listAttention', WATCHED, deskHours * 60, planningHours * 12, ATTENTION),
+  of('listChanges', 'the page of each driver, every 10 s while it is in view: half of the day', drivePolls, 0, POLL),
   of('getMySchedule', 'each driver, every 5 minutes', driverHours * 12, 0),
   of('getFeed', HOURLY, feedsPerDay * days, feedsPerDay * (daysOfMonth - days), FEED),
   of('getEvent', '10 an hour at each desk', deskHours * 10, planningHours * 10),
@@ -90,7 +103,7 @@ export const QUIET_JOBS: readonly string[] = ['advance-activities', 'flight-poll
 export const QUIET_RUN: Units = { readUnits: 0.5, writeUnits: 0 };
 
 /** All metrics of the alarms of the monitoring stack. A test compares. */
-export const ALARM_METRICS = 59;
+export const ALARM_METRICS = 62;
 
 /** A function waits for messages with five connections, each for 20 seconds. */
 export const RECEIVES_PER_MINUTE = 15;
