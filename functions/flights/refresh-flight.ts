@@ -6,9 +6,11 @@ import {
   FlightBudgetSpent,
   FlightUnknown,
   NotFound,
+  ProviderFailed,
 } from '#shared/contract/problems.ts';
 import { monthOf } from '#shared/domain/flights/budget.ts';
-import { isFresh } from '#shared/domain/flights/flight-freshness.ts';
+import { isFresh, isResting } from '#shared/domain/flights/flight-freshness.ts';
+import { beyondHorizon } from '#shared/domain/flights/horizon.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
@@ -25,7 +27,7 @@ export const contract = defineContract('POST /api/flights/{flightNumber}/refresh
   summary: 'Ask the provider for a flight now',
   description: [
     "Costs one request of the monthly budget, even if the flight is fresh or polls are paused. If a concurrent request asks for the same flight, waits for its result and costs nothing. Default for `date`: today in the application's time zone.",
-    '`502 PROVIDER_FAILED`: the provider failed. The flight keeps the reason in `lastFailure`. `503 FLIGHT_BUDGET_SPENT`: the budget is used up until the time in `Retry-After`. A dry run does not ask the provider and costs nothing: it answers the flight as it is stored. `409 FLIGHT_UNKNOWN`: the provider is not asked for this flight (`provider: false`). `503 FEATURE_DISABLED`: no provider is set up.',
+    '`502 PROVIDER_FAILED`: the provider failed. The flight keeps the reason in `lastFailure`. `503 FLIGHT_BUDGET_SPENT`: the budget is used up until the time in `Retry-After`. A dry run does not ask the provider and costs nothing: it answers the flight as it is stored. `409 FLIGHT_UNKNOWN`: the provider is not asked for this flight (`provider: false`), or does not know flights of its date now. After the provider has refused the request of one flight, the same is not made again for half an hour, then for 2 and 6 hours: `502`, without a request. `503 FEATURE_DISABLED`: no provider is set up.',
   ].join('\n\n'),
   tag: 'Flights',
   access: ['update', 'Flight'],
@@ -50,6 +52,13 @@ export const handler = serve(contract, async (context) => {
   if (before.provider === false) {
     throw new FlightUnknown(
       'The provider is not asked for this flight. Enter what you learn with PATCH, or set provider to true.',
+    );
+  }
+  const beyond = beyondHorizon(before, service.provider.horizon, now);
+  if (beyond) throw new FlightUnknown(beyond);
+  if (isResting(before, now)) {
+    throw new ProviderFailed(
+      `${before.lastFailure?.detail} The same request is not made again before ${before.restUntil}.`,
     );
   }
   // An earlier try of this request asked already, and its answer was lost.

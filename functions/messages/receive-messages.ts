@@ -28,7 +28,7 @@ export const contract = defineContract('POST /api/messaging/webhook', {
   success: { status: 200, body: Received, description: 'Stored, or ignored' },
   problems: [Unauthenticated, FeatureDisabled],
   effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write', 'messaging'],
+  uses: ['table:read', 'table:write', 'messaging', 'queue:send:deliver-messages'],
   unlimited: true,
   dryRun: true,
 });

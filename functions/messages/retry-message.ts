@@ -1,12 +1,14 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
-import { requeued } from '#shared/domain/messages/attempt.ts';
+import { isClaimed, requeued } from '#shared/domain/messages/attempt.ts';
 import { messageStore } from '#shared/entities/messages/message.ts';
+import { endEarly, findPause } from '#shared/entities/messages/messaging-pause.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Message } from '#shared/schemas/messages/message.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import { MessagePath } from '#shared/schemas/paths.ts';
+import { unlessLost } from '#shared/table/retry-on-conflict.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
 import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
@@ -15,7 +17,7 @@ export const contract = defineContract('POST /api/messages/{id}/retry', {
   operationId: 'retryMessage',
   summary: 'Send a message again',
   description:
-    'For messages that are FAILED or UNKNOWN. An UNKNOWN message may have arrived: the driver may then get it twice. `409 INVALID_TRANSITION`: the message has another status.',
+    'For messages that are FAILED or UNKNOWN. An UNKNOWN message may have arrived: the driver may then get it twice. While the account that sends does not work, also for one that is QUEUED: it is tried at once, and the others follow when it goes. `409 INVALID_TRANSITION`: the message has another status.',
   tag: 'Messages',
   access: ['update', 'Message'],
   params: MessagePath,
@@ -28,14 +30,19 @@ export const contract = defineContract('POST /api/messages/{id}/retry', {
 });
 
 export const handler = serve(contract, async (context) => {
-  const { dryRun, now, params, retried } = context;
+  const { commit, dryRun, now, params, retried } = context;
+  const pause = await findPause();
+  const isStopped = pause?.isAccount ?? false;
   const again = (before: MessageRecord): MessageRecord => {
-    if (before.status === 'FAILED' || before.status === 'UNKNOWN') return requeued(before, now);
+    const { status } = before;
+    if (status === 'FAILED' || status === 'UNKNOWN') return requeued(before, now);
+    if (isStopped && status === 'QUEUED' && !isClaimed(before, now)) return requeued(before, now);
     // An earlier attempt of this request has put it into the queue.
     if (retried) return before;
-    throw new InvalidTransition(`The message is ${before.status}. Only FAILED and UNKNOWN messages can be sent again.`);
+    throw new InvalidTransition(`The message is ${status}. Only FAILED and UNKNOWN messages can be sent again.`);
   };
   const { after } = await changeRecord(context, messageStore, { id: params.id }, again);
+  if (pause && isStopped) await unlessLost(() => commit({ writes: [endEarly(pause, now)] }));
   if (!dryRun) await queueMessages([after.id]);
   const [answer] = await presentMessages([after], await readSettings(), now);
   return answer as Message;

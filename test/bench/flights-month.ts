@@ -18,6 +18,8 @@ export interface Habits {
   readonly knownHours: number;
   /** The share of the flights of which people enter the times of the ticket. */
   readonly ticketedShare: number;
+  /** Each fourth flight is of another airline, whose flights the provider knows this long before departure. Default: none is. */
+  readonly otherKnownHours?: number;
 }
 
 /** Returns a generator of numbers between 0 and 1, the same for the same seed. */
@@ -49,7 +51,7 @@ export function simulatedMonth(
   count: number,
   seed: number,
   days: Days = WHOLE_MONTH,
-  { knownHours = 24, ticketedShare = 1 }: Partial<Habits> = {},
+  { knownHours = 24, otherKnownHours, ticketedShare = 1 }: Partial<Habits> = {},
 ) {
   const next = chance(seed);
   return Array.from({ length: count }, (_, place) => {
@@ -62,7 +64,8 @@ export function simulatedMonth(
     const end: 'LANDED' | 'DIVERTED' | 'CANCELLED' =
       ending < 0.02 ? 'DIVERTED' : ending < 0.04 ? 'CANCELLED' : 'LANDED';
     const number = next();
-    const iata = `ZZ${place + 1}`;
+    const isOther = otherKnownHours !== undefined && place % 4 === 3;
+    const iata = `${isOther ? 'XX' : 'ZZ'}${place + 1}`;
     const landed = end === 'CANCELLED' ? departs : arrives + delayMinutes * MINUTE_MS;
     return {
       iata,
@@ -80,7 +83,7 @@ export function simulatedMonth(
       trackedAt: Math.max(MONTH.start, departs - 3 * DAY_MS),
       people,
       /** From when on the provider knows the flight. */
-      knownFrom: departs - knownHours * HOUR_MS,
+      knownFrom: departs - (isOther ? otherKnownHours : knownHours) * HOUR_MS,
       /** Whether people enter the times of the ticket. */
       isTicketed: Math.floor((place + 1) * ticketedShare) > Math.floor(place * ticketedShare),
     };

@@ -64,8 +64,8 @@ interface Poller {
 }
 
 /** Does what the poller does: runs every five minutes if a request is due, and plans again after each answer. */
-function planned(month: readonly SimulatedFlight[], learns = true): Asked {
-  const poller: Poller = { learned: new Map(), asked: new Map(), known: new Map(), used: 0, absent: 0 };
+function planned(month: readonly SimulatedFlight[], learns = true, learned: Poller['learned'] = new Map()): Asked {
+  const poller: Poller = { learned, asked: new Map(), known: new Map(), used: 0, absent: 0 };
   const real = new Map(month.map((flight) => [flight.written, flight]));
   const waiting = [...month].sort((a, b) => a.trackedAt - b.trackedAt);
   for (let now = MONTH.start; now < MONTH.end; now += PASS_MS) {
@@ -226,11 +226,17 @@ function isPointless(flight: SimulatedFlight, request: Request): boolean {
 
 /**
  * Simulates a month of 40 flights whose numbers are right, at a provider with these habits. Counts all requests, those that told nothing
- * because the provider did not know the flight yet, and the flights without an answer while they were in the air.
+ * because the provider did not know the flight yet, and the flights without an answer while they were in the air. `learned` is what the
+ * months before have taught, and grows.
  */
-export function monthWith(seed: number, habits: Partial<Habits>, learns = true) {
+export function monthWith(
+  seed: number,
+  habits: Partial<Habits>,
+  learns = true,
+  learned: Poller['learned'] = new Map(),
+) {
   const month = simulatedMonth(40, seed, WHOLE_MONTH, habits).map((flight) => ({ ...flight, isMistyped: false }));
-  const asked = planned(month, learns);
+  const asked = planned(month, learns, learned);
   const pairs = month.map((flight) => ({ flight, requests: asked.get(flight.iata) ?? [] }));
   const isInAir = ({ delayMinutes, departs, landed }: SimulatedFlight, { at: time }: Request): boolean =>
     time >= departs + delayMinutes * MINUTE_MS && time < landed;

@@ -16,6 +16,7 @@ import * as importVips from '#functions/vips/import-vips.ts';
 import { receiptOf, replyOf } from '#infra/local/stubs/signal-phone.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
+import { useClock } from '#test/support/clock.ts';
 import { aDriver } from '#test/support/fleet.ts';
 import { aFlight } from '#test/support/flights.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
@@ -30,6 +31,7 @@ import { someVips } from '#test/support/vips.ts';
 
 const stage = useStage();
 const messaging = useMessaging();
+const clock = useClock();
 const ask = requestsOf(stage);
 
 const NOW = Date.parse('2027-05-09T20:00:00Z');
@@ -214,9 +216,10 @@ testTransactions({
     prepare: async () => {
       const { id: driverId, phone } = await aReachableDriver();
       await anEvent(stage.as, { ...RIDE, driverId });
-      await messaging.deliver(IN_A_MINUTE);
+      clock.pass(61_000);
+      await messaging.deliver();
       const number = /OK (\d+)/u.exec(messaging.stub.delivered[0]?.text ?? '')?.[1];
-      return () => messaging.post(replyOf(phone, `OK ${number}`, NOW));
+      return () => messaging.post(replyOf(phone, `OK ${number}`, Date.now()));
     },
     overwrites: [CONTACT, TOLD_VERSION],
     reliesOn: ['driver'],

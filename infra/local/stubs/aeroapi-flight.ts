@@ -31,7 +31,6 @@ export function aeroRowOf(flight: StubFlight, now: number) {
     departure_delay: expectedOf(flight, now).delay,
     arrival_delay: expectedOf(flight, now).delay,
     progress_percent: null,
-    status: 'Scheduled',
     origin: airportOf(flight.from),
     destination: airportOf(flight.to),
   };
@@ -62,6 +61,7 @@ function commonOf(flight: StubFlight, now: number) {
     fa_flight_id: `${icao}-${Date.parse(flight.departs) / 1_000}-schedule-1`,
     registration: now >= expected.out ? 'G-DEMO' : null,
     aircraft_type: 'A320',
+    status: ended === 'cancelled' ? 'Cancelled' : 'Scheduled',
     cancelled: ended === 'cancelled',
     diverted: ended === 'diverted',
     blocked: false,

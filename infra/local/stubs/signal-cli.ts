@@ -22,7 +22,7 @@ export interface SignalStub {
   /** How many requests to send came in. */
   readonly requests: () => number;
   /** Chooses a fault for each request from now on. Without an argument, all requests succeed. */
-  fail(choose?: (request: number) => SignalFault | undefined): void;
+  fail(choose?: (request: number) => SignalFault | Refusal | undefined): void;
   /** Answers with a list, as releases since 0.101 do. */
   answerWithList(isList: boolean): void;
   /** Calls this after each delivery, as a phone that reacts. */
@@ -44,7 +44,9 @@ export async function startSignalCli(port = 0): Promise<SignalStub> {
   const number = '+4915100000000';
   const delivered: PhoneMessage[] = [];
   let requests = 0;
-  let choose: (request: number) => SignalFault | undefined = () => undefined;
+  let choose: (request: number) => SignalFault | Refusal | undefined = () => undefined;
+  /** Numbers without an account, as the search for them says. */
+  const unknown = new Set<string>();
   let isList = false;
   let react: (message: PhoneMessage) => void = () => undefined;
   let latest = 0;
@@ -55,7 +57,11 @@ export async function startSignalCli(port = 0): Promise<SignalStub> {
   };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await text(request);
-    if (request.method !== 'POST' || request.url !== '/v2/send') return reply(response, [404, { error: 'not found' }]);
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://signal');
+    const [searched = ''] = searchParams.getAll('numbers');
+    if (pathname === `/v1/search/${encodeURIComponent(number)}`)
+      return reply(response, [200, [{ number: searched, registered: !unknown.has(searched) }]]);
+    if (request.method !== 'POST' || pathname !== '/v2/send') return reply(response, [404, { error: 'not found' }]);
     const wanted = SendRequest.safeParse(JSON.parse(body));
     if (!wanted.success || wanted.data.number !== number)
       return reply(response, [400, { error: "Couldn't process request - invalid request" }]);
@@ -63,7 +69,8 @@ export async function startSignalCli(port = 0): Promise<SignalStub> {
     const fault = choose(requests);
     const timestamp = nextTimestamp();
     const [to = ''] = wanted.data.recipients;
-    if (TAKEN.has(fault)) {
+    if (fault === 'refused') unknown.add(to);
+    if (typeof fault !== 'object' && TAKEN.has(fault)) {
       const names = (wanted.data.base64_attachments ?? []).map((uri) => /filename=([^;]+)/.exec(uri)?.[1] ?? '');
       const message = { to, text: wanted.data.message, attachments: names, timestamp };
       delivered.push(message);
@@ -120,6 +127,12 @@ const SIGNAL_FAULTS = [
 ] as const;
 export type SignalFault = (typeof SIGNAL_FAULTS)[number];
 
+/** An answer with words of the provider. The phone gets nothing. */
+export interface Refusal {
+  readonly status: number;
+  readonly words: string;
+}
+
 type Reply = readonly [status: number, body: unknown];
 
 /** With these faults, and with none, the phone gets the message. */
@@ -151,7 +164,8 @@ const REASONS: Readonly<Partial<Record<SignalFault, string>>> = {
 };
 
 /** Returns the answer to a request to send. `isList`: as releases since 0.101 answer. */
-function replyTo(fault: SignalFault | undefined, timestamp: number, isList: boolean): Reply {
+function replyTo(fault: SignalFault | Refusal | undefined, timestamp: number, isList: boolean): Reply {
+  if (typeof fault === 'object') return [fault.status, { error: fault.words }];
   const reason = fault && REASONS[fault];
   if (reason) return [201, [{ timestamp: String(timestamp), errors: { recipients: [{ reason }] } }]];
   const accepted = { timestamp: String(timestamp) };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { clockAt } from '#shared/domain/time/zoned.ts';
 import type { FlightStatus } from '#shared/schemas/flights/flight.ts';
 import { normaliseFlightNumber } from '#shared/schemas/flights/flight-number.ts';
-import type { FlightFacts, FlightSide } from '#shared/schemas/flights/flight-record.ts';
+import { type FlightFacts, type FlightSide, NO_LONGER_TRACKED } from '#shared/schemas/flights/flight-record.ts';
 import { TimeZone } from '#shared/schemas/time.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 
@@ -39,8 +39,10 @@ function isDiversionOf(row: Row, legs: readonly Row[]): boolean {
   );
 }
 
-function dateOf({ origin, scheduled_off, scheduled_out }: Row): string | undefined {
-  const departs = scheduled_out ?? scheduled_off;
+/** A row that flies may lack the timetable: another one of the same flight has it. */
+function dateOf({ origin, ...row }: Row): string | undefined {
+  const scheduled = row.scheduled_out ?? row.scheduled_off;
+  const departs = scheduled ?? row.estimated_out ?? row.estimated_off ?? row.actual_out ?? row.actual_off;
   return departs ? clockAt(departs, origin?.timezone ?? 'UTC').date : undefined;
 }
 
@@ -83,6 +85,12 @@ const text = z
   .transform((written) => written.slice(0, MAX_TEXT).toWellFormed())
   .nullish()
   .catch(undefined);
+/** A terminal, a gate or a belt. Some come as numbers. */
+const label = z
+  .union([z.string(), z.number().transform(String)])
+  .transform((written) => written.slice(0, MAX_TEXT).toWellFormed())
+  .nullish()
+  .catch(undefined);
 /** All times are UTC. A value that is no time counts as unknown, so that the rest of the row is kept. */
 const time = z.iso
   .datetime({ offset: true })
@@ -104,11 +112,12 @@ const Common = z.object({
   aircraft_type: text,
   cancelled: z.boolean().nullish().catch(undefined),
   diverted: z.boolean().nullish().catch(undefined),
-  gate_origin: text,
-  gate_destination: text,
-  terminal_origin: text,
-  terminal_destination: text,
-  baggage_claim: text,
+  status: text,
+  gate_origin: label,
+  gate_destination: label,
+  terminal_origin: label,
+  terminal_destination: label,
+  baggage_claim: label,
   scheduled_out: time,
   estimated_out: time,
   actual_out: time,
@@ -156,9 +165,12 @@ export function numbersOf({ ident, ident_iata, ident_icao }: z.infer<typeof Comm
 export function factsOf(
   row: z.infer<typeof Common>,
   { arrival, departure }: { readonly departure: FlightSide; readonly arrival: FlightSide },
+  saysCancelled = /^cancel/i.test(row.status ?? ''),
 ): FlightFacts {
+  const status = statusOf(row, saysCancelled);
   return {
-    status: statusOf(row),
+    status,
+    ...(status === 'UNKNOWN' ? { statusReason: NO_LONGER_TRACKED } : {}),
     departure: given({
       ...timesOf(
         { scheduled: row.scheduled_out, estimated: row.estimated_out, actual: row.actual_out },
@@ -201,11 +213,16 @@ function timesOf(gate: Times, air: Times) {
   };
 }
 
-function statusOf(row: z.infer<typeof Common>): FlightStatus {
-  if (row.cancelled) return 'CANCELLED';
+/**
+ * The flag `cancelled` means that FlightAware no longer tracks the flight, which has many causes. So a flight with actual times flies, and
+ * only one that the provider's words call cancelled is.
+ */
+function statusOf(row: z.infer<typeof Common>, saysCancelled: boolean): FlightStatus {
   if (row.diverted) return 'DIVERTED';
   if (row.actual_in || row.actual_on) return 'LANDED';
-  return row.actual_off || row.actual_out ? 'ACTIVE' : 'SCHEDULED';
+  if (row.actual_off || row.actual_out) return 'ACTIVE';
+  if (saysCancelled) return 'CANCELLED';
+  return row.cancelled ? 'UNKNOWN' : 'SCHEDULED';
 }
 
 type Given<T> = { readonly [K in keyof T]: Exclude<T[K], null> };

@@ -1,26 +1,23 @@
 import * as z from 'zod';
-import { later } from '#shared/domain/time/days.ts';
-import {
-  AnswerTooLong,
-  fetchText,
-  isTimeout,
-  type TextRequest,
-  withoutEndSlashes,
-} from '#shared/platform/fetch-text.ts';
+import { dateBegins, type Horizon } from '#shared/domain/flights/horizon.ts';
+import { faultOfStatus } from '#shared/domain/services/service-failed.ts';
+import { fetchText, type TextRequest, withoutEndSlashes } from '#shared/platform/fetch-text.ts';
 import { logger } from '#shared/platform/logger.ts';
-import { HOUR_MS } from '#shared/units/durations.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import { AlertedFlight, Flights, factsOf, given, legsOf, numbersOf } from './aeroapi-reply.ts';
 import {
-  type FailureKind,
   type FlightAlert,
   type FlightAlerts,
   type FlightProvider,
   FlightProviderFailed,
   type FlightQuery,
+  failureOfAnswer,
+  failureWithout,
+  parseAnswer,
 } from './flight-provider.ts';
 
-/** The first time zone begins a date 14 hours before UTC. */
-const EARLIEST_ZONE_MS = 14 * HOUR_MS;
+/** `start` may be at most 10 days back and 2 days ahead, else the answer is 400 (OpenAPI document of AeroAPI 4). */
+const HORIZON: Horizon = { backMs: 10 * DAY_MS, aheadMs: 2 * DAY_MS };
 
 /**
  * Asks FlightAware AeroAPI for a flight number around a date. One request is one result set, which is what it bills: at most 15 flights, and
@@ -28,8 +25,9 @@ const EARLIEST_ZONE_MS = 14 * HOUR_MS;
  */
 export function aeroApi(account: AeroAccount): FlightProvider {
   return {
+    horizon: HORIZON,
     async ask({ flightDate, flightNumber }: FlightQuery) {
-      const start = later(`${flightDate}T00:00:00.000Z`, -EARLIEST_ZONE_MS);
+      const start = new Date(dateBegins(flightDate)).toISOString();
       const query = new URLSearchParams({ ident_type: 'designator', start, max_pages: '1' });
       const answer = await requestAero(account, `/flights/${encodeURIComponent(flightNumber)}?${query.toString()}`);
       if (answer.status !== 200) throw refusedBy(answer);
@@ -62,20 +60,6 @@ interface AeroAnswer {
   readonly body: unknown;
 }
 
-const KINDS: Readonly<Record<number, FailureKind>> = {
-  401: 'CONFIGURATION',
-  402: 'QUOTA',
-  403: 'CONFIGURATION',
-  404: 'CONFIGURATION',
-  429: 'RATE',
-};
-const SENTENCES: Readonly<Record<FailureKind, string>> = {
-  CONFIGURATION: 'refuses the key, the plan or the request',
-  QUOTA: 'says that the requests of the month are used up',
-  RATE: 'says that it received too many requests',
-  UNAVAILABLE: 'has an error',
-};
-
 /** Sends one request to AeroAPI. Never retries: a result counts in the budget of the month. Throws FlightProviderFailed without an answer. */
 async function requestAero(
   { key, timeoutMs = TIMEOUT_MS, url }: AeroAccount,
@@ -83,44 +67,26 @@ async function requestAero(
   { body, method = 'GET' }: { readonly method?: TextRequest['method']; readonly body?: object } = {},
 ): Promise<AeroAnswer> {
   const address = addressOf(url, path);
+  const limits = { timeoutMs, maxBytes: MAX_ANSWER_BYTES };
   const headers = { 'x-apikey': key, ...(body ? { 'content-type': 'application/json; charset=UTF-8' } : {}) };
   const request = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
   try {
-    const { status, text } = await fetchText(address, { timeoutMs, maxBytes: MAX_ANSWER_BYTES }, request);
-    return { status, body: parsed(status, text) };
+    const { status, text } = await fetchText(address, limits, request);
+    return { status, body: text === '' ? undefined : parseAnswer(status, text) };
   } catch (error) {
-    if (error instanceof FlightProviderFailed) throw error;
-    throw new FlightProviderFailed('UNAVAILABLE', `The flight provider ${failureOf(error, timeoutMs)}`, error);
+    throw error instanceof FlightProviderFailed ? error : failureWithout(error, limits);
   }
 }
 
 /** Returns the failure that an answer says. Quotes nothing of it. */
 function refusedBy({ status }: AeroAnswer): FlightProviderFailed {
-  const kind = KINDS[status] ?? 'UNAVAILABLE';
-  return new FlightProviderFailed(kind, `The flight provider ${SENTENCES[kind]} (${status}).`);
-}
-
-function parsed(status: number, text: string): unknown {
-  if (text === '') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    // The message of the caught error would quote the answer.
-    const detail = `The flight provider answered ${status} with something that is not JSON.`;
-    throw new FlightProviderFailed(KINDS[status] ?? 'UNAVAILABLE', detail);
-  }
+  return failureOfAnswer(faultOfStatus(status), status);
 }
 
 function addressOf(base: string, path: string): URL {
   const address = `${withoutEndSlashes(base)}${path}`;
   if (URL.canParse(address)) return new URL(address);
   throw new FlightProviderFailed('CONFIGURATION', 'FLIGHTS_URL is not an address.');
-}
-
-function failureOf(error: unknown, timeoutMs: number): string {
-  if (error instanceof AnswerTooLong) return `sent an answer of more than ${MAX_ANSWER_BYTES} bytes.`;
-  return isTimeout(error) ? `did not answer within ${timeoutMs / 1_000} seconds.` : 'cannot be reached.';
 }
 
 /** When the alert before the landing comes. A driver leaves 15 minutes before. */
@@ -181,6 +147,9 @@ function aeroAlerts(account: AeroAccount): FlightAlerts {
   };
 }
 
+/** FlightAware sends this alert when the airline has cancelled the flight. */
+const CANCELLED_EVENT = 'cancelled';
+
 /** What FlightAware posts. Only the fields that we use are parsed. */
 const Delivery = z.object({
   alert_id: z.union([z.number(), z.string()]),
@@ -197,9 +166,13 @@ function alertOf(body: unknown): FlightAlert | undefined {
     key: `${alert_id} ${event_code} ${flight.fa_flight_id ?? ''} ${JSON.stringify(flight)}`,
     event: `${event_code}`,
     numbers: numbersOf(flight),
-    facts: factsOf(flight, {
-      departure: given({ iata: origin_iata, icao: origin_icao }),
-      arrival: given({ iata: destination_iata, icao: destination_icao }),
-    }),
+    facts: factsOf(
+      flight,
+      {
+        departure: given({ iata: origin_iata, icao: origin_icao }),
+        arrival: given({ iata: destination_iata, icao: destination_icao }),
+      },
+      event_code === CANCELLED_EVENT,
+    ),
   };
 }

@@ -1,12 +1,22 @@
 import * as z from 'zod';
+import type { Horizon } from '#shared/domain/flights/horizon.ts';
+import { faultOfStatus, type ServiceFault } from '#shared/domain/services/service-failed.ts';
 import { instantOfLocal } from '#shared/domain/time/zoned.ts';
-import { AnswerTooLong, fetchText, isTimeout, withoutEndSlashes } from '#shared/platform/fetch-text.ts';
+import { fetchText, withoutEndSlashes } from '#shared/platform/fetch-text.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { FlightStatus } from '#shared/schemas/flights/flight.ts';
 import { designatorOf, normaliseFlightNumber } from '#shared/schemas/flights/flight-number.ts';
 import type { FlightFacts, FlightSide } from '#shared/schemas/flights/flight-record.ts';
 import { Timestamp, TimeZone } from '#shared/schemas/time.ts';
-import { type FailureKind, type FlightProvider, FlightProviderFailed, type FlightQuery } from './flight-provider.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
+import {
+  type FlightProvider,
+  FlightProviderFailed,
+  type FlightQuery,
+  failureOfAnswer,
+  failureWithout,
+  parseAnswer,
+} from './flight-provider.ts';
 
 const TIMEOUT_MS = 8_000;
 /** A hundred rows of about 2 KB are the longest answer that the provider documents. */
@@ -20,8 +30,9 @@ interface Account {
   readonly timeoutMs?: number | undefined;
 }
 
-/** Other codes say that the provider has an error. `validation_error` is about one request and not about the key. */
-const CODES = new Map<string, FailureKind>([
+/** The codes that say more than the status of their answer, which may be 200. */
+const CODES = new Map<string, ServiceFault>([
+  ['validation_error', 'REFUSED'],
   ['usage_limit_reached', 'QUOTA'],
   ['rate_limit_reached', 'RATE'],
   ['invalid_access_key', 'CONFIGURATION'],
@@ -30,15 +41,10 @@ const CODES = new Map<string, FailureKind>([
   ['https_access_restricted', 'CONFIGURATION'],
   ['function_access_restricted', 'CONFIGURATION'],
   ['invalid_api_function', 'CONFIGURATION'],
-  ['404_not_found', 'CONFIGURATION'],
 ]);
 
-const FAILURES_BY_STATUS: Readonly<Record<number, FailureKind>> = {
-  401: 'CONFIGURATION',
-  403: 'CONFIGURATION',
-  404: 'CONFIGURATION',
-  429: 'RATE',
-};
+/** Its answers hold flights of yesterday, today and tomorrow. Of others they hold none. */
+const HORIZON: Horizon = { backMs: 4 * DAY_MS, aheadMs: 2 * DAY_MS };
 
 /**
  * Asks AviationStack for a flight number and filters the answer by date. The free plan refuses requests with a date. Never retries: each
@@ -46,6 +52,7 @@ const FAILURES_BY_STATUS: Readonly<Record<number, FailureKind>> = {
  */
 export function aviationStack({ key, timeoutMs = TIMEOUT_MS, url }: Account): FlightProvider {
   return {
+    horizon: HORIZON,
     async ask({ flightDate, flightNumber }: FlightQuery) {
       const by = designatorOf(flightNumber) === 'IATA' ? 'flight_iata' : 'flight_icao';
       const { body, status } = await fetchJson(addressOf(url, { access_key: key, [by]: flightNumber }), timeoutMs);
@@ -72,41 +79,18 @@ function addressOf(base: string, query: Record<string, string>): URL {
 }
 
 async function fetchJson(address: URL, timeoutMs: number): Promise<{ status: number; body: unknown }> {
-  const { status, text } = await requestText(address, timeoutMs);
+  const limits = { timeoutMs, maxBytes: MAX_ANSWER_BYTES };
   try {
-    return { status, body: JSON.parse(text) };
+    const { status, text } = await fetchText(address, limits);
+    return { status, body: parseAnswer(status, text) };
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    // The message of the caught error would quote the answer.
-    const detail = `The flight provider answered ${status} with something that is not JSON.`;
-    throw new FlightProviderFailed(FAILURES_BY_STATUS[status] ?? 'UNAVAILABLE', detail);
+    throw error instanceof FlightProviderFailed ? error : failureWithout(error, limits);
   }
 }
-
-async function requestText(address: URL, timeoutMs: number): Promise<{ status: number; text: string }> {
-  try {
-    return await fetchText(address, { timeoutMs, maxBytes: MAX_ANSWER_BYTES });
-  } catch (error) {
-    throw new FlightProviderFailed('UNAVAILABLE', `The flight provider ${failureOf(error, timeoutMs)}`, error);
-  }
-}
-
-function failureOf(error: unknown, timeoutMs: number): string {
-  if (error instanceof AnswerTooLong) return `sent an answer of more than ${MAX_ANSWER_BYTES} bytes.`;
-  return isTimeout(error) ? `did not answer within ${timeoutMs / 1_000} seconds.` : 'cannot be reached.';
-}
-
-const SENTENCES: Readonly<Record<FailureKind, string>> = {
-  CONFIGURATION: 'refuses the key, the plan or the request',
-  QUOTA: 'says that the requests of the month are used up',
-  RATE: 'says that it received too many requests',
-  UNAVAILABLE: 'has an error',
-};
 
 function refused(status: number, code: string): FlightProviderFailed {
-  const kind = CODES.get(code) ?? FAILURES_BY_STATUS[status] ?? 'UNAVAILABLE';
   const word = /^\w{1,60}$/.test(code) ? code : 'no code';
-  return new FlightProviderFailed(kind, `The flight provider ${SENTENCES[kind]} (${status}, ${word}).`);
+  return failureOfAnswer(CODES.get(code) ?? faultOfStatus(status), status, word);
 }
 
 /** The longest text that we keep of a field: names of airports are shorter. */
@@ -121,6 +105,8 @@ const text = z
   .string()
   .transform((written) => written.slice(0, MAX_TEXT).toWellFormed())
   .nullish();
+/** A terminal, a gate or a belt. Some come as numbers. */
+const label = z.union([text, z.number().transform(String)]).catch(undefined);
 /** Minutes. A value that is no delay counts as unknown, so that the rest of the row is kept. */
 const Minutes = z.coerce.number().min(-MAX_DELAY_MINUTES).max(MAX_DELAY_MINUTES).nullish().catch(undefined);
 const Side = z.object({
@@ -128,9 +114,9 @@ const Side = z.object({
   timezone: TimeZone.nullish().catch(undefined),
   iata: text,
   icao: text,
-  terminal: text,
-  gate: text,
-  baggage: text,
+  terminal: label,
+  gate: label,
+  baggage: label,
   delay: Minutes,
   scheduled: text,
   estimated: text,
@@ -150,6 +136,7 @@ const Row = z.object({
     icao: text,
     codeshared: z.object({ flight_iata: text, flight_icao: text }).nullish(),
   }),
+  live: z.object({ is_ground: z.boolean().nullish() }).nullish().catch(undefined),
   aircraft: z.object({ registration: text, iata: text, icao: text, icao24: text }).nullish(),
 });
 type Row = z.infer<typeof Row>;
@@ -197,13 +184,21 @@ function operatorOf({ flight: { codeshared } }: Row): string | undefined {
 function factsOf(row: Row): FlightFacts {
   const operatingFlight = operatorOf(row);
   return {
-    status: STATUSES.get(row.flight_status?.toLowerCase() ?? '') ?? 'UNKNOWN',
+    status: statusOf(row),
     departure: sideOf(row.departure),
     arrival: sideOf(row.arrival),
     ...(operatingFlight ? { operatingFlight } : {}),
     ...(row.airline ? { airline: given(row.airline) } : {}),
     ...(row.aircraft ? { aircraft: given(row.aircraft) } : {}),
   };
+}
+
+/** A flight with actual times, or with a position in the air, flies, whatever the word says. */
+function statusOf({ arrival, departure, flight_status, live }: Row): FlightStatus {
+  const said = STATUSES.get(flight_status?.toLowerCase() ?? '') ?? 'UNKNOWN';
+  if (said !== 'CANCELLED') return said;
+  if (arrival.actual) return 'LANDED';
+  return departure.actual || live?.is_ground === false ? 'ACTIVE' : said;
 }
 
 function sideOf({ actual, delay, estimated, iata, icao, scheduled, ...side }: Row['departure']): FlightSide {

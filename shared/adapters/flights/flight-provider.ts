@@ -1,4 +1,6 @@
-import { ProviderFailed } from '#shared/contract/problems.ts';
+import { faultOfStatus, isAboutUs, ServiceFailed, type ServiceFault } from '#shared/domain/services/service-failed.ts';
+import { AnswerTooLong, type FetchLimits, isTimeout } from '#shared/platform/fetch-text.ts';
+import type { Horizon } from '#shared/domain/flights/horizon.ts';
 import type { FlightFacts } from '#shared/schemas/flights/flight-record.ts';
 
 export interface FlightQuery {
@@ -10,6 +12,8 @@ export interface FlightQuery {
 
 /** A source of flight facts. Each call counts as one request in the budget of the month, also if it fails. */
 export interface FlightProvider {
+  /** How far from now the date of a flight may begin, in its first time zone. It is refused, or not known, beyond. */
+  readonly horizon: Horizon;
   /** Returns the legs with this number on this date. An empty list does not prove that the flight does not exist. */
   ask(query: FlightQuery): Promise<readonly FlightFacts[]>;
   /** Only of a provider that pushes. */
@@ -39,19 +43,44 @@ export interface FlightAlert {
   readonly facts: FlightFacts;
 }
 
-/**
- * The kind of a failure. CONFIGURATION: the provider refuses the key or the plan, so a retry does not help. QUOTA: the requests of the
- * month are used up. RATE: too many requests in a short time. UNAVAILABLE: no answer, or one that cannot be parsed.
- */
-export type FailureKind = 'CONFIGURATION' | 'QUOTA' | 'RATE' | 'UNAVAILABLE';
+export class FlightProviderFailed extends ServiceFailed {}
 
-export class FlightProviderFailed extends ProviderFailed {
-  readonly kind: FailureKind;
+const SENTENCES: Readonly<Record<ServiceFault, string>> = {
+  REFUSED: 'refuses this request',
+  TOO_LARGE: 'sent too long an answer',
+  CONFIGURATION: 'refuses the key or the plan',
+  QUOTA: 'says that the requests of the month are used up',
+  RATE: 'says that it received too many requests',
+  UNAVAILABLE: 'has an error',
+};
 
-  constructor(kind: FailureKind, detail: string, cause?: unknown) {
-    super(detail);
-    this.kind = kind;
-    // A problem with a cause is logged as an error.
-    this.cause = cause ?? new Error(`${kind}: ${detail}`);
+/** Returns the failure of an answer. `signs`: its status, and its code where it has one. Quotes nothing else of it. */
+export function failureOfAnswer(kind: ServiceFault, ...signs: readonly (number | string)[]): FlightProviderFailed {
+  return new FlightProviderFailed(kind, `The flight provider ${SENTENCES[kind]} (${signs.join(', ')}).`);
+}
+
+/** Returns the failure of a request that brought no answer that we read. */
+export function failureWithout(error: unknown, { maxBytes, timeoutMs }: FetchLimits): FlightProviderFailed {
+  if (error instanceof AnswerTooLong) {
+    return new FlightProviderFailed(
+      'TOO_LARGE',
+      `The flight provider sent an answer of more than ${maxBytes} bytes.`,
+      error,
+    );
+  }
+  const what = isTimeout(error) ? `did not answer within ${timeoutMs / 1_000} seconds.` : 'cannot be reached.';
+  return new FlightProviderFailed('UNAVAILABLE', `The flight provider ${what}`, error);
+}
+
+/** Parses an answer. What is not JSON is not from the provider, so it counts as no answer, unless its status is about us. */
+export function parseAnswer(status: number, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    // The message of the caught error would quote the answer.
+    const fault = faultOfStatus(status);
+    const detail = `The flight provider answered ${status} with something that is not JSON.`;
+    throw new FlightProviderFailed(isAboutUs(fault) ? fault : 'UNAVAILABLE', detail);
   }
 }

@@ -1,4 +1,4 @@
-import { ProviderFailed } from '#shared/contract/problems.ts';
+import { ServiceFailed } from '#shared/domain/services/service-failed.ts';
 import type { Fix, Sighting } from '#shared/schemas/gps/gps-record.ts';
 
 export interface TrackerDevice {
@@ -20,19 +20,4 @@ export interface GpsTracker {
   fixes(trackerId: string, from: string, to: string): Promise<Fix[]>;
 }
 
-/**
- * The kind of a failure. CONFIGURATION: the tracker refuses the account, so a retry does not help. REFUSED: the tracker refuses this
- * request. TOO_LARGE: the answer is larger than we accept. UNAVAILABLE: no answer, or one that cannot be parsed.
- */
-export type TrackerFailure = 'CONFIGURATION' | 'REFUSED' | 'TOO_LARGE' | 'UNAVAILABLE';
-
-export class TrackerFailed extends ProviderFailed {
-  readonly kind: TrackerFailure;
-
-  constructor(kind: TrackerFailure, detail: string, cause?: unknown) {
-    super(detail);
-    this.kind = kind;
-    // A problem with a cause is logged as an error.
-    this.cause = cause ?? new Error(`${kind}: ${detail}`);
-  }
-}
+export class TrackerFailed extends ServiceFailed {}

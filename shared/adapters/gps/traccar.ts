@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { faultOfStatus, type ServiceFault } from '#shared/domain/services/service-failed.ts';
 import { AnswerTooLong, fetchText, isTimeout, withoutEndSlashes } from '#shared/platform/fetch-text.ts';
 import type { Fix, Sighting } from '#shared/schemas/gps/gps-record.ts';
 import { type GpsTracker, TrackerFailed } from './gps-tracker.ts';
@@ -43,11 +44,19 @@ function jsonOf({ status, text }: TraccarReply): unknown {
   }
 }
 
+const SENTENCES: Readonly<Record<ServiceFault, string>> = {
+  REFUSED: 'refuses the request',
+  TOO_LARGE: 'sent too much',
+  CONFIGURATION: 'refuses the token or the password',
+  QUOTA: 'wants to be paid',
+  RATE: 'got too many requests',
+  UNAVAILABLE: 'has an error',
+};
+
 /** Does not show the body: it is a stack trace. */
 function refused({ status }: TraccarReply): TrackerFailed {
-  return status >= 500 || status === 429
-    ? new TrackerFailed('UNAVAILABLE', `The GPS tracker has an error (${status}).`)
-    : new TrackerFailed('REFUSED', `The GPS tracker refuses the request (${status}).`);
+  const kind = faultOfStatus(status);
+  return new TrackerFailed(kind, `The GPS tracker ${SENTENCES[kind]} (${status}).`);
 }
 
 /** 20,000 positions. */
@@ -88,7 +97,7 @@ async function askTraccar(account: TraccarAccount, request: TraccarRequest): Pro
         ...(request.body ? { body: JSON.stringify(request.body) } : {}),
       },
     );
-    if (status === 401 || status === 403) throw new TrackerFailed('CONFIGURATION', refusal(status));
+    if (faultOfStatus(status) === 'CONFIGURATION') throw refused({ status, text });
     return { status, text };
   } catch (error) {
     if (error instanceof TrackerFailed) throw error;
@@ -98,10 +107,6 @@ async function askTraccar(account: TraccarAccount, request: TraccarRequest): Pro
     const detail = isTimeout(error) ? `did not answer within ${timeoutMs / 1_000} seconds.` : 'cannot be reached.';
     throw new TrackerFailed('UNAVAILABLE', `The GPS tracker ${detail}`, error);
   }
-}
-
-function refusal(status: number): string {
-  return `The GPS tracker refuses the token or the password (${status}).`;
 }
 
 function addressOf(base: string, { path, query = {} }: TraccarRequest): URL {

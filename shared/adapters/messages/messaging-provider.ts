@@ -50,7 +50,10 @@ export type Report =
       readonly key: string;
       readonly from: Origin;
       readonly text: string;
+      /** When it was written. Of the clocks of the phone and of the provider, the earlier one. */
       readonly sentAt: string;
+      /** It was written to a group, so not to us alone. */
+      readonly inGroup: boolean;
     }
   | {
       readonly kind: 'RECEIPT';

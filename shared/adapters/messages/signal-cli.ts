@@ -3,9 +3,17 @@ import type { SendResult } from '#shared/domain/messages/attempt.ts';
 import { parseJson } from '#shared/domain/parse-json.ts';
 import { AnswerTooLong, fetchText, isTimeout, withoutEndSlashes } from '#shared/platform/fetch-text.ts';
 import type { MessagingAccount, MessagingProvider, OutgoingFile, OutgoingMessage } from './messaging-provider.ts';
+import { meaningOf, rateLimited, recipientFailed } from './signal-words.ts';
 
 const TIMEOUT_MS = 20_000;
+const SEARCH_MS = 5_000;
 const MAX_ANSWER_BYTES = 100_000;
+
+interface Asking {
+  readonly number: string;
+  readonly to: string;
+  readonly timeoutMs: number;
+}
 
 /** Sends through signal-cli-rest-api. One recipient per request, so that each message has its own result. */
 export function signalCli({ number, timeoutMs = TIMEOUT_MS, url }: MessagingAccount): MessagingProvider {
@@ -17,7 +25,8 @@ export function signalCli({ number, timeoutMs = TIMEOUT_MS, url }: MessagingAcco
         const limits = { timeoutMs, maxBytes: MAX_ANSWER_BYTES };
         const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body } as const;
         const { status, text } = await fetchText(address, limits, request);
-        return resultOf(status, text);
+        const result = resultOf(status, text);
+        return result === 'HAS_ACCOUNT' ? await withoutReason(url, { number, timeoutMs, to: message.to }) : result;
       } catch (error) {
         return resultOfError(error, timeoutMs);
       }
@@ -69,10 +78,6 @@ function codeOf(error: unknown): string {
   return cause?.code ?? code ?? '';
 }
 
-/** What the provider pauses for after its rate limit, and after a captcha, which a person must solve. */
-const RATE_PAUSE_SECONDS = 60;
-const CAPTCHA_PAUSE_SECONDS = 600;
-
 const Failure = z.object({ reason: z.string().optional() });
 const Sent = z.object({
   timestamp: z.union([z.string().regex(/^\d+$/), z.int().transform(String)]),
@@ -88,59 +93,42 @@ const Accepted = z.union([
 ]);
 const Refused = z.object({ error: z.string().optional(), challenge_tokens: z.array(z.string()).nullish() });
 
-/** The reasons for which a phone never gets a message, by the provider's word. */
-const REASONS: Readonly<Record<string, string>> = {
-  UNREGISTERED_FAILURE: 'The phone has no Signal account.',
-  IDENTITY_FAILURE: 'The safety number of the phone has changed. Trust it again in the messaging provider.',
-  INVALID_PRE_KEY_FAILURE: 'The keys of the phone are not valid.',
-};
+/** Answers that are about us, not about a message: our access to the provider, or its address. */
+const REFUSES_US = new Set([401, 402, 403, 404, 405, 407]);
 
 /** Returns what an answer of `POST /v2/send` means. No text of the provider is passed on: it may quote numbers. */
-function resultOf(status: number, text: string): SendResult {
+function resultOf(status: number, text: string): ReturnType<typeof meaningOf> {
   const body = parseJson(text);
-  if (status === 429) return rateLimited(Refused.safeParse(body).data?.challenge_tokens ?? []);
+  if (status === 429) return rateLimited(Refused.safeParse(body).data?.challenge_tokens?.some(Boolean) ?? false);
   if (status === 200 || status === 201) return accepted(body);
-  if (status === 400) return refused(Refused.safeParse(body).data?.error ?? '');
-  if (status === 502 || status === 504)
-    return { kind: 'UNKNOWN', reason: `The messaging provider answered ${status}. The message may have arrived.` };
-  return { kind: 'RETRY', reason: `The messaging provider answered ${status}.` };
+  if (status === 400) return meaningOf(Refused.safeParse(body).data?.error ?? '');
+  const reason = `The messaging provider answered ${status}.`;
+  if (REFUSES_US.has(status)) return { kind: 'ACCOUNT', reason: `${reason} It does not take our requests.` };
+  if (status === 502 || status === 504) return { kind: 'UNKNOWN', reason: `${reason} The message may have arrived.` };
+  return { kind: 'RETRY', reason };
 }
 
 function accepted(body: unknown): SendResult {
   const parsed = Accepted.safeParse(body);
   if (!parsed.success) return { kind: 'UNKNOWN', reason: 'The messaging provider sent an answer of an unknown shape.' };
   const [failure] = parsed.data.errors?.recipients ?? [];
-  if (!failure) return { kind: 'SENT', timestamp: parsed.data.timestamp };
-  if (failure.reason === 'RATE_LIMIT_FAILURE') return rateLimited([]);
-  if (failure.reason === 'NETWORK_FAILURE')
-    return { kind: 'RETRY', reason: 'The messaging provider could not reach Signal.' };
-  return { kind: 'REFUSED', reason: REASONS[failure.reason ?? ''] ?? 'The messaging provider refused the recipient.' };
+  return failure ? recipientFailed(failure.reason) : { kind: 'SENT', timestamp: parsed.data.timestamp };
 }
 
-/** Signal may deliver a message although the answer is 429. So it is not sent again by itself. */
-function rateLimited(tokens: readonly string[]): SendResult {
-  const needsCaptcha = tokens.some((token) => token !== '');
-  const what = needsCaptcha
-    ? 'Signal asks for a captcha before it takes more messages. Solve it in the messaging provider'
-    : 'Signal says that it got too many messages in a short time';
-  return {
-    kind: 'UNKNOWN',
-    reason: `${what}. The message may have arrived.`,
-    pauseSeconds: needsCaptcha ? CAPTCHA_PAUSE_SECONDS : RATE_PAUSE_SECONDS,
-  };
-}
+const Found = z.tuple([z.object({ registered: z.boolean() })]);
 
-function refused(error: string): SendResult {
-  if (/timeout/i.test(error))
-    return {
-      kind: 'UNKNOWN',
-      reason: 'The messaging provider stopped after its own time limit. The message may have arrived.',
-    };
-  if (/untrusted/i.test(error)) return { kind: 'REFUSED', reason: REASONS['IDENTITY_FAILURE'] ?? '' };
-  if (/failed to send/i.test(error))
-    return {
-      kind: 'REFUSED',
-      reason: 'The messaging provider could not send to this phone. It may have no Signal account.',
-    };
-  return { kind: 'REFUSED', reason: 'The messaging provider refused the message as not valid.' };
+/** Returns what it means that the provider could not send to a phone: for good, if Signal knows no account of it. */
+async function withoutReason(url: string, { number, timeoutMs, to }: Asking): Promise<SendResult> {
+  const address = new URL(`${withoutEndSlashes(url)}/v1/search/${encodeURIComponent(number)}`);
+  address.searchParams.set('numbers', to);
+  try {
+    const { text } = await fetchText(address, {
+      timeoutMs: Math.min(timeoutMs, SEARCH_MS),
+      maxBytes: MAX_ANSWER_BYTES,
+    });
+    if (Found.safeParse(parseJson(text)).data?.[0].registered === false) return recipientFailed('UNREGISTERED_FAILURE');
+  } catch {
+    // Whether the phone has an account stays open. It was not sent, so it is tried again.
+  }
+  return { kind: 'RETRY', reason: 'The messaging provider could not send to this phone, and gave no reason.' };
 }

@@ -8,6 +8,8 @@ const DataMessage = z.object({
   timestamp: z.int().optional(),
   message: z.string().nullish(),
   attachments: Attachments,
+  /** The group that it was written to. */
+  groupInfo: z.unknown().optional(),
 });
 const Envelope = z.object({
   source: z.string().nullish(),
@@ -15,6 +17,8 @@ const Envelope = z.object({
   sourceUuid: z.string().nullish(),
   sourceName: z.string().nullish(),
   timestamp: z.int(),
+  /** By the clock of Signal. 0 if it is not known. */
+  serverReceivedTimestamp: z.int().optional(),
   dataMessage: DataMessage.optional(),
   editMessage: z.object({ dataMessage: DataMessage }).optional(),
   receiptMessage: z
@@ -44,13 +48,15 @@ export function reportOf(body: unknown): Report {
 }
 
 function messageOf(envelope: Envelope, account = ''): Report | undefined {
-  const { dataMessage, editMessage, timestamp } = envelope;
+  const { dataMessage, editMessage, serverReceivedTimestamp: received, timestamp } = envelope;
   const from = originOf(envelope);
   const sender = from.uuid ?? from.number;
   const data = dataMessage ?? editMessage?.dataMessage;
   const text = data && textOf(data);
   if (!text || sender === undefined) return undefined;
-  return { kind: 'MESSAGE', key: [account, sender, timestamp].join(' '), from, text, sentAt: instantOf(timestamp) };
+  const sentAt = instantOf(Math.min(timestamp, received || timestamp));
+  const inGroup = (data.groupInfo ?? undefined) !== undefined;
+  return { kind: 'MESSAGE', key: [account, sender, timestamp].join(' '), from, text, sentAt, inGroup };
 }
 
 function originOf({ source, sourceName, sourceNumber, sourceUuid }: Envelope): Origin {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { faultOfStatus } from '#shared/domain/services/service-failed.ts';
 import { AnswerTooLong, fetchText, isTimeout, withoutEndSlashes } from '#shared/platform/fetch-text.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';
 import { type Router, RouterFailed } from './router.ts';
@@ -25,8 +26,10 @@ export function osrm({ timeoutMs = TIMEOUT_MS, url }: OsrmServer): Router {
       const { status, text } = await ask(addressOf(url, sources, destinations), timeoutMs);
       const answer = parsed(text, status);
       if (answer.code !== 'Ok') {
-        const kind = status >= 500 || status === 429 ? 'UNAVAILABLE' : 'REFUSED';
-        throw new RouterFailed(kind, `The router refuses the request (${status}).`);
+        throw new RouterFailed(
+          status < 400 ? 'REFUSED' : faultOfStatus(status),
+          `The router refuses the request (${status}).`,
+        );
       }
       const { durations = [] } = answer;
       const isWhole =

@@ -12,6 +12,7 @@ import {
 } from '#shared/domain/attention/checks/driver-messages.ts';
 import { driverOverHours } from '#shared/domain/attention/checks/driver-over-hours.ts';
 import { duplicatePhone } from '#shared/domain/attention/checks/duplicate-phone.ts';
+import { flightNotTracked } from '#shared/domain/attention/checks/flight-not-tracked.ts';
 import { guestCalls } from '#shared/domain/attention/checks/guest-calls.ts';
 import { guestInTwoPlaces } from '#shared/domain/attention/checks/guest-in-two-places.ts';
 import { lateArrival } from '#shared/domain/attention/checks/late-arrival.ts';
@@ -48,6 +49,7 @@ export const ALL_CHECKS: readonly AttentionCheck[] = [
   arrivalWithoutPickup,
   rideMissesFlight,
   connectionAtRisk,
+  flightNotTracked,
   lateDropoff,
   departureWithoutRide,
   carBehind,

@@ -4,6 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { monthOf } from './budget.ts';
 import type { Candidate } from './candidate.ts';
 import { providerFacts } from './current-facts.ts';
+import { hasFlown } from './legs.ts';
 import { departureSpan, expectedArrival, isFinal } from './phase.ts';
 
 /** Alerts are registered from 12 hours before the departure: a flight that is cancelled earlier costs nothing. */
@@ -72,5 +73,7 @@ export function isOlderThanKnown(flight: FlightRecord, alerted: FlightFacts): bo
   const lacks = (side: 'arrival' | 'departure'): boolean =>
     reported[side].actualTime !== undefined && alerted[side].actualTime === undefined;
   const isOver = isFinal({ facts: reported }) && !isFinal({ facts: alerted });
+  // A cancelled flight that flies all the same: no older message can say that.
+  if (reported.status === 'CANCELLED' && hasFlown(alerted)) return false;
   return isOver || lacks('departure') || lacks('arrival');
 }

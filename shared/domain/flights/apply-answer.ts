@@ -1,6 +1,7 @@
 import type { FlightFacts, FlightRecord, FlightSide } from '#shared/schemas/flights/flight-record.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import { providerFacts, SIDES, withCurrentFacts } from './current-facts.ts';
+import { chooseLeg, hasFlown } from './legs.ts';
 import { expectedArrival } from './phase.ts';
 import { isArrivalNews } from './reported-delay.ts';
 
@@ -42,35 +43,37 @@ export function applyAnswer(before: FlightRecord, legs: readonly FlightFacts[], 
   };
 }
 
-type Wanted = Pick<FlightRecord, 'facts' | 'ticket'>;
-
 /**
- * Chooses one of the legs that a flight number has on one date. The airports of the ticket decide, else the airports of the leg that
- * was chosen before. Of several matching legs, we take the last to arrive, because the pick-up is there.
+ * Returns the new facts. If they lack the zone or name of an airport, or a time, the old value stays. Of a flight that is no longer tracked
+ * all known times stay. What has flown is neither cancelled nor lost.
  */
-export function chooseLeg({ facts, ticket }: Wanted, legs: readonly FlightFacts[]): FlightFacts | undefined {
-  const booked = { from: ticket?.departure?.iata, to: ticket?.arrival?.iata };
-  const { from, to } = booked.from || booked.to ? booked : { from: facts?.departure.iata, to: facts?.arrival.iata };
-  const matching = legs.filter(
-    ({ arrival, departure }) =>
-      (from === undefined || departure.iata === from) && (to === undefined || arrival.iata === to),
-  );
-  const candidates = matching.length > 0 ? matching : legs;
-  return [...candidates].sort((a, b) => (arrivalOf(a) > arrivalOf(b) ? -1 : 1))[0];
-}
-
-function arrivalOf({ arrival, departure }: FlightFacts): string {
-  return arrival.scheduledTime ?? departure.scheduledTime ?? '';
-}
-
-/** Returns the new facts. If they lack the zone or name of an airport, or a time, the old value stays. */
 export function mergeFacts(old: FlightFacts | undefined, answer: FlightFacts): FlightFacts {
+  const isGone = answer.status === 'CANCELLED' || answer.statusReason !== undefined;
+  if (old && isGone && hasFlown(old) && !isOtherWay(old, answer)) return old;
+  if (answer.statusReason) return lost(old ?? withoutEstimates(answer), answer);
   return {
     ...answer,
     departure: mergeSide(old?.departure, answer.departure),
     arrival: mergeSide(old?.arrival, answer.arrival),
     ...defined({ divertedTo: answer.divertedTo ?? divertedTo(old, answer) }),
   };
+}
+
+/** A flight that the provider called cancelled stays cancelled. */
+function lost(known: FlightFacts, { status, statusReason }: FlightFacts): FlightFacts {
+  return known.status === 'CANCELLED' ? known : { ...known, status, statusReason };
+}
+
+function withoutEstimates(answer: FlightFacts): FlightFacts {
+  const [departure, arrival] = SIDES.map((side) => {
+    const { delayMinutes: _delay, estimatedTime: _estimate, ...rest } = answer[side];
+    return rest;
+  }) as [FlightSide, FlightSide];
+  return { ...answer, departure, arrival };
+}
+
+function isOtherWay(old: FlightFacts, answer: FlightFacts): boolean {
+  return SIDES.some((side) => answer[side].iata !== undefined && answer[side].iata !== old[side].iata);
 }
 
 /** A provider that names another arrival airport with DIVERTED says where the flight lands. */

@@ -1,3 +1,4 @@
+import { type FaultAboutUs, isAboutUs, type ServiceFault } from '#shared/domain/services/service-failed.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 
@@ -51,8 +52,6 @@ export function balanceOf(now: string, limit: number, used: number, usedByPeople
   return { limit, used, left, reserved, forPolls: left - reserved };
 }
 
-type FailureKind = 'CONFIGURATION' | 'QUOTA' | 'RATE' | 'UNAVAILABLE';
-
 const MAX_PAUSE_MS = 6 * 60 * MINUTE_MS;
 const FIRST_PAUSE_MS = { RATE: 15 * MINUTE_MS, UNAVAILABLE: 10 * MINUTE_MS } as const;
 const CONFIGURATION_PAUSE_MS = 12 * 60 * MINUTE_MS;
@@ -62,7 +61,7 @@ const CONFIGURATION_PAUSE_MS = 12 * 60 * MINUTE_MS;
  * doubled with each failure in a row, at most 6 hours. CONFIGURATION: 12 hours. QUOTA: the rest of the month. No pause outlasts the month,
  * so that none ends later than a pause for the quota.
  */
-export function pausedUntil(kind: FailureKind, failuresBefore: number, now: string): string {
+export function pausedUntil(kind: FaultAboutUs, failuresBefore: number, now: string): string {
   const { end } = boundsOf(monthOf(now));
   if (kind === 'QUOTA') return end;
   const pause =
@@ -73,9 +72,18 @@ export function pausedUntil(kind: FailureKind, failuresBefore: number, now: stri
   return until < end ? until : end;
 }
 
-/** Returns the same for the requested flight alone: at most 6 hours, because requests for other flights may succeed sooner. */
-export function restsUntil(kind: FailureKind, failuresBefore: number, now: string): string {
+/** A request that the provider refuses is made again after half an hour, then after 2 and after 6 hours. */
+const FIRST_REST_MS = 30 * MINUTE_MS;
+const REST_FACTOR = 4;
+
+/**
+ * Returns until when the requested flight rests: at most 6 hours, because requests for other flights may succeed sooner. What the provider
+ * refuses of one flight rests that flight alone.
+ */
+export function restsUntil(kind: ServiceFault, failuresBefore: number, now: string): string {
   const longest = later(now, MAX_PAUSE_MS);
+  if (!isAboutUs(kind))
+    return later(now, Math.min(MAX_PAUSE_MS, FIRST_REST_MS * REST_FACTOR ** Math.min(10, failuresBefore)));
   const until = pausedUntil(kind, failuresBefore, now);
   return until < longest ? until : longest;
 }

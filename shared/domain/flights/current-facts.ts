@@ -58,10 +58,12 @@ export function withCurrentFacts(stored: FlightRecord): FlightRecord {
   const isMore = Object.keys({ ...departure, ...arrival }).some((name) => !OF_TICKET.includes(name));
   const { facts: _facts, said: _said, ...rest } = stored;
   if (!reported && !status && !isMore) return rest;
-  const { divertedTo, ...known } = reported ?? { status: 'UNKNOWN' as const, departure: {}, arrival: {} };
+  const { divertedTo, statusReason, ...known } = reported ?? { status: 'UNKNOWN' as const, departure: {}, arrival: {} };
+  const current = status ?? impliedStatus(known.status, departure, arrival);
   const facts: FlightFacts = {
     ...known,
-    status: status ?? impliedStatus(known.status, departure, arrival),
+    status: current,
+    ...(statusReason && current === 'UNKNOWN' ? { statusReason } : {}),
     departure: withEnteredFields(known.departure, departure),
     arrival: withEnteredFields(known.arrival, arrival),
   };
@@ -80,11 +82,11 @@ function landingAirport(stored: FlightRecord, divertedTo: string | undefined, ar
   return arrival?.iata === undefined || arrival.iata === booked ? divertedTo : arrival.iata;
 }
 
-/** A flight whose departure or landing people entered has that status, unless they entered another. */
+/** A flight whose departure or landing people entered has that status, unless they entered another. What flies is not cancelled. */
 function impliedStatus(status: FlightStatus, departure?: FlightSide, arrival?: FlightSide): FlightStatus {
-  if (status === 'CANCELLED' || status === 'DIVERTED') return status;
+  if (status === 'DIVERTED') return status;
   if (arrival?.actualTime !== undefined) return 'LANDED';
-  const waits = status === 'UNKNOWN' || status === 'SCHEDULED';
+  const waits = status === 'UNKNOWN' || status === 'SCHEDULED' || status === 'CANCELLED';
   return waits && departure?.actualTime !== undefined ? 'ACTIVE' : status;
 }
 

@@ -23,7 +23,7 @@ const MIN_CONTRADICTIONS = 2;
 /** Longer before departure than this, no flight is asked for. */
 const MAX_LEAD_HOURS = 36;
 /** The next flight is asked for between a time when one was known and one when none was: at this share of the gap. */
-const TRIED_SHARE = 0.6;
+const TRIED_SHARE = 0.85;
 /** Below this gap, nothing more is to be learned: the provider knows the flight at its near end. */
 const KNOWN_GAP_HOURS = 1;
 

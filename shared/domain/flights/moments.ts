@@ -70,8 +70,8 @@ interface Moment {
 
 /** Before anything is learned: the provider knows a flight from about a day before departure. */
 const FIRST_LOOK_HOURS = 20;
-/** Before anything is learned, a flight without known times is asked for from 36 hours before the end of its date in UTC. */
-const DISCOVER_HOURS = 36;
+/** Before anything is learned, a flight without known times is asked for from 27 hours before the end of its date in UTC. */
+const DISCOVER_HOURS = 27;
 /** An answer at most this long before a moment counts for the moment too. */
 const MAX_EARLY_MS = 10 * MINUTE_MS;
 const OVERDUE_INTERVAL_MS = 40 * MINUTE_MS;
@@ -86,6 +86,8 @@ const FINAL_MS = 5 * MINUTE_MS;
 /** A flight that lands ten minutes early is still known before its driver leaves. */
 const APPROACH_MS = 30 * MINUTE_MS;
 const LAST_HOURS_MS = 2 * HOUR_MS;
+/** The last alert before the landing comes about half an hour before it. */
+const LAST_ALERT_MS = 45 * MINUTE_MS;
 const CHECKS_APART_MS = 30 * MINUTE_MS;
 /** Assumed between the departure and the arrival if only the arrival is known. */
 const UNKNOWN_FLIGHT_MS = 4 * HOUR_MS;
@@ -96,6 +98,8 @@ export type Followed = FlightTimes &
   AskedFlight & {
     readonly absences: number;
     readonly restUntil?: string | undefined;
+    /** The alerts that are still expected. */
+    readonly alertsLeft?: number | undefined;
     /** How many hours before departure the provider knows the flight, as learned. */
     readonly leadHours?: number | undefined;
   };
@@ -141,15 +145,19 @@ function scheduleOf(flight: Followed, asked: number): Moment[] {
     { kind: 'BEFORE_DEPARTURE', need: 'MAY', at: begins - 2 * HOUR_MS },
   ];
   const overdue = arrives === undefined ? [] : overdueAfter(arrives, asked);
-  const during = hasDeparted(flight) && arrives !== undefined ? landingOf(arrives, asked) : checksOf(begins, arrives);
+  const during =
+    hasDeparted(flight) && arrives !== undefined
+      ? landingOf(arrives, asked, (flight.alertsLeft ?? 0) > 0)
+      : checksOf(begins, arrives);
   return [...before, ...during, ...overdue].sort((a, b) => a.at - b.at);
 }
 
-/** Returns when to ask for a flight that has departed. It needs an answer of its last hours. */
-function landingOf(arrives: number, asked: number): Moment[] {
+/** Returns when to ask for a flight that has departed. It needs an answer of its last hours, or of a flight with alerts the last alert. */
+function landingOf(arrives: number, asked: number, awaitsAlert: boolean): Moment[] {
+  const enough = arrives - (awaitsAlert ? LAST_ALERT_MS : LAST_HOURS_MS);
   return [
     { kind: 'EN_ROUTE', need: 'MAY', at: arrives - EN_ROUTE_MS },
-    { kind: 'LANDING', need: asked < arrives - LAST_HOURS_MS ? 'MUST' : 'SHOULD', at: arrives - LANDING_MS },
+    { kind: 'LANDING', need: asked < enough ? 'MUST' : 'SHOULD', at: arrives - LANDING_MS },
     { kind: 'FINAL', need: 'MAY', at: arrives - FINAL_MS },
   ];
 }

@@ -4,7 +4,7 @@ import { HOUR_MS } from '#shared/units/durations.ts';
 
 export const FAR_OUT_HOURS = 24;
 /** The first time zone begins a date 14 hours before UTC; the last one ends it 12 hours after UTC. */
-const EARLIEST_ZONE_HOURS = 14;
+export const EARLIEST_ZONE_HOURS = 14;
 const LATEST_ZONE_HOURS = 12;
 /** This long after its expected arrival, a flight counts as landed, even if the provider does not say so. */
 const MAX_OVERDUE_HOURS = 12;

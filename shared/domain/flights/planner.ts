@@ -55,16 +55,16 @@ export function planPolls({ absent = 0, balance, flights, now }: PlanInput): Pla
   const options = onePerOperatedFlight(flights)
     .flatMap((flight) => optionsOf(flight, now))
     .filter(({ kind }) => mayDiscover || kind !== 'DISCOVER');
-  const newest = flights.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), '');
+  const added = flights.map(({ createdAt }) => createdAt).sort();
   const byMonth = Map.groupBy(options, ({ at }) => monthOf(at));
   const plans = [...byMonth].map(([month, ofMonth]) => {
     const isCurrent = month === monthOf(now);
     const start = isCurrent ? now : boundsOf(month).start;
     const ofStart = isCurrent ? balance : balanceOf(start, balance.limit, 0);
     const until = ofMonth.reduce((latest, { at }) => (at > latest ? at : latest), start);
-    return { isCurrent, ...bestOf(ofMonth, ofStart, withheldOf({ balance: ofStart, newest, now: start, until })) };
+    return { isCurrent, ...bestOf(ofMonth, ofStart, withheldOf({ balance: ofStart, added, now: start, until })) };
   });
-  const none = withheldOf({ balance, newest, now, until: now });
+  const none = withheldOf({ balance, added, now, until: now });
   const current = plans.find(({ isCurrent }) => isCurrent) ?? bestOf([], balance, none);
   return {
     polls: plans.flatMap(({ polls }) => polls).sort(byTime),
@@ -103,7 +103,9 @@ function optionsOf(flight: Candidate, now: string): PlannedPoll[] {
   return (
     momentsOf(flight, now)
       // Alerts tell the rest. They may be lost, so what no flight goes without is polled.
-      .filter(({ need }) => need === 'MUST' || !awaitsAlerts(flight))
+      .filter(({ kind, need }) => need === 'MUST' || kind === 'OVERDUE' || !awaitsAlerts(flight))
+      // A flight is looked for again only if it was not found.
+      .filter(({ kind }, place) => kind !== 'DISCOVER' || place === 0)
       .sort((a, b) => valueOf(flight, b.kind, 0, now) - valueOf(flight, a.kind, 0, now))
       .map(({ at, kind, need }, rank) => ({
         flight,
@@ -143,29 +145,44 @@ function byValue(a: PlannedPoll, b: PlannedPoll): number {
 
 interface Outlook {
   readonly balance: Balance;
-  /** When a flight was last added; '' if none was. */
-  readonly newest: string;
+  /** When the followed flights were added, in order. */
+  readonly added: readonly string[];
   readonly now: string;
   /** The last poll that is worth planning now. */
   readonly until: string;
 }
 
+/** A silence of as many usual times between two flights is no sign that all flights are known. By `npm run bench -- flights`. */
+const USUAL_SILENCE = { SHOULD: 5, MAY: 6 } as const;
+
 /**
  * Returns how many requests each need must leave for flights that are not added yet. MAY leaves an even share of the month for the
- * days without plans. SHOULD leaves what these days cost at the pace of the month so far. Both are released as these days pass. Each
- * day on which no flight is added also halves what SHOULD leaves; from the third such day on it takes 15 of 16 parts of what MAY leaves.
+ * days without plans. SHOULD leaves what these days cost at the pace of the month so far. Both are released as these days pass. Also, after
+ * no flight was added for longer than usual, each further usual time between two flights halves what is left: the event has all its flights.
  */
-export function withheldOf({ balance: { limit, used }, newest, now, until }: Outlook): Record<Need, number> {
+export function withheldOf({ added, balance: { limit, used }, now, until }: Outlook): Record<Need, number> {
   const { end, start } = boundsOf(monthOf(now));
   const unplanned = daysFrom(until, end);
   const even = (limit * unplanned) / daysFrom(start, end);
   const atPace = (used * unplanned) / Math.max(1, daysFrom(start, now));
-  const silent = newest === '' ? Number.POSITIVE_INFINITY : Math.max(0, daysFrom(newest, now));
+  const silent = silenceOf(added, now);
   return {
     MUST: 0,
-    SHOULD: Math.min(even, atPace) * 0.5 ** silent,
-    MAY: even * (1 / 16) ** Math.max(0, silent - 2),
+    SHOULD: Math.min(even, atPace) * 0.5 ** Math.max(0, silent - USUAL_SILENCE.SHOULD),
+    MAY: even * 0.5 ** Math.max(0, silent - USUAL_SILENCE.MAY),
   };
+}
+
+/** The usual days between two new flights, while fewer than three are followed, and at the least. */
+const USUAL_GAP_DAYS = 0.75;
+const MIN_GAP_DAYS = 0.1;
+
+/** Returns how long no flight was added, counted in the usual time between two. */
+function silenceOf(added: readonly string[], now: string): number {
+  const [first, last] = [added[0], added.at(-1)];
+  if (first === undefined || last === undefined) return Number.POSITIVE_INFINITY;
+  const gap = added.length < 3 ? USUAL_GAP_DAYS : Math.max(MIN_GAP_DAYS, daysFrom(first, last) / (added.length - 1));
+  return Math.max(0, daysFrom(last, now)) / gap;
 }
 
 function daysFrom(from: string, to: string): number {
@@ -195,7 +212,8 @@ export function reasonOf({ flight, kind }: PlannedPoll): string {
 export function reasonOfNone(flight: Candidate, passedOver: readonly PlannedPoll[], now: string): string {
   if (flight.provider === false) return 'the provider is not asked for this flight: enter what you learn';
   if (providerFacts(flight) === undefined && flight.absences >= MAX_ABSENCES) {
-    return `the provider did not know it ${MAX_ABSENCES} times; check its number and date`;
+    const did = flight.lastFailure?.reason === 'REFUSED' ? 'refused the request for it' : 'did not know it';
+    return `the provider ${did} ${MAX_ABSENCES} times; check its number and date`;
   }
   if (isFinal(flight) || overAt(flight) <= Date.parse(now)) return 'it has ended';
   const isPassedOver = passedOver.some((poll) => operatedFlightKey(poll.flight) === operatedFlightKey(flight));

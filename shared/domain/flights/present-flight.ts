@@ -53,6 +53,7 @@ function presentFacts(facts: FlightRecord['facts']) {
   return {
     operatingFlight: facts?.operatingFlight ?? null,
     status: facts?.status ?? 'UNKNOWN',
+    statusReason: facts?.statusReason ?? null,
     divertedTo: facts?.divertedTo ?? null,
     airline: facts?.airline ?? null,
     aircraft: facts?.aircraft ?? null,

@@ -4,15 +4,18 @@ import { SWEEP_AFTER_MS } from './begin-message.ts';
 
 /**
  * What the provider made of a message. SENT: it took it, and receipts name `timestamp`. REFUSED: it will never take it. RETRY: it did
- * not take it, but may later. UNKNOWN: it may have taken it.
+ * not take it, but may later. UNKNOWN: it may have taken it. ACCOUNT: it takes no message, because our account or our access does not work.
  */
 export type SendResult =
   | { readonly kind: 'SENT'; readonly timestamp: string }
-  | { readonly kind: 'REFUSED' | 'RETRY'; readonly reason: string }
+  | { readonly kind: 'ACCOUNT' | 'REFUSED' | 'RETRY'; readonly reason: string }
   | { readonly kind: 'UNKNOWN'; readonly reason: string; readonly pauseSeconds?: number };
 
 /** How long after each failed try the next one follows, in seconds. After the last, the message is FAILED. */
 const BACK_OFF_SECONDS = [10, 30, 120, 300, 900, 900, 900];
+
+/** While the account that sends does not work, one message is tried this often. */
+export const ACCOUNT_PAUSE_SECONDS = 300;
 
 /** Longer than a run of the worker may take: a try that began before has ended without a result. */
 export const CLAIM_MS = 75_000;
@@ -49,14 +52,27 @@ export function isClaimed({ claimedAt }: MessageRecord, now: string): boolean {
   return claimedAt !== undefined && Date.parse(now) - Date.parse(claimedAt) < CLAIM_MS;
 }
 
-/** Returns the message as FAILED or UNKNOWN. */
+/** Returns the message as FAILED or UNKNOWN. An UNKNOWN one keeps when it was tried: it may have arrived then. */
 export function gaveUp(
   message: MessageRecord,
   status: 'FAILED' | 'UNKNOWN',
   failure: string,
   now: string,
 ): MessageRecord {
-  return next(ended(message), { status, failure }, now);
+  const { claimedAt } = message;
+  const when = status === 'UNKNOWN' && claimedAt !== undefined ? { claimedAt } : {};
+  return next(ended(message), { ...when, status, failure }, now);
+}
+
+/** Returns since when its recipient may have read all parts of a question. Undefined while a part was not sent. */
+export function readableSince(parts: readonly (MessageRecord | undefined)[]): string | undefined {
+  let last = '';
+  for (const part of parts) {
+    const at = part?.sentAt ?? part?.claimedAt;
+    if (at === undefined) return undefined;
+    if (at > last) last = at;
+  }
+  return last;
 }
 
 /** Returns the message after a try. `waitSeconds` says when to try again. */
@@ -67,6 +83,11 @@ export function tried(
 ): { readonly after: MessageRecord; readonly waitSeconds?: number } {
   if (result.kind === 'SENT') return { after: next(ended(message), { status: 'SENT', sentAt: now }, now) };
   if (result.kind === 'UNKNOWN') return { after: gaveUp(message, 'UNKNOWN', result.reason, now) };
+  if (result.kind === 'ACCOUNT') {
+    // It is not about this message: the try does not count.
+    const untried = { ...message, attempts: message.attempts - 1 };
+    return { after: postponed(untried, result.reason, ACCOUNT_PAUSE_SECONDS, now) };
+  }
   const waitSeconds = result.kind === 'RETRY' ? BACK_OFF_SECONDS[message.attempts - 1] : undefined;
   if (waitSeconds !== undefined) return { after: postponed(message, result.reason, waitSeconds, now), waitSeconds };
   const times = result.kind === 'RETRY' ? ` We tried ${message.attempts} times.` : '';

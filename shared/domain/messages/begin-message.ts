@@ -57,6 +57,8 @@ export interface Inbound extends Kept {
   readonly vipIds?: readonly string[];
   readonly text: string;
   readonly sentAt: string;
+  /** It is for the desk, which has not read it. */
+  readonly unread?: true | undefined;
 }
 
 /** Returns a message that was received. */

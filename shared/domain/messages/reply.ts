@@ -1,30 +1,66 @@
-/** Returns the number of a reply such as `OK 12`. Returns undefined for any other text. */
-export function confirmationNumber(text: string): number | undefined {
-  const [, digits] = /^\W*ok(?:ay)?\W*(\d{1,6})\b/iu.exec(text) ?? [];
-  return digits === undefined ? undefined : Number(digits);
+/**
+ * What a reply orders: that all is well, or which guest is missing. `number` is that of the question; undefined if the reply names none.
+ * A NO with one number has it as `guest`.
+ */
+export type Command =
+  | { readonly kind: 'OK'; readonly number?: number | undefined }
+  | { readonly kind: 'NO'; readonly number?: number | undefined; readonly guest: number };
+
+/** The two words that our questions ask for, as phones write them in the languages of the service. */
+const OK = [
+  'ok',
+  'okay',
+  'okey',
+  'okej',
+  'oké',
+  'o\\.k',
+  'ок',
+  'окей',
+  'اوكي',
+  'أوكي',
+  'オッケー',
+  'オーケー',
+  '好',
+  '好的',
+];
+const NO = ['no', 'non', 'nein', 'nie', 'não', 'لا', '不', 'いいえ'];
+/** Signs and emoji. No question mark, and none that says no: they make another message of it. */
+const SIGNS = '[^\\p{L}\\p{N}?؟❓❔⁉👎❌❎🚫⛔✖✗✘🛑🙅🤷]*';
+
+function wholeText(words: readonly string[], numbers: string): RegExp {
+  return new RegExp(`^${SIGNS}(?:${words.join('|')})${SIGNS}${numbers}$`, 'iu');
 }
 
-/** What a driver replies to a muster question. */
-export type MusterReply = { readonly kind: 'ALL' } | { readonly kind: 'MISSING'; readonly number: number };
-
-/** Returns the number of the message that a reply such as `OK 12`, or `NO 12 3`, names. */
-export function namedNumber(text: string): number | undefined {
-  const [, digits] = /^\W*no\W*(\d{1,6})\b/iu.exec(text) ?? [];
-  return digits === undefined ? confirmationNumber(text) : Number(digits);
-}
+const OK_ALONE = wholeText(OK, `(?:(\\d{1,6})${SIGNS})?`);
+const NO_GUEST = wholeText(NO, `(\\d{1,6})${SIGNS}(?:(\\d{1,4})${SIGNS})?`);
+/** Two numbers with only signs between them are one figure, or from one to the other: `1:30`, `1.5`, `1-3`. */
+const FIGURE = /\d[^\p{L}\p{N}\s]+\d/u;
 
 /**
- * Returns the meaning of `OK` and of `NO <number>`. Returns undefined for any other text: `OK <number>` confirms changed rides, and a
- * text with more words may answer something else. The reply to a question with a number of its own names that first.
+ * Returns what a reply orders, if its whole text does: the word, numbers, signs and emoji. Returns undefined for any other text: that is a
+ * message to people.
  */
-export function musterReply(text: string, asked?: number): MusterReply | undefined {
-  if (asked !== undefined) return namedNumber(text) === asked ? musterReply(withoutNumber(text)) : undefined;
-  if (/^\W*ok(?:ay)?\W*$/iu.test(text)) return { kind: 'ALL' };
-  const [, digits] = /^\W*no\W*(\d{1,4})\W*$/iu.exec(text) ?? [];
-  return digits === undefined ? undefined : { kind: 'MISSING', number: Number(digits) };
+export function commandOf(text: string): Command | undefined {
+  const plain = plainDigits(text);
+  if (FIGURE.test(plain)) return undefined;
+  const ok = OK_ALONE.exec(plain);
+  if (ok) return { kind: 'OK', number: ok[1] === undefined ? undefined : Number(ok[1]) };
+  const [, first, second] = NO_GUEST.exec(plain) ?? [];
+  if (first === undefined) return undefined;
+  return second === undefined
+    ? { kind: 'NO', guest: Number(first) }
+    : { kind: 'NO', number: Number(first), guest: Number(second) };
 }
 
-/** Returns `OK 12` as `OK`, and `NO 12 3` as `NO 3`. */
-function withoutNumber(text: string): string {
-  return text.replace(/\d{1,6}/u, '');
+/** Returns the text with the digits of wide, Arabic and Persian keyboards, and those of emoji, as 0 to 9. */
+function plainDigits(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replaceAll(/[\u{FE0E}\u{FE0F}\u{20E3}]/gu, '')
+    .replaceAll(/[٠-٩۰-۹]/gu, (digit) => String((digit.codePointAt(0) ?? 0) % 16));
+}
+
+/** Tells whether a text begins as a reply to a question does, so that its writer may take it for one. */
+export function looksLikeReply(text: string): boolean {
+  return /^[^\p{L}\p{N}]*(?:ok|no|yes|\d)/iu.test(text);
 }

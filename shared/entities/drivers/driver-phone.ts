@@ -7,8 +7,6 @@ interface DriverPhone {
   readonly number: string;
   readonly version: number;
   readonly driverIds: readonly string[];
-  /** While several drivers have it: the number of the last message that asked one of them for a reply. */
-  readonly lastAsked?: number | undefined;
 }
 
 /**
@@ -21,7 +19,6 @@ export const driverPhones = entityOf({
     number: { type: 'string', required: true },
     version: { type: 'number', required: true },
     driverIds: { type: 'set', items: 'string' },
-    lastAsked: { type: 'number' },
   },
   indexes: { byNumber: primaryIndex({ scope: 'driverphone', pk: ['number'] }) },
 });
@@ -29,21 +26,20 @@ export const driverPhones = entityOf({
 /** Reads who has a phone with strong consistency. A number that is not stored has version 0. */
 export async function findDriverPhone(number: string): Promise<DriverPhone> {
   const { data } = await driverPhones().get({ number }).go({ consistent: true });
-  return { number, version: data?.version ?? 0, driverIds: data?.driverIds ?? [], lastAsked: data?.lastAsked };
+  return { number, version: data?.version ?? 0, driverIds: data?.driverIds ?? [] };
 }
 
 /** Condition: the stored phone is as it was read. Without drivers, nothing of it stays. */
 export function replaceDriverPhone({ version: read }: DriverPhone, after: Omit<DriverPhone, 'version'>): Write {
-  const { driverIds, lastAsked, number } = after;
+  const { driverIds, number } = after;
   if (driverIds.length === 0) {
     const removal = driverPhones().delete({ number });
     return removeWrite(
       removal.where(({ version }, { eq, notExists }) => (read ? eq(version, read) : notExists(version))),
     );
   }
-  const asked = lastAsked === undefined ? {} : { lastAsked };
   const put = driverPhones()
-    .put({ number, version: read + 1, driverIds: [...driverIds], ...asked })
+    .put({ number, version: read + 1, driverIds: [...driverIds] })
     .where(({ version }, { eq, notExists }) => (read ? eq(version, read) : notExists(version)));
   return read ? replaceWrite(driverPhones(), put) : createWrite(put);
 }

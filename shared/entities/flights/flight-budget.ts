@@ -103,12 +103,13 @@ export function pauseAlerts(month: string, alertsPausedUntil: string): Write {
   return updateWrite(budgets().update({ month }).set({ alertsPausedUntil }));
 }
 
-/** Counts the result of a request. Every result except FAILED also resets the failures. */
-export function countOutcome(month: string, outcome: Outcome): Write {
+/** Counts the result of a request. Every result except FAILED also resets the failures. `isTrouble`: whether a failure is one about us. */
+export function countOutcome(month: string, outcome: Outcome, isTrouble = true): Write {
   const counted = budgets()
     .update({ month })
     .add({ [outcome]: 1 });
-  return updateWrite(outcome === 'FAILED' ? counted.add({ troubles: 1 }) : counted.remove(['troubles']));
+  if (outcome !== 'FAILED') return updateWrite(counted.remove(['troubles']));
+  return updateWrite(isTrouble ? counted.add({ troubles: 1 }) : counted);
 }
 
 export interface Pause {

@@ -1,5 +1,4 @@
 import { entityOf, primaryIndex } from '#shared/table/entity.ts';
-import { atMost } from '#shared/table/read-many.ts';
 import { createWrite, type LiveRecord, relyingOn, removeWrite, type Write } from '#shared/table/write.ts';
 
 /** What a driver confirms with `OK <number>`. */
@@ -21,14 +20,6 @@ export const confirmations = entityOf({
   },
   indexes: { byDriver: primaryIndex({ pk: ['driverId'], sk: ['number'] }) },
 });
-
-/** Returns the number of the next question to a driver, from 1. `createConfirmation` requires that it is still free. */
-export async function nextNumber(driverId: string): Promise<number> {
-  const { data } = await confirmations()
-    .query.byDriver({ driverId })
-    .go({ consistent: true, order: 'desc', ...atMost(1) });
-  return (data[0]?.number ?? 0) + 1;
-}
 
 export async function findConfirmation(driverId: string, number: number): Promise<Confirmation | undefined> {
   const { data } = await confirmations().get({ driverId, number }).go({ consistent: true });

@@ -42,7 +42,7 @@ export interface MusterQuestion {
   /** The guests by number, from 1. */
   readonly vipIds: readonly string[];
   readonly messageIds: readonly string[];
-  /** The number that a reply must name, because several drivers share the phone. Absent: none. */
+  /** The number that a reply names. Absent on questions of former releases. */
   readonly number?: number | undefined;
   /** True after the reply `OK`. Another `OK` then answers something else. */
   readonly isAnswered: boolean;

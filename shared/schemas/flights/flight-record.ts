@@ -16,9 +16,14 @@ export interface FlightSide {
   readonly actualTime?: string | undefined;
 }
 
+/** The reason of a status UNKNOWN: the provider has lost a flight, and does not say that it is cancelled. */
+export const NO_LONGER_TRACKED = 'no longer tracked';
+
 /** What the provider reports about one leg of a flight. */
 export interface FlightFacts {
   readonly status: FlightStatus;
+  /** Only of UNKNOWN. */
+  readonly statusReason?: typeof NO_LONGER_TRACKED | undefined;
   readonly operatingFlight?: string | undefined;
   /** The airport where a diverted flight lands, if that is known. */
   readonly divertedTo?: string | undefined;

@@ -112,6 +112,11 @@ export const Flight = z
     airline: Airline.nullable().default(null),
     provider: z.boolean().meta({ description: 'false: the provider is never asked for this flight' }),
     status: FlightStatus,
+    statusReason: text.meta({
+      description:
+        'Why the status is UNKNOWN. `no longer tracked`: the provider has lost the flight and does not say that it is cancelled. Nobody is told',
+      example: null,
+    }),
     statusSource: FlightSource.nullable().default(null),
     divertedTo: text.meta({ description: 'Where a DIVERTED flight lands (IATA), if that is known' }),
     phase: FlightPhase,

@@ -1,8 +1,11 @@
 import { MusterClosed, NotFound } from '#shared/contract/problems.ts';
 import { isReportedMissing, takesReplies } from '#shared/domain/accountability/muster.ts';
-import { type MusterReply, musterReply, namedNumber } from '#shared/domain/messages/reply.ts';
+import { readableSince } from '#shared/domain/messages/attempt.ts';
+import type { Command } from '#shared/domain/messages/reply.ts';
+import type { Heard, NotFollowed } from '#shared/domain/messages/templates/heard-text.ts';
 import { findMark } from '#shared/entities/accountability/mark.ts';
 import { findQuestion, markAnswered } from '#shared/entities/accountability/muster-question.ts';
+import { findMessage } from '#shared/entities/messages/message.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { MarkState } from '#shared/schemas/accountability/muster.ts';
@@ -11,37 +14,61 @@ import type { Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { markFromReply } from './mark-guests.ts';
 
-interface Reply {
+/** A reply of a driver whose whole text is a command. */
+export interface Reply {
   readonly driverId: string;
   readonly messageId: string;
-  readonly text: string;
+  readonly command: Command;
+  /** When it was written. */
+  readonly writtenAt: string;
+}
+
+/** What a reply did. `writes` are to commit with it. */
+export interface Followed {
+  readonly writes: readonly Write[];
+  readonly heard: Heard;
 }
 
 /**
- * Marks the guests that a driver's reply names, if the driver has a muster question to answer. Each mark has an id made from the reply,
- * so a repeat after an interruption adds none twice. A reply after the muster is closed marks no one. Returns the writes to commit with
- * the stored reply.
+ * Marks the guests that a driver's reply names, if it answers their newest muster question: without a number, or with its number. Each mark
+ * has an id made from the reply, so a repeat after an interruption adds none twice. A reply that was written before the driver could read
+ * the question, or that comes after the muster is closed, marks no one. Returns undefined if the reply is about something else.
  */
-export async function answerMuster(context: UseCaseContext, reply: Reply): Promise<Write[]> {
-  const isReply = musterReply(reply.text) !== undefined || namedNumber(reply.text) !== undefined;
-  const question = isReply ? await findQuestion(reply.driverId) : undefined;
-  const meaning = question && musterReply(reply.text, question.number);
-  if (!meaning || !question || !takesReplies(question, context.now)) return [];
-  const { musterId } = question;
-  const isAll = meaning.kind === 'ALL';
-  if (isAll && question.isAnswered) return [];
-  const state = isAll ? 'ACCOUNTED' : 'MISSING';
-  for (const vipId of guestsIn(meaning, question)) {
-    if (isAll && isReportedMissing(await findMark(musterId, vipId), question)) continue;
-    if (!(await markFrom(context, reply, { question, vipId, state }))) return [];
-  }
-  return isAll ? [markAnswered(question)] : [];
+export async function answerMuster(context: UseCaseContext, reply: Reply): Promise<Followed | undefined> {
+  const { command, driverId, writtenAt } = reply;
+  const question = await findQuestion(driverId);
+  if (!question || (command.number ?? question.number) !== question.number) return undefined;
+  if (!takesReplies(question, context.now)) return notFollowed('OVER');
+  const since = readableSince(await Promise.all(question.messageIds.map(findMessage)));
+  if (since === undefined || writtenAt < since) return notFollowed('EARLY');
+  return command.kind === 'OK' ? allHere(context, reply, question) : oneMissing(context, reply, question, command);
 }
 
-function guestsIn(meaning: MusterReply, { vipIds }: MusterQuestion): readonly string[] {
-  if (meaning.kind === 'ALL') return vipIds;
-  const vipId = vipIds[meaning.number - 1];
-  return vipId === undefined ? [] : [vipId];
+/** Returns that a reply did nothing, and why. */
+export function notFollowed(why: NotFollowed): Followed {
+  return { writes: [], heard: { kind: 'NOT_FOLLOWED', why } };
+}
+
+async function allHere(context: UseCaseContext, reply: Reply, question: MusterQuestion): Promise<Followed> {
+  if (question.isAnswered) return { writes: [], heard: { kind: 'ANSWERED_BEFORE' } };
+  for (const vipId of question.vipIds) {
+    if (isReportedMissing(await findMark(question.musterId, vipId), question)) continue;
+    if (!(await markFrom(context, reply, { question, vipId, state: 'ACCOUNTED' }))) return notFollowed('OVER');
+  }
+  return { writes: [markAnswered(question)], heard: { kind: 'ALL_HERE' } };
+}
+
+/** `NO 12` may mean the question 12, without its guest. Then it marks no one. */
+async function oneMissing(
+  context: UseCaseContext,
+  reply: Reply,
+  question: MusterQuestion,
+  { guest, number }: Extract<Command, { kind: 'NO' }>,
+): Promise<Followed> {
+  const vipId = question.vipIds[guest - 1];
+  if (vipId === undefined || (number === undefined && guest === question.number)) return notFollowed('WORDS');
+  const isMarked = await markFrom(context, reply, { question, vipId, state: 'MISSING' });
+  return isMarked ? { writes: [], heard: { kind: 'MISSING', guest } } : notFollowed('OVER');
 }
 
 interface Marked {

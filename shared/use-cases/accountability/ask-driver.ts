@@ -21,7 +21,7 @@ import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import type { LiveRecord, Write } from '#shared/table/write.ts';
+import type { LiveRecord } from '#shared/table/write.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { currentByDriver } from '#shared/use-cases/gps/driver-activities.ts';
@@ -67,14 +67,12 @@ export function askDriver(context: UseCaseContext, asking: Asking): Promise<Aske
     const first = (own?.vipIds.length ?? 0) + 1;
     const count = first - 1 + guests.length;
     const messages = await storedMessages(own);
-    const { isShared, number: next, writes } = own ? AS_ASKED : await nextAskNumber(driver);
-    const number = own ? own.number : isShared ? next : undefined;
+    const number = own || count === 0 ? own?.number : await nextAskNumber(context);
     let question = before;
     for (let from = 0; from < guests.length; from += GUESTS_PER_QUESTION) {
       const part = { title: muster.title, guests: guests.slice(from, from + GUESTS_PER_QUESTION), count, number };
       const message = messageOf(context, asking, { ...part, first: first + from });
-      const stored = { before: question, driver, guests: part.guests, message, number };
-      question = await storePart(context, asking, { ...stored, writes: isShared && from === 0 ? writes : [] });
+      question = await storePart(context, asking, { before: question, driver, guests: part.guests, message, number });
       messages.push(message);
     }
     return question && count > 0 ? { question, isNew: true, messages } : undefined;
@@ -115,16 +113,12 @@ interface Part {
   readonly message: MessageRecord;
   /** What the reply must name. */
   readonly number: number | undefined;
-  /** What counts that number. */
-  readonly writes: readonly Write[];
 }
-
-const AS_ASKED = { isShared: false, number: undefined, writes: [] } as const;
 
 async function storePart(
   { audit, commit, now }: UseCaseContext,
   { askId, muster }: Asking,
-  { before, driver, guests, message, number, writes }: Part,
+  { before, driver, guests, message, number }: Part,
 ): Promise<MusterQuestion> {
   const shown = { driver, guests: guests.map(vipStore.asLive) };
   const own = before?.askId === askId ? before : undefined;
@@ -138,7 +132,7 @@ async function storePart(
     isAnswered: false,
   };
   const { question, write } = saveQuestion(before, after, shown, later(now, KEPT_MS));
-  await commit({ writes: [...createMessage(message, shown), write, ...writes, audit('Message', undefined, message)] });
+  await commit({ writes: [...createMessage(message, shown), write, audit('Message', undefined, message)] });
   return question;
 }
 

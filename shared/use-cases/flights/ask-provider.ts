@@ -1,5 +1,6 @@
 import { FlightProviderFailed } from '#shared/adapters/flights/flight-provider.ts';
 import { monthOf, reserveAt, shareOfPeople } from '#shared/domain/flights/budget.ts';
+import { beyondHorizon } from '#shared/domain/flights/horizon.ts';
 import { CLAIM_MS, tickBegin } from '#shared/domain/flights/moments.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { claimFlight, claimNewFlight } from '#shared/entities/flights/flight-asking.ts';
@@ -43,7 +44,9 @@ export type AskResult =
   /** A concurrent request holds the claim, or has asked since `flight` was read. No request is spent. */
   | { readonly kind: 'busy' }
   /** The budget of the month does not allow it. No request is spent. */
-  | { readonly kind: 'spent' };
+  | { readonly kind: 'spent' }
+  /** The provider does not know flights of this date now. No request is spent. */
+  | { readonly kind: 'beyond' };
 
 /**
  * Spends one request of the month on a flight: claims the flight, counts the request, asks the provider and stores the result.
@@ -52,6 +55,7 @@ export type AskResult =
  */
 export async function askProvider(flight: FlightRecord, isStored: boolean, options: AskOptions): Promise<AskResult> {
   const { context, service } = options;
+  if (beyondHorizon(flight, service.provider.horizon, context.now)) return { kind: 'beyond' };
   const request = newRequest(flight, options);
   const refusal = await claimAndCount(flight, isStored, request, options);
   if (refusal) return { kind: refusal };

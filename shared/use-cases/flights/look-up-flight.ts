@@ -70,6 +70,8 @@ async function ask(stored: FlightRecord | undefined, flight: FlightRecord, askin
     case 'unstored':
       if (stored?.facts ?? stored?.isTracked) return result.flight;
       throw result.failure;
+    case 'beyond':
+      return stored ? requireKnown(stored) : unknownNow(flight, asking.context.now);
     case 'spent':
       if (stored) return requireKnown(stored);
       throw budgetSpent(asking);
@@ -80,6 +82,10 @@ function unknown({ flightDate, flightNumber }: FlightLookUp): never {
   throw new NotFound(
     `No person entered flight ${flightNumber} on ${flightDate}, and no flight provider is set up. Enter it with POST /api/flights.`,
   );
+}
+
+function unknownNow(flight: FlightRecord, now: string): never {
+  throw tooFarAway(flight, now);
 }
 
 function tooFarAway({ flightDate, flightNumber }: FlightRecord, now: string): InstanceType<typeof NotFound> {

@@ -6,6 +6,7 @@ import { type Candidate, operatedFlightKey } from '#shared/domain/flights/candid
 import { type Followed, momentsOf, tickBegin } from '#shared/domain/flights/moments.ts';
 import { isFinal, overAt } from '#shared/domain/flights/phase.ts';
 import type { PlannedPoll } from '#shared/domain/flights/planner.ts';
+import { isAboutUs } from '#shared/domain/services/service-failed.ts';
 import { findFlight, findFlights } from '#shared/entities/flights/flight.ts';
 import { storeFactsOfOther } from '#shared/entities/flights/flight-asking.ts';
 import { readBudget } from '#shared/entities/flights/flight-budget.ts';
@@ -64,7 +65,8 @@ async function makeDuePolls(poll: PollContext): Promise<Pick<PollResult, 'asked'
     if (kind === 'answered' || kind === 'failed' || kind === 'unstored') asked += 1;
     if (kind === 'spent') return { asked, stopped: kind };
     if (kind === 'answered') failed = 0;
-    if (kind !== 'failed') continue;
+    // What the provider refuses of one flight says nothing of the others.
+    if (kind !== 'failed' || !isAboutUs(result.failure.kind)) continue;
     failed += 1;
     if (failed === MAX_FAILURES_PER_RUN || result.failure.kind !== 'UNAVAILABLE') return { asked, stopped: kind };
   }

@@ -1,6 +1,7 @@
 import { type FlightAlerts, FlightProviderFailed } from '#shared/adapters/flights/flight-provider.ts';
 import { flightsToAlert } from '#shared/domain/flights/alerts.ts';
 import { monthOf } from '#shared/domain/flights/budget.ts';
+import { isAboutUs } from '#shared/domain/services/service-failed.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { holdAlerts, releaseAlerts } from '#shared/entities/flights/flight-asking.ts';
 import {
@@ -11,11 +12,10 @@ import {
 } from '#shared/entities/flights/flight-budget.ts';
 import { logOutcome, logRequest } from '#shared/entities/flights/flight-request.ts';
 import { newId } from '#shared/platform/ids.ts';
-import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
-import { logger } from '#shared/platform/logger.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { unlessLost } from '#shared/table/retry-on-conflict.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
+import { noteServiceFailure } from '#shared/use-cases/services/note-failure.ts';
 import type { AskOptions } from './ask-provider.ts';
 import { loadPollPlan } from './plan-polls.ts';
 
@@ -51,7 +51,7 @@ export async function registerAlerts({ context, service }: Registering): Promise
     if (!(error instanceof FlightProviderFailed)) throw error;
     const pause = error.kind === 'CONFIGURATION' ? CONFIGURATION_PAUSE_MS : PAUSE_MS;
     await context.commit({ writes: [pauseAlerts(monthOf(now), later(now, pause))] });
-    logger().warn(PROVIDER_LINE, { provider: 'flights', kind: error.kind, error });
+    noteServiceFailure('flights', error);
     return 0;
   }
 }
@@ -105,7 +105,8 @@ async function registerFlight(
     if (!(error instanceof FlightProviderFailed)) throw error;
     if (error.kind !== 'UNAVAILABLE')
       await releaseDeliveries(commit, { ...flight, alertedAt: now, alertsLeft: perFlight });
-    throw error;
+    if (isAboutUs(error.kind)) throw error;
+    noteServiceFailure('flights', error, { flightId: flight.id });
   }
 }
 

@@ -6,6 +6,7 @@ import { providerFacts } from '#shared/domain/flights/current-facts.ts';
 import { sightingsOf, withSightings } from '#shared/domain/flights/lead.ts';
 import { UNSTORED } from '#shared/domain/flights/moments.ts';
 import { flightIdOf } from '#shared/domain/flights/track.ts';
+import { isAboutUs } from '#shared/domain/services/service-failed.ts';
 import { findFlight, findStoredFlight } from '#shared/entities/flights/flight.ts';
 import { storeAnswerFields } from '#shared/entities/flights/flight-asking.ts';
 import {
@@ -17,12 +18,12 @@ import {
 } from '#shared/entities/flights/flight-budget.ts';
 import { findAirlineLeads, writeAirlineLeads } from '#shared/entities/flights/flight-lead.ts';
 import { type FlightRequest, logOutcome } from '#shared/entities/flights/flight-request.ts';
-import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { retryOnConflict, unlessLost } from '#shared/table/retry-on-conflict.ts';
 import { type Write, WriteLost } from '#shared/table/write.ts';
 import type { Commit, UseCaseContext } from '#shared/use-cases/context.ts';
+import { noteServiceFailure } from '#shared/use-cases/services/note-failure.ts';
 import { driverNoticeWrites } from './driver-notices.ts';
 import type { FlightService } from './flight-service.ts';
 import { joinFlights } from './join-flights.ts';
@@ -42,7 +43,10 @@ export async function storeAnswer(
   return { ...flight, pollCount: before.pollCount + 1 };
 }
 
-/** Stores and logs the provider's failure, and pauses all polls. The kind of failure and the failures before it decide how long. */
+/**
+ * Stores and logs the provider's failure. The kind of failure and the failures before it decide how long the flight rests and, if the
+ * failure is about us, all polls. A refusal of a flight that was never found counts as an answer without it: it costs at most three.
+ */
 export async function storeFailure(
   { commit }: UseCaseContext,
   before: FlightRecord,
@@ -51,29 +55,22 @@ export async function storeFailure(
 ): Promise<FlightRecord> {
   const { kind, message: detail } = failure;
   const { at, month } = request;
-  const { troubles } = await readBudget(month);
+  const isOfFlight = !isAboutUs(kind);
   const flight: FlightRecord = {
     ...before,
+    absences: before.absences + (isOfFlight && !providerFacts(before) ? 1 : 0),
     failures: before.failures + 1,
     lastFailure: { at, reason: kind, detail },
     restUntil: restsUntil(kind, before.failures, at),
     updatedAt: at,
     version: before.version + 1,
   };
-  await storeOutcome(commit, request, { flight, outcome: 'FAILED', bought: `${kind}: ${detail}` });
-  await pausePolls({
-    month,
-    pausedAt: at,
-    pausedUntil: pausedUntil(kind, troubles, at),
-    pauseReason: `${kind}: ${detail}`,
-  });
-  logger().warn(PROVIDER_LINE, {
-    provider: 'flights',
-    flightId: flight.id,
-    requestId: request.id,
-    kind,
-    error: failure,
-  });
+  const pauseReason = `${kind}: ${detail}`;
+  const { troubles } = await readBudget(month);
+  await storeOutcome(commit, request, { flight, outcome: 'FAILED', bought: pauseReason, isTrouble: !isOfFlight });
+  if (isAboutUs(kind))
+    await pausePolls({ month, pausedAt: at, pausedUntil: pausedUntil(kind, troubles, at), pauseReason });
+  noteServiceFailure('flights', failure, { flightId: flight.id, requestId: request.id });
   return { ...flight, pollCount: before.pollCount + 1 };
 }
 
@@ -108,18 +105,20 @@ interface StoredOutcome {
   /** For the log of requests: the facts that changed, or why there are none. */
   readonly bought: string;
   readonly followUps?: readonly Write[];
+  /** Of a failure: whether it is about us. */
+  readonly isTrouble?: boolean;
 }
 
 /** Ends the claim: stores the flight, the count of the outcome and the log entry, in one transaction. */
 function storeOutcome(
   commit: Commit,
   request: FlightRequest,
-  { bought, flight, followUps = [], outcome }: StoredOutcome,
+  { bought, flight, followUps = [], isTrouble, outcome }: StoredOutcome,
 ): Promise<void> {
   const { absences, arrivalNewsAt, failures, lastFailure, lastPolledAt, newsAt, restUntil } = flight;
   const facts = providerFacts(flight);
   const fields = { absences, arrivalNewsAt, facts, failures, lastFailure, lastPolledAt, newsAt, restUntil };
-  const counts = [countOutcome(request.month, outcome), logOutcome(request, outcome, bought)];
+  const counts = [countOutcome(request.month, outcome, isTrouble), logOutcome(request, outcome, bought)];
   return retryOnConflict(async () => {
     try {
       await commit({ writes: [storeAnswerFields(flight, request.id, fields, request.at), ...counts, ...followUps] });

@@ -3,10 +3,9 @@ import { distinctFixes, newestFix } from '#shared/domain/gps/fix-freshness.ts';
 import type { Window } from '#shared/domain/gps/sync-plan.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { putPositions, storedTimes } from '#shared/entities/gps/position.ts';
-import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
-import { logger } from '#shared/platform/logger.ts';
 import type { Fix } from '#shared/schemas/gps/gps-record.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { noteServiceFailure } from '#shared/use-cases/services/note-failure.ts';
 import type { GpsService } from './gps-service.ts';
 
 /** About 4 MB of an answer with a fix each 10 seconds. */
@@ -119,15 +118,9 @@ export async function notingTrackerFailure<T>(ask: () => Promise<T>): Promise<T>
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof TrackerFailed) noteTrackerFailure(error);
+    if (error instanceof TrackerFailed) noteServiceFailure('gps', error);
     throw error;
   }
-}
-
-/** Logs a failure of the GPS tracker. A retry may help only if the tracker did not answer. */
-export function noteTrackerFailure(error: TrackerFailed): void {
-  const level = error.kind === 'UNAVAILABLE' ? 'warn' : 'error';
-  logger()[level](PROVIDER_LINE, { provider: 'gps', kind: error.kind, error });
 }
 
 /**

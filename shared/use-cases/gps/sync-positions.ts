@@ -15,7 +15,8 @@ import type { DeviceRecord, RetiredDevice, Sighting } from '#shared/schemas/gps/
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { finishRetired } from './end-enrolment.ts';
 import type { GpsService } from './gps-service.ts';
-import { leaseEnd, noteTrackerFailure, type ReadResult, readRange } from './read-range.ts';
+import { noteServiceFailure } from '#shared/use-cases/services/note-failure.ts';
+import { leaseEnd, type ReadResult, readRange } from './read-range.ts';
 
 const DEVICES_AT_ONCE = 10;
 /** No reading begins after this time, so that a run ends before its Lambda does. What is left is news for the next run. */
@@ -115,7 +116,7 @@ async function latestOrFailure({ tracker }: GpsService): Promise<ReadonlyMap<str
     return await tracker.latest();
   } catch (error) {
     if (!(error instanceof TrackerFailed)) throw error;
-    noteTrackerFailure(error);
+    noteServiceFailure('gps', error);
     return error;
   }
 }

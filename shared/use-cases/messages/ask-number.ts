@@ -1,30 +1,22 @@
-import { phoneNumberOf, sharersOf } from '#shared/domain/drivers/shared-phones.ts';
-import { allDrivers } from '#shared/entities/drivers/driver.ts';
-import { findDriverPhone, replaceDriverPhone } from '#shared/entities/drivers/driver-phone.ts';
-import { nextNumber } from '#shared/entities/messages/confirmation.ts';
-import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
-import type { Write } from '#shared/table/write.ts';
+import { countRequest, readCount } from '#shared/entities/rate-counter.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
-interface AskNumber {
-  readonly number: number;
-  /** Whether the reply must name the number, because the phone is that of several drivers. */
-  readonly isShared: boolean;
-  /** To commit with the message, which relies on its driver. */
-  readonly writes: readonly Write[];
-}
+/** A counter is kept for longer than its day. */
+const KEPT_SECONDS = (2 * DAY_MS) / 1_000;
 
 /**
- * Returns the number of the next message to a driver that asks for a reply, from 1. Drivers who share a phone have one sequence, so that a
- * number names one message.
+ * Returns the number of the next question to any driver, from one counter of the event. Each day (UTC) begins again, so that numbers stay
+ * short: odd days take 1, 3, 5 and so on, even days 2, 4, 6. So two questions with one number are more than a day apart. A number that is
+ * not used in the end stays free. On a dry run it is the number that would be taken.
  */
-export async function nextAskNumber(driver: DriverRecord): Promise<AskNumber> {
-  const others = sharersOf(driver, await allDrivers());
-  const phone = phoneNumberOf(driver);
-  if (others.length === 0 || phone === undefined)
-    return { number: await nextNumber(driver.id), isShared: false, writes: [] };
-  const ids = [driver, ...others].map(({ id }) => id);
-  const [stored, ...numbers] = await Promise.all([findDriverPhone(phone), ...ids.map(nextNumber)]);
-  const number = Math.max((stored.lastAsked ?? 0) + 1, ...numbers);
-  const driverIds = [...new Set([...stored.driverIds, driver.id])];
-  return { number, isShared: true, writes: [replaceDriverPhone(stored, { ...stored, driverIds, lastAsked: number })] };
+export async function nextAskNumber({ dryRun, now }: Pick<UseCaseContext, 'dryRun' | 'now'>): Promise<number> {
+  const day = Math.floor(Date.parse(now) / DAY_MS);
+  const client = `questions:${day}`;
+  const begin = day * DAY_MS;
+  const limits = { limit: Number.POSITIVE_INFINITY, windowSeconds: KEPT_SECONDS };
+  const count = dryRun
+    ? (await readCount(client, KEPT_SECONDS, begin)) + 1
+    : (await countRequest({ client, ...limits, now: begin })).count;
+  return 2 * count - (day % 2);
 }

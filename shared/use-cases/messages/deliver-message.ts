@@ -4,7 +4,14 @@ import type { MessagingProvider } from '#shared/adapters/messages/messaging-prov
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import { linkText } from '#shared/domain/guest-links/link-text.ts';
 import { isOver, numberOfGuest } from '#shared/domain/guest-links/reach-guest.ts';
-import { claimed, gaveUp, isClaimed, type SendResult, tried } from '#shared/domain/messages/attempt.ts';
+import {
+  ACCOUNT_PAUSE_SECONDS,
+  claimed,
+  gaveUp,
+  isClaimed,
+  type SendResult,
+  tried,
+} from '#shared/domain/messages/attempt.ts';
 import { SWEEP_AFTER_MS } from '#shared/domain/messages/begin-message.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { isStillTrue } from '#shared/domain/messages/reminder-mark.ts';
@@ -13,7 +20,7 @@ import { findActivity } from '#shared/entities/activities/activity.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { putDelivery } from '#shared/entities/messages/delivery.ts';
 import { findMessage, overdueMessages, postponeSweep, replaceMessage } from '#shared/entities/messages/message.ts';
-import { messagingPausedUntil, pauseMessaging } from '#shared/entities/messages/messaging-pause.ts';
+import { findPause, forgetPause, pauseMessaging } from '#shared/entities/messages/messaging-pause.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { findVip, vipStore } from '#shared/entities/vips/vip.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
@@ -40,17 +47,11 @@ export async function deliverMessage(context: UseCaseContext, id: string, delive
   const { now } = context;
   const message = await findMessage(id);
   if (message?.status !== 'QUEUED' || isClaimed(message, now)) return;
-  if (message.claimedAt !== undefined) {
-    const failure = 'The service stopped while it sent the message. The message may have arrived.';
-    return replaceIfCurrent(context, message, gaveUp(message, 'UNKNOWN', failure, now));
-  }
-  if (await isTooLate(message, now)) {
-    const failure = 'The reminder could not be sent in time: its ride has begun or has changed.';
-    return replaceIfCurrent(context, message, gaveUp(asOver(message, now), 'FAILED', failure, now));
-  }
-  const [pausedUntil, recipient] = await Promise.all([messagingPausedUntil(now), recipientOf(context, message)]);
+  const over = await overWithoutTry(message, now);
+  if (over) return replaceIfCurrent(context, message, over);
+  const [pause, recipient] = await Promise.all([findPause(), recipientOf(context, message)]);
   // The sweeper puts the message into the queue again when the pause is over.
-  if (pausedUntil !== undefined) return;
+  if (pause && pause.until > now) return;
   if ('failure' in recipient) {
     const after = recipient.isOver ? asOver(message, now) : message;
     return replaceIfCurrent(context, message, gaveUp(after, 'FAILED', recipient.failure, now));
@@ -61,9 +62,22 @@ export async function deliverMessage(context: UseCaseContext, id: string, delive
   if (!(await wasWritten(context, message, claim, writes))) return removeUnlessStored(id, stored);
   const result = await delivering.provider.send({ to, text, files });
   // A refusal is about this phone. The other failures are about the provider.
-  if (result.kind === 'RETRY' || result.kind === 'UNKNOWN')
+  if (result.kind !== 'SENT' && result.kind !== 'REFUSED')
     logger().warn(PROVIDER_LINE, { provider: 'messaging', messageId: id, reason: result.reason });
   await storeResult(context, claim, to, result);
+  if (pause?.isAccount && result.kind === 'SENT')
+    await unlessLost(() => context.commit({ writes: [forgetPause(pause)] }));
+}
+
+/** Returns a message that is not to be tried any more: a worker ended while it sent it, or it is too late. */
+async function overWithoutTry(message: MessageRecord, now: string): Promise<MessageRecord | undefined> {
+  if (message.claimedAt !== undefined) {
+    const failure = 'The service stopped while it sent the message. The message may have arrived.';
+    return gaveUp(message, 'UNKNOWN', failure, now);
+  }
+  if (!(await isTooLate(message, now))) return undefined;
+  const failure = `It could not be sent in time${message.reminds ? ': its ride has begun or has changed' : ''}.`;
+  return gaveUp(asOver(message, now), 'FAILED', failure, now);
 }
 
 /** The attention list does not ask for it again. */
@@ -132,11 +146,17 @@ async function storeResult(
 
 function resultWrites(message: MessageRecord, number: string, result: SendResult, now: string): Write[] {
   const { driverId, id, keptUntil } = message;
-  if (result.kind === 'UNKNOWN' && result.pauseSeconds !== undefined)
-    return [pauseMessaging(later(now, result.pauseSeconds * 1_000))];
+  const seconds = pauseSecondsOf(result);
+  if (seconds !== undefined)
+    return [pauseMessaging({ until: later(now, seconds * 1_000), isAccount: result.kind === 'ACCOUNT' })];
   if (result.kind !== 'SENT') return [];
   const { timestamp } = result;
   return [putDelivery({ timestamp, entry: `message ${id}`, messageId: id, driverId, number, at: now }, keptUntil)];
+}
+
+function pauseSecondsOf(result: SendResult): number | undefined {
+  if (result.kind === 'ACCOUNT') return ACCOUNT_PAUSE_SECONDS;
+  return result.kind === 'UNKNOWN' ? result.pauseSeconds : undefined;
 }
 
 /** Who gets a message, and what is sent. */
@@ -195,11 +215,12 @@ const AT_ONCE = 25;
 
 /**
  * Puts messages into the queue that wait and should have been taken from it by now: those that were stored and never queued, and
- * those whose worker has ended. Waits while all sending pauses. Returns how many.
+ * those whose worker has ended. Waits while all sending pauses. While the account that sends does not work, only the first is tried. Returns how many.
  */
 export async function sweepMessages({ commit, now }: UseCaseContext): Promise<number> {
-  if (await messagingPausedUntil(now)) return 0;
-  const overdue = await overdueMessages(now, MAX_PER_PASS);
+  const pause = await findPause();
+  if (pause && pause.until > now) return 0;
+  const overdue = await overdueMessages(now, pause?.isAccount ? 1 : MAX_PER_PASS);
   const next = later(now, 2 * SWEEP_AFTER_MS);
   // A worker or a person may have changed a message meanwhile. Then a worker that gets it too does nothing.
   await pMap(overdue, (message) => unlessLost(() => commit({ writes: [postponeSweep(message, next)] })), {

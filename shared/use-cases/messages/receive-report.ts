@@ -1,14 +1,9 @@
 import type { Origin, Report } from '#shared/adapters/messages/messaging-provider.ts';
 import { phoneNumberOf, sharersOf } from '#shared/domain/drivers/shared-phones.ts';
-import { byId } from '#shared/domain/by-id.ts';
-import { beginInbound } from '#shared/domain/messages/begin-message.ts';
-import { confirmationNumber, namedNumber } from '#shared/domain/messages/reply.ts';
+import { beginInbound, beginOutbound } from '#shared/domain/messages/begin-message.ts';
+import { type Heard, heardText } from '#shared/domain/messages/templates/heard-text.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { findActivities } from '#shared/entities/activities/activity.ts';
-import { findQuestion } from '#shared/entities/accountability/muster-question.ts';
 import { allDrivers, driverStore } from '#shared/entities/drivers/driver.ts';
-import { recordAcknowledged } from '#shared/entities/messages/activity-messages.ts';
-import { type Confirmation, findConfirmation } from '#shared/entities/messages/confirmation.ts';
 import { putDelivery } from '#shared/entities/messages/delivery.ts';
 import { createMessage, findMessage } from '#shared/entities/messages/message.ts';
 import { findContact, putContact } from '#shared/entities/messages/messaging-contact.ts';
@@ -17,12 +12,14 @@ import { findGuestPhones } from '#shared/entities/vips/guest-phone.ts';
 import { findVips, vipStore } from '#shared/entities/vips/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { LiveRecord, Write } from '#shared/table/write.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
-import { answerMuster } from '#shared/use-cases/accountability/answer-muster.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { applyReceipts } from './apply-receipts.ts';
+import { followReply } from './follow-reply.ts';
+import { queueMessages } from './queue-messages.ts';
 
 /** Receipts come within days. After this time their entries are deleted. */
 const RECEIPT_MS = 30 * DAY_MS;
@@ -44,36 +41,88 @@ export async function receiveReceipt(
   }
 }
 
-/** Stores a message from a phone, and the confirmation or the muster reply that it may hold. A repeat changes nothing. */
+/**
+ * Stores a message from a phone, does what it orders, and tells its driver what it did. Whatever orders nothing is a message to the desk. A
+ * repeat changes nothing.
+ */
 export async function receiveMessage(
   context: UseCaseContext,
-  { from, key, sentAt, text }: Extract<Report, { kind: 'MESSAGE' }>,
+  { from, inGroup, key, sentAt, text }: Extract<Report, { kind: 'MESSAGE' }>,
 ): Promise<void> {
   const { actor, audit, commit, now } = context;
   const id = idFrom('msg', `received ${key}`);
-  const { retentionDays } = (await readSettings()).messages;
-  await retryOnConflict(async () => {
+  const settings = await readSettings();
+  const { retentionDays } = settings.messages;
+  const answers = await retryOnConflict(async () => {
     const [found, guests, earlier] = await Promise.all([driversBehind(from), guestsBehind(from), findMessage(id)]);
-    if (earlier) return;
-    const meant = found.length === 1 ? found[0] : await namedDriver(found, text);
-    const driver = meant && driverStore.asLive(meant);
-    const driverId = driver?.id;
-    const vipIds = guests.map((guest) => guest.id);
-    const fields = { id, createdBy: actor.id, now, retentionDays, driverId, vipIds };
-    const message = beginInbound({ ...fields, sender: from, text, sentAt });
-    const answered = driverId === undefined ? [] : await answerMuster(context, { driverId, messageId: id, text });
+    if (earlier) return [];
+    const writtenAt = sentAt < now ? sentAt : now;
+    const heeded = await followReply(context, { messageId: id, text, writtenAt, inGroup, drivers: found });
+    const driver = heeded.driver && driverStore.asLive(heeded.driver);
+    const message = beginInbound({
+      id,
+      createdBy: actor.id,
+      now,
+      retentionDays,
+      sender: from,
+      sentAt,
+      driverId: driver?.id,
+      vipIds: guests.map((guest) => guest.id),
+      text: inGroup ? `${text}\n[written in a group]` : text,
+      ...(driver && !inGroup && isForDesk(heeded.heard) ? { unread: true } : {}),
+    });
     const isLearnt = driver && found.length === 1 && from.number !== undefined && from.uuid !== undefined;
-    const confirmed = driverId === undefined ? [] : await confirmationWrites(context, driverId, text);
+    const answer = await answerTo(context, settings, {
+      driver: heeded.driver ?? found[0],
+      heard: heeded.heard,
+      inGroup,
+    });
     await commit({
       writes: [
         ...createMessage(message, { driver, guests }),
         audit('Message', undefined, message),
         ...(isLearnt ? [putContact(from.uuid ?? '', driver)] : []),
-        ...answered,
-        ...confirmed,
+        ...heeded.writes,
+        ...answer.writes,
       ],
     });
+    return answer.ids;
   });
+  if (!context.dryRun) await queueMessages(answers);
+}
+
+function isForDesk({ kind }: Heard): boolean {
+  return kind === 'NOTE' || kind === 'NOT_FOLLOWED';
+}
+
+interface Answering {
+  /** A driver who has the phone. */
+  readonly driver: DriverRecord | undefined;
+  readonly heard: Heard;
+  readonly inGroup: boolean;
+}
+
+/**
+ * Returns the message that tells a driver what their message did. It says the same at most once a minute, so that a phone that answers by
+ * itself begins no endless talk. What a driver says to a group gets no answer, but for a reply.
+ */
+async function answerTo(
+  { actor, audit, now }: UseCaseContext,
+  { features, messages, timezone }: SettingsRecord,
+  { driver, heard, inGroup }: Answering,
+): Promise<{ readonly ids: readonly string[]; readonly writes: readonly Write[] }> {
+  const isTalk = inGroup && !(heard.kind === 'NOT_FOLLOWED' && heard.why === 'GROUP');
+  if (!driver || isTalk || !features.messaging || phoneNumberOf(driver) === undefined) return { ids: [], writes: [] };
+  const text = heardText(heard, timezone);
+  const minute = Math.floor(Date.parse(now) / MINUTE_MS);
+  const id = idFrom('msg', `heard ${driver.id} ${minute} ${text}`);
+  if (await findMessage(id)) return { ids: [], writes: [] };
+  const { retentionDays } = messages;
+  const validUntil = later(now, HOUR_MS);
+  const fields = { id, createdBy: actor.id, now, retentionDays, driverId: driver.id, text, validUntil };
+  const answer = beginOutbound({ ...fields, purpose: 'MESSAGE' });
+  const shown = { driver: driverStore.asLive(driver), guests: [] };
+  return { ids: [id], writes: [...createMessage(answer, shown), audit('Message', undefined, answer)] };
 }
 
 /** Returns the drivers with this phone, else those with the phone of the driver who is known behind this uuid. No deleted driver. */
@@ -97,35 +146,4 @@ async function guestsBehind({ number }: Origin): Promise<LiveRecord[]> {
     .filter(({ deletedAt }) => !deletedAt)
     .slice(0, MAX_GUESTS)
     .map(vipStore.asLive);
-}
-
-/** Returns the driver whose message a reply from a shared phone names. Undefined if it names none, or those of several. */
-async function namedDriver(drivers: readonly DriverRecord[], text: string): Promise<DriverRecord | undefined> {
-  const number = namedNumber(text);
-  if (number === undefined) return undefined;
-  const asked = await Promise.all(
-    drivers.map(async ({ id }) => {
-      const [confirmation, question] = await Promise.all([findConfirmation(id, number), findQuestion(id)]);
-      return confirmation !== undefined || question?.number === number;
-    }),
-  );
-  const named = drivers.filter((_driver, place) => asked[place]);
-  return named.length === 1 ? named[0] : undefined;
-}
-
-async function confirmationWrites(context: UseCaseContext, driverId: string, text: string): Promise<Write[]> {
-  const number = confirmationNumber(text);
-  const confirmation = number === undefined ? undefined : await findConfirmation(driverId, number);
-  return confirmation ? acknowledge(context, confirmation) : [];
-}
-
-/** Returns the writes for the rides that the driver still has and has not confirmed in a later version. */
-async function acknowledge({ audit }: UseCaseContext, { driverId, rides }: Confirmation): Promise<Write[]> {
-  const activities = byId(await findActivities(rides.map(({ activityId }) => activityId)));
-  return rides.flatMap(({ activityId, version }) => {
-    const before = activities.get(activityId);
-    if (before?.driverId !== driverId || (before.acknowledgedVersion ?? 0) >= version) return [];
-    const after = { ...before, acknowledgedVersion: version };
-    return [recordAcknowledged(activityId, driverId, version), audit('ScheduleEvent', before, after)];
-  });
 }

@@ -101,7 +101,7 @@ async function tellDriver(
     if (removal.length > 0) await commit({ writes: [...removal, ...audits] });
     return undefined;
   }
-  const { number, writes } = await nextAskNumber(driver);
+  const number = await nextAskNumber(context);
   const text = changesText(
     lines.map((line) => line.text),
     number,
@@ -117,7 +117,6 @@ async function tellDriver(
       ...createMessage(message, { driver: live, guests: [] }),
       audit('Message', undefined, message),
       createConfirmation({ number, messageId: id, rides }, live, message.keptUntil),
-      ...writes,
       ...removal,
     ],
   });

@@ -1,4 +1,4 @@
-import type { Router } from '#shared/adapters/ways/router.ts';
+import { type Router, RouterFailed } from '#shared/adapters/ways/router.ts';
 import { byId, onceEach } from '#shared/domain/by-id.ts';
 import { freshnessOf } from '#shared/domain/gps/fix-freshness.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -108,7 +108,8 @@ async function askFor(
       places.flatMap(({ coordinates }) => coordinates ?? []),
     ),
   );
-  return table && drives.map(({ place }, row) => table[row]?.[places.indexOf(place)] ?? null);
+  if (table instanceof RouterFailed) return undefined;
+  return drives.map(({ place }, row) => table[row]?.[places.indexOf(place)] ?? null);
 }
 
 async function drivesNow(now: string, intervalSeconds: number): Promise<Drive[]> {

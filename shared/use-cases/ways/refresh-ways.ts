@@ -1,4 +1,5 @@
 import { type Router, RouterFailed } from '#shared/adapters/ways/router.ts';
+import { isAboutUs } from '#shared/domain/services/service-failed.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { observedWays } from '#shared/domain/ways/observed.ts';
 import { type RouterBlock, routerBlocks } from '#shared/domain/ways/router-plan.ts';
@@ -7,12 +8,11 @@ import { activitiesBeginning } from '#shared/entities/activities/activity-list.t
 import { allPlaces } from '#shared/entities/places/place.ts';
 import { readRouterState, writeRouterState } from '#shared/entities/ways/router-state.ts';
 import { readWayRows, writeWayRow } from '#shared/entities/ways/way-row.ts';
-import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
-import { logger } from '#shared/platform/logger.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { noteServiceFailure } from '#shared/use-cases/services/note-failure.ts';
 
 /** Roads change slowly: what the router told lasts a week. */
 const LASTS_MS = 7 * DAY_MS;
@@ -53,9 +53,13 @@ export async function refreshWays(context: UseCaseContext, router: Router | unde
     for (const block of routerBlocks(places, byCode, { olderThan: seconds(later(now, -LASTS_MS)) })) {
       asked += 1;
       const answer = await askRouter(context, () => tableOf(router, block));
-      failed = answer === undefined;
-      if (!answer) break;
-      told.push(...newsOf(block, answer, now));
+      if (!(answer instanceof RouterFailed)) {
+        told.push(...newsOf(block, answer, now));
+        continue;
+      }
+      failed = true;
+      // What the router refuses of one block says nothing of the others.
+      if (isAboutUs(answer.kind)) break;
     }
   }
   const news = [...told, ...observed.filter((each) => isNew(each, byCode))];
@@ -112,11 +116,11 @@ async function writeNews(
   return written;
 }
 
-/** Asks the router. Returns undefined if it fails: the log says why, and the state of the router is recorded. */
+/** Asks the router. Returns its failure: the log says why, and the state of the router is recorded. */
 export async function askRouter<T>(
   { commit, now }: Pick<UseCaseContext, 'commit' | 'now'>,
   ask: () => Promise<T>,
-): Promise<T | undefined> {
+): Promise<T | RouterFailed> {
   const { failingSince } = await readRouterState();
   try {
     const answer = await ask();
@@ -124,8 +128,8 @@ export async function askRouter<T>(
     return answer;
   } catch (error) {
     if (!(error instanceof RouterFailed)) throw error;
-    logger().warn(PROVIDER_LINE, { provider: 'routing', kind: error.kind, error });
+    noteServiceFailure('routing', error);
     await commit({ writes: [writeRouterState({ failingSince: failingSince ?? now, failure: error.message })] });
-    return undefined;
+    return error;
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { chooseLeg, mergeFacts } from '#shared/domain/flights/apply-answer.ts';
-import type { FlightFacts } from '#shared/schemas/flights/flight-record.ts';
+import { mergeFacts } from '#shared/domain/flights/apply-answer.ts';
+import { chooseLeg } from '#shared/domain/flights/legs.ts';
+import { type FlightFacts, NO_LONGER_TRACKED } from '#shared/schemas/flights/flight-record.ts';
 
 function leg(from: string, to: string, hour: number): FlightFacts {
   return {
@@ -46,6 +47,52 @@ describe('of several legs of one number', () => {
     const open = { ...LAST, arrival: { iata: 'LHR' } };
     expect(chooseLeg({ facts: undefined, ticket: undefined }, [open, FIRST, SECOND])).toBe(open);
     expect(chooseLeg({ facts: undefined, ticket: undefined }, [])).toBeUndefined();
+  });
+});
+
+describe('of several rows of one flight', () => {
+  const OPEN = { facts: undefined, ticket: undefined };
+  const flies = { ...FIRST, status: 'ACTIVE' } as const;
+  const departed = { ...FIRST, departure: { ...FIRST.departure, actualTime: '2027-05-10T01:09:00.000Z' } };
+  const lost = { ...FIRST, status: 'UNKNOWN', statusReason: NO_LONGER_TRACKED } as const;
+  const cancelled = { ...FIRST, status: 'CANCELLED' } as const;
+  const elsewhere = { ...flies, arrival: { ...FIRST.arrival, iata: 'ORY' } };
+
+  it.each([
+    ['one that flies, before one that is cancelled', flies, cancelled],
+    ['one that has departed, before one that waits', departed, FIRST],
+    ['one that flies, before one that is lost', flies, lost],
+    ['one that waits, before one that is lost', FIRST, lost],
+    ['one that waits, before one that is cancelled', FIRST, cancelled],
+    ['one that is lost, before one that is cancelled', lost, cancelled],
+    ['one that flies to another airport, before one that is cancelled', elsewhere, cancelled],
+  ] as const)('counts %s, in any order', (_what, wins, loses) => {
+    for (const wanted of [OPEN, ticket('LHR', 'CDG'), { facts: loses }]) {
+      for (const rows of [
+        [wins, loses, LAST],
+        [LAST, loses, wins],
+        [loses, wins],
+      ]) {
+        const isLast = wanted === OPEN && rows.includes(LAST);
+        expect(chooseLeg(wanted as Parameters<typeof chooseLeg>[0], rows)).toBe(isLast ? LAST : wins);
+      }
+    }
+  });
+
+  it('what flies or lands is neither cancelled nor lost by an answer without times, and what is lost keeps its times', () => {
+    for (const gone of [cancelled, lost]) {
+      for (const known of [flies, departed, { ...FIRST, status: 'LANDED' } as const])
+        expect(mergeFacts(known, gone)).toBe(known);
+    }
+    const late = {
+      ...FIRST,
+      arrival: { ...FIRST.arrival, estimatedTime: '2027-05-10T02:40:00.000Z', delayMinutes: 40 },
+    };
+    const gone = { status: 'UNKNOWN', statusReason: NO_LONGER_TRACKED } as const;
+    expect(mergeFacts(late, lost)).toEqual({ ...late, ...gone });
+    expect(mergeFacts(undefined, { ...late, ...gone })).toEqual(lost);
+    expect(mergeFacts(cancelled, lost)).toBe(cancelled);
+    expect(mergeFacts(lost, FIRST)).toEqual(FIRST);
   });
 });
 

@@ -83,7 +83,7 @@ describe('the planner', () => {
     const leftWith = (fields: Partial<Candidate>) =>
       planPolls({ flights: [candidate(1, fields)], now, balance }).afterMust;
     expect(leftWith(inJuly)).toBeCloseTo(balance.forPolls - 31);
-    expect(leftWith({ ...inJuly, createdAt: '2027-05-15T12:00:00.000Z' })).toBeCloseTo(balance.forPolls - 15.5);
+    expect(leftWith({ ...inJuly, createdAt: '2027-05-12T00:00:00.000Z' })).toBeCloseTo(balance.forPolls - 15.5);
   });
 
   it('never plans more polls than the budget of their month allows', () => {
@@ -223,32 +223,36 @@ describe('what the planner withholds', () => {
   const until = iso(START + 15.5 * 24 * HOUR);
   const balance = balanceOf(now, 100, 20);
   const silentFor = (days: number) =>
-    withheldOf({ balance, now, until, newest: iso(Date.parse(now) - days * 24 * HOUR) });
+    withheldOf({ balance, now, until, added: [iso(Date.parse(now) - days * 24 * HOUR)] });
 
   it('is an even share of the days without plans, and for needed polls what they cost so far', () => {
     expect(silentFor(0)).toEqual({ MUST: 0, SHOULD: (20 / 10) * 15.5, MAY: 50 });
   });
 
   it('is never more than an even share', () => {
-    const { SHOULD } = withheldOf({ balance: balanceOf(now, 100, 60), now, until, newest: now });
+    const { SHOULD } = withheldOf({ balance: balanceOf(now, 100, 60), now, until, added: [now] });
     expect(SHOULD).toBe(50);
   });
 
   it('counts at least one day of use', () => {
     const first = iso(START + 12 * HOUR);
-    const { SHOULD } = withheldOf({ balance: balanceOf(first, 100, 1), now: first, until, newest: first });
+    const { SHOULD } = withheldOf({ balance: balanceOf(first, 100, 1), now: first, until, added: [first] });
     expect(SHOULD).toBe(15.5);
   });
 
   it('is released while no new flights are added', () => {
-    expect([1, 2, 2.5, 3].map((days) => silentFor(days).SHOULD)).toEqual([15.5, 7.75, 31 * 0.5 ** 2.5, 3.875]);
-    expect([1, 2, 2.5, 3].map((days) => silentFor(days).MAY)).toEqual([50, 50, 12.5, 3.125]);
-    expect(withheldOf({ balance, now, until, newest: '' })).toEqual({ MUST: 0, SHOULD: 0, MAY: 0 });
+    // Of one flight, 18 hours count as the usual time until the next.
+    expect([3.75, 4.5, 6, 7.5].map((days) => silentFor(days).SHOULD)).toEqual([31, 15.5, 3.875, 0.96875]);
+    expect([4.5, 5.25, 6, 7.5].map((days) => silentFor(days).MAY)).toEqual([50, 25, 12.5, 3.125]);
+    // Of flights that were added quickly, less silence is a sign.
+    const added = [0, 1, 2, 3, 4].map((hours) => iso(Date.parse(now) - (24 + hours) * HOUR));
+    expect(withheldOf({ balance, now, until, added: added.reverse() }).SHOULD).toBeCloseTo(31 * 0.5 ** 5, 5);
+    expect(withheldOf({ balance, now, until, added: [] })).toEqual({ MUST: 0, SHOULD: 0, MAY: 0 });
   });
 
   it('is nothing at the end of the month', () => {
     const last = iso(START + 31 * 24 * HOUR);
-    expect(withheldOf({ balance, now, until: last, newest: now })).toEqual({ MUST: 0, SHOULD: 0, MAY: 0 });
+    expect(withheldOf({ balance, now, until: last, added: [now] })).toEqual({ MUST: 0, SHOULD: 0, MAY: 0 });
   });
 
   it('leaves out what flights need least, and takes what they need most', () => {
@@ -272,6 +276,29 @@ describe('what the planner withholds', () => {
 });
 
 describe('the poll times of a flight', () => {
+  it('hold one shortly before the landing also where alerts come, unless the last of them came', () => {
+    const departs = '2027-05-10T10:00:00.000Z';
+    const flying = (lastPolledAt: string, alertsLeft: number) => {
+      const facts = {
+        status: 'ACTIVE',
+        departure: { scheduledTime: departs, actualTime: departs },
+        arrival: { scheduledTime: '2027-05-10T11:50:00.000Z' },
+      } as const;
+      const flight = candidate(1, {
+        flightDate: '2027-05-10',
+        facts,
+        said: facts,
+        alertedAt: departs,
+        alertsLeft,
+        lastPolledAt,
+      });
+      return momentsOf(flight, lastPolledAt).find(({ kind }) => kind === 'LANDING')?.need;
+    };
+    // Of a short flight, the alert of its departure is not enough.
+    expect([flying('2027-05-10T10:10:00.000Z', 2), flying('2027-05-10T11:20:00.000Z', 1)]).toEqual(['MUST', undefined]);
+    expect(flying('2027-05-10T10:10:00.000Z', 0)).toBe('SHOULD');
+  });
+
   const now = iso(START + 100 * HOUR);
 
   it('depend on its departure and arrival', () => {
@@ -360,7 +387,7 @@ describe('the poll times of a flight', () => {
   it('are spread around the date without times, and end when the provider does not know the flight', () => {
     const flight = candidate(1, { flightDate: '2027-05-10' });
     expect(momentsOf(flight, now).map(({ at }) => iso(at))).toEqual([
-      '2027-05-09T12:00:00.000Z',
+      '2027-05-09T21:00:00.000Z',
       '2027-05-10T06:00:00.000Z',
       '2027-05-10T16:00:00.000Z',
     ]);

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { reportOf } from '#shared/adapters/messages/signal-envelope.ts';
 import { claimed, gaveUp, tried } from '#shared/domain/messages/attempt.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
-import { confirmationNumber } from '#shared/domain/messages/reply.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { changesText } from '#shared/domain/messages/templates/changed-ride.ts';
 import { clip, MAX_DRAFT } from '#shared/domain/messages/templates/clip.ts';
@@ -36,22 +35,6 @@ describe('a text that must be short', () => {
     ['🚐🚐🚐🚐', 3, '🚐🚐…'],
   ])('%j of at most %i characters is %j', (text, length, expected) => {
     expect(clip(text, length)).toBe(expected);
-  });
-});
-
-describe('a reply', () => {
-  it.each([
-    ['OK 12', 12],
-    ['ok 12', 12],
-    [' Ok #12.', 12],
-    ['Okay 7 thanks', 7],
-    ['OK12', 12],
-    ['OK', undefined],
-    ['not OK 12', undefined],
-    ['Okinawa 12', undefined],
-    ['OK 1234567', undefined],
-  ])('%j confirms %s', (text, expected) => {
-    expect(confirmationNumber(text)).toBe(expected);
   });
 });
 

@@ -71,6 +71,7 @@ testTransactions({
       const { driver, vipId } = await onARide(around);
       const id = await aMuster(stage.as, [vipId]);
       await ask(askDrivers, { params: { id } })();
+      await messaging.deliver();
       return () => messaging.post(replyOf(driver.phone, 'OK', NOW));
     },
     overwrites: [SENDER],

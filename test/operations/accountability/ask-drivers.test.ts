@@ -50,6 +50,16 @@ async function reply(phone: string, text: string): Promise<object> {
 async function ask(id: string, headers: Record<string, string> = {}) {
   return (await call(askDrivers, { as, params: { id }, headers })).body;
 }
+/** Asks, and sends the questions. Returns the number that the reply of this driver names. */
+async function asked(id: string, phone: string): Promise<string> {
+  await ask(id);
+  return sentTo(phone);
+}
+async function sentTo(phone: string): Promise<string> {
+  await messaging.deliver();
+  const text = messaging.stub.delivered.findLast(({ to }) => to === phone)?.text;
+  return /Reply OK (\d+) if/.exec(text ?? '')?.[1] ?? '';
+}
 async function statesOf(id: string): Promise<Record<string, string>> {
   const { guests } = (await call(getMuster, { as, params: { id } })).body;
   return Object.fromEntries(guests.map(({ name, state }: { name: string; state: string }) => [name, state]));
@@ -152,6 +162,7 @@ describe('asking the drivers', () => {
       '1 Guest 01',
       '21 Guest 21',
     ]);
+    await sentTo(driver.phone);
     await reply(driver.phone, 'NO 22');
     expect(await statesOf(id)).toMatchObject({ 'Guest 23': 'MISSING', 'Guest 24': 'UNKNOWN' });
   });
@@ -166,7 +177,8 @@ describe('asking the drivers', () => {
     clock.pass(60_000);
     const [result] = (await ask(id, headers)).results;
     expect([result.vipIds.length, result.messages.length]).toEqual([45, 3]);
-    await reply(driver.phone, 'NO 45');
+    const number = await sentTo(driver.phone);
+    await reply(driver.phone, `NO ${number} 45`);
     expect(await statesOf(id)).toMatchObject({ 'Guest 45': 'MISSING', 'Guest 44': 'UNKNOWN' });
   });
 });
@@ -174,8 +186,8 @@ describe('asking the drivers', () => {
 describe('the reply', () => {
   it('NO and a number marks one guest as missing, also after OK', async () => {
     const { driver, id } = await aDrill();
-    await ask(id);
-    await reply(driver.phone, 'OK');
+    const number = await asked(id, driver.phone);
+    await reply(driver.phone, `OK ${number}`);
     await reply(driver.phone, 'NO 2');
     expect(await statesOf(id)).toEqual({ Ann: 'ACCOUNTED', Bo: 'MISSING', Cy: 'ACCOUNTED' });
     await reply(driver.phone, 'ok');
@@ -184,7 +196,7 @@ describe('the reply', () => {
 
   it('OK leaves out a guest that the same driver reported as missing before', async () => {
     const { driver, id } = await aDrill();
-    await ask(id);
+    await asked(id, driver.phone);
     await reply(driver.phone, 'NO 2');
     await reply(driver.phone, 'OK');
     expect(await statesOf(id)).toEqual({ Ann: 'ACCOUNTED', Bo: 'MISSING', Cy: 'ACCOUNTED' });
@@ -192,15 +204,15 @@ describe('the reply', () => {
 
   it('counts for an hour: a later OK may answer something else', async () => {
     const { driver, id } = await aDrill();
-    await ask(id);
+    await asked(id, driver.phone);
     clock.pass(61 * 60_000);
     await reply(driver.phone, 'OK');
     expect(new Set(Object.values(await statesOf(id)))).toEqual(new Set(['UNKNOWN']));
   });
 
-  it.each(['OK 1', 'OK thanks', 'NO 9', 'Where?'])('%j marks no one', async (text) => {
+  it.each(['OK 999999', 'OK thanks', 'NO 9', 'Where?'])('%j marks no one', async (text) => {
     const { driver, id } = await aDrill();
-    await ask(id);
+    await asked(id, driver.phone);
     await reply(driver.phone, text);
     expect(new Set(Object.values(await statesOf(id)))).toEqual(new Set(['UNKNOWN']));
   });
@@ -209,7 +221,7 @@ describe('the reply', () => {
     const { driver, id } = await aDrill();
     await reply(driver.phone, 'OK');
     expect((await statesOf(id))['Ann']).toBe('UNKNOWN');
-    await ask(id);
+    await asked(id, driver.phone);
     await close(as, id);
     await reply(driver.phone, 'OK');
     expect((await statesOf(id))['Ann']).toBe('UNKNOWN');

@@ -66,6 +66,7 @@ async function carryOut(request: Mend): Promise<void> {
 /** What a person mends otherwise: they call the driver, or ask an administrator. */
 const WITHOUT_REQUEST = [
   'CONNECTION_AT_RISK',
+  'FLIGHT_NOT_TRACKED',
   'CHANGE_NOT_ACKNOWLEDGED',
   'PRINCIPAL_WITHOUT_SPARE',
   'WEBHOOK_DISABLED',

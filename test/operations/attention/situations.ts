@@ -16,11 +16,13 @@ import { requireStored } from '#shared/domain/require-record.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { writeArrival } from '#shared/entities/activities/arrival.ts';
 import { createDriver, driverStore } from '#shared/entities/drivers/driver.ts';
+import { flights as flightItems } from '#shared/entities/flights/flight.ts';
 import { createDevice } from '#shared/entities/gps/device.ts';
 import { recordAsked } from '#shared/entities/messages/activity-messages.ts';
 import { createMessage } from '#shared/entities/messages/message.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { newId } from '#shared/platform/ids.ts';
+import { NO_LONGER_TRACKED } from '#shared/schemas/flights/flight-record.ts';
 import { transact } from '#shared/table/transact.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { aBlock } from '#test/support/blocks.ts';
@@ -143,6 +145,7 @@ async function aCallingGuest(scene: Scene, kind: 'HELP' | 'HERE'): Promise<strin
 export const WITHOUT_MEND = [
   'CHANGE_NOT_ACKNOWLEDGED',
   'CONNECTION_AT_RISK',
+  'FLIGHT_NOT_TRACKED',
   'GUEST_IS_HERE',
   'GUEST_NEEDS_HELP',
   'LEG_CARRIES_OTHERS',
@@ -157,7 +160,10 @@ const PHONE = '+4915155500001';
 
 /** What the people do who are asked by a mend. Only then the row goes. */
 export const AFTER_MEND: Readonly<Record<string, (messaging: Messaging) => Promise<unknown>>> = {
-  MUSTER_OPEN: (messaging) => messaging.post(replyOf(PHONE, 'OK', NOW)),
+  MUSTER_OPEN: async (messaging) => {
+    await messaging.deliver();
+    await messaging.post(replyOf(PHONE, 'OK', NOW));
+  },
 };
 
 /** For each code: makes the situation, and returns the id of its subject. */
@@ -217,6 +223,18 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
     return id;
   },
   FLIGHT_NOT_ARRIVING: (scene) => ends(scene, 'cancelled'),
+  FLIGHT_NOT_TRACKED: async (scene) => {
+    const { flightId: id } = await anArrival(scene);
+    const departure = { iata: 'JFK', scheduledTime: '2027-05-09T23:00:00.000Z' };
+    const lost = {
+      status: 'UNKNOWN',
+      statusReason: NO_LONGER_TRACKED,
+      departure,
+      arrival: { scheduledTime: at('06:00') },
+    };
+    await flightItems().patch({ id }).set({ facts: lost }).go();
+    return id;
+  },
   ARRIVAL_WITHOUT_PICKUP: async (scene) => {
     const [served = '', waiting = ''] = await someVips(scene.as, 2);
     const { flightId } = await anArrival(scene, { vipIds: [served, waiting] });

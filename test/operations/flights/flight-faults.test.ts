@@ -125,7 +125,7 @@ describe('an answer that is too long', () => {
     flights.stub.fail('huge');
     clock.stop(Date.parse(at(12, 8)));
     expect((await read('LH20')).body.lastFailure).toMatchObject({
-      reason: 'UNAVAILABLE',
+      reason: 'TOO_LARGE',
       detail: 'The flight provider sent an answer of more than 2000000 bytes.',
     });
     expect(flights.stub.sent).toBeLessThan(50_000_000);

@@ -148,7 +148,8 @@ describe('an enrolment', () => {
     const { body } = await writingNothing(() => enrol(driverId));
     expect([body.code, body.status]).toEqual(['PROVIDER_FAILED', 502]);
     expect(body.detail).toContain(reason);
-    expect(log.lines()).toContainEqual(expect.objectContaining({ message: 'provider failed', provider: 'gps' }));
+    const message = fault === 'refused' || fault === 'huge' ? 'provider refused one request' : 'provider failed';
+    expect(log.lines()).toContainEqual(expect.objectContaining({ message, provider: 'gps' }));
   });
 
   it('is open to drivers for themselves only', async () => {

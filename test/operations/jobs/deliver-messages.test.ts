@@ -5,7 +5,7 @@ import * as deliverMessages from '#functions/jobs/deliver-messages.ts';
 import * as sendMessages from '#functions/messages/send-messages.ts';
 import type { SignalFault } from '#infra/local/stubs/signal-cli.ts';
 import { findMessage, overdueMessages } from '#shared/entities/messages/message.ts';
-import { messagingPausedUntil } from '#shared/entities/messages/messaging-pause.ts';
+import { findPause } from '#shared/entities/messages/messaging-pause.ts';
 import { call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
@@ -71,7 +71,7 @@ describe('500 accepted messages, while the provider fails 30 % of the requests a
     const areWaiting = async () => (await overdueMessages(END_OF_TIME, 1)).length > 0;
     await messaging.deliver(new Date(now).toISOString());
     for (let pass = 0; pass < 50 && (await areWaiting()); pass += 1) {
-      const until = await messagingPausedUntil(new Date(now).toISOString());
+      const until = (await findPause())?.until;
       now = Math.max(now + 120_000, until === undefined ? 0 : Date.parse(until) + 1_000);
       await messaging.deliver(new Date(now).toISOString());
     }

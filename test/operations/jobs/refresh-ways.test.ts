@@ -5,11 +5,15 @@ import * as getHealth from '#functions/system/get-health.ts';
 import * as listWays from '#functions/ways/list-ways.ts';
 import * as setWay from '#functions/ways/set-way.ts';
 import { ROUTER_FAULTS, type RouterFault } from '#infra/local/stubs/osrm.ts';
+import { RouterFailed } from '#shared/adapters/ways/router.ts';
 import { begin } from '#shared/domain/records.ts';
 import { createActivity } from '#shared/entities/activities/activity.ts';
+import { placeStore } from '#shared/entities/places/place.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
+import { refreshWays as refreshAll } from '#shared/use-cases/ways/refresh-ways.ts';
 import { call } from '#test/support/call.ts';
+import { testContext } from '#test/support/context.ts';
 import { useFaultyFiles } from '#test/support/faulty-service.ts';
 import { useLog } from '#test/support/log.ts';
 import { aUser } from '#test/support/people.ts';
@@ -83,6 +87,32 @@ describe('refresh-ways', () => {
     expect(log.lines()).toContainEqual(
       expect.objectContaining({ provider: 'routing', kind: 'CONFIGURATION', names: ['ROUTING_URL'] }),
     );
+  });
+
+  it('goes on with other places after the router has refused some, and stops if it refuses us', async () => {
+    const more = Array.from({ length: 98 }, (_, place) => {
+      const coordinates = { latitude: 51 + place / 100, longitude: 0.5 };
+      return placeStore.create(
+        begin(
+          newId('plc'),
+          { name: `Stop ${place}`, kind: 'OTHER', aliases: [], bufferMinutes: 0, coordinates },
+          at(0),
+        ),
+      );
+    });
+    await transact(more);
+    for (const [kind, asked] of [
+      ['REFUSED', 8],
+      ['TOO_LARGE', 8],
+      ['RATE', 1],
+      ['UNAVAILABLE', 1],
+    ] as const) {
+      const table = () => Promise.reject(new RouterFailed(kind, 'No.'));
+      expect([kind, await refreshAll(testContext({ now: at(0) }), { table })]).toMatchObject([
+        kind,
+        { asked, failed: true },
+      ]);
+    }
   });
 
   it('tells what five rides with reported start and end took, after what a person and the router say', async () => {

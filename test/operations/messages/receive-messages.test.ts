@@ -21,8 +21,10 @@ beforeAll(async () => {
 });
 
 const AT = 1_800_000_000_000;
+/** What came from a driver. */
 async function thread(driverId: string) {
-  return (await call(listDriverMessages, { as, params: { driverId } })).body.items;
+  const { items } = (await call(listDriverMessages, { as, params: { driverId } })).body;
+  return items.filter(({ direction }: { direction: string }) => direction === 'INBOUND');
 }
 async function unknown() {
   return (await call(listMessages, { as, query: { unknown: 'true' } })).body.items;

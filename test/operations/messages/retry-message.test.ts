@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 /** No test waits for a pause that another one caused. */
-beforeEach(() => transact([pauseMessaging('2026-01-01T00:00:00.000Z')]));
+beforeEach(() => transact([pauseMessaging({ until: '2026-01-01T00:00:00.000Z', isAccount: false })]));
 
 function send(driverId: string, text = 'Come to the north entrance', more: object = {}) {
   return call(sendDriverMessage, { as, params: { driverId }, body: { text, ...more } });
@@ -34,7 +34,7 @@ function inMinutes(minutes: number): string {
 
 describe('a message that cannot be delivered', () => {
   it.each([
-    ['refused', 'FAILED', 'could not send to this phone'],
+    ['refused', 'FAILED', 'has no Signal account'],
     ['unregistered', 'FAILED', 'no Signal account'],
     ['rate-limit', 'UNKNOWN', 'too many messages'],
     ['captcha', 'UNKNOWN', 'captcha'],

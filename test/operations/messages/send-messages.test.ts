@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 /** No test waits for a pause that another one caused. */
-beforeEach(() => transact([pauseMessaging('2026-01-01T00:00:00.000Z')]));
+beforeEach(() => transact([pauseMessaging({ until: '2026-01-01T00:00:00.000Z', isAccount: false })]));
 
 function send(driverId: string, text = 'Come to the north entrance', more: object = {}) {
   return call(sendDriverMessage, { as, params: { driverId }, body: { text, ...more } });

@@ -7,6 +7,7 @@ import { findFlight } from '#shared/entities/flights/flight.ts';
 import { readBudget } from '#shared/entities/flights/flight-budget.ts';
 import { latestRequests } from '#shared/entities/flights/flight-request.ts';
 import { askProvider } from '#shared/use-cases/flights/ask-provider.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import { testContext } from '#test/support/context.ts';
 import { useTable } from '#test/support/table.ts';
 
@@ -22,8 +23,9 @@ function asking(provider: FlightProvider, now = NOW, monthlyBudget = 100) {
     context: testContext({ now }),
   } as const;
 }
-const silent: FlightProvider = { ask: () => Promise.resolve([]) };
-const crashing: FlightProvider = { ask: () => Promise.reject(new Error('the process ends here')) };
+const horizon = { backMs: DAY_MS, aheadMs: DAY_MS };
+const silent: FlightProvider = { horizon, ask: () => Promise.resolve([]) };
+const crashing: FlightProvider = { horizon, ask: () => Promise.reject(new Error('the process ends here')) };
 
 describe('a request for a flight', () => {
   it('stays counted if the process ends before the request, and the flight can be requested later', async () => {
@@ -42,6 +44,7 @@ describe('a request for a flight', () => {
     const now = '2027-07-10T00:00:00.000Z';
     let asked = 0;
     const counting: FlightProvider = {
+      horizon,
       ask: () => {
         asked += 1;
         return Promise.resolve([]);
@@ -77,8 +80,14 @@ describe('a request for a flight', () => {
 
   it('leaves no failure behind once the provider answers', async () => {
     const [now, next] = ['2027-11-10T08:00:00.000Z', '2027-11-10T09:00:00.000Z'];
-    const failing: FlightProvider = { ask: () => Promise.reject(new FlightProviderFailed('RATE', 'Too many.')) };
-    const knowing: FlightProvider = { ask: () => Promise.resolve([{ status: 'ACTIVE', departure: {}, arrival: {} }]) };
+    const failing: FlightProvider = {
+      horizon,
+      ask: () => Promise.reject(new FlightProviderFailed('RATE', 'Too many.')),
+    };
+    const knowing: FlightProvider = {
+      horizon,
+      ask: () => Promise.resolve([{ status: 'ACTIVE', departure: {}, arrival: {} }]),
+    };
     const failed = await askProvider(beginFlight('BA2', '2027-11-10', now), false, asking(failing, now));
     if (failed.kind !== 'failed') throw new Error(failed.kind);
     expect(await findFlight(failed.flight.id)).toMatchObject({ lastFailure: { detail: 'Too many.' } });
@@ -99,6 +108,7 @@ describe('a request for a flight', () => {
       },
     };
     const answering: FlightProvider = {
+      horizon,
       ask: () => Promise.resolve([{ status: 'ACTIVE', departure: {}, arrival: {} }]),
     };
     const result = await askProvider(flight, false, { ...asking(answering, now), context: failing });

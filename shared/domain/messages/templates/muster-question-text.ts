@@ -14,7 +14,7 @@ export interface MusterQuestionPart {
   readonly first: number;
   /** How many guests the driver is asked about in all messages. */
   readonly count: number;
-  /** What a reply must name, because several drivers share the phone. */
+  /** What a reply names. Questions of former data have none. */
   readonly number?: number | undefined;
 }
 
@@ -25,11 +25,12 @@ export function musterQuestionText({ count, first, guests, number, title }: Must
     return `${first + place} ${clip(name, MAX_NAME)}${party}`;
   });
   const last = first + guests.length - 1;
+  const named = number === undefined ? '' : ` ${number}`;
   const place = count > guests.length ? ` (${first} to ${last} of ${count})` : '';
   return [
     `Muster: ${clip(title, MAX_TITLE)}. Are these guests with you?${place}`,
     ...lines,
-    `Reply OK${number === undefined ? ', without a number,' : ` ${number}`} if all${count > guests.length ? ` ${count}` : ''} are with you.`,
-    `Reply NO${number === undefined ? '' : ` ${number}`} and the number of a guest who is missing, such as NO ${number === undefined ? '' : `${number} `}${first}.`,
+    `Reply OK${named} if all${count > guests.length ? ` ${count}` : ''} are with you.`,
+    `Reply NO${named} and the number of a guest who is missing, such as NO${named} ${first}.`,
   ].join('\n');
 }

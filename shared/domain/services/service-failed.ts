@@ -1,0 +1,41 @@
+import { ProviderFailed } from '#shared/contract/problems.ts';
+
+/**
+ * What an outside service fails at. About one request, so only what it asks for rests: REFUSED, the service does not take the request;
+ * TOO_LARGE, its answer is larger than we accept. About us, so the whole service pauses: CONFIGURATION, it refuses our account or plan;
+ * QUOTA, nothing is left of what we paid for; RATE, we asked too often; UNAVAILABLE, no answer, or one that cannot be parsed.
+ */
+export type ServiceFault = 'REFUSED' | 'TOO_LARGE' | FaultAboutUs;
+export type FaultAboutUs = 'CONFIGURATION' | 'QUOTA' | 'RATE' | 'UNAVAILABLE';
+
+/** Tells whether a fault is about us, and not about one request. This one rule decides for each service what rests after a failure. */
+export function isAboutUs(fault: ServiceFault): fault is FaultAboutUs {
+  return fault !== 'REFUSED' && fault !== 'TOO_LARGE';
+}
+
+/** Statuses below 500 that are about us (RFC 9110, RFC 6585). 407 and 408: what is between us and the service gave no answer of it. */
+const ABOUT_US: Readonly<Record<number, FaultAboutUs>> = {
+  401: 'CONFIGURATION',
+  402: 'QUOTA',
+  403: 'CONFIGURATION',
+  407: 'UNAVAILABLE',
+  408: 'UNAVAILABLE',
+  429: 'RATE',
+};
+
+/** Returns what the status of an answer says, where the service gives no better word. Only other statuses from 400 to 499 refuse one request. */
+export function faultOfStatus(status: number): ServiceFault {
+  return ABOUT_US[status] ?? (status >= 400 && status < 500 ? 'REFUSED' : 'UNAVAILABLE');
+}
+
+/** A failure of an outside service: a 502 for the caller. */
+export class ServiceFailed extends ProviderFailed {
+  readonly kind: ServiceFault;
+
+  constructor(kind: ServiceFault, detail: string, cause?: unknown) {
+    super(detail);
+    this.kind = kind;
+    // A problem with a cause is logged as an error.
+    this.cause = cause ?? new Error(`${kind}: ${detail}`);
+  }
+}

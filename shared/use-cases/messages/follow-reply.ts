@@ -1,0 +1,107 @@
+import { byId } from '#shared/domain/by-id.ts';
+import { readableSince } from '#shared/domain/messages/attempt.ts';
+import { type Command, commandOf, looksLikeReply } from '#shared/domain/messages/reply.ts';
+import { findQuestion } from '#shared/entities/accountability/muster-question.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
+import { recordAcknowledged } from '#shared/entities/messages/activity-messages.ts';
+import { type Confirmation, findConfirmation } from '#shared/entities/messages/confirmation.ts';
+import { findMessage } from '#shared/entities/messages/message.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
+import { answerMuster, type Followed, notFollowed } from '#shared/use-cases/accountability/answer-muster.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+
+/** A message from the phone of drivers. */
+interface Received {
+  readonly messageId: string;
+  readonly text: string;
+  /** When it was written. */
+  readonly writtenAt: string;
+  readonly inGroup: boolean;
+  /** The drivers who have the phone. */
+  readonly drivers: readonly DriverRecord[];
+}
+
+/** What a message did, and whose it is. */
+interface Heeded extends Followed {
+  /** Undefined: the phone is that of several drivers, and the message names none of them. */
+  readonly driver: DriverRecord | undefined;
+}
+
+/**
+ * Does what a message of a driver orders: its whole text is a command, it was written to us alone, and after the driver could read the
+ * question. All other messages order nothing. From a phone of several drivers it must name a question.
+ */
+export async function followReply(
+  context: UseCaseContext,
+  { drivers, inGroup, messageId, text, writtenAt }: Received,
+): Promise<Heeded> {
+  const command = commandOf(text);
+  const [only] = drivers.length === 1 ? drivers : [];
+  const driver = only ?? (command && (await namedDriver(drivers, command.number)));
+  if (!command) {
+    const followed: Followed = looksLikeReply(text) ? notFollowed('WORDS') : { writes: [], heard: { kind: 'NOTE' } };
+    return { ...followed, driver };
+  }
+  if (inGroup) return { ...notFollowed('GROUP'), driver };
+  if (!driver) return { ...notFollowed('SHARED_PHONE'), driver };
+  const reply = { driverId: driver.id, messageId, command, writtenAt };
+  const followed = (await answerMuster(context, reply)) ?? (await confirmRides(context, reply));
+  return { ...followed, driver };
+}
+
+/** Returns the driver whose question a reply from a shared phone names. Undefined if it names none, or those of several. */
+async function namedDriver(
+  drivers: readonly DriverRecord[],
+  number: number | undefined,
+): Promise<DriverRecord | undefined> {
+  if (number === undefined) return undefined;
+  const asked = await Promise.all(
+    drivers.map(async (driver) => {
+      const [confirmation, question] = await Promise.all([
+        findConfirmation(driver.id, number),
+        findQuestion(driver.id),
+      ]);
+      const message = confirmation && (await findMessage(confirmation.messageId));
+      const times = [message?.createdAt, question?.number === number ? question.askedAt : undefined];
+      return times.flatMap((at) => (at === undefined ? [] : [{ driver, at: Date.parse(at) }]));
+    }),
+  );
+  const [newest, before] = asked.flat().sort((a, b) => b.at - a.at);
+  // After a day a number may name another question. Questions of former releases had a sequence per driver.
+  if (!newest || !before || before.driver.id === newest.driver.id) return newest?.driver;
+  return newest.at - before.at > DAY_MS ? newest.driver : undefined;
+}
+
+interface Reply {
+  readonly driverId: string;
+  readonly command: Command;
+  readonly writtenAt: string;
+}
+
+/** Confirms the rides of a message about changes, as that message told them. */
+async function confirmRides(
+  context: UseCaseContext,
+  { command: { kind, number }, driverId, writtenAt }: Reply,
+): Promise<Followed> {
+  if (kind !== 'OK' || number === undefined) return notFollowed('WORDS');
+  const confirmation = await findConfirmation(driverId, number);
+  if (!confirmation) return notFollowed('NO_QUESTION');
+  const since = readableSince([await findMessage(confirmation.messageId)]);
+  return since === undefined || writtenAt < since ? notFollowed('EARLY') : acknowledge(context, confirmation);
+}
+
+/** Acknowledges the rides that the driver still has and has not confirmed in a later version. */
+async function acknowledge({ audit }: UseCaseContext, { driverId, rides }: Confirmation): Promise<Followed> {
+  const activities = byId(await findActivities(rides.map(({ activityId }) => activityId)));
+  const theirs = rides.flatMap(({ activityId, version }) => {
+    const before = activities.get(activityId);
+    return before?.driverId === driverId ? [{ before, version }] : [];
+  });
+  const writes = theirs.flatMap(({ before, version }) => {
+    if ((before.acknowledgedVersion ?? 0) >= version) return [];
+    const after = { ...before, acknowledgedVersion: version };
+    return [recordAcknowledged(before.id, driverId, version), audit('ScheduleEvent', before, after)];
+  });
+  return { writes, heard: { kind: 'CONFIRMED', rides: theirs.map(({ before }) => before) } };
+}
