@@ -52,7 +52,7 @@ function latenessOf(every: Rate): { readonly period: Duration; readonly periods:
 const ALWAYS_RUNS: JobContract['jobId'] = 'report-figures';
 /** A run may be missed. */
 const UP_SHARE = 0.9;
-/** The alarms of jobs that run less often than this wait until the service was up so long: at first, none has run. */
+/** The alarms of jobs that run less often than this wait until the service was up for their whole interval: at first, none has run. */
 const RARE_MINUTES = 60;
 
 /** AWS counts the runs of each function without charge. Runs that fail, again and again, end in the dead-letter queue. */

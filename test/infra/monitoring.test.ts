@@ -202,7 +202,7 @@ describe('the alarm of a job', () => {
     expect(lateAfter(jobId)).toBe(minutes);
   });
 
-  it('fires without data; of a feature, only while it is expected to work; of a rare job, only after the service was up so long', () => {
+  it('fires without data; of a feature, only while it is expected to work; of a rare job, only after the service was up for its interval', () => {
     for (const { every, feature, jobId } of contracts) {
       if (!every) continue;
       const { expression = '', metrics, properties } = alarm(`job-late-${jobId}`);
