@@ -271,7 +271,7 @@ describe('a flight that flies is reported as cancelled', () => {
     ...STACK.map((each) => ['aviationstack', ...each] as const),
   ];
 
-  it.each(CASES)('by %s: %s. Nobody is told', async (vendor, _what, rows, expected) => {
+  it.each(CASES)('by %s: %s. No person is told', async (vendor, _what, rows, expected) => {
     use(vendor);
     const pickup = await withPickup();
     const answer = rows.map((row) => row());
