@@ -290,6 +290,15 @@ describe('a flight that flies is reported as cancelled', () => {
     expect(found[0]).toMatchObject({ subject: { name: 'BA606' }, mend: null });
   });
 
+  it('and lost at the first answer: no driver is told of its timetable either', async () => {
+    use('aeroapi');
+    const pickup = await withPickup();
+    replyFor = () => [200, { flights: [aeroRow({ ...gone, scheduled_in: at(12, 17) })] }];
+    await call(refreshFlight, of('BA606'));
+    expect((await call(getFlight, of('BA606'))).body).toMatchObject(LOST);
+    expect(await findNotice(pickup)).toBeUndefined();
+  });
+
   it('by the words of the provider alone: then the driver is told', async () => {
     for (const vendor of ['aeroapi', 'aviationstack'] as const) {
       month += 1;
