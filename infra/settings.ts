@@ -131,6 +131,8 @@ const DeploymentSettings = z.object({
     .optional(),
   /** Puts CloudFront with a firewall in front of the API. */
   front: z.stringbool('must be true or false').default(false),
+  /** Writes a line of each request that the firewall refused or counted. */
+  firewallLogs: z.enum(['on', 'off'], 'must be on or off').default('off'),
   /** The host name at which CloudFront reaches the API, and the ARN of its certificate. Then the API has no other name. */
   origin: z.hostname('must be a domain name').optional(),
   originCertificate: arnOf('acm').optional(),

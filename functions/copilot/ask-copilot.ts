@@ -82,7 +82,7 @@ export const handler = serve(contract, async (context) => {
     journal,
     isKept,
     mayTakeLonger: service.jobMs > 0,
-    model: service.modelWithin(service.requestMs, user),
+    model: service.modelWithin(service.requestMs, { now, user }),
     invoke,
     tools: offered,
     signal: AbortSignal.timeout(service.requestMs),

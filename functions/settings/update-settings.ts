@@ -2,6 +2,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { ContendedWrite, VersionMismatch } from '#shared/contract/problems.ts';
 import { change, withChanges } from '#shared/domain/records.ts';
+import { readServiceStates } from '#shared/entities/services/service-states.ts';
 import { readSettings, replaceSettings, SETTINGS_ID } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { serviceAddress } from '#shared/pipeline/service-address.ts';
@@ -10,7 +11,7 @@ import { isWholeBreak } from '#shared/schemas/hours/hours.ts';
 import { Settings, SettingsChange } from '#shared/schemas/settings/settings.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { logoPicture, storeLogo } from '#shared/use-cases/settings/logo-picture.ts';
-import { presentSettings, routerState } from '#shared/use-cases/settings/present-settings.ts';
+import { presentSettings } from '#shared/use-cases/settings/present-settings.ts';
 import { setJobSchedules } from '#shared/use-cases/settings/set-job-schedules.ts';
 
 export const contract = defineContract('PATCH /api/settings', {
@@ -63,7 +64,7 @@ export const handler = serve(contract, async ({ actor, audit, body, commit, dryR
   });
   // Do this even if nothing changed: a repeat then repairs schedules that an earlier request failed to set.
   if ((body.features ?? body.flights) && !dryRun) await setJobSchedules(settings);
-  return presentSettings(settings, await routerState());
+  return presentSettings(settings, await readServiceStates());
 });
 
 /** Throws VALIDATION_FAILED if the country has no phone numbers. */

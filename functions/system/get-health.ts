@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { checkFiles } from '#shared/adapters/files/check-files.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
+import { readServiceStates } from '#shared/entities/services/service-states.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
-import type { RouterState } from '#shared/entities/ways/router-state.ts';
 import { requireKeys } from '#shared/pipeline/caller-identity.ts';
 import { unavailable } from '#shared/pipeline/problem-document.ts';
 import { servePublic } from '#shared/pipeline/serve-public.ts';
 import { timeLimits } from '#shared/platform/config.ts';
+import { isConfigured } from '#shared/platform/service-environment.ts';
 import { untilTimeLimit, withTimeLimit } from '#shared/platform/time-limit.ts';
-import { routerState } from '#shared/use-cases/settings/present-settings.ts';
 
 export const contract = defineContract('GET /api/health', {
   operationId: 'getHealth',
@@ -41,15 +41,16 @@ const CHECKS = [
 ] as const;
 
 export const handler = servePublic(contract, async ({ now }) => {
-  const [router, ...results] = await withTimeLimit(timeLimits().TIME_LIMIT_HEALTH_MS, () =>
+  const [services, ...results] = await withTimeLimit(timeLimits().TIME_LIMIT_HEALTH_MS, () =>
     Promise.allSettled([
-      untilTimeLimit<RouterState>(routerState),
+      untilTimeLimit(readServiceStates),
       ...CHECKS.map(({ check }) => untilTimeLimit<unknown>(check)),
     ]),
   );
   const failed = CHECKS.flatMap(({ part }, place) => (results[place]?.status === 'rejected' ? [part] : []));
   const causes = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
   if (failed.length > 0) throw unavailable(`These parts fail: ${failed.join(', ')}.`, causes[0], failed);
-  const isRouterFailing = router.status === 'fulfilled' && router.value.failingSince !== undefined;
+  const { routing } = services.status === 'fulfilled' ? services.value : {};
+  const isRouterFailing = isConfigured('routing') && routing?.failingSince !== undefined;
   return { status: 'ok' as const, time: now, ...(isRouterFailing && { failing: ['router' as const] }) };
 });

@@ -38,7 +38,7 @@ const USES: Readonly<Partial<Record<Use, readonly Grant[]>>> = {
     {
       actions: ['PutItem', 'UpdateItem'],
       on: 'table',
-      keys: [KEY_PATTERNS.turns, KEY_PATTERNS.idempotency],
+      keys: [KEY_PATTERNS.turns, KEY_PATTERNS.idempotency, KEY_PATTERNS.services],
     },
     { actions: ['DeleteItem'], on: 'table', keys: [KEY_PATTERNS.idempotency] },
   ],

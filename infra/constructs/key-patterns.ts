@@ -16,6 +16,8 @@ export const KEY_PATTERNS = {
   feedAnswers: '$motorcade_feedanswer#id_*',
   /** The turns of the copilot. */
   turns: '$motorcade#id_trn_*',
+  /** How the outside services do. */
+  services: '$motorcade_servicestates#name_*',
   /** The answer that a request with an Idempotency-Key had, or its lease. */
   idempotency: '$motorcade_idempotency#id_*',
   /** The audit records of a day. They are added, and never changed or deleted. */

@@ -9,6 +9,7 @@ import { apply } from '#infra/local/environment.ts';
 import { dataFolderFrom } from '#infra/local/options.ts';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
 import { checkAlarms, checkCertificate, checkConcurrency, checkMaintenance } from './check-account.ts';
+import { checkAnswers } from './check-answers.ts';
 import { checkIssuer } from './check-issuer.ts';
 import { checkQueues } from './check-queues.ts';
 import { checkSchedules, checkServices } from './check-services.ts';
@@ -68,6 +69,7 @@ export function examine(place: Place, found: readonly Pick<Job, 'contract'>[]): 
     },
     queues: () => checkQueues(queueClient(place), place),
     services: async () => checkServices(place, await features()),
+    answers: async () => checkAnswers(place, await features(), new Date().toISOString()),
     schedules: async () =>
       checkSchedules(
         place,

@@ -24,7 +24,7 @@ import { capabilityOf } from '#shared/contract/capability.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
 import { queueVariable } from '#shared/platform/queue-variable.ts';
-import type { FeatureName } from '#shared/schemas/settings/features.ts';
+import type { OutsideService } from '#shared/schemas/services/service-state.ts';
 
 /** The options of commands that look at a deployment. */
 export const PLACE_OPTIONS = { aws: { type: 'boolean' }, deployment: { type: 'string' } } as const;
@@ -59,6 +59,7 @@ export function localPlace({ environment, secret, serviceVariables, timers }: Ru
       const names = serviceVariables.filter((name) => name.startsWith(`${service.toUpperCase()}_`));
       return names.length > 0 ? names : undefined;
     },
+    access: async () => ({}),
     isScheduled: async () => timers,
     queues: contracts.flatMap(({ jobId, queue }) => {
       const url = environment[queueVariable(jobId)];
@@ -81,10 +82,10 @@ export async function awsPlace(deployment?: string): Promise<Place> {
     flags: deployment === undefined ? ' --aws' : ` --deployment ${deployment}`,
     environment,
     variables: async (service) => {
-      const user = await userOf(service, deployment);
-      const arn = user && (await configurationOf(user)).variables[`${service.toUpperCase()}_SECRET_ARN`];
+      const { [secretNameOf(service)]: arn } = await accessOf(service, deployment);
       return arn === undefined ? undefined : namesInSecret(arn);
     },
+    access: (service) => accessOf(service, deployment),
     isScheduled: (jobId) => isEnabled(names.jobs, jobId),
     queues: await Promise.all([
       ...found.flatMap(({ contract: { jobId, queue } }) =>
@@ -125,8 +126,19 @@ async function configurationOf(name: string): Promise<Configuration> {
   }
 }
 
+function secretNameOf(service: OutsideService): string {
+  return `${service.toUpperCase()}_SECRET_ARN`;
+}
+
+/** Returns the variable with the secret of a service, as the functions that use it have it. Its values are read where they are used. */
+async function accessOf(service: OutsideService, deployment?: string): Promise<Record<string, string>> {
+  const user = await userOf(service, deployment);
+  const arn = user && (await configurationOf(user)).variables[secretNameOf(service)];
+  return arn === undefined ? {} : { [secretNameOf(service)]: arn };
+}
+
 /** Returns the name of a function that uses this service. */
-async function userOf(service: FeatureName, deployment?: string): Promise<string | undefined> {
+async function userOf(service: OutsideService, deployment?: string): Promise<string | undefined> {
   const job = (await jobs()).find(({ contract }) => contract.uses.includes(service));
   if (job) return functionName(stackNames(deployment).jobs, job.contract.jobId);
   return operationFunction(deployment, ({ uses }) => uses.includes(service));

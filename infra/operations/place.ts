@@ -1,4 +1,5 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
+import type { OutsideService } from '#shared/schemas/services/service-state.ts';
 import type { FeatureName } from '#shared/schemas/settings/features.ts';
 
 /** A queue of a deployment. */
@@ -23,6 +24,8 @@ export interface Place {
   readonly environment: Readonly<Record<string, string>>;
   /** The names of the variables that are set for an outside service. Undefined: the deployment names no secret for it. */
   readonly variables: (service: FeatureName) => Promise<readonly string[] | undefined>;
+  /** Returns the variables by which this process may ask an outside service. Empty: it has what its own environment has. */
+  readonly access: (service: OutsideService) => Promise<Readonly<Record<string, string>>>;
   /** Tells whether the schedule of a job is enabled. Undefined: it does not exist. */
   readonly isScheduled: (jobId: string) => Promise<boolean | undefined>;
   readonly queues: readonly PlaceQueue[];

@@ -78,7 +78,7 @@ export class FrontStack extends Stack {
       { id: 'AwsSolutions-CFR1', reason: 'Guests and drivers come from all countries.' },
       {
         id: 'AwsSolutions-CFR3',
-        reason: 'The API writes an access log of each request, and the firewall counts what it refuses.',
+        reason: 'The API writes an access log of each request, and the firewall logs or counts what it refuses.',
       },
     );
     pointDomainAt(this, settings, {

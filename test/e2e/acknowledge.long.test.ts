@@ -55,11 +55,12 @@ it(
       expect(await post(reply, SECRET)).toBe(200);
       expect((await ask('GET', path)).body).toMatchObject({ version, acknowledgedVersion: version });
 
-      const [last] = phones.delivered.slice(-1);
+      const last = phones.delivered.find((each) => each.text === text);
       expect(await post(receiptOf(last ?? { to: PHONE, timestamp: 0 }, 'read', Date.now()), SECRET)).toBe(200);
       const { items } = (await ask('GET', `/api/drivers/${driver.id}/messages`)).body;
       const shown = items.map(({ direction, status }: Record<string, string>) => `${direction} ${status}`);
-      expect(shown.sort()).toEqual(['INBOUND RECEIVED', 'OUTBOUND READ', 'OUTBOUND SENT']);
+      expect(shown).toEqual(expect.arrayContaining(['INBOUND RECEIVED', 'OUTBOUND READ', 'OUTBOUND SENT']));
+      expect(items.some((each: Record<string, string>) => each.text?.startsWith('You have confirmed:'))).toBe(true);
       expect(service.output()).not.toContain(SECRET);
       await service.stop();
     }),

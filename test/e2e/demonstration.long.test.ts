@@ -124,7 +124,7 @@ describe('the demonstration', () => {
       // The message to the desk, and the answer of the phone.
       await until(async () => (await history()).filter(({ direction }) => direction === 'INBOUND').length > 1);
       const sent = (await history()).filter(({ direction }) => direction === 'OUTBOUND');
-      expect(sent).toHaveLength(3);
+      expect(sent).toHaveLength(4);
       expect(sent.at(-1)?.attachments).toHaveLength(2);
       await first.stop();
 

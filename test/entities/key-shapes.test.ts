@@ -26,7 +26,7 @@ import { replaceSettings } from '#shared/entities/settings/settings.ts';
 import { countFirstAdministrator, createUser } from '#shared/entities/users/user.ts';
 import { createVehicle, vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { createVip, vipStore } from '#shared/entities/vips/vip.ts';
-import { writeRouterState } from '#shared/entities/ways/router-state.ts';
+import { writeServiceState } from '#shared/entities/services/service-states.ts';
 import { writeWayRow } from '#shared/entities/ways/way-row.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { createDelivery } from '#shared/entities/webhooks/webhook-delivery.ts';
@@ -90,7 +90,6 @@ async function writeOneOfEach(): Promise<void> {
     ),
     replaceRaisedRows({ version: 0, ids: [] }, ['RIDE_WITHOUT_DRIVER:act_A']),
     writeWayRow(emptyRow('plaCe_A'), { ...emptyRow('plaCe_A'), revision: 1 }),
-    writeRouterState({ failure: 'It fails.' }),
     replaceToldThresholds({ id: 'act_A', revision: 0, told: [] }, ['late 5 min'], NOW),
     writeAirlineLeads('aviationstack', undefined, { airline: 'AA', sightings: [] }),
     writeArrival({ id: 'act_A', placeId: 'plc_A', at: NOW, fixTime: NOW, minutes: 5, basis: 'ROUTER' }),
@@ -122,6 +121,7 @@ async function writeOneOfEach(): Promise<void> {
     }),
   ]);
   await keepFeedAnswer({ id: 'vip_A', since: NOW, madeAt: NOW, sealed: new Uint8Array([1]), expiresAt: 1 });
+  await writeServiceState('gps', undefined, { version: 1, at: NOW, lastWord: 'It fails.' });
   await countRequest({ client: 'ip:203.0.113.9', limit: 1, windowSeconds: 60, now: Date.parse(NOW) });
   await claimKey({ id: 'KeyOfOne', fingerprint: 'f', now: NOW });
   await cursorKey();
@@ -203,7 +203,7 @@ describe('the keys of the table', () => {
       raisedrows: { pk: '$motorcade#name_raised-rows', sk: '$raisedrows_1' },
       reportpeople: { pk: '$motorcade_reportpeople#list_all', sk: '$reportpeople_1#key_reports/file_A#part_0' },
       flightlead: { pk: '$motorcade_flightleads#vendor_aviationstack', sk: '$flightlead_1#airline_AA' },
-      routerstate: { pk: '$motorcade_routerstate#name_router', sk: '$routerstate_1' },
+      servicestates: { pk: '$motorcade_servicestates#name_all', sk: '$servicestates_1' },
       secret: { pk: '$motorcade#name_cursor-key', sk: '$secret_1' },
       ways: { pk: '$motorcade_ways#id_plaCe_A', sk: '$ways_1' },
       settings: { pk: '$motorcade#name_settings', sk: '$settings_1' },

@@ -6,7 +6,7 @@ import { readSettings, replaceSettings, SETTINGS_ID, settings } from '#shared/en
 import { createUser, findCaller, findUser } from '#shared/entities/users/user.ts';
 import { vips } from '#shared/entities/vips/vip.ts';
 import { findNamesakes } from '#shared/entities/vips/vip-names.ts';
-import { readRouterState, routerStates, writeRouterState } from '#shared/entities/ways/router-state.ts';
+import { readServiceStates, serviceStates, writeServiceState } from '#shared/entities/services/service-states.ts';
 import type { AuditRecord } from '#shared/schemas/audit/audit.ts';
 import { DEFAULT_SETTINGS } from '#shared/schemas/settings/settings.ts';
 import { database } from '#shared/table/database.ts';
@@ -79,12 +79,17 @@ describe('what goes without ElectroDB', () => {
     expect({ name: SETTINGS_ID, ...(await readSettings()) }).toEqual(data);
   });
 
-  it('reads the state of the router that ElectroDB reads', async () => {
-    const state = { failingSince: NOW, failure: 'It does not answer.' };
-    await transact([writeRouterState(state)]);
-    expect(await readRouterState()).toEqual(state);
-    const { data } = await routerStates().get({ name: 'router' }).go();
-    expect(data).toMatchObject(state);
+  it('reads how the outside services do as ElectroDB does, and writes each on its own, once', async () => {
+    const state = (version: number) => ({ version, at: NOW, answeredAt: NOW, lastWord: 'It answered well.' });
+    expect(await readServiceStates()).toEqual({});
+    expect(await writeServiceState('gps', undefined, state(1))).toBe(true);
+    expect(await writeServiceState('routing', undefined, state(1))).toBe(true);
+    expect(await writeServiceState('gps', undefined, state(1))).toBe(false);
+    expect(await writeServiceState('gps', state(1), state(2))).toBe(true);
+    expect(await writeServiceState('gps', state(1), state(3))).toBe(false);
+    expect(await readServiceStates()).toEqual({ gps: state(2), routing: state(1) });
+    const { data } = await serviceStates().get({ name: 'all' }).go();
+    expect(data).toEqual({ name: 'all', ...(await readServiceStates()) });
   });
 
   it('counts in the item that ElectroDB counts in', async () => {

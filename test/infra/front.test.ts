@@ -33,6 +33,20 @@ function only(part: string, type: string): Resource['Properties'] {
 }
 
 describe('CloudFront', () => {
+  it('has a firewall that logs what it refuses if the setting says so, without the secrets in addresses and headers', () => {
+    expect(resourcesOf(template('Firewall'), 'AWS::WAFv2::LoggingConfiguration')).toEqual([]);
+    const logged = synthesise(deployed, { settings: { ...SETTINGS, firewallLogs: 'on', deployment: 'summit' } });
+    const [logging] = resourcesOf(logged['SummitFirewall'] as Template, 'AWS::WAFv2::LoggingConfiguration');
+    const [group] = resourcesOf(logged['SummitFirewall'] as Template, 'AWS::Logs::LogGroup');
+    expect(group?.Properties).toMatchObject({ LogGroupName: 'aws-waf-logs-summit', RetentionInDays: 30 });
+    const { LogDestinationConfigs, LoggingFilter, RedactedFields } = logging?.Properties ?? {};
+    expect(JSON.stringify(LogDestinationConfigs)).not.toContain(':*');
+    expect(LoggingFilter.DefaultBehavior).toBe('DROP');
+    expect(RedactedFields).toEqual(
+      expect.arrayContaining([{ UriPath: {} }, { QueryString: {} }, { SingleHeader: { Name: 'authorization' } }]),
+    );
+  });
+
   it('exists only where it is asked for, with the firewall and the secret', () => {
     const without = synthesise(deployed);
     expect(Object.keys(without)).not.toContain('MotorcadeFront');

@@ -129,8 +129,9 @@ const Row = z.object({
   serverTime: Time.nullish().catch(null),
   fixTime: Time,
   valid: z.boolean().nullish(),
-  latitude: z.number(),
-  longitude: z.number(),
+  // A row without a place still says when the device was heard.
+  latitude: z.number().catch(Number.NaN),
+  longitude: z.number().catch(Number.NaN),
   speed: z.number().nullish().catch(null),
   course: z.number().nullish().catch(null),
   accuracy: z.number().nullish().catch(null),
@@ -167,13 +168,20 @@ function round(value: number, digits: number): number {
   return Number(value.toFixed(digits));
 }
 
-/** Returns the fixes of these rows. Skips those that the device itself calls invalid, and those that are no place on Earth. */
+/** Degrees, about 100 metres. There is only sea around 0,0. */
+const NO_FIX_WITHIN = 0.001;
+
+/**
+ * Returns the fixes of these rows. Skips those that the device itself calls invalid, those that are no place on Earth, and 0,0: what many
+ * devices send while they have no fix.
+ */
 function fixesOf(rows: readonly Row[]): Fix[] {
   return rows.filter(isValid).map(fixOf);
 }
 
 function isValid({ latitude, longitude, valid }: Row): boolean {
-  return valid !== false && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  const [north, east] = [Math.abs(latitude), Math.abs(longitude)];
+  return valid !== false && north <= 90 && east <= 180 && (north > NO_FIX_WITHIN || east > NO_FIX_WITHIN);
 }
 
 function fixOf({ accuracy, attributes, course, fixTime, latitude, longitude, serverTime, speed }: Row): Fix {

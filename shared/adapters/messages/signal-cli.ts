@@ -3,6 +3,7 @@ import type { SendResult } from '#shared/domain/messages/attempt.ts';
 import { parseJson } from '#shared/domain/parse-json.ts';
 import { AnswerTooLong, fetchText, isTimeout, withoutEndSlashes } from '#shared/platform/fetch-text.ts';
 import type { MessagingAccount, MessagingProvider, OutgoingFile, OutgoingMessage } from './messaging-provider.ts';
+import { instantOf } from './signal-envelope.ts';
 import { meaningOf, rateLimited, recipientFailed } from './signal-words.ts';
 
 const TIMEOUT_MS = 20_000;
@@ -112,7 +113,9 @@ function accepted(body: unknown): SendResult {
   const parsed = Accepted.safeParse(body);
   if (!parsed.success) return { kind: 'UNKNOWN', reason: 'The messaging provider sent an answer of an unknown shape.' };
   const [failure] = parsed.data.errors?.recipients ?? [];
-  return failure ? recipientFailed(failure.reason) : { kind: 'SENT', timestamp: parsed.data.timestamp };
+  if (failure) return recipientFailed(failure.reason);
+  const { timestamp } = parsed.data;
+  return { kind: 'SENT', timestamp, sentAt: instantOf(Number(timestamp)) };
 }
 
 const Found = z.tuple([z.object({ registered: z.boolean() })]);

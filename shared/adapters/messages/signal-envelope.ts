@@ -87,7 +87,8 @@ function textOf({ attachments = [], message }: z.infer<typeof DataMessage>): str
 
 const LATEST = Date.parse('2199-12-31T00:00:00Z');
 
-function instantOf(milliseconds: number): string {
+/** Returns the instant of a time of Signal, which is at the latest the end of 2199. */
+export function instantOf(milliseconds: number): string {
   return new Date(Math.min(Math.max(milliseconds, 0), LATEST)).toISOString();
 }
 

@@ -12,6 +12,7 @@ import {
 } from '#shared/domain/attention/checks/driver-messages.ts';
 import { driverOverHours } from '#shared/domain/attention/checks/driver-over-hours.ts';
 import { duplicatePhone } from '#shared/domain/attention/checks/duplicate-phone.ts';
+import { failingService } from '#shared/domain/attention/checks/failing-service.ts';
 import { flightNotTracked } from '#shared/domain/attention/checks/flight-not-tracked.ts';
 import { guestCalls } from '#shared/domain/attention/checks/guest-calls.ts';
 import { guestInTwoPlaces } from '#shared/domain/attention/checks/guest-in-two-places.ts';
@@ -38,6 +39,7 @@ import type { AttentionCheck } from './row.ts';
 /** All checks. One file each in `checks`; a test compares. Rows that are equally bad come in this order. */
 export const ALL_CHECKS: readonly AttentionCheck[] = [
   musterStillOpen,
+  failingService,
   motorcadeWithoutDriver,
   guestCalls,
   rideWithoutDriver,

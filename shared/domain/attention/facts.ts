@@ -3,10 +3,12 @@ import { needsSeats } from '#shared/domain/activities/needs.ts';
 import { overlapOf } from '#shared/domain/activities/overlaps.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { guestCallsOf } from '#shared/domain/activities/status.ts';
+import type { Resource } from '#shared/domain/assignments/assignment.ts';
 import type { Ledger } from '#shared/domain/assignments/standing.ts';
 import { byGuest, oncePer } from '#shared/domain/by-id.ts';
 import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
 import type { Formation } from '#shared/domain/motorcades/movement.ts';
+import type { FailingService } from '#shared/domain/services/failing-services.ts';
 import type { Travel } from '#shared/domain/ways/passage.ts';
 import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -25,6 +27,22 @@ export const HOURS_AFTER_WINDOW = 4;
 
 /** A guest as the checks see them. The rest of the record is there only for the guests of `guestsToReadWhole`. */
 export type SeenVip = NamedVip & Partial<Pick<VipRecord, 'phone' | 'updatedAt'>>;
+
+/** A vehicle or driver that the mend of a row gives to a ride. */
+export interface Offer {
+  readonly row: string;
+  readonly resource: Resource;
+  readonly ride: ActivityRecord;
+}
+
+/** What the mends of one answer have taken so far. Rows are described the worst first, and none offers what one before it takes. */
+export interface Offers {
+  /** By the id of the vehicle or driver. */
+  readonly made: Map<string, readonly Offer[]>;
+  /** The row that is described now, and who would be offered to it but for a row before it. */
+  row: string;
+  withheld: { readonly name: string; readonly ride: ActivityRecord } | undefined;
+}
 
 /** The records of a window of time, in which the checks look for what needs a person. */
 export interface AttentionFacts {
@@ -52,7 +70,11 @@ export interface AttentionFacts {
   readonly related: Required<Omit<RelatedRecords, 'arrivals' | 'collisions' | 'driverNotes' | 'locations' | 'vips'>> & {
     readonly vips: ReadonlyMap<string, SeenVip>;
   };
-  /** The GPS devices by driver, and the settings of GPS. No devices while GPS is off. */
+  /** What the mends of this answer offer. Absent: each row is described by itself. */
+  readonly offers?: Offers | undefined;
+  /** The outside services that fail. */
+  readonly services: readonly FailingService[];
+  /** The GPS devices by driver, and the settings of GPS. No devices while GPS is off, or its tracker fails: they say nothing then. */
   readonly gps: Pick<GpsSettings, 'intervalSeconds' | 'privacyMinutes'> & {
     readonly assumedSpeedKmh: number;
     readonly devices: ReadonlyMap<string, DeviceRecord>;

@@ -10,6 +10,7 @@ import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { isSilent, tooFar } from './driver-reach.ts';
 import type { AttentionFacts } from './facts.ts';
+import { offeredElsewhere } from './offers.ts';
 
 /** With gaps of at least this many minutes on both sides, a resource is as good as one without other rides. */
 const COMFORTABLE_GAP_MINUTES = 60;
@@ -29,6 +30,8 @@ interface Offer<R> {
   readonly gap: number;
   /** Tells whether it would bring a row of its own. */
   readonly hasRow: () => boolean;
+  /** Returns the ride for which another row offers it, so that this one cannot have it. */
+  readonly takenFor: () => ActivityRecord | undefined;
 }
 
 function daysOf({ ledger }: AttentionFacts, resource: Resource, id: string): readonly LedgerDay[] {
@@ -47,7 +50,8 @@ function wantedFor({ travel }: AttentionFacts, ride: ActivityRecord) {
 
 /** Tells whether a vehicle or driver has nothing else at the time of a ride. */
 export function isFree(facts: AttentionFacts, resource: Resource, ride: ActivityRecord, id: string): boolean {
-  return freedomOf(daysOf(facts, resource, id), wantedFor(facts, ride)).free;
+  const wanted = wantedFor(facts, ride);
+  return freedomOf(daysOf(facts, resource, id), wanted).free && !offeredElsewhere(facts, resource, id, wanted);
 }
 
 /** Tells whether the way from the ride before, or to the ride after, would be too short. */
@@ -81,7 +85,7 @@ function offersOf<R extends { readonly id: string }>(
         known ??= bringsRow(facts, resource, ride, id);
         return known;
       };
-      return [{ record, gap, hasRow }];
+      return [{ record, gap, hasRow, takenFor: () => offeredElsewhere(facts, resource, id, wantedFor(facts, ride)) }];
     })
     .sort((a, b) => b.gap - a.gap);
 }
@@ -95,13 +99,24 @@ function bringsRow(facts: AttentionFacts, resource: Resource, ride: ActivityReco
 
 /** Those that bring no row of their own come first. */
 function rowsLast<R>(offers: readonly Offer<R>[]): R[] {
-  const { bad = [], good = [] } = Object.groupBy(offers, ({ hasRow }) => (hasRow() ? 'bad' : 'good'));
+  const open = offers.filter(({ takenFor }) => takenFor() === undefined);
+  const { bad = [], good = [] } = Object.groupBy(open, ({ hasRow }) => (hasRow() ? 'bad' : 'good'));
   return [...good, ...bad].map(({ record }) => record);
 }
 
-/** Returns the best of the offers. Looks only as far as it must. */
-function bestOf<R>(offers: readonly Offer<R>[], { withoutRows = false }: Choice): R | undefined {
-  return (offers.find(({ hasRow }) => !hasRow()) ?? (withoutRows ? undefined : offers[0]))?.record;
+/** Returns the best of the offers. Looks only as far as it must. Notes the first that another row takes. */
+function bestOf<R extends { readonly name: string }>(
+  { offers: made }: AttentionFacts,
+  offers: readonly Offer<R>[],
+  { withoutRows = false }: Choice,
+): R | undefined {
+  const isOpen = ({ record: { name }, takenFor }: Offer<R>): boolean => {
+    const ride = takenFor();
+    if (ride && made) made.withheld ??= { name, ride };
+    return ride === undefined;
+  };
+  const good = offers.find((offer) => !offer.hasRow() && isOpen(offer));
+  return (good ?? (withoutRows ? undefined : offers.find(isOpen)))?.record;
 }
 
 /** Few seats first. The order is the same for all rides. */
@@ -133,7 +148,7 @@ export function bestVehicle(
   ride: ActivityRecord,
   choice: Choice = {},
 ): VehicleRecord | undefined {
-  return bestOf(vehicleOffers(facts, ride, seatsFor(facts, ride)), choice);
+  return bestOf(facts, vehicleOffers(facts, ride, seatsFor(facts, ride)), choice);
 }
 
 /** Returns the seats that a ride needs. A spare car of a motorcade takes the principal's guests too. */
@@ -149,7 +164,7 @@ export function freeDrivers(facts: AttentionFacts, ride: ActivityRecord): Driver
 
 /** Returns the best other driver for a ride: free, with wide gaps. */
 export function bestDriver(facts: AttentionFacts, ride: ActivityRecord, choice: Choice = {}): DriverRecord | undefined {
-  return bestOf(driverOffers(facts, ride), choice);
+  return bestOf(facts, driverOffers(facts, ride), choice);
 }
 
 function byName(a: { readonly id: string; readonly name: string }, b: typeof a): number {

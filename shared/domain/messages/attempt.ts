@@ -3,11 +3,11 @@ import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import { SWEEP_AFTER_MS } from './begin-message.ts';
 
 /**
- * What the provider made of a message. SENT: it took it, and receipts name `timestamp`. REFUSED: it will never take it. RETRY: it did
+ * What the provider made of a message. SENT: it took it, at `sentAt` by its clock, and receipts name `timestamp`. REFUSED: it will never take it. RETRY: it did
  * not take it, but may later. UNKNOWN: it may have taken it. ACCOUNT: it takes no message, because our account or our access does not work.
  */
 export type SendResult =
-  | { readonly kind: 'SENT'; readonly timestamp: string }
+  | { readonly kind: 'SENT'; readonly timestamp: string; readonly sentAt: string }
   | { readonly kind: 'ACCOUNT' | 'REFUSED' | 'RETRY'; readonly reason: string }
   | { readonly kind: 'UNKNOWN'; readonly reason: string; readonly pauseSeconds?: number };
 
@@ -81,7 +81,11 @@ export function tried(
   result: SendResult,
   now: string,
 ): { readonly after: MessageRecord; readonly waitSeconds?: number } {
-  if (result.kind === 'SENT') return { after: next(ended(message), { status: 'SENT', sentAt: now }, now) };
+  if (result.kind === 'SENT') {
+    // Of the two clocks, the earlier one. A clock of the provider that is fast must not make replies look early.
+    const sentAt = result.sentAt < now ? result.sentAt : now;
+    return { after: next(ended(message), { status: 'SENT', sentAt }, now) };
+  }
   if (result.kind === 'UNKNOWN') return { after: gaveUp(message, 'UNKNOWN', result.reason, now) };
   if (result.kind === 'ACCOUNT') {
     // It is not about this message: the try does not count.

@@ -51,7 +51,7 @@ export type Choice = z.infer<typeof Choice>;
 
 export const AttentionSubject = z
   .object({
-    type: z.enum(['ScheduleEvent', 'Flight', 'Message', 'Motorcade', 'Muster', 'Driver', 'Webhook']),
+    type: z.enum(['ScheduleEvent', 'Flight', 'Message', 'Motorcade', 'Muster', 'Driver', 'Webhook', 'Service']),
     id: z.string(),
     name: z.string().meta({ example: 'Ride to the Guildhall' }),
   })

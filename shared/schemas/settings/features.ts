@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { FLIGHT_VENDORS } from '#shared/schemas/flights/flight-settings.ts';
-import { Instant } from '#shared/schemas/time.ts';
+import { serviceHealth } from '#shared/schemas/services/service-state.ts';
 
 /** The outside services that the settings can switch off. */
 export type FeatureName = 'flights' | 'gps' | 'messaging' | 'copilot';
@@ -21,6 +21,7 @@ const ServiceState = z
   .object({
     enabled: z.boolean().meta({ description: 'The same as in `features`: false if it is switched off' }),
     configured: z.boolean().meta({ description: 'Whether the deployment names its address and key' }),
+    ...serviceHealth,
   })
   .meta({ id: 'ServiceState' });
 
@@ -33,8 +34,8 @@ const FlightsState = ServiceState.extend({
 const RouterState = z
   .object({
     configured: z.boolean().meta({ description: 'Whether the deployment names its address' }),
-    failingSince: Instant.optional().meta({ description: 'Since when it fails. Absent while it works' }),
-    failure: z.string().optional().meta({ description: 'Why its last request failed' }),
+    ...serviceHealth,
+    failure: z.string().optional().meta({ description: 'The same as `lastWord`. Absent while it works' }),
   })
   .meta({
     id: 'RouterState',

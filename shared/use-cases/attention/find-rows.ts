@@ -1,4 +1,5 @@
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
+import { describedInTurn, noOffers } from '#shared/domain/attention/offers.ts';
 import type { FoundRow } from '#shared/domain/attention/row.ts';
 import { dismissalIdOf, hides, worstFirst } from '#shared/domain/attention/shown-rows.ts';
 import { byId } from '#shared/domain/by-id.ts';
@@ -26,19 +27,21 @@ export async function findRows(now: string, until: string, code?: string): Promi
 
 /** Runs the checks over a window, or those of one code. Returns the rows, and the facts that the checks looked at. */
 export async function findAttention(now: string, until: string, code?: string): Promise<Attention> {
-  const [facts, dismissals, { ALL_CHECKS }] = await Promise.all([
+  const [loaded, dismissals, { ALL_CHECKS }] = await Promise.all([
     loadFacts(now, until),
     allDismissals(),
     // Few requests need the checks. The bundles keep them in a file of their own.
     import('#shared/domain/attention/all-checks.ts'),
   ]);
+  const facts = { ...loaded, offers: noOffers() };
   const dismissalOf = byId(dismissals);
   const checks = ALL_CHECKS.filter(({ codes }) => code === undefined || codes.includes(code));
   const rows = checks
     .flatMap(({ find }) => find(facts))
     .map((row): Found => {
       const dismissal = dismissalOf.get(dismissalIdOf(row.code, row.subject.id));
-      return dismissal && hides(dismissal, row, now) ? { ...row, dismissal } : row;
+      const inTurn = { ...row, describe: () => describedInTurn(facts, row) };
+      return dismissal && hides(dismissal, row, now) ? { ...inTurn, dismissal } : inTurn;
     });
   return { facts, rows: worstFirst(rows, now) };
 }

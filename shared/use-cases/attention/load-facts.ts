@@ -10,6 +10,7 @@ import {
 } from '#shared/domain/attention/facts.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
+import { failingServices } from '#shared/domain/services/failing-services.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { mayGoOn } from '#shared/domain/ways/arrival.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
@@ -20,6 +21,7 @@ import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
 import { devicesAtTracker } from '#shared/entities/gps/device.ts';
 import { troubledSince } from '#shared/entities/messages/message.ts';
+import { readServiceStates } from '#shared/entities/services/service-states.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
@@ -71,7 +73,7 @@ export async function loadFacts(now: string, wanted: string): Promise<AttentionF
       openMusters(),
       allWebhooks(),
     ]);
-  const [names, others, otherFlights, blocks, ways, arriving, hours, motorcades] = await Promise.all([
+  const [names, others, otherFlights, blocks, ways, arriving, hours, motorcades, states] = await Promise.all([
     findVipNames([...nearby, ...flights].flatMap(({ vipIds }) => vipIds)),
     findActivities(
       missing([...nearby.map(({ masterEventId }) => masterEventId), ...flights.flatMap(ridesOfFlight)], nearby),
@@ -87,6 +89,8 @@ export async function loadFacts(now: string, wanted: string): Promise<AttentionF
     arrivalsOf(settings.features.gps ? nearby : [], now),
     loadHours({ settings, drivers, from: now, to: until, vehicles: async () => byId(vehicles) }),
     formationsOf(nearby),
+    // Travels with the other reads by key.
+    readServiceStates(),
   ]);
   const { features, gps, timezone } = settings;
   const activities = nearby.filter(({ startTime }) => startTime < until);
@@ -102,7 +106,9 @@ export async function loadFacts(now: string, wanted: string): Promise<AttentionF
     flights: byId([...otherFlights, ...flights]),
   };
   const seen = { now, until, timezone, flights, nearby, related, depart: settings.flights };
-  const enrolled = features.gps ? devices.filter(({ deviceId }) => deviceId !== undefined) : [];
+  const services = failingServices(states, features, now);
+  const isLocating = features.gps && services.every(({ service }) => service !== 'gps');
+  const enrolled = isLocating ? devices.filter(({ deviceId }) => deviceId !== undefined) : [];
   return {
     ...seen,
     travel: travelOf(settings, ways),
@@ -112,6 +118,7 @@ export async function loadFacts(now: string, wanted: string): Promise<AttentionF
     arrivals: arriving.arrivals ?? new Map(),
     over: await ridesThatAreOver(await opening, seen),
     messages,
+    services,
     musters,
     webhooks,
     gps: { ...gps, assumedSpeedKmh: gps.assumedSpeedKmh ?? DEFAULT_SPEED_KMH, devices: byId(enrolled) },

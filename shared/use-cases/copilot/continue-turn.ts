@@ -40,7 +40,7 @@ export async function continueTurn(
       journal: new TurnJournal(turn, work, true),
       isKept: true,
       mayTakeLonger: false,
-      model: modelWithin(jobMs, user),
+      model: modelWithin(jobMs, { now, user }),
       invoke: invokeAs(work.caller),
       tools: new Map([...all].filter(([name]) => work.tools.includes(name))),
       signal: AbortSignal.timeout(jobMs),

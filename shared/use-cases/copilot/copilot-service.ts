@@ -9,6 +9,7 @@ import { logger } from '#shared/platform/logger.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { UserRecord } from '#shared/schemas/users/user.ts';
 import { serviceValues } from '#shared/use-cases/settings/present-settings.ts';
+import { notingModel } from './noting-model.ts';
 
 /** The job has 300 s in all. */
 const MAX_JOB_SECONDS = 270;
@@ -23,8 +24,14 @@ const Values = z.object({
 });
 
 export interface CopilotService {
-  /** Returns the model for a user. One answer of it takes at most this long. An administrator learns the codes of its failures. */
-  readonly modelWithin: (milliseconds: number, user: Pick<UserRecord, 'role'> | undefined) => ChatModel;
+  /**
+   * Returns the model for a run of a user that begins now. One answer of it takes at most this long. An administrator learns the codes of its
+   * failures.
+   */
+  readonly modelWithin: (
+    milliseconds: number,
+    run: { readonly now: string; readonly user: Pick<UserRecord, 'role'> | undefined },
+  ) => ChatModel;
   /** How long the model may take in one request. */
   readonly requestMs: number;
   /** How long a job goes on with a turn that takes longer. 0: such a turn is stopped. */
@@ -46,8 +53,11 @@ export async function requireCopilotService(): Promise<CopilotService> {
   const { COPILOT_KEY: key, COPILOT_MODEL: model, COPILOT_REASONING_EFFORT: reasoningEffort } = parsed.data;
   const { COPILOT_TIMEOUT_MS: requestMs, COPILOT_TURN_SECONDS: jobSeconds, COPILOT_URL: url } = parsed.data;
   return {
-    modelWithin: (timeoutMs, user) =>
-      openAi({ url, key, model, reasoningEffort, timeoutMs, tellsCodes: user?.role === 'ADMINISTRATOR' }),
+    modelWithin: (timeoutMs, { now, user }) => {
+      const tellsCodes = user?.role === 'ADMINISTRATOR';
+      const asked = openAi({ url, key, model, reasoningEffort, timeoutMs, tellsCodes });
+      return notingModel(asked, { now, isLast: timeoutMs >= jobSeconds * 1_000 });
+    },
     requestMs,
     jobMs: jobSeconds * 1_000,
     settings,

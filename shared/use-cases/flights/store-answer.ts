@@ -6,6 +6,7 @@ import { providerFacts } from '#shared/domain/flights/current-facts.ts';
 import { sightingsOf, withSightings } from '#shared/domain/flights/lead.ts';
 import { UNSTORED } from '#shared/domain/flights/moments.ts';
 import { flightIdOf } from '#shared/domain/flights/track.ts';
+import { ANSWERED, wordOf } from '#shared/domain/services/service-word.ts';
 import { isAboutUs } from '#shared/domain/services/service-failed.ts';
 import { findFlight, findStoredFlight } from '#shared/entities/flights/flight.ts';
 import { storeAnswerFields } from '#shared/entities/flights/flight-asking.ts';
@@ -24,6 +25,7 @@ import { retryOnConflict, unlessLost } from '#shared/table/retry-on-conflict.ts'
 import { type Write, WriteLost } from '#shared/table/write.ts';
 import type { Commit, UseCaseContext } from '#shared/use-cases/context.ts';
 import { noteServiceFailure } from '#shared/use-cases/services/note-failure.ts';
+import { noteWord } from '#shared/use-cases/services/note-word.ts';
 import { driverNoticeWrites } from './driver-notices.ts';
 import type { FlightService } from './flight-service.ts';
 import { joinFlights } from './join-flights.ts';
@@ -40,6 +42,7 @@ export async function storeAnswer(
     outcome === 'CHANGED' ? [audit('Flight', before, flight), ...(await driverNoticeWrites(before, flight, now))] : [];
   await storeOutcome(commit, request, { flight, outcome, bought, followUps });
   if ((await readBudget(request.month)).pausedUntil !== undefined) await endPause(request.month, request.at);
+  await noteWord('flights', ANSWERED, now);
   return { ...flight, pollCount: before.pollCount + 1 };
 }
 
@@ -71,6 +74,7 @@ export async function storeFailure(
   if (isAboutUs(kind))
     await pausePolls({ month, pausedAt: at, pausedUntil: pausedUntil(kind, troubles, at), pauseReason });
   noteServiceFailure('flights', failure, { flightId: flight.id, requestId: request.id });
+  await noteWord('flights', wordOf(failure), at);
   return { ...flight, pollCount: before.pollCount + 1 };
 }
 

@@ -21,7 +21,7 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { Transaction } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { findGpsService, type GpsService } from './gps-service.ts';
-import { expiryOf, leaseEnd, notingTrackerFailure, readRange } from './read-range.ts';
+import { expiryOf, leaseEnd, notingTracker, readRange } from './read-range.ts';
 
 /** The record lists the retired devices, so it stays a little longer than their positions. */
 const LONGER_DAYS = 2;
@@ -65,13 +65,17 @@ export function refuseUnenrolled(): never {
  * Removes the GPS devices of a driver from the tracker, and all their positions. The record of the device goes last, so a repeat continues.
  * Throws TrackerFailed. While GPS is off, the tracker keeps its copy, and the log says so.
  */
-export async function eraseDevice({ commit }: Pick<UseCaseContext, 'commit'>, driverId: string): Promise<void> {
+export async function eraseDevice(
+  { commit, now }: Pick<UseCaseContext, 'commit' | 'now'>,
+  driverId: string,
+): Promise<void> {
   const device = await findDevice(driverId);
   if (!device) return;
   const atTracker = [device, ...device.retired].flatMap(({ trackerId }) => trackerId ?? []);
   const service = atTracker.length > 0 ? await findGpsService() : undefined;
   if (atTracker.length > 0 && !service) logger().warn('GPS is off: devices stay at the tracker', { atTracker });
-  for (const trackerId of atTracker) await notingTrackerFailure(async () => service?.tracker.removeDevice(trackerId));
+  if (service)
+    for (const trackerId of atTracker) await notingTracker(now, () => service.tracker.removeDevice(trackerId));
   for (const deviceId of deviceIdsOf(device)) await erasePositions(deviceId);
   await commit({ writes: [dropDevice(driverId)] });
 }

@@ -11,7 +11,7 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { removeRetired } from './end-enrolment.ts';
 import type { GpsService } from './gps-service.ts';
-import { expiryOf, notingTrackerFailure } from './read-range.ts';
+import { expiryOf, notingTracker } from './read-range.ts';
 
 export interface NewEnrolment {
   readonly deviceId: string;
@@ -34,7 +34,7 @@ export async function enrolDriver(
   const deviceId = context.newId('dev');
   const uniqueId = `mc-${newSecret().secret}`;
   if (context.dryRun) return { deviceId, driver, uniqueId };
-  const trackerId = await notingTrackerFailure(() =>
+  const trackerId = await notingTracker(context.now, () =>
     service.tracker.addDevice({ name: `Motorcade ${deviceId}`, uniqueId }),
   );
   try {

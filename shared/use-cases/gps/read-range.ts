@@ -1,10 +1,12 @@
 import { type GpsTracker, TrackerFailed } from '#shared/adapters/gps/gps-tracker.ts';
 import { distinctFixes, newestFix } from '#shared/domain/gps/fix-freshness.ts';
 import type { Window } from '#shared/domain/gps/sync-plan.ts';
+import { ANSWERED, wordOf } from '#shared/domain/services/service-word.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { putPositions, storedTimes } from '#shared/entities/gps/position.ts';
 import type { Fix } from '#shared/schemas/gps/gps-record.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { noteWord } from '#shared/use-cases/services/note-word.ts';
 import { noteServiceFailure } from '#shared/use-cases/services/note-failure.ts';
 import type { GpsService } from './gps-service.ts';
 
@@ -113,14 +115,22 @@ function nextStart(fixes: readonly Fix[], start: number, stop: number): number {
   return last > start && last < stop ? last : stop + 1;
 }
 
-/** Does what a person asked of the GPS tracker. Logs its failure, which the alarms count, and throws it on. */
-export async function notingTrackerFailure<T>(ask: () => Promise<T>): Promise<T> {
+/** Does what a person asked of the GPS tracker. Keeps what the tracker says, and throws its failure on. */
+export async function notingTracker<T>(now: string, ask: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    const answer = await ask();
+    await noteWord('gps', ANSWERED, now);
+    return answer;
   } catch (error) {
-    if (error instanceof TrackerFailed) noteServiceFailure('gps', error);
+    if (error instanceof TrackerFailed) await noteTrackerFailure(error, now);
     throw error;
   }
+}
+
+/** Logs a failure of the GPS tracker, which the alarms count if it is about us, and keeps it. */
+export async function noteTrackerFailure(error: TrackerFailed, now: string): Promise<void> {
+  noteServiceFailure('gps', error);
+  await noteWord('gps', wordOf(error), now);
 }
 
 /**

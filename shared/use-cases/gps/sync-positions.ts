@@ -9,14 +9,15 @@ import {
   lookBackWindow,
   syncWindow,
 } from '#shared/domain/gps/sync-plan.ts';
+import { ANSWERED } from '#shared/domain/services/service-word.ts';
 import { devicesAtTracker, leaseDevice, releaseDevice, type SyncFields } from '#shared/entities/gps/device.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { DeviceRecord, RetiredDevice, Sighting } from '#shared/schemas/gps/gps-record.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { noteWord } from '#shared/use-cases/services/note-word.ts';
 import { finishRetired } from './end-enrolment.ts';
 import type { GpsService } from './gps-service.ts';
-import { noteServiceFailure } from '#shared/use-cases/services/note-failure.ts';
-import { leaseEnd, type ReadResult, readRange } from './read-range.ts';
+import { leaseEnd, noteTrackerFailure, type ReadResult, readRange } from './read-range.ts';
 
 const DEVICES_AT_ONCE = 10;
 /** No reading begins after this time, so that a run ends before its Lambda does. What is left is news for the next run. */
@@ -42,7 +43,7 @@ interface Pass extends SyncRun {
 }
 
 /**
- * Reads the news of all devices. Costs two requests to the tracker, and one query of the table, if there is no news. A device that fails
+ * Reads the news of all devices. Costs two requests to the tracker, and two reads of the table, if there is no news. A device that fails
  * rests alone, longer after each failure. `beat`: the number of the run in its minute.
  */
 export async function syncPositions(
@@ -54,15 +55,18 @@ export async function syncPositions(
   const devices = await devicesAtTracker();
   const nothing = { devices: devices.length, read: 0, stored: 0, failing: 0, busy: 0 };
   if (devices.length === 0) return nothing;
-  const latest = await latestOrFailure(service);
+  const latest = await latestOrFailure(service, devices, now);
   if (latest instanceof TrackerFailed) return { ...nothing, trackerFailed: latest.kind };
   const pass = { service, now, latest, startedAt, reader: newId('run') };
   const awake = devices.filter(({ restUntil = '' }) => restUntil <= now);
   const outcomes = await readAll(pass, awake);
   const late = await lookBackAll(pass, awake, beat);
   const failures = outcomes.filter((outcome) => outcome.kind === 'failed');
-  const isAway = failures.some(({ failure }) => failure.kind !== 'REFUSED') && (await isTrackerAway(service));
+  const isAway =
+    failures.some(({ failure }) => failure.kind !== 'REFUSED') && (await isTrackerAway(service, devices, now));
   await Promise.all(failures.map((failed) => releaseFailed(pass, failed, isAway)));
+  // After the reading: until then, the drivers look as they did while the tracker was away.
+  if (!isAway) await noteWord('gps', ANSWERED, now);
   return {
     ...nothing,
     read: outcomes.filter(({ kind }) => kind === 'read').length,
@@ -111,19 +115,28 @@ async function lookBackAll(pass: Pass, devices: readonly DeviceRecord[], beat: n
   return results.reduce((sum, stored) => sum + stored, 0);
 }
 
-async function latestOrFailure({ tracker }: GpsService): Promise<ReadonlyMap<string, Sighting> | TrackerFailed> {
+/** Nothing is asked here of one device alone, so each failure is about us. */
+async function latestOrFailure(
+  { tracker }: GpsService,
+  devices: readonly DeviceRecord[],
+  now: string,
+): Promise<ReadonlyMap<string, Sighting> | TrackerFailed> {
   try {
-    return await tracker.latest();
+    const latest = await tracker.latest();
+    const known = devices.flatMap((each) => [each, ...each.retired]).filter(({ trackerId }) => trackerId !== undefined);
+    if (known.length < 2 || known.some(({ trackerId = '' }) => latest.has(trackerId))) return latest;
+    throw new TrackerFailed('CONFIGURATION', `The GPS tracker shows our account none of our ${known.length} devices.`);
   } catch (error) {
     if (!(error instanceof TrackerFailed)) throw error;
-    noteServiceFailure('gps', error);
-    return error;
+    const failure = error.kind === 'REFUSED' ? new TrackerFailed('CONFIGURATION', error.message, error) : error;
+    await noteTrackerFailure(failure, now);
+    return failure;
   }
 }
 
 /** Devices failed. Asks whether it is the tracker that fails. */
-async function isTrackerAway(service: GpsService): Promise<boolean> {
-  return (await latestOrFailure(service)) instanceof TrackerFailed;
+async function isTrackerAway(...asked: Parameters<typeof latestOrFailure>): Promise<boolean> {
+  return (await latestOrFailure(...asked)) instanceof TrackerFailed;
 }
 
 async function releaseFailed(

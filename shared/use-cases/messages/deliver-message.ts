@@ -15,6 +15,7 @@ import {
 import { SWEEP_AFTER_MS } from '#shared/domain/messages/begin-message.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { isStillTrue } from '#shared/domain/messages/reminder-mark.ts';
+import { ANSWERED, type ServiceWord, wordOf } from '#shared/domain/services/service-word.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
@@ -32,6 +33,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { newGuestLink } from '#shared/use-cases/guest-links/new-guest-link.ts';
 import { applyReceipts } from './apply-receipts.ts';
 import { makeAttachments } from './make-attachments.ts';
+import { noteWord } from '#shared/use-cases/services/note-word.ts';
 import { queueMessages } from './queue-messages.ts';
 
 interface Delivering {
@@ -67,6 +69,14 @@ export async function deliverMessage(context: UseCaseContext, id: string, delive
   await storeResult(context, claim, to, result);
   if (pause?.isAccount && result.kind === 'SENT')
     await unlessLost(() => context.commit({ writes: [forgetPause(pause)] }));
+  await noteWord('messaging', wordOfResult(result), now);
+}
+
+/** A refusal is about one phone, so the provider works. */
+function wordOfResult(result: SendResult): ServiceWord {
+  if (result.kind === 'SENT' || result.kind === 'REFUSED') return ANSWERED;
+  const kind = result.kind === 'ACCOUNT' ? 'CONFIGURATION' : 'UNAVAILABLE';
+  return wordOf({ kind, message: result.reason });
 }
 
 /** Returns a message that is not to be tried any more: a worker ended while it sent it, or it is too late. */

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import type { MessagingProvider, MessagingVendor, Report } from '#shared/adapters/messages/messaging-provider.ts';
+import { signalAccountFault } from '#shared/adapters/messages/signal-account.ts';
 import { signalCli } from '#shared/adapters/messages/signal-cli.ts';
 import { reportOf } from '#shared/adapters/messages/signal-envelope.ts';
+import { ANSWERED, type ServiceWord } from '#shared/domain/services/service-word.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
@@ -38,6 +40,15 @@ export async function findMessagingProvider(): Promise<MessagingProvider | undef
   if (!account) return undefined;
   const { MESSAGING_NUMBER: number, MESSAGING_TIMEOUT_MS: timeoutMs, MESSAGING_URL: url } = account;
   return VENDORS[account.MESSAGING_VENDOR].connect({ number, url, timeoutMs });
+}
+
+/** Asks whether the account that sends is there. Sends nothing. Returns undefined if messaging is not configured. */
+export async function messagingFault(): Promise<ServiceWord | undefined> {
+  const values = await serviceValues('MESSAGING');
+  const account = values['MESSAGING_URL'] ? parsed(Account, values) : undefined;
+  if (!account) return undefined;
+  const { MESSAGING_NUMBER: number, MESSAGING_URL: url } = account;
+  return (await signalAccountFault({ number, url })) ?? ANSWERED;
 }
 
 /** Returns what the provider of this deployment reports with a call of the webhook; undefined if the vendor is unknown. */

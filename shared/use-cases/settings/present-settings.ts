@@ -1,7 +1,7 @@
 import { secretValues } from '#shared/adapters/secrets/secret-values.ts';
-import { type RouterState, readRouterState } from '#shared/entities/ways/router-state.ts';
 import { isConfigured, serviceEnvironment } from '#shared/platform/service-environment.ts';
 import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flights/flight-settings.ts';
+import type { OutsideService, ServiceState, ServiceStates } from '#shared/schemas/services/service-state.ts';
 import type { FeatureName } from '#shared/schemas/settings/features.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 
@@ -10,25 +10,33 @@ function flightVendor(): FlightVendor {
   return FLIGHT_VENDORS.find((vendor) => vendor === serviceEnvironment('FLIGHTS')['FLIGHTS_VENDOR']) ?? 'aviationstack';
 }
 
+type Health = { readonly configured: boolean; readonly lastWordAt?: string } & Partial<
+  Omit<ServiceState, 'at' | 'version'>
+>;
+
 /** Returns the answer for the settings: with the state of each outside service. */
-export function presentSettings(settings: SettingsRecord, { failingSince, failure }: RouterState) {
+export function presentSettings(settings: SettingsRecord, states: ServiceStates) {
   const stateOf = (feature: FeatureName) => ({
     enabled: settings.features[feature],
-    configured: isConfigured(feature),
+    ...healthOf(feature, states[feature]),
   });
+  const routing = healthOf('routing', states.routing);
   const services = {
     flights: { ...stateOf('flights'), vendor: flightVendor() },
     gps: stateOf('gps'),
     messaging: stateOf('messaging'),
     copilot: stateOf('copilot'),
-    routing: { configured: isConfigured('routing'), ...(failingSince && { failingSince, failure }) },
+    routing: { ...routing, ...(routing.failingSince && { failure: routing.lastWord }) },
   };
   return { ...settings, services };
 }
 
-/** Returns how the router does. Reads nothing if none is configured. */
-export async function routerState(): Promise<RouterState> {
-  return isConfigured('routing') ? readRouterState() : {};
+/** What a service said before it was taken out of the configuration is of no use. */
+function healthOf(service: OutsideService, state: ServiceState | undefined): Health {
+  const configured = isConfigured(service);
+  if (!configured || !state) return { configured };
+  const { at: lastWordAt, version: _version, ...health } = state;
+  return { configured, ...health, lastWordAt };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Router, RouterFailed } from '#shared/adapters/ways/router.ts';
+import { ANSWERED, wordOf } from '#shared/domain/services/service-word.ts';
 import { isAboutUs } from '#shared/domain/services/service-failed.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { observedWays } from '#shared/domain/ways/observed.ts';
@@ -6,12 +7,12 @@ import { type RouterBlock, routerBlocks } from '#shared/domain/ways/router-plan.
 import { placeCode, rowWithNews, type WayNews, type WayRow } from '#shared/domain/ways/ways.ts';
 import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
-import { readRouterState, writeRouterState } from '#shared/entities/ways/router-state.ts';
 import { readWayRows, writeWayRow } from '#shared/entities/ways/way-row.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { noteWord } from '#shared/use-cases/services/note-word.ts';
 import { noteServiceFailure } from '#shared/use-cases/services/note-failure.ts';
 
 /** Roads change slowly: what the router told lasts a week. */
@@ -118,18 +119,17 @@ async function writeNews(
 
 /** Asks the router. Returns its failure: the log says why, and the state of the router is recorded. */
 export async function askRouter<T>(
-  { commit, now }: Pick<UseCaseContext, 'commit' | 'now'>,
+  { now }: Pick<UseCaseContext, 'now'>,
   ask: () => Promise<T>,
 ): Promise<T | RouterFailed> {
-  const { failingSince } = await readRouterState();
   try {
     const answer = await ask();
-    if (failingSince !== undefined) await commit({ writes: [writeRouterState({})] });
+    await noteWord('routing', ANSWERED, now);
     return answer;
   } catch (error) {
     if (!(error instanceof RouterFailed)) throw error;
     noteServiceFailure('routing', error);
-    await commit({ writes: [writeRouterState({ failingSince: failingSince ?? now, failure: error.message })] });
+    await noteWord('routing', wordOf(error), now);
     return error;
   }
 }

@@ -275,13 +275,17 @@ describe('reported: signal-cli-rest-api answers 400 to everything, and each mess
   });
 
   it('a fault of the account that sends stops sending, and loses nothing', async () => {
-    const ids = await accepted(3);
+    const ids = await accepted(2);
     messaging.stub.fail(() => ({ status: 400, words: 'User +4915100000000 is not registered.\n' }));
     await minutesLater(0);
+    const { id: driverId } = await aReachableDriver();
+    const later = await call(sendDriverMessage, { as, params: { driverId }, body: { text: 'Come too' } });
+    ids.push(later.body.id);
     expect(await minutesLater(1)).toBe(0);
     // One message is tried after each pause, more often than a message is tried otherwise.
     for (let tries = 0; tries < 10; tries += 1) expect(await minutesLater(6)).toBe(1);
     expect(await statuses(ids)).toEqual(['QUEUED', 'QUEUED', 'QUEUED']);
+    expect((await findMessage(ids[0] ?? ''))?.attempts).toBe(0);
     messaging.stub.fail();
     expect(await minutesLater(6)).toBe(1);
     await minutesLater(1);

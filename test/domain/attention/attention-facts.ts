@@ -89,6 +89,7 @@ export function seen({
     gps: { intervalSeconds: 60, privacyMinutes: 60, assumedSpeedKmh: 40, devices: new Map() },
     messages: [],
     webhooks: [],
+    services: [],
     musters: [],
     blocks: new Map(),
     ledger: { VEHICLE: new Map(), DRIVER: new Map() },

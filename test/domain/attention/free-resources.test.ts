@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { assignmentOf } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
+import { rideWithoutDriver, rideWithoutVehicle } from '#shared/domain/attention/checks/missing-driver-or-vehicle.ts';
 import { breaksHours, freeVehicles } from '#shared/domain/attention/free-resources.ts';
+import { describedInTurn, noOffers } from '#shared/domain/attention/offers.ts';
 import type { Breach } from '#shared/domain/hours/breach.ts';
 import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
 import { begin } from '#shared/domain/records.ts';
@@ -64,5 +66,46 @@ describe('a driver with a ride', () => {
     ['breaks none if they are deleted', hoursWith(breach), 'drv_gone', false],
   ])('%s', (_what, hours, driverId, expected) => {
     expect(breaksHours(seen({ drivers: [dana], hours }), wanted, driverId)).toBe(expected);
+  });
+});
+
+describe('mends that are described in turn', () => {
+  const drivers = ['Ada', 'Ben'].map((name) => begin(name, { name }, at('00:00')));
+  const vehicles = [vehicle('Van')];
+  const without = (id: string, from: string, to: string, fields: object = {}) =>
+    ride(id, from, to, { vehicleId: 'Other', ...fields });
+  const textsOf = (activities: ActivityRecord[], facts: Parameters<typeof seen>[0] = {}) => {
+    const all = { ...seen({ drivers, vehicles, activities, ...facts }), offers: noOffers() };
+    const rows = [...rideWithoutDriver.find(all), ...rideWithoutVehicle.find(all)];
+    const described = rows.map((row) => ({ ...row, ...describedInTurn(all, row) }));
+    expect(rows.map((row) => ({ ...row, ...describedInTurn(all, row) }))).toEqual(described);
+    return described.map(({ detail, mend, subject }) => ({ id: subject.id, detail, body: mend?.body }));
+  };
+
+  it('offer a driver to one row only, and the other row says which one takes them', () => {
+    const rides = ['One', 'Two', 'Three'].map((id) => without(id, '12:00', '13:00'));
+    const [first, second, third] = textsOf(rides);
+    expect(first?.body).toEqual({ driverId: 'Ada' });
+    expect(first?.detail).not.toContain('takes them');
+    expect(second?.body).toEqual({ driverId: 'Ben' });
+    expect(second?.detail).toMatch(/Ben is free\. Ada would be free, but the mend of “One” \(.*\) takes them\.$/);
+    expect(third?.body).toMatchObject({ kind: 'ASSIGN' });
+    expect(third?.detail).toMatch(
+      /No driver is free\. .* Ada would be free, but the mend of “One” \(.*\) takes them\.$/,
+    );
+  });
+
+  it('offer a driver again for another time, unless the way is too short or their hours are limited', () => {
+    const rides = [without('One', '12:00', '13:00'), without('Two', '14:00', '15:00')];
+    const idsOf = (facts?: Parameters<typeof seen>[0]) => textsOf(rides, facts).map(({ body }) => body?.['driverId']);
+    expect(idsOf()).toEqual(['Ada', 'Ada']);
+    expect(idsOf({ travel: { turnaroundMinutes: 90 } })).toEqual(['Ada', 'Ben']);
+    const hours = { breaches: () => [], broughtBy: () => [], broughtByAll: () => [], left: () => undefined };
+    expect(idsOf({ hours })).toEqual(['Ada', 'Ben']);
+  });
+
+  it('offer a vehicle to one row only', () => {
+    const rides = ['One', 'Two'].map((id) => ride(id, '12:00', '13:00', { driverId: 'Ada' }));
+    expect(textsOf(rides).map(({ body }) => body?.['vehicleId'])).toEqual(['Van', undefined]);
   });
 });

@@ -1,11 +1,15 @@
+import { createServer } from 'node:http';
 import { ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from '@jest/globals';
 import { jobs } from '#functions/registry.ts';
+import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { examine } from '#infra/operations/doctor.ts';
 import { linesOf } from '#infra/operations/finding.ts';
 import { localPlace } from '#infra/operations/find-place.ts';
 import { type Place, queueClient } from '#infra/operations/place.ts';
 import { replayOneByOne } from '#infra/operations/replay.ts';
+import { ANSWERED } from '#shared/domain/services/service-word.ts';
+import { noteWord } from '#shared/use-cases/services/note-word.ts';
 import { useFiles } from '#test/support/files.ts';
 import { useQueues } from '#test/support/queues.ts';
 import { useTable } from '#test/support/table.ts';
@@ -67,6 +71,39 @@ describe('the doctor of the local service', () => {
         { level: 'problem', text: 'schedule flight-poller: disabled', cure: 'Start without MOTORCADE_JOBS=off.' },
       ]),
     );
+  });
+
+  it('asks each service whose address it has, and else says what the service heard last', async () => {
+    const server = createServer(({ url }, response) => {
+      if (url?.startsWith('/v1/accounts')) response.end(JSON.stringify(['+4915100000000']));
+      else response.writeHead(401).end();
+    });
+    const origin = `http://127.0.0.1:${await listen(server, 0)}`;
+    const now = new Date().toISOString();
+    await noteWord('gps', ANSWERED, now);
+    await noteWord('flights', { problem: 'SERVICE_REFUSES', said: 'The flight provider refuses the key (401).' }, now);
+    Object.assign(process.env, { GPS_URL: origin, GPS_TOKEN: 'a-secret-token', COPILOT_URL: origin });
+    Object.assign(process.env, { MESSAGING_URL: origin, MESSAGING_NUMBER: '+4915100000000' });
+    const lines = linesOf(await examine(placeWith(), found));
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        `PROBLEM gps: asked now: The GPS tracker refuses the token or the password (401). It answered the service well at ${now}.`,
+        '        -> An administrator of the deployment can mend it: GPS_TOKEN, or GPS_USER and GPS_PASSWORD.',
+        'PROBLEM flights: The flight provider refuses the key (401). It has not answered the service well yet.',
+        'PROBLEM copilot: asked now: The model of the copilot answered 401. It has not answered the service well yet.',
+        'ok      messaging: asked now: It answered well. It has not answered the service well yet.',
+      ]),
+    );
+    expect(lines.join('\n')).not.toContain('a-secret-token');
+    process.env['MESSAGING_NUMBER'] = '+4915100000001';
+    const again = linesOf(await examine(placeWith(), found)).join('\n');
+    expect(again).toContain(
+      'PROBLEM messaging: asked now: The messaging provider does not have the number that sends.',
+    );
+    await closeServer(server, 0);
+    await noteWord('flights', ANSWERED, new Date().toISOString());
+    for (const name of ['GPS_URL', 'GPS_TOKEN', 'COPILOT_URL', 'MESSAGING_URL', 'MESSAGING_NUMBER'])
+      delete process.env[name];
   });
 
   it('says that the issuer does not answer, and that the table does not exist, and goes on', async () => {

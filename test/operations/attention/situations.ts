@@ -22,8 +22,10 @@ import { recordAsked } from '#shared/entities/messages/activity-messages.ts';
 import { createMessage } from '#shared/entities/messages/message.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { newId } from '#shared/platform/ids.ts';
+import type { ServiceProblem } from '#shared/schemas/services/service-state.ts';
 import { NO_LONGER_TRACKED } from '#shared/schemas/flights/flight-record.ts';
 import { transact } from '#shared/table/transact.ts';
+import { noteWord } from '#shared/use-cases/services/note-word.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { aBlock } from '#test/support/blocks.ts';
 import { call } from '#test/support/call.ts';
@@ -134,6 +136,11 @@ async function aTroubledMessage(status: 'FAILED' | 'UNKNOWN'): Promise<string> {
   return message.id;
 }
 
+async function aTroubledService(problem: ServiceProblem): Promise<string> {
+  await noteWord('routing', { problem, said: 'The router has an error.' }, new Date(NOW).toISOString());
+  return 'routing';
+}
+
 async function aCallingGuest(scene: Scene, kind: 'HELP' | 'HERE'): Promise<string> {
   const [vipId = ''] = await someVips(scene.as, 1);
   const eventId = await aRide(scene, { vipIds: [vipId] });
@@ -152,6 +159,8 @@ export const WITHOUT_MEND = [
   'PRINCIPAL_WITHOUT_SPARE',
   'NOBODY_ABOARD',
   'VIP_OVERLAP',
+  'SERVICE_FAILS',
+  'SERVICE_REFUSES',
   'WEBHOOK_DISABLED',
   'PHONE_OF_SEVERAL_DRIVERS',
 ];
@@ -318,6 +327,8 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
     await transact(drivers.map(createDriver));
     return 'drv_phone1';
   },
+  SERVICE_FAILS: () => aTroubledService('SERVICE_FAILS'),
+  SERVICE_REFUSES: () => aTroubledService('SERVICE_REFUSES'),
   WEBHOOK_DISABLED: async () => {
     const fields = { url: 'https://hooks.example.org/', types: [], enabled: false, disabledBy: 'GONE' } as const;
     const keys = { secret: 'whsec_AAAA' };

@@ -30,6 +30,7 @@ const BESIDE = [
   'flightlead',
   'pendingreport',
   'reportpeople',
+  'servicestates',
 ];
 /** The texts and notes that a turn may change, by kind of record. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {

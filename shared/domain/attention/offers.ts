@@ -1,0 +1,73 @@
+import { assignmentOf, RESOURCES, type Resource, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
+import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
+import { freedomOf, squeezesAround } from '#shared/domain/assignments/standing.ts';
+import { named } from '#shared/domain/assignments/warnings.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { Mend } from '#shared/schemas/attention/attention.ts';
+import type { AttentionFacts, Offer, Offers } from './facts.ts';
+import type { FoundRow, RowText } from './row.ts';
+
+export function noOffers(): Offers {
+  return { made: new Map(), row: '', withheld: undefined };
+}
+
+type Wanted = Parameters<typeof squeezesAround>[1];
+
+/** Returns the ride for which another row offers a vehicle or driver, if they cannot do this one too. Limited hours allow one offer only. */
+export function offeredElsewhere(
+  { hours, offers }: Pick<AttentionFacts, 'hours' | 'offers'>,
+  resource: Resource,
+  id: string,
+  wanted: Wanted,
+): ActivityRecord | undefined {
+  return offers?.made.get(id)?.find(({ ride, row }) => {
+    if (row === offers.row || ride.id === wanted.except) return false;
+    const days = [dayWith(ride, resource, id)];
+    const isLimited = resource === 'DRIVER' && hours !== undefined;
+    return isLimited || !freedomOf(days, wanted).free || squeezesAround(days, wanted).length > 0;
+  })?.ride;
+}
+
+function dayWith(ride: ActivityRecord, resource: Resource, id: string): LedgerDay {
+  const given = { ...ride, ...(resource === 'VEHICLE' ? { vehicleId: id } : { driverId: id }) };
+  const assignment = assignmentOf(given, resource);
+  return { resource, resourceId: id, day: '', revision: 0, assignments: assignment ? [assignment] : [], blocks: [] };
+}
+
+/** Describes a row, and keeps what its mend offers. Says whom it does not offer because a row before it does. */
+export function describedInTurn(facts: AttentionFacts & { readonly offers: Offers }, row: FoundRow): RowText {
+  const { offers } = facts;
+  offers.row = `${row.code}:${row.subject.id}`;
+  offers.withheld = undefined;
+  const text = row.describe();
+  for (const [id, offer] of text.mend ? takenBy(facts, text.mend) : []) {
+    const others = (offers.made.get(id) ?? []).filter((each) => each.row !== offers.row);
+    offers.made.set(id, [...others, offer]);
+  }
+  if (!offers.withheld) return text;
+  const { name, ride } = offers.withheld;
+  return {
+    ...text,
+    detail: `${text.detail} ${name} would be free, but the mend of ${named(ride, facts.timezone)} takes them.`,
+  };
+}
+
+/** Returns what a request gives to rides. A ride that moves takes its own vehicle and driver along. */
+function takenBy(
+  facts: AttentionFacts & { readonly offers: Offers },
+  { body = {}, operationId, params }: Mend,
+): [string, Offer][] {
+  if (operationId === 'createProposal') {
+    const { steps = [] } = body as { readonly steps?: readonly Mend[] };
+    return steps.flatMap((step) => takenBy(facts, step));
+  }
+  if (operationId !== 'updateEvent' && operationId !== 'createEvent') return [];
+  const given = body as Partial<ActivityRecord>;
+  const before = facts.related.activities.get(params['eventId'] ?? '');
+  const isMoved = given.startTime !== undefined || given.endTime !== undefined;
+  const ride = { id: `new ${facts.offers.row}`, status: 'SCHEDULED', ...before, ...given } as ActivityRecord;
+  return RESOURCES.flatMap((resource): [string, Offer][] => {
+    const id = resourceIdOf(isMoved ? ride : (given as ActivityRecord), resource);
+    return typeof id === 'string' ? [[id, { row: facts.offers.row, resource, ride }]] : [];
+  });
+}

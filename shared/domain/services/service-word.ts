@@ -1,0 +1,56 @@
+import { type FaultAboutUs, faultOfStatus, isAboutUs, type ServiceFault } from './service-failed.ts';
+import type { ServiceProblem, ServiceState } from '#shared/schemas/services/service-state.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
+
+/** What a service said to a request. */
+export interface ServiceWord {
+  /** Absent: it answered well. */
+  readonly problem?: ServiceProblem;
+  /** A sentence of ours, at most 300 characters. */
+  readonly said: string;
+}
+
+export const ANSWERED: ServiceWord = { said: 'It answered well.' };
+
+const PROBLEMS: Readonly<Record<FaultAboutUs, ServiceProblem>> = {
+  CONFIGURATION: 'SERVICE_REFUSES',
+  QUOTA: 'SERVICE_REFUSES',
+  RATE: 'SERVICE_FAILS',
+  UNAVAILABLE: 'SERVICE_FAILS',
+};
+
+/** Returns the word of a failure. A refusal of one request is an answer: the service knows us, and works. */
+export function wordOf({ kind, message }: { readonly kind: ServiceFault; readonly message: string }): ServiceWord {
+  return isAboutUs(kind) ? { problem: PROBLEMS[kind], said: message } : ANSWERED;
+}
+
+/** Of an endpoint that has no model of this name, or no such address. */
+const NOT_FOUND = 404;
+const TOO_MANY = 429;
+
+/** Returns the word of an answer of which only the status is known. `name` begins its sentence. */
+export function wordOfStatus(name: string, status: number): ServiceWord {
+  if (status < 400) return ANSWERED;
+  const kind = status === NOT_FOUND ? 'CONFIGURATION' : status === TOO_MANY ? 'QUOTA' : faultOfStatus(status);
+  return wordOf({ kind, message: `${name} answered ${status}.` });
+}
+
+/** The same word again is stored this often at most, so that a good answer costs no write. */
+const SAME_WORD_MS = 5 * MINUTE_MS;
+const MAX_SAID = 300;
+
+/** Returns the state of a service after a word of it. Undefined: nothing is to be stored. A word that is older than the last changes nothing. */
+export function afterWord(
+  before: ServiceState | undefined,
+  { problem, said }: ServiceWord,
+  now: string,
+): ServiceState | undefined {
+  if (before && now < before.at) return undefined;
+  const lastWord = said.slice(0, MAX_SAID);
+  const isSame = before?.problem === problem && before?.lastWord === lastWord;
+  if (before && isSame && Date.parse(now) - Date.parse(before.at) < SAME_WORD_MS) return undefined;
+  const next = { version: (before?.version ?? 0) + 1, at: now, lastWord };
+  if (problem === undefined) return { ...next, answeredAt: now };
+  const { answeredAt, failingSince = now } = before ?? {};
+  return { ...next, problem, failingSince, ...(answeredAt === undefined ? {} : { answeredAt }) };
+}
