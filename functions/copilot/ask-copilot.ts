@@ -31,7 +31,7 @@ export const contract = defineContract('POST /api/copilot', {
     '`account` and `actions` say what was written, from what the service committed. A write carries the version that the model has read, so it never overwrites the change of another person. `reply` begins with what was written, or with `Nothing was changed.`. A turn makes at most 200 requests to operations, and the rate limit counts each.',
     'The conversation is yours to keep: send it whole with each request. Nothing of it is logged. A turn asks the model at most 8 times. If it takes longer than 25 seconds, the answer is `202` with `status` PENDING and `Location`: a job goes on with the turn, and GET /api/copilot/{id} has its answer. The conversation is stored until then, and the answer for one hour.',
     'With an `Idempotency-Key`, a repeat gets the first answer, and nothing is written twice: a turn that was cut off goes on where it was. Where the gateway can stream, `Accept: text/event-stream` gives events: `turn`, then `tool` and `words` as they come, and at last `answer`, which is the JSON answer, or `problem`. Locally it can. On AWS the answer is JSON.',
-    '`502 PROVIDER_FAILED`: the model failed, and nothing was written.',
+    '`502 PROVIDER_FAILED`: the model failed, and nothing was written. `detail` says how. Administrators also read the code and the parameter of its refusal.',
   ].join('\n\n'),
   tag: 'Copilot',
   access: ['create', 'Copilot'],

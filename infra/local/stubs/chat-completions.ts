@@ -14,8 +14,10 @@ const Message = z.discriminatedUnion('role', [
   z.strictObject({ role: z.enum(['system', 'user']), content: z.string() }),
   z.looseObject({
     role: z.literal('assistant'),
-    /** A text. Only what the stub itself sent in parts comes back in parts. */
-    content: z.custom<string | null>((value) => value === null || typeof value === 'string' || Array.isArray(value)),
+    /** A text. Only what the stub itself sent in parts comes back in parts. Beside calls it may be left out. */
+    content: z
+      .custom<string | null>((value) => value === null || typeof value === 'string' || Array.isArray(value))
+      .default(null),
     tool_calls: z.array(Call).optional(),
   }),
   z.strictObject({ role: z.literal('tool'), tool_call_id: z.string().min(1), content: z.string() }),

@@ -40,9 +40,9 @@ const CODE = /^[\w.[\]:-]{1,80}$/;
 export function codesIn(body: unknown): string | undefined {
   const outer = fieldsOf(Array.isArray(body) ? body[0] : body);
   const inner = { ...outer, ...fieldsOf(outer['error']) };
-  // Where the code is a number, it repeats the status.
+  // A code that is a number repeats the status.
   const { code, param, status, type } = inner;
-  const [named] = [code, status, type].filter((each) => typeof each === 'string');
+  const [named] = [code, status, type].filter((each) => typeof each === 'string' && !/^\d*$/.test(each));
   const codes = [named, param].filter((each) => typeof each === 'string' && CODE.test(each));
   return codes.length > 0 ? codes.join(', ') : undefined;
 }

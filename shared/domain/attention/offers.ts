@@ -34,7 +34,7 @@ function dayWith(ride: ActivityRecord, resource: Resource, id: string): LedgerDa
   return { resource, resourceId: id, day: '', revision: 0, assignments: assignment ? [assignment] : [], blocks: [] };
 }
 
-/** Describes a row, and keeps what its mend offers. Says whom it does not offer because a row before it does. */
+/** Describes a row, and keeps what its mend offers. Says which vehicle or driver it does not offer, because a row before it does. */
 export function describedInTurn(facts: AttentionFacts & { readonly offers: Offers }, row: FoundRow): RowText {
   const { offers } = facts;
   offers.row = `${row.code}:${row.subject.id}`;

@@ -6,7 +6,11 @@ import * as listAttention from '#functions/attention/list-attention.ts';
 import * as gpsSync from '#functions/jobs/gps-sync.ts';
 import * as getSettings from '#functions/settings/get-settings.ts';
 import { traccar } from '#shared/adapters/gps/traccar.ts';
+import { failingServices } from '#shared/domain/services/failing-services.ts';
+import { ANSWERED, afterWord } from '#shared/domain/services/service-word.ts';
 import { later } from '#shared/domain/time/days.ts';
+import type { ServiceStates } from '#shared/schemas/services/service-state.ts';
+import { DEFAULT_FEATURES } from '#shared/schemas/settings/features.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -207,5 +211,32 @@ describe('positions that are none', () => {
     reply = says(200, JSON.stringify([fix({ latitude: 0 }), fix({ longitude: 0 })]));
     const tracker = traccar({ url, authorization: 'Bearer x' });
     expect(await tracker.fixes('7', '2026-11-21T09:00:00.000Z', '2026-11-21T11:00:00.000Z')).toHaveLength(2);
+  });
+});
+
+describe('the word of a service', () => {
+  const at = (minutes: number) => later(START, minutes * 60_000);
+  const fails = { problem: 'SERVICE_FAILS', said: 'It has an error (502).' } as const;
+
+  it('is stored if it differs, or after 5 minutes, and never over a later one', () => {
+    const good = afterWord(undefined, ANSWERED, at(0));
+    expect(good).toEqual({ version: 1, at: at(0), answeredAt: at(0), lastWord: 'It answered well.' });
+    expect(afterWord(good, ANSWERED, at(4))).toBeUndefined();
+    expect(afterWord(good, ANSWERED, at(5))).toMatchObject({ version: 2, answeredAt: at(5) });
+    const bad = afterWord(good, fails, at(1));
+    expect(bad).toMatchObject({ version: 2, answeredAt: at(0), failingSince: at(1), problem: 'SERVICE_FAILS' });
+    expect(afterWord(bad, ANSWERED, at(0))).toBeUndefined();
+    expect(afterWord(bad, { ...fails, said: 'x'.repeat(400) }, at(2))?.lastWord).toHaveLength(300);
+  });
+
+  it('counts for a day, and for an hour if only people ask the service', () => {
+    const bad = afterWord(undefined, fails, at(0));
+    const states = { gps: bad, copilot: bad, messaging: afterWord(undefined, ANSWERED, at(0)) } as ServiceStates;
+    const failing = (minutes: number, features = DEFAULT_FEATURES) =>
+      failingServices(states, features, at(minutes)).map(({ service }) => service);
+    expect(failing(60)).toEqual(['gps', 'copilot']);
+    expect(failing(61)).toEqual(['gps']);
+    expect(failing(24 * 60 + 1)).toEqual([]);
+    expect(failing(0, { ...DEFAULT_FEATURES, gps: false })).toEqual(['copilot']);
   });
 });

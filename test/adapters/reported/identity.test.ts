@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { OAuth2Server } from 'oauth2-mock-server';
 import * as getMe from '#functions/users/get-me.ts';
 import * as listUsers from '#functions/users/list-users.ts';
 import * as registerUser from '#functions/users/register-user.ts';
@@ -196,6 +197,22 @@ describe('the first administrator, named by an e-mail address', () => {
       expect.objectContaining({ level: 'WARN', message: 'userinfo not read', reason }),
     );
   });
+});
+
+it('the endpoints of a real OpenID Connect server are found, and its answer is read', async () => {
+  const service = new OAuth2Server();
+  await service.issuer.keys.generate('RS256');
+  await service.start(0, '127.0.0.1');
+  const { issuer } = service;
+  service.service.once('beforeUserinfo', ({ body }: { body: Record<string, unknown> }) => {
+    Object.assign(body, { sub: SUB, email: 'ada@example.org', email_verified: true });
+  });
+  const token = await issuer.buildToken();
+  const asking = { issuer: issuer.url ?? '', token, subject: SUB, timeoutMs: 5_000 };
+  expect(await askUserinfo(asking)).toMatchObject({ sub: SUB, email_verified: true });
+  // Without that, it answers about a user of its own.
+  await expect(askUserinfo(asking)).rejects.toThrow('userinfo is about another subject');
+  await service.stop();
 });
 
 it('a token is not sent in the clear, whatever an issuer with a certificate says', async () => {

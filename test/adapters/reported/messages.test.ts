@@ -248,6 +248,12 @@ async function minutesLater(minutes: number): Promise<number> {
   await messaging.deliver();
   return messaging.stub.requests() - before;
 }
+/** The rows about the messaging service. */
+async function rows(): Promise<string[][]> {
+  const { items } = (await call(listAttention, { as })).body;
+  const about = items.filter(({ subject }: { subject: { id: string } }) => subject.id === 'messaging');
+  return about.map(({ code, severity }: { code: string; severity: string }) => [code, severity]);
+}
 async function statuses(ids: readonly string[]): Promise<(string | undefined)[]> {
   return (await Promise.all(ids.map(findMessage))).map((message) => message?.status);
 }
@@ -286,12 +292,14 @@ describe('reported: signal-cli-rest-api answers 400 to everything, and each mess
     for (let tries = 0; tries < 10; tries += 1) expect(await minutesLater(6)).toBe(1);
     expect(await statuses(ids)).toEqual(['QUEUED', 'QUEUED', 'QUEUED']);
     expect((await findMessage(ids[0] ?? ''))?.attempts).toBe(0);
+    expect(await rows()).toEqual([['SERVICE_REFUSES', 'CRITICAL']]);
     messaging.stub.fail();
     expect(await minutesLater(6)).toBe(1);
     await minutesLater(1);
     expect(await statuses(ids)).toEqual(['SENT', 'SENT', 'SENT']);
     expect(messaging.stub.delivered).toHaveLength(3);
     expect(await findPause()).toBeUndefined();
+    expect(await rows()).toEqual([]);
   });
 
   it('who has mended the account sends one message again at once, and the others follow', async () => {

@@ -147,6 +147,30 @@ describe('calls in a stream', () => {
       ],
       TWO,
     ],
+    [
+      'calls without arguments and without ids, in one part',
+      [calling(called('getSettings', ''), called('listVips', '', {}))],
+      [
+        ['getSettings', '{}'],
+        ['listVips', '{}'],
+      ],
+    ],
+    [
+      'a call behind one without arguments, under the same index',
+      [
+        calling(called('getSettings', '', { index: 0, id: 'a' })),
+        calling(called('listVips', '', { index: 0, id: 'b' })),
+      ],
+      [
+        ['getSettings', '{}'],
+        ['listVips', '{}'],
+      ],
+    ],
+    [
+      'an index that comes with the second piece only',
+      [calling(called('createVip', '', { id: 'call_1' })), calling(called(undefined, A, { index: 0 }))],
+      [['createVip', A]],
+    ],
     ['calls without arguments', [calling(called('getSettings', '', { index: 0, id: 'a' }))], [['getSettings', '{}']]],
   ])('%s', async (_what, parts, expected) => {
     const { calls } = await readAnswer([saying({ role: 'assistant', content: null }), ...parts, END]);
