@@ -65,6 +65,8 @@ const EXAMPLES: Required<ProblemDetails> = {
       to: 'plc_8x1z6b0c4g7k2m9q3t5w',
     },
   ],
+  nextPollAt: '2026-11-21T09:00:00.000Z',
+  reason: 'the provider did not know it yet; a read from then on asks again',
   unavailable: ['table'],
   desk: '+44 20 7946 0958',
   language: 'en',

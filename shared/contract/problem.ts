@@ -9,6 +9,8 @@ export interface ProblemDetails {
   readonly alternatives?: readonly Alternative[];
   readonly travel?: readonly TravelShortfall[];
   readonly unavailable?: readonly OutsidePart[];
+  readonly nextPollAt?: string | null;
+  readonly reason?: string;
   readonly desk?: string;
   readonly language?: Language;
 }

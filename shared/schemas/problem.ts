@@ -77,6 +77,11 @@ export const ProblemDocument = z
       .array(TravelShortfall)
       .optional()
       .meta({ description: 'With TRAVEL_CONFLICT: the rides before and after that lie too close' }),
+    nextPollAt: z.string().nullable().optional().meta({
+      description:
+        'With NOT_FOUND of a flight that the provider does not know yet: from when on a read asks again; null: none does',
+    }),
+    reason: z.string().optional().meta({ description: 'With nextPollAt: why then, or why not' }),
     desk: z.string().optional().meta({ description: 'With RIDE_OVER: how the guest reaches the desk' }),
     language: z.enum(LANGUAGES).optional().meta({ description: 'With RIDE_OVER: the language of the guest' }),
     unavailable: z

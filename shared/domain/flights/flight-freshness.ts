@@ -40,6 +40,17 @@ function nextChanceOf(flight: FlightRecord, polled: number): number | undefined 
   return nextChanceAfter(flight, polled) ?? polled + MAX_ABSENCE_AGE_MS;
 }
 
+/** Says of a flight that the provider does not know when a read asks for it again, and why then, or why none does. */
+export function nextChance(flight: FlightRecord): { readonly nextPollAt: string | null; readonly reason: string } {
+  const next = nextChanceOf(flight, Date.parse(flight.lastPolledAt ?? flight.updatedAt));
+  if (next === undefined) {
+    const reason = `the provider did not know it ${MAX_ABSENCES} times; check its number and date`;
+    return { nextPollAt: null, reason };
+  }
+  const reason = 'the provider did not know it yet; a read from then on asks again. POST /api/flights follows it';
+  return { nextPollAt: new Date(next).toISOString(), reason };
+}
+
 /**
  * Tells whether a read may make a request: only where the provider can know the flight, not while the stored flight is fresh, and not
  * soon after a failed request.

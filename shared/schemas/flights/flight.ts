@@ -114,7 +114,7 @@ export const Flight = z
     status: FlightStatus,
     statusReason: text.meta({
       description:
-        'Why the status is UNKNOWN. `no longer tracked`: the provider has lost the flight and does not say that it is cancelled. Nobody is told',
+        'Why the status is UNKNOWN. `no longer tracked`: the provider has lost the flight and does not say that it is cancelled. No person is told',
       example: null,
     }),
     statusSource: FlightSource.nullable().default(null),

@@ -49,7 +49,7 @@ const Assign = z
       .meta({
         description:
           'Rides of the time that keep their vehicle and driver in this proposal, as if they had `pinVehicle` and `pinDriver`. An id pins both',
-        example: ['evt_4g7k2m9q3t5w8x1z6b0c', { activityId: 'evt_7h2k9m4q8t1w5x3z0b6d', vehicle: true }],
+        example: ['act_4g7k2m9q3t5w8x1z6b0c', { activityId: 'act_7h2k9m4q8t1w5x3z0b6d', vehicle: true }],
       }),
     prefer,
   })
@@ -87,7 +87,7 @@ const GivenStep = z
     params: z
       .record(z.string(), line(300))
       .default({})
-      .meta({ example: { eventId: 'evt_4g7k2m9q3t5w8x1z6b0c' } }),
+      .meta({ example: { eventId: 'act_4g7k2m9q3t5w8x1z6b0c' } }),
     query: GivenQuery.optional(),
     body: z
       .record(z.string(), z.unknown())

@@ -50,7 +50,7 @@ export const ProposalStep = z
   .object({
     n: z.int().min(1),
     operationId: z.string().meta({ example: 'updateEvent' }),
-    params: z.record(z.string(), z.string()).meta({ example: { eventId: 'evt_4g7k2m9q3t5w8x1z6b0c' } }),
+    params: z.record(z.string(), z.string()).meta({ example: { eventId: 'act_4g7k2m9q3t5w8x1z6b0c' } }),
     query: ShownQuery.optional(),
     body: z.record(z.string(), z.unknown()).optional().meta({ description: 'The fields that the step sets' }),
     ifMatch: z

@@ -2,7 +2,7 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import { beginFlight, flightIdOf, joinedInto, joinedTo, known } from '#shared/domain/flights/track.ts';
 import { findActivities, replaceActivity } from '#shared/entities/activities/activity.ts';
-import { findStoredFlight } from '#shared/entities/flights/flight.ts';
+import { findFlight, findStoredFlight } from '#shared/entities/flights/flight.ts';
 import { createFlight, replaceFlight } from '#shared/entities/flights/flight-writes.ts';
 import { MAX_VIPS_PER_FLIGHT } from '#shared/schemas/flights/flight.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
@@ -23,7 +23,9 @@ export async function joinFlights(context: Context, flight: FlightRecord, flight
   const other = await findStoredFlight(id);
   if (other?.joinedTo === flight.id && flight.alsoKnownAs?.includes(flightNumber)) return flight;
   if (other?.joinedTo !== undefined && other.joinedTo !== flight.id) {
-    throw invalidField('body.alsoKnownAs', `has ${flightNumber}, which is the number of another flight`);
+    const holder = (await findFlight(id))?.flightNumber ?? 'another flight';
+    const detail = `has ${flightNumber}, which is a number of ${holder} on ${flight.flightDate}. Take it off that flight first.`;
+    throw invalidField('body.alsoKnownAs', detail);
   }
   const guests = other && !other.deletedAt ? other.vipIds : [];
   const after = joinedInto(flight, other ?? beginFlight(flightNumber, flight.flightDate, now), now);

@@ -1,7 +1,7 @@
 import timers from 'node:timers/promises';
 import { FlightBudgetSpent, NotFound, ProviderFailed } from '#shared/contract/problems.ts';
 import { boundsOf, monthOf, shareOfPeople } from '#shared/domain/flights/budget.ts';
-import { mayAsk } from '#shared/domain/flights/flight-freshness.ts';
+import { mayAsk, nextChance } from '#shared/domain/flights/flight-freshness.ts';
 import { leadsOf } from '#shared/domain/flights/lead.ts';
 import { isBeingAsked } from '#shared/domain/flights/moments.ts';
 import { beginFlight, flightIdOf, providerCanKnow } from '#shared/domain/flights/track.ts';
@@ -106,7 +106,10 @@ function requireKnown(flight: FlightRecord): FlightRecord {
   const { lastFailure } = flight;
   if (lastFailure && lastFailure.reason !== 'ABSENT') throw new ProviderFailed(lastFailure.detail);
   if (flight.pollCount === 0) throw new ProviderFailed('The flight provider has not answered yet. Try again later.');
-  throw new NotFound(`The provider knows no flight ${flight.flightNumber} on ${flight.flightDate}.`);
+  throw new NotFound(
+    `The provider knows no flight ${flight.flightNumber} on ${flight.flightDate}.`,
+    nextChance(flight),
+  );
 }
 
 /** Waits until a concurrent request for this flight has stored its result. After about 8 s, returns the flight as it is stored. */

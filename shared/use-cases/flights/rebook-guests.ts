@@ -53,7 +53,7 @@ export function rebookGuests(
     const moving = movingGuests(from, stored, body.vipIds);
     const to = await targetOf(context, stored, body, moving);
     const rides = await ridesOf(from);
-    const facts = { from, to, moving: new Set(moving), now: context.now, newId: () => context.newId('evt') };
+    const facts = { from, to, moving: new Set(moving), now: context.now, newId: () => context.newId('act') };
     const linked = await Promise.all(
       rebookedRides(rides.filter(canBeRebooked), facts).map(async (ride) => {
         if (ride.before) await assertMovesAlone(ride.before, ride.after);

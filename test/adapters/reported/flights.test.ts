@@ -271,7 +271,7 @@ describe('a flight that flies is reported as cancelled', () => {
     ...STACK.map((each) => ['aviationstack', ...each] as const),
   ];
 
-  it.each(CASES)('by %s: %s. Nobody is told', async (vendor, _what, rows, expected) => {
+  it.each(CASES)('by %s: %s. No person is told', async (vendor, _what, rows, expected) => {
     use(vendor);
     const pickup = await withPickup();
     const answer = rows.map((row) => row());
@@ -288,6 +288,15 @@ describe('a flight that flies is reported as cancelled', () => {
     expect(codes).toHaveLength(1);
     expect(await findNotice(pickup)).toBeUndefined();
     expect(found[0]).toMatchObject({ subject: { name: 'BA606' }, mend: null });
+  });
+
+  it('and lost at the first answer: no driver is told of its timetable either', async () => {
+    use('aeroapi');
+    const pickup = await withPickup();
+    replyFor = () => [200, { flights: [aeroRow({ ...gone, scheduled_in: at(12, 17) })] }];
+    await call(refreshFlight, of('BA606'));
+    expect((await call(getFlight, of('BA606'))).body).toMatchObject(LOST);
+    expect(await findNotice(pickup)).toBeUndefined();
   });
 
   it('by the words of the provider alone: then the driver is told', async () => {

@@ -102,6 +102,7 @@ describe('codeshares by hand', () => {
     await track('IB77', []);
     const refused = await call(updateFlight, { ...on('IB77'), body: { alsoKnownAs: [other] } });
     expect(refused.body.errors[0].path).toBe('body.alsoKnownAs');
+    expect(refused.body.errors[0].message).toContain(`${other}, which is a number of ${own} on `);
     const left = await call(updateFlight, { ...on(own), body: { alsoKnownAs: ['QF9999'] } });
     expect(left.body.alsoKnownAs).toEqual(['QF9999']);
     expect((await call(getFlight, on(other))).status).toBe(404);

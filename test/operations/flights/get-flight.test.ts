@@ -102,7 +102,14 @@ describe('getFlight', () => {
 
   it('answers 404 for an unknown flight, and caches that for some hours', async () => {
     expect((await read('ZZ9')).body).toMatchObject({ code: 'NOT_FOUND' });
-    expect((await read('ZZ9')).status).toBe(404);
+    const { body, status } = await read('ZZ9');
+    expect(status).toBe(404);
+    // The answer says from when on a read asks again, and why.
+    expect(body.reason).toContain('did not know it yet');
+    expect([
+      Date.now() < Date.parse(body.nextPollAt),
+      Date.parse(body.nextPollAt) <= Date.now() + 7 * 3_600_000,
+    ]).toEqual([true, true]);
     expect(flights.stub.asked).toHaveLength(1);
     clock.pass(7 * 3_600_000);
     flights.stub.setFlights([tonight({ iata: 'ZZ9' })]);

@@ -128,6 +128,7 @@ describe('rebookFlight', () => {
       { outcome: 'SPLIT', startTime: at('09:40'), endTime: at('10:40'), vehicleId },
     ]);
     expect((await event(eventId)).vipIds).toEqual(vips.slice(0, 1));
+    expect(body.rides[1].eventId).toMatch(/^act_/);
     expect(await event(body.rides[1].eventId)).toMatchObject({ vipIds: gone, pickupLocation: 'Gatwick', version: 1 });
     expect([body.from.vipIds, body.to.vipIds]).toEqual([vips.slice(0, 1), gone]);
   });

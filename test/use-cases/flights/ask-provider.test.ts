@@ -69,6 +69,16 @@ describe('a request for a flight', () => {
     expect((await readBudget('2027-08')).used).toBe(0);
   });
 
+  it('is not made for a date that the provider does not know', async () => {
+    const now = '2027-12-10T00:00:00.000Z';
+    for (const date of ['2027-12-13', '2027-12-07']) {
+      expect(await askProvider(beginFlight('LH9', date, now), false, asking(crashing, now))).toEqual({
+        kind: 'beyond',
+      });
+    }
+    expect((await readBudget('2027-12')).used).toBe(0);
+  });
+
   it('takes what is reserved for people only if it is a poll that may', async () => {
     const now = '2027-10-01T00:00:00.000Z';
     const poll = async (number: string, mayUseReserve: boolean) => {

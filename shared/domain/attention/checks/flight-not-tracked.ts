@@ -3,7 +3,7 @@ import { type AttentionCheck, lastChange } from '#shared/domain/attention/row.ts
 import { departureSpan, expectedArrival } from '#shared/domain/flights/phase.ts';
 
 /**
- * Followed flights that the provider has lost, without saying that they are cancelled. They may fly all the same, so nobody is told: a person
+ * Followed flights that the provider has lost, without saying that they are cancelled. They may fly all the same, so no person is told: a coordinator
  * asks the airline. The row ends when the provider or a person says more, and 24 hours after the departure at the latest, with the window.
  */
 export const flightNotTracked: AttentionCheck = {
@@ -16,7 +16,7 @@ export const flightNotTracked: AttentionCheck = {
       const guests = vipIds.filter((vip) => vips.has(vip) && !vips.get(vip)?.deletedAt);
       const whose = guests.length > 0 ? `, the flight of ${namesOf(guests, vips)}` : '';
       const describe = () => ({
-        detail: `The provider no longer tracks ${flightNumber} on ${flightDate}${whose}. It may be cancelled, or fly under another number: ask the airline, and enter what you learn with PATCH /api/flights/{flightNumber}. Nobody was told.`,
+        detail: `The provider no longer tracks ${flightNumber} on ${flightDate}${whose}. It may be cancelled, or fly under another number: ask the airline, and enter what you learn with PATCH /api/flights/{flightNumber}. No driver or guest was told.`,
         mend: null,
         choices: [],
       });
