@@ -97,8 +97,11 @@ export async function beatFigures() {
     await transact([createDevice(begin(newId('drv'), device, new Date(START).toISOString()))]);
   }
   const figures = [];
-  for (const [beat, news] of [3, 0, 3, 30, 0].entries()) {
-    const now = new Date(START + (beat + 1) * 600_000).toISOString();
+  let time = START;
+  for (const news of [3, 0, 3, 30, 0]) {
+    // A beat without news comes soon after another one. Each 5 minutes, one of them stores that the tracker answers.
+    time += news === 0 ? 60_000 : 600_000;
+    const now = new Date(time).toISOString();
     const from = later(now, -news * 10_000);
     for (const { id } of stub.devices()) stub.report(id, someFixes(from, news));
     const { result, ...spent } = await metered(async () => {

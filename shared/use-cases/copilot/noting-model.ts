@@ -32,5 +32,6 @@ export function notingModel(model: ChatModel, { isLast, now }: Noting): ChatMode
 function wordOfModel({ message }: Error): ServiceWord {
   const [, status] = /answered ([1-5]\d\d)/.exec(message) ?? [];
   if (status !== undefined) return wordOfStatus('The model of the copilot', Number(status));
-  return wordOf({ kind: 'UNAVAILABLE', message: message.replace(/: .*$/, '.') });
+  const [sentence = message] = message.split(': ');
+  return wordOf({ kind: 'UNAVAILABLE', message: sentence === message ? message : `${sentence}.` });
 }
