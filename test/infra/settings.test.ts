@@ -33,7 +33,9 @@ describe('the settings of a deployment', () => {
     expect(read({})).toEqual({
       ...REQUIRED_SETTINGS,
       POWERTOOLS_LOG_LEVEL: 'INFO',
+      dashboard: 'off',
       deployment: 'motorcade',
+      firewallLogs: 'off',
       front: false,
       frontSecret: '1',
       narrowKeys: 'off',

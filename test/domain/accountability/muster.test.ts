@@ -106,21 +106,20 @@ describe('a question', () => {
   });
 
   it.each([
-    [
-      'all of one message',
-      1,
-      ['Muster: Alarm. Are these guests with you?', 'Reply OK, without a number, if all are with you.'],
-    ],
+    ['all of one message', 1, ['Muster: Alarm. Are these guests with you?', 'Reply OK 7 if all are with you.']],
     [
       'all of several messages',
       30,
-      [
-        'Muster: Alarm. Are these guests with you? (1 to 1 of 30)',
-        'Reply OK, without a number, if all 30 are with you.',
-      ],
+      ['Muster: Alarm. Are these guests with you? (1 to 1 of 30)', 'Reply OK 7 if all 30 are with you.'],
     ],
   ])('is answered with OK for %s', (_case, count, expected) => {
-    const text = musterQuestionText({ title: 'Alarm', guests: [{ name: 'Ada', partySize: 1 }], first: 1, count });
+    const text = musterQuestionText({
+      title: 'Alarm',
+      guests: [{ name: 'Ada', partySize: 1 }],
+      first: 1,
+      count,
+      number: 7,
+    });
     expect(text.split('\n').filter((_line, place) => place % 2 === 0)).toEqual(expected);
   });
 

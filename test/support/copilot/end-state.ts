@@ -30,6 +30,9 @@ function plain(item: Item): string {
       .replaceAll(/([a-z]+)_[0-9a-z]{20}/g, '$1_*')
       .replaceAll(/(#secretHash)_[\w-]+/g, '$1_*')
       .replaceAll(/BA\d{4}/g, 'BA*')
+      // Questions to drivers are counted.
+      .replaceAll(/\b(OK|NO) \d+/g, '$1 *')
+      .replaceAll(/"number":\d+/g, '"number":*')
       // The samples of places have a number each.
       .replaceAll(/(station|hotel|inn|club) \d+/gi, '$1 *')
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'T')
