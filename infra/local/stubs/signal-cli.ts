@@ -39,6 +39,11 @@ const SendRequest = z.strictObject({
   base64_attachments: z.array(z.string().regex(/^data:[^;]+;filename=[^;/]+;base64,[A-Za-z0-9+/]+=*$/)).optional(),
 });
 
+/** The names of the files that come with a message. */
+function filesOf({ base64_attachments: attached = [] }: z.output<typeof SendRequest>): string[] {
+  return attached.map((uri) => /filename=([^;]+)/.exec(uri)?.[1] ?? '');
+}
+
 /** Starts a server that answers like signal-cli-rest-api. */
 export async function startSignalCli(port = 0): Promise<SignalStub> {
   const number = '+4915100000000';
@@ -71,8 +76,7 @@ export async function startSignalCli(port = 0): Promise<SignalStub> {
     const [to = ''] = wanted.data.recipients;
     if (fault === 'refused') unknown.add(to);
     if (typeof fault !== 'object' && TAKEN.has(fault)) {
-      const names = (wanted.data.base64_attachments ?? []).map((uri) => /filename=([^;]+)/.exec(uri)?.[1] ?? '');
-      const message = { to, text: wanted.data.message, attachments: names, timestamp };
+      const message = { to, text: wanted.data.message, attachments: filesOf(wanted.data), timestamp };
       delivered.push(message);
       react(message);
     }

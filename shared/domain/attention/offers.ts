@@ -44,8 +44,10 @@ export function describedInTurn(facts: AttentionFacts & { readonly offers: Offer
     const others = (offers.made.get(id) ?? []).filter((each) => each.row !== offers.row);
     offers.made.set(id, [...others, offer]);
   }
-  if (!offers.withheld) return text;
-  const { name, ride } = offers.withheld;
+  // The description of the row sets it.
+  const { withheld } = facts.offers;
+  if (!withheld) return text;
+  const { name, ride } = withheld;
   return {
     ...text,
     detail: `${text.detail} ${name} would be free, but the mend of ${named(ride, facts.timezone)} takes them.`,
@@ -67,7 +69,7 @@ function takenBy(
   const isMoved = given.startTime !== undefined || given.endTime !== undefined;
   const ride = { id: `new ${facts.offers.row}`, status: 'SCHEDULED', ...before, ...given } as ActivityRecord;
   return RESOURCES.flatMap((resource): [string, Offer][] => {
-    const id = resourceIdOf(isMoved ? ride : (given as ActivityRecord), resource);
+    const id = resourceIdOf(isMoved ? ride : given, resource);
     return typeof id === 'string' ? [[id, { row: facts.offers.row, resource, ride }]] : [];
   });
 }

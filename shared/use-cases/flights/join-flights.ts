@@ -22,11 +22,7 @@ export async function joinFlights(context: Context, flight: FlightRecord, flight
   if (id === flight.id) return flight;
   const other = await findStoredFlight(id);
   if (other?.joinedTo === flight.id && flight.alsoKnownAs?.includes(flightNumber)) return flight;
-  if (other?.joinedTo !== undefined && other.joinedTo !== flight.id) {
-    const holder = (await findFlight(id))?.flightNumber ?? 'another flight';
-    const detail = `has ${flightNumber}, which is a number of ${holder} on ${flight.flightDate}. Take it off that flight first.`;
-    throw invalidField('body.alsoKnownAs', detail);
-  }
+  if (other?.joinedTo !== undefined && other.joinedTo !== flight.id) throw await ofThird(flight, flightNumber);
   const guests = other && !other.deletedAt ? other.vipIds : [];
   const after = joinedInto(flight, other ?? beginFlight(flightNumber, flight.flightDate, now), now);
   if (after.vipIds.length > MAX_VIPS_PER_FLIGHT) {
@@ -58,6 +54,13 @@ export async function joinFlights(context: Context, flight: FlightRecord, flight
     relyingOn: [],
   });
   return to;
+}
+
+/** The number belongs to a third flight, which the refusal names. */
+async function ofThird({ flightDate }: FlightRecord, flightNumber: string) {
+  const holder = (await findFlight(flightIdOf(flightNumber, flightDate)))?.flightNumber ?? 'another flight';
+  const detail = `has ${flightNumber}, which is a number of ${holder} on ${flightDate}. Take it off that flight first.`;
+  return invalidField('body.alsoKnownAs', detail);
 }
 
 /** Takes a number away from a flight. The number can be followed as a flight of its own again. */
