@@ -6,7 +6,6 @@ import type {
   MonitoringFacade,
 } from 'cdk-monitoring-constructs';
 import type { LogFilters } from './log-filters.ts';
-import type { LogMetric } from './log-metrics.ts';
 
 /** What an alarm says to people, and when it fires. */
 interface AlarmRule {
@@ -88,6 +87,4 @@ export interface Watch {
   readonly facade: MonitoringFacade;
   readonly filters: LogFilters;
   readonly rules: AlarmRules;
-  /** The figures that the dashboard shows. */
-  readonly figures: readonly LogMetric[];
 }

@@ -1,14 +1,14 @@
 import { Duration } from 'aws-cdk-lib';
 import { type CustomMetricWithAlarm, GraphWidgetType } from 'cdk-monitoring-constructs';
 import { DEFAULT_FEATURES, type FeatureName } from '#shared/schemas/settings/features.ts';
-import { EVENT_FIGURES, FLIGHT_BUDGET, LEDGER_DIFFERENCES, PROVIDER_FAILURES } from './log-metrics.ts';
+import { EVENT_FIGURES, FLIGHT_BUDGET, LEDGER_DIFFERENCES, type LogMetric, PROVIDER_FAILURES } from './log-metrics.ts';
 import type { Watch } from './alarm-rule.ts';
 
 /** report-figures writes the figures this often. */
 const PERIOD = Duration.minutes(5);
 
-/** Watches the event: its figures, and what a person must mend. */
-export function watchEvent({ facade, filters, figures, rules }: Watch): void {
+/** Watches the event: the figures that the dashboard shows, and what a person must mend. */
+export function watchEvent({ facade, filters, rules }: Watch, figures: readonly LogMetric[]): void {
   const gauge = { statistic: 'Maximum', period: PERIOD } as const;
   const { failedMessages } = EVENT_FIGURES;
   facade.addLargeHeader('Event');

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import * as z from 'zod';
 import { ACCOUNT_POLICIES, BOUNDARY, EXECUTION } from '#infra/deployment/account-policies.ts';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
-import { AwsRefusal, aws } from './aws-cli.ts';
+import { AwsRefusal, aws, cdk } from './commands.ts';
 
 const Identity = z.object({ Account: z.string() });
 const Versions = z.object({ Versions: z.array(z.object({ VersionId: z.string(), IsDefaultVersion: z.boolean() })) });
@@ -28,9 +26,7 @@ export async function bootstrap(words: readonly string[]): Promise<string> {
   const environments = regions.map((region) => `aws://${Account}/${region}`);
   const policies = ['--cloudformation-execution-policies', `arn:aws:iam::${Account}:policy/${EXECUTION}`];
   // In a folder without an app: CDK would synthesise it, and it has no settings yet.
-  const child = spawn('cdk', ['bootstrap', ...environments, ...policies], { cwd: tmpdir(), stdio: 'inherit' });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new UserFacingError('cdk bootstrap failed. The lines above say why.');
+  await cdk(['bootstrap', ...environments, ...policies], { cwd: tmpdir() });
   return `${regions.join(', ')}: ready. Set "permissionsBoundary": "${BOUNDARY}" in the file of the deployment.`;
 }
 

@@ -1,6 +1,6 @@
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
-import { aws } from './aws-cli.ts';
+import { aws } from './commands.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 import { type Kept, findKept } from './kept-settings.ts';
 import { DAY_MS } from '#shared/units/durations.ts';

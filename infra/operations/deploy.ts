@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import * as z from 'zod';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
 import { stackPrefix } from '#infra/names.ts';
 import { type Kept, findKept, unannouncedChanges } from './kept-settings.ts';
-import { aws } from './aws-cli.ts';
+import { aws, cdk } from './commands.ts';
 import { type DeployCommand, deployCommand } from './deploy-command.ts';
 import { SETTING_NAMES } from '#infra/settings.ts';
 import { MADE_STACKS } from '#infra/stacks/release.ts';
@@ -24,10 +22,10 @@ export async function deploy(words: readonly string[], environment: NodeJS.Proce
     throw new UserFacingError(['Some stacks are half-made. Nothing was changed.', ...halfMade].join('\n- '));
   }
   const context = [...settings, ...contextOf(there)];
-  await cdk('synth', '--quiet', '--output', TEMPLATES, ...context);
+  await cdk(['synth', '--quiet', '--output', TEMPLATES, ...context]);
   await showDifferences(stacks, '--security-only');
   const chosen = stacks.length > 0 ? stacks : ['--all'];
-  await cdk('deploy', '--app', TEMPLATES, '--require-approval', 'never', '--concurrency', concurrency, ...chosen);
+  await cdk(['deploy', '--app', TEMPLATES, '--require-approval', 'never', '--concurrency', concurrency, ...chosen]);
   return `${deployment} is deployed.`;
 }
 
@@ -36,7 +34,7 @@ export async function diff(words: readonly string[], environment: NodeJS.Process
   const command = deployCommand(words, environment);
   const settings = await settingsForCdk(command);
   const there = await stacksOf(command.deployment);
-  await cdk('synth', '--quiet', '--output', TEMPLATES, ...settings, ...contextOf(there));
+  await cdk(['synth', '--quiet', '--output', TEMPLATES, ...settings, ...contextOf(there)]);
   await showDifferences(command.stacks);
   return 'Nothing was changed.';
 }
@@ -66,16 +64,9 @@ async function settingsForCdk({
 /** The folder with the templates, so that the comparison and the deployment use the same ones. */
 const TEMPLATES = 'cdk.out';
 
-/** Runs a command of CDK in this terminal. Throws UserFacingError if it fails: CDK has said why. */
-async function cdk(...words: readonly string[]): Promise<void> {
-  const child = spawn('cdk', words, { env: process.env, stdio: ['ignore', 'inherit', 'inherit'] });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new UserFacingError(`cdk ${words[0]} failed. The lines above say why.`);
-}
-
 /** Compares the templates with what is deployed, without change sets, which would leave empty stacks behind. */
 function showDifferences(stacks: readonly string[], ...more: readonly string[]): Promise<void> {
-  return cdk('diff', '--app', TEMPLATES, '--method', 'template', ...more, ...stacks);
+  return cdk(['diff', '--app', TEMPLATES, '--method', 'template', ...more, ...stacks]);
 }
 
 const Summary = z.object({ StackId: z.string(), StackName: z.string(), StackStatus: z.string() });

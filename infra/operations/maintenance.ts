@@ -11,7 +11,7 @@ import { jobs, operations } from '#functions/registry.ts';
 import { apply } from '#infra/local/environment.ts';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
 import { capabilityStackName, functionName, stackNames } from '#infra/names.ts';
-import { aws } from './aws-cli.ts';
+import { aws } from './commands.ts';
 import { deployedEnvironment } from './find-place.ts';
 import { eventBridge } from '#shared/adapters/schedules/event-bridge.ts';
 import { capabilityOf } from '#shared/contract/capability.ts';

@@ -7,7 +7,7 @@ import { dataFolderFrom } from '#infra/local/options.ts';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
 import { audits, utcDaysBetween } from '#shared/entities/audit/audit.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
-import { aws } from './aws-cli.ts';
+import { aws } from './commands.ts';
 import { findPlace, PLACE_OPTIONS } from './find-place.ts';
 import type { Place } from './place.ts';
 

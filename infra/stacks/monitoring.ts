@@ -45,7 +45,6 @@ export class MonitoringStack extends Stack {
     const figures = dashboard === 'on' ? SHOWN_FIGURES : [];
     const metrics = [...WATCHED_METRICS, ...figures];
     const watch = {
-      figures,
       filters: new LogFilters(this, 'LogFilters', { namespace: deployment, logs, metrics }),
       rules: alarmRules(deployment),
       facade: new MonitoringFacade(this, 'Monitoring', {
@@ -57,7 +56,7 @@ export class MonitoringStack extends Stack {
         }),
       }),
     };
-    watchEvent(watch);
+    watchEvent(watch, figures);
     watchApi(watch, { api: api.api, table: data.table });
     watchObjectives(watch, api.api);
     const { deadLetters, queues, stackName } = jobsStack;

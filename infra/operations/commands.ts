@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
 
@@ -29,4 +30,11 @@ export async function aws(...words: readonly string[]): Promise<unknown> {
     }
     throw new AwsRefusal(words, stderr);
   }
+}
+
+/** Runs a command of CDK in this terminal. Throws UserFacingError if it fails: CDK has said why. */
+export async function cdk(words: readonly string[], { cwd = process.cwd() } = {}): Promise<void> {
+  const child = spawn('cdk', words, { cwd, env: process.env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new UserFacingError(`cdk ${words[0]} failed. The lines above say why.`);
 }
