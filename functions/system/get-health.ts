@@ -8,6 +8,7 @@ import { unavailable } from '#shared/pipeline/problem-document.ts';
 import { servePublic } from '#shared/pipeline/serve-public.ts';
 import { timeLimits } from '#shared/platform/config.ts';
 import { isConfigured } from '#shared/platform/service-environment.ts';
+import type { ServiceStates } from '#shared/schemas/services/service-state.ts';
 import { untilTimeLimit, withTimeLimit } from '#shared/platform/time-limit.ts';
 
 export const contract = defineContract('GET /api/health', {
@@ -43,7 +44,7 @@ const CHECKS = [
 export const handler = servePublic(contract, async ({ now }) => {
   const [services, ...results] = await withTimeLimit(timeLimits().TIME_LIMIT_HEALTH_MS, () =>
     Promise.allSettled([
-      untilTimeLimit(readServiceStates),
+      untilTimeLimit<ServiceStates>(async () => (isConfigured('routing') ? readServiceStates() : {})),
       ...CHECKS.map(({ check }) => untilTimeLimit<unknown>(check)),
     ]),
   );
@@ -51,6 +52,6 @@ export const handler = servePublic(contract, async ({ now }) => {
   const causes = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
   if (failed.length > 0) throw unavailable(`These parts fail: ${failed.join(', ')}.`, causes[0], failed);
   const { routing } = services.status === 'fulfilled' ? services.value : {};
-  const isRouterFailing = isConfigured('routing') && routing?.failingSince !== undefined;
+  const isRouterFailing = routing?.failingSince !== undefined;
   return { status: 'ok' as const, time: now, ...(isRouterFailing && { failing: ['router' as const] }) };
 });

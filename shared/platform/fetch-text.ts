@@ -43,6 +43,11 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError';
 }
 
+/** Returns why a request brought no answer, as the end of a sentence that begins with the service. */
+export function whyNoAnswer(error: unknown, timeoutMs: number): string {
+  return isTimeout(error) ? `did not answer within ${timeoutMs / 1_000} seconds.` : 'cannot be reached.';
+}
+
 /** Reads a whole body. Throws AnswerTooLong if it has more than `maxBytes`. */
 export async function readBody(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Buffer> {
   const parts: Uint8Array[] = [];

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { faultOfEndpoint } from '#shared/domain/services/service-word.ts';
 import { AnswerTooLong } from '#shared/platform/fetch-text.ts';
 import type { Asking } from './chat-model.ts';
 import { codesIn, ModelFault } from './model-fault.ts';
@@ -83,9 +84,10 @@ function faultOf(sdk: Sdk, error: unknown, { aborted }: AbortSignal): ModelFault
   const codes = codesIn(error.error);
   if (error.status === 429 && !isSpent(error)) {
     const busyMs = saidPause(error) ?? MAX_PAUSE_MS;
-    return new ModelFault('has too many requests now', { codes, busyMs });
+    return new ModelFault('has too many requests now', { kind: 'RATE', codes, busyMs });
   }
-  return new ModelFault(error.status === undefined ? 'sent an error' : `answered ${error.status}`, { codes });
+  if (error.status === undefined) return new ModelFault('sent an error', { codes });
+  return new ModelFault(`answered ${error.status}`, { kind: faultOfEndpoint(error.status), codes });
 }
 
 function causesOf(error: unknown): unknown[] {

@@ -11,6 +11,6 @@ export interface Asking {
 
 /** A language model that can ask for calls of tools. */
 export interface ChatModel {
-  /** Returns the next message of the model. Throws ProviderFailed, also when the signal aborts. */
+  /** Returns the next message of the model. Throws ModelFailed, also when the signal aborts. */
   complete(messages: readonly ChatMessage[], tools: readonly ModelTool[], asking: Asking): Promise<Completion>;
 }

@@ -1,6 +1,8 @@
-import { ProviderFailed } from '#shared/contract/problems.ts';
+import { ServiceFailed, type ServiceFault } from '#shared/domain/services/service-failed.ts';
 
 interface FaultDetails {
+  /** Default: UNAVAILABLE. */
+  readonly kind?: ServiceFault;
   /** What the endpoint calls its refusal: its code and its parameter. */
   readonly codes?: string | undefined;
   /** The model has too many requests: how many milliseconds until it takes one again. */
@@ -9,28 +11,33 @@ interface FaultDetails {
 
 /** Why the model gave no answer that can be read, as an end of a sentence that begins with the model. It quotes no conversation. */
 export class ModelFault extends Error {
+  readonly kind: ServiceFault;
   readonly codes: string | undefined;
   readonly busyMs: number | undefined;
 
-  constructor(reason: string, { busyMs, codes }: FaultDetails = {}) {
+  constructor(reason: string, { busyMs, codes, kind = 'UNAVAILABLE' }: FaultDetails = {}) {
     super(reason);
+    this.kind = kind;
     this.codes = codes;
     this.busyMs = busyMs;
   }
 }
 
-/** Returns the problem of a fault. The log has its codes. The answer has them if `tellsCodes`: they help who can change the settings. */
-export function problemOf({ busyMs, codes, message }: ModelFault, tellsCodes: boolean) {
-  const seconds = Math.ceil((busyMs ?? 0) / 1_000);
-  const coded = codes === undefined ? message : `${message}: ${codes}`;
-  const said = `The model of the copilot ${tellsCodes ? coded : message}.`;
-  const failed =
-    busyMs === undefined
-      ? new ProviderFailed(said)
-      : new ProviderFailed(`${said} Try again in ${seconds} s.`, {}, { 'Retry-After': `${seconds}` });
-  // A problem with a cause is logged as an error.
-  failed.cause = new Error(`the model ${coded}`);
-  return failed;
+/** The model failed. */
+export class ModelFailed extends ServiceFailed {
+  /** What happened, in a sentence for everyone: without codes of the endpoint. */
+  readonly said: string;
+
+  /** The log has the codes of the fault. The answer has them if `tellsCodes`: they help who can change the settings. */
+  constructor({ busyMs, codes, kind, message }: ModelFault, tellsCodes: boolean) {
+    const seconds = Math.ceil((busyMs ?? 0) / 1_000);
+    const coded = codes === undefined ? message : `${message}: ${codes}`;
+    const sentence = (what: string) =>
+      `The model of the copilot ${what}.${busyMs === undefined ? '' : ` Try again in ${seconds} s.`}`;
+    const headers = busyMs === undefined ? {} : { 'Retry-After': `${seconds}` };
+    super(kind, sentence(tellsCodes ? coded : message), new Error(`the model ${coded}`), headers);
+    this.said = sentence(message);
+  }
 }
 
 /** A code or the name of a parameter, such as `unsupported_value` or `messages[2].role`. Anything else could be a sentence of the conversation. */

@@ -9,7 +9,7 @@ import { AnswerTooLong, readBody } from '#shared/platform/fetch-text.ts';
 import { asked, type Sdk } from './asked.ts';
 import { readAnswer } from './chat-completion.ts';
 import type { Asking, ChatModel, ModelTool } from './chat-model.ts';
-import { ModelFault, problemOf } from './model-fault.ts';
+import { ModelFailed, ModelFault } from './model-fault.ts';
 
 export const REASONING_EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'] as const;
 type ReasoningEffort = (typeof REASONING_EFFORTS)[number];
@@ -51,7 +51,7 @@ export function openAi(account: ModelAccount): ChatModel {
           signal,
         );
       } catch (error) {
-        throw error instanceof ModelFault ? problemOf(error, account.tellsCodes ?? false) : error;
+        throw error instanceof ModelFault ? new ModelFailed(error, account.tellsCodes ?? false) : error;
       }
     },
   };

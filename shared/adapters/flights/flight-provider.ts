@@ -1,5 +1,5 @@
 import { faultOfStatus, isAboutUs, ServiceFailed, type ServiceFault } from '#shared/domain/services/service-failed.ts';
-import { AnswerTooLong, type FetchLimits, isTimeout } from '#shared/platform/fetch-text.ts';
+import { AnswerTooLong, type FetchLimits, whyNoAnswer } from '#shared/platform/fetch-text.ts';
 import type { Horizon } from '#shared/domain/flights/horizon.ts';
 import type { FlightFacts } from '#shared/schemas/flights/flight-record.ts';
 
@@ -68,8 +68,7 @@ export function failureWithout(error: unknown, { maxBytes, timeoutMs }: FetchLim
       error,
     );
   }
-  const what = isTimeout(error) ? `did not answer within ${timeoutMs / 1_000} seconds.` : 'cannot be reached.';
-  return new FlightProviderFailed('UNAVAILABLE', `The flight provider ${what}`, error);
+  return new FlightProviderFailed('UNAVAILABLE', `The flight provider ${whyNoAnswer(error, timeoutMs)}`, error);
 }
 
 /** Parses an answer. What is not JSON is not from the provider, so it counts as no answer, unless its status is about us. */

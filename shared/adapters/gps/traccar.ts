@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { faultOfStatus, type ServiceFault } from '#shared/domain/services/service-failed.ts';
-import { AnswerTooLong, fetchText, isTimeout, withoutEndSlashes } from '#shared/platform/fetch-text.ts';
+import { AnswerTooLong, fetchText, whyNoAnswer, withoutEndSlashes } from '#shared/platform/fetch-text.ts';
 import type { Fix, Sighting } from '#shared/schemas/gps/gps-record.ts';
 import { type GpsTracker, TrackerFailed } from './gps-tracker.ts';
 
@@ -104,8 +104,7 @@ async function askTraccar(account: TraccarAccount, request: TraccarRequest): Pro
     if (error instanceof AnswerTooLong) {
       throw new TrackerFailed('TOO_LARGE', `The GPS tracker sent more than ${MAX_BYTES / 1_000_000} MB.`);
     }
-    const detail = isTimeout(error) ? `did not answer within ${timeoutMs / 1_000} seconds.` : 'cannot be reached.';
-    throw new TrackerFailed('UNAVAILABLE', `The GPS tracker ${detail}`, error);
+    throw new TrackerFailed('UNAVAILABLE', `The GPS tracker ${whyNoAnswer(error, timeoutMs)}`, error);
   }
 }
 

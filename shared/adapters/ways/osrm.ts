@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { faultOfStatus } from '#shared/domain/services/service-failed.ts';
-import { AnswerTooLong, fetchText, isTimeout, withoutEndSlashes } from '#shared/platform/fetch-text.ts';
+import { AnswerTooLong, fetchText, whyNoAnswer, withoutEndSlashes } from '#shared/platform/fetch-text.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';
 import { type Router, RouterFailed } from './router.ts';
 
@@ -58,8 +58,7 @@ async function ask(address: URL, timeoutMs: number) {
     if (error instanceof AnswerTooLong) {
       throw new RouterFailed('TOO_LARGE', `The router sent more than ${MAX_BYTES / 1_000_000} MB.`);
     }
-    const detail = isTimeout(error) ? `did not answer within ${timeoutMs / 1_000} seconds.` : 'cannot be reached.';
-    throw new RouterFailed('UNAVAILABLE', `The router ${detail}`, error);
+    throw new RouterFailed('UNAVAILABLE', `The router ${whyNoAnswer(error, timeoutMs)}`, error);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ServiceFault } from '#shared/domain/services/service-failed.ts';
+import { isAboutOneRequest } from '#shared/domain/services/service-failed.ts';
 import type { FlightPhase } from '#shared/schemas/flights/flight.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
@@ -17,8 +17,6 @@ const MAX_AGE_MS: Readonly<Record<FlightPhase, number>> = {
 /** The maximum age of an answer without the flight. It is short, because the cause may be an outage. */
 const MAX_ABSENCE_AGE_MS = 6 * HOUR_MS;
 
-const REFUSALS: readonly string[] = ['REFUSED', 'TOO_LARGE'] satisfies ServiceFault[];
-
 /** Tells whether the stored flight is new enough, so that a request would not help. */
 export function isFresh(flight: FlightRecord, now: string): boolean {
   if (isFinal(flight)) return true;
@@ -31,7 +29,7 @@ export function isFresh(flight: FlightRecord, now: string): boolean {
 
 /** Tells whether the provider refused the request for a flight, and it is too early to make the same again, also for a person. */
 export function isResting({ lastFailure, restUntil = '' }: FlightRecord, now: string): boolean {
-  return restUntil > now && REFUSALS.includes(lastFailure?.reason ?? '');
+  return restUntil > now && isAboutOneRequest(lastFailure?.reason ?? '');
 }
 
 /** Returns when a flight that the provider did not know at `polled` is worth a request again; undefined: never. */

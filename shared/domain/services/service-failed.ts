@@ -5,12 +5,19 @@ import { ProviderFailed } from '#shared/contract/problems.ts';
  * TOO_LARGE, its answer is larger than we accept. About us, so the whole service pauses: CONFIGURATION, it refuses our account or plan;
  * QUOTA, nothing is left of what we paid for; RATE, we asked too often; UNAVAILABLE, no answer, or one that cannot be parsed.
  */
-export type ServiceFault = 'REFUSED' | 'TOO_LARGE' | FaultAboutUs;
+export type ServiceFault = (typeof ABOUT_ONE_REQUEST)[number] | FaultAboutUs;
 export type FaultAboutUs = 'CONFIGURATION' | 'QUOTA' | 'RATE' | 'UNAVAILABLE';
+
+const ABOUT_ONE_REQUEST = ['REFUSED', 'TOO_LARGE'] as const;
+
+/** Tells whether a fault, as it was stored, is about one request. */
+export function isAboutOneRequest(fault: string): boolean {
+  return (ABOUT_ONE_REQUEST as readonly string[]).includes(fault);
+}
 
 /** Tells whether a fault is about us, and not about one request. This one rule decides for each service what rests after a failure. */
 export function isAboutUs(fault: ServiceFault): fault is FaultAboutUs {
-  return fault !== 'REFUSED' && fault !== 'TOO_LARGE';
+  return !isAboutOneRequest(fault);
 }
 
 /** Statuses below 500 that are about us (RFC 9110, RFC 6585). 407 and 408: what is between us and the service gave no answer of it. */
@@ -32,8 +39,8 @@ export function faultOfStatus(status: number): ServiceFault {
 export class ServiceFailed extends ProviderFailed {
   readonly kind: ServiceFault;
 
-  constructor(kind: ServiceFault, detail: string, cause?: unknown) {
-    super(detail);
+  constructor(kind: ServiceFault, detail: string, cause?: unknown, headers?: Readonly<Record<string, string>>) {
+    super(detail, {}, headers);
     this.kind = kind;
     // A problem with a cause is logged as an error.
     this.cause = cause ?? new Error(`${kind}: ${detail}`);

@@ -28,11 +28,16 @@ export function wordOf({ kind, message }: { readonly kind: ServiceFault; readonl
 const NOT_FOUND = 404;
 const TOO_MANY = 429;
 
+/** Returns the fault of an answer where 404 names our address or our model, and 429 what we paid for. */
+export function faultOfEndpoint(status: number): ServiceFault {
+  if (status === NOT_FOUND) return 'CONFIGURATION';
+  return status === TOO_MANY ? 'QUOTA' : faultOfStatus(status);
+}
+
 /** Returns the word of an answer of which only the status is known. `name` begins its sentence. */
 export function wordOfStatus(name: string, status: number): ServiceWord {
   if (status < 400) return ANSWERED;
-  const kind = status === NOT_FOUND ? 'CONFIGURATION' : status === TOO_MANY ? 'QUOTA' : faultOfStatus(status);
-  return wordOf({ kind, message: `${name} answered ${status}.` });
+  return wordOf({ kind: faultOfEndpoint(status), message: `${name} answered ${status}.` });
 }
 
 /** The same word again is stored this often at most, so that a good answer costs no write. */

@@ -1,6 +1,6 @@
 import type { ChatModel } from '#shared/adapters/copilot/chat-model.ts';
-import { ProviderFailed } from '#shared/contract/problems.ts';
-import { ANSWERED, type ServiceWord, wordOf, wordOfStatus } from '#shared/domain/services/service-word.ts';
+import { ModelFailed } from '#shared/adapters/copilot/model-fault.ts';
+import { ANSWERED, wordOf } from '#shared/domain/services/service-word.ts';
 import { noteWord } from '#shared/use-cases/services/note-word.ts';
 
 interface Noting {
@@ -21,17 +21,10 @@ export function notingModel(model: ChatModel, { isLast, now }: Noting): ChatMode
         return answer;
       } catch (error) {
         const isOurLimit = asking.signal.aborted && (hasAnswered || !isLast);
-        if (error instanceof ProviderFailed && !isOurLimit) await noteWord('copilot', wordOfModel(error), now);
+        if (error instanceof ModelFailed && !isOurLimit)
+          await noteWord('copilot', wordOf({ kind: error.kind, message: error.said }), now);
         throw error;
       }
     },
   };
-}
-
-/** What the status in its sentence says. The codes of the provider are for administrators only. */
-function wordOfModel({ message }: Error): ServiceWord {
-  const [, status] = /answered ([1-5]\d\d)/.exec(message) ?? [];
-  if (status !== undefined) return wordOfStatus('The model of the copilot', Number(status));
-  const [sentence = message] = message.split(': ');
-  return wordOf({ kind: 'UNAVAILABLE', message: sentence === message ? message : `${sentence}.` });
 }
