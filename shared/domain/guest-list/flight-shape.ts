@@ -19,10 +19,7 @@ function airport(name: string, heading: string, words: string, example: string):
 /** The columns of flights: one row per flight and date. */
 export const FLIGHTS: TableShape = {
   sheets: ['Flights', 'Flight', 'Vols', 'Flüge', 'Vuelos', 'Voli', 'Voos', 'Loty'],
-  required: [
-    ['flightNumber'],
-    ['flightDate', 'arrivalDate', 'departure.scheduledTime', 'arrival.scheduledTime'],
-  ],
+  required: [['flightNumber'], ['flightDate', 'arrivalDate', 'departure.scheduledTime', 'arrival.scheduledTime']],
   fields: [
     {
       name: 'flightNumber',

@@ -20,7 +20,8 @@ export interface SeenHeadings {
 }
 
 /** Cells that hold a time of day, perhaps behind a date. */
-const CLOCK = /\d ?[:h] ?\d\d|^\d\d?\.\d\d$|^\d{3,4}(?:$| ?(?:hrs|[LZh+]))|\d ?[ap]\.?m|^(?:noon|midnight|tb[acd])$/i;
+const CLOCK =
+  /(?:^|[\s,T])\d\d? ?(?:[:h] ?\d\d\b|h$|[ap]\.?m\b)|^\d\d?\.\d\d$|^\d{3,4}(?:$| ?(?:hrs|[LZh+]))|^(?:noon|midnight|tb[acd])$/i;
 const DATE = /\d[-/. ]\d|\d[-/. ]?(?:de )?\p{L}{3}/u;
 const COUNT = /^\d{1,3}(?: ?\+ ?\d{1,2})?(?: ?(?:pax|people|persons|guests))?$/i;
 
@@ -69,15 +70,14 @@ function people(count: string, who: string) {
 }
 
 function timeOrPlace(time: string, place: string) {
-  return ({ cells }: Seen): string | undefined => {
-    if (cells.length === 0) return undefined;
+  return ({ cells, has }: Seen): string | undefined => {
+    if (cells.length === 0) return has(time) ? place : undefined;
     return areMostly(cells, isClock) ? time : place;
   };
 }
 
 function night(field: string) {
-  return ({ has }: Seen): string | undefined =>
-    has('lodging.placeId') || has('lodging.room') ? field : undefined;
+  return ({ has }: Seen): string | undefined => (has('lodging.placeId') || has('lodging.room') ? field : undefined);
 }
 
 function partOfName({ has, others, word }: Seen): string | undefined {

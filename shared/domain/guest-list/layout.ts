@@ -32,66 +32,70 @@ export interface ColumnMeans {
   readonly strict?: boolean;
   /** The fields of headings, as `bare` makes them, that the request names; null: the column is left out. */
   readonly columns?: ReadonlyMap<string, Field | null>;
-  /** What cells hold that are blank, by field. */
-  readonly defaults?: ReadonlyMap<string, string>;
+  /** The values of fields that have no cell, as `readCell` returns them. */
+  readonly defaults?: ReadonlyMap<string, unknown>;
 }
 
 const MAX_TITLE_LENGTH = 80;
 const MAX_NAMED = 40;
 const NO_COLUMNS: ReadonlyMap<string, Field | null> = new Map();
+const NO_DEFAULTS: ReadonlyMap<string, unknown> = new Map();
+
+type Means = ColumnMeans & { readonly row: number; readonly cellsOf?: (place: number) => readonly string[] };
 
 /** Returns the layout of a list. `row` is the row number of the headings; `cellsOf` returns the first cells of a column that are not blank. */
-export function layoutOf(
-  shape: TableShape,
-  headings: readonly string[],
-  {
-    cellsOf = () => [],
-    columns: wanted = NO_COLUMNS,
-    defaults,
-    ignoreUnknown,
-    row,
-    strict = false,
-  }: ColumnMeans & { readonly row: number; readonly cellsOf?: (place: number) => readonly string[] },
-): Layout {
-  const { fields, required } = shape;
+export function layoutOf(shape: TableShape, headings: readonly string[], means: Means): Layout {
+  const { cellsOf = () => [], columns: wanted = NO_COLUMNS, defaults = NO_DEFAULTS, row } = means;
   const words = headings.map(bare);
-  const wishes = words.map((word) => (word === '' ? undefined : wanted.get(word)));
-  const given = new Set([...wishes.flatMap((field) => field?.name ?? []), ...(defaults?.keys() ?? [])]);
+  const all = headings.map((heading, place) => ({
+    place,
+    title: heading.slice(0, MAX_TITLE_LENGTH).toWellFormed(),
+    wish: wanted.get(words[place] ?? ''),
+  }));
+  const given = new Set([...all.flatMap(({ wish }) => wish?.name ?? []), ...defaults.keys()]);
   const meaningOf = meaningsOf(shape, { words, cellsOf, given });
-  const columns = new Map<string, Column>();
-  const [faults, notices, ignored, unknown]: [RowFault[], RowFault[], string[], number[]] = [[], [], [], []];
-  const leftOut = (at: RowFault, { isFault }: { readonly isFault: boolean }): void => {
-    if (isFault) faults.push(at);
-    else {
-      ignored.push(at.column ?? '');
-      if (!ignoreUnknown) notices.push(at);
-    }
-  };
   // The columns that the request names come first, so that another one of the same meaning gives way.
-  const places = [...headings.keys()].toSorted((a, b) => Number(wishes[b] !== undefined) - Number(wishes[a] !== undefined));
-  for (const place of places) {
-    const title = (headings[place] ?? '').slice(0, MAX_TITLE_LENGTH).toWellFormed();
-    if (title === '') continue;
-    const wish = wishes[place];
-    const field = wish === undefined ? meaningOf(place) : wish;
-    const at = { row, place, column: title };
-    if (field === null) ignored.push(title);
-    else if (field === undefined) {
-      unknown.push(place);
-      leftOut({ ...at, message: unknownMessage(title, fields, strict) }, { isFault: strict && !ignoreUnknown });
-    } else if (columns.has(field.name)) {
-      const earlier = columns.get(field.name)?.title ?? '';
-      const message = `has the same meaning as the column ${earlier}: ${cure(title, '""')} leaves it out`;
-      leftOut({ ...at, message }, { isFault: !ignoreUnknown && (wish !== undefined || !isWished(earlier, wanted)) });
-    } else columns.set(field.name, { field, place, title });
+  const [wished, others] = [all.filter(({ wish }) => wish !== undefined), all.filter(({ wish }) => wish === undefined)];
+  const columns = new Map<string, Column & { readonly isWished: boolean }>();
+  const [faults, notices, ignored, unknown]: [RowFault[], RowFault[], string[], number[]] = [[], [], [], []];
+  for (const { place, title, wish } of [...wished, ...others.filter(({ title: text }) => text !== '')]) {
+    const isWished = wish !== undefined;
+    const field = isWished ? wish : meaningOf(place);
+    const earlier = field ? columns.get(field.name) : undefined;
+    if (field && !earlier) {
+      columns.set(field.name, { field, place, title, isWished });
+      continue;
+    }
+    if (field === undefined) unknown.push(place);
+    const givesWay = earlier?.isWished === true && !isWished;
+    const said = saidOf(title, shape.fields, { ...means, earlier, givesWay, isWish: field === null });
+    if (!said.isFault) ignored.push(title);
+    if (said.message !== '')
+      (said.isFault ? faults : notices).push({ row, place, column: title, message: said.message });
   }
-  const missing = required.filter((one) => !one.some((name) => columns.has(name) || defaults?.has(name)));
-  faults.push(...missing.map(([name = '']) => ({ row, ...missingColumn(name, fields) })));
+  const missing = shape.required.filter((one) => !one.some((name) => columns.has(name) || given.has(name)));
+  faults.push(...missing.map(([name = '']) => ({ row, ...missingColumn(name, shape.fields) })));
   return { columns, width: headings.length, ignored, unknown, faults, notices, isReadable: missing.length === 0 };
 }
 
-function isWished(title: string, wanted: ReadonlyMap<string, Field | null>): boolean {
-  return wanted.has(bare(title));
+/** Returns what is said of a column that is left out or refused. Nothing if the request wishes it so. */
+function saidOf(
+  title: string,
+  fields: readonly Field[],
+  {
+    earlier,
+    givesWay,
+    ignoreUnknown,
+    isWish,
+    strict = false,
+  }: ColumnMeans & { readonly earlier: Column | undefined; readonly givesWay: boolean; readonly isWish: boolean },
+): { readonly message: string; readonly isFault: boolean } {
+  if (earlier) {
+    const message = `has the same meaning as the column ${earlier.title}: ${cure(title, '""')} leaves it out`;
+    return { message, isFault: !ignoreUnknown && !givesWay };
+  }
+  if (ignoreUnknown || isWish) return { message: '', isFault: false };
+  return { message: unknownMessage(title, fields, strict), isFault: strict };
 }
 
 function missingColumn(name: string, fields: readonly Field[]): Pick<RowFault, 'column' | 'message'> {

@@ -16,7 +16,8 @@ export function lettersApart(one: string, other: string, most: number): number {
     const row = [i];
     for (let j = 1; j <= other.length; j += 1) {
       const change = one[i - 1] === other[j - 1] ? 0 : 1;
-      const swapped = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1] ? (before[j - 2] ?? most) + 1 : most + 1;
+      const swapped =
+        one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1] ? (before[j - 2] ?? most) + 1 : most + 1;
       row.push(Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + change, swapped));
     }
     rows.push(row);

@@ -69,7 +69,8 @@ export const PROGRAMME: TableShape = {
     {
       name: 'startDate',
       heading: 'Date',
-      words: 'Day, Start date, Pick-up date, Transfer date, Service date, Jour, Datum, Tag, Fecha, Día, Data, Giorno, Dia, Dzień',
+      words:
+        'Day, Start date, Pick-up date, Transfer date, Service date, Jour, Datum, Tag, Fecha, Día, Data, Giorno, Dia, Dzień',
       kind: 'DATE',
       width: 12,
       examples: ['2027-05-10', '2027-05-10'],
@@ -86,7 +87,8 @@ export const PROGRAMME: TableShape = {
     {
       name: 'endTime',
       heading: 'End',
-      words: 'To, Until, End time, Ends, Drop-off time, Fin, À, Ende, Bis, Hasta, Hora de fin, Fine, Alle, Fim, Até, Koniec, Do',
+      words:
+        'To, Until, End time, Ends, Drop-off time, Fin, À, Ende, Bis, Hasta, Hora de fin, Fine, Alle, Fim, Até, Koniec, Do',
       kind: 'TIME',
       width: 8,
       examples: ['22:30', '18:50'],

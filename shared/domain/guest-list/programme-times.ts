@@ -1,5 +1,6 @@
+import { later } from '#shared/domain/time/days.ts';
 import { instantAt } from '#shared/domain/time/zoned.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { ShownTime } from './dates.ts';
 import { NOT_THEN, SKIPPED } from './flight-rows.ts';
 
@@ -7,7 +8,8 @@ interface ShownTimes {
   readonly startDate?: string | undefined;
   readonly startTime: ShownTime;
   readonly endDate?: string | undefined;
-  readonly endTime: ShownTime;
+  /** Undefined: the ride ends after the way, see `minutesFrom`. */
+  readonly endTime: ShownTime | undefined;
   readonly offset?: number | undefined;
   readonly endOffset?: number | undefined;
 }
@@ -24,7 +26,7 @@ const MAX_DAYS = 366;
  * Returns the start and the end of an activity as instants. The date is the one of the calendar at the start. An end without a date that
  * is not after the start is one of the day after. Where the clock shows the end twice, it is the first time after the start.
  */
-export function timesOf(shown: ShownTimes, timezone: string): Times {
+export function timesOf(shown: ShownTimes, timezone: string, minutesFrom: (start: string) => number = () => 0): Times {
   const date = shown.startTime.date ?? shown.startDate;
   if (date === undefined) return { field: 'startDate', fault: 'is required' };
   if (shown.startDate !== undefined && date !== shown.startDate) {
@@ -34,7 +36,11 @@ export function timesOf(shown: ShownTimes, timezone: string): Times {
   const start = instantAt({ date, ms: shown.startTime.ms, offsetMinutes }, timezone);
   if ('fault' in start)
     return { field: offsetMinutes === undefined ? 'startTime' : 'offset', fault: FAULTS[start.fault] };
-  return endOf(shown, { date, offsetMinutes, start: start.instant }, timezone);
+  const { endTime } = shown;
+  if (!endTime) {
+    return { startTime: start.instant, endTime: later(start.instant, minutesFrom(start.instant) * MINUTE_MS) };
+  }
+  return endOf({ ...shown, endTime }, { date, offsetMinutes, start: start.instant }, timezone);
 }
 
 interface Start {
@@ -43,14 +49,18 @@ interface Start {
   readonly start: string;
 }
 
-function endOf(shown: ShownTimes, { date, offsetMinutes, start }: Start, timezone: string): Times {
+function endOf(
+  shown: ShownTimes & { readonly endTime: ShownTime },
+  { date, offsetMinutes, start }: Start,
+  timezone: string,
+): Times {
   const endDate = shown.endTime.date ?? shown.endDate;
   const endOffset = shown.endOffset ?? shown.endTime.offsetMinutes;
   const endAt = (days: number, offset: number | undefined) =>
     instantAt({ date: endDate ?? date, ms: shown.endTime.ms + days * DAY_MS, offsetMinutes: offset }, timezone);
   const isLate = (read: Read): boolean => 'instant' in read && read.instant <= start;
   let end = endAt(0, endOffset);
-  if (isLate(end) && endOffset === undefined) end = later(start, end, endAt(0, offsetMinutes));
+  if (isLate(end) && endOffset === undefined) end = laterOf(start, end, endAt(0, offsetMinutes));
   if (endDate === undefined && isLate(end)) end = endAt(1, endOffset);
   if ('fault' in end) return { field: endOffset === undefined ? 'endTime' : 'endOffset', fault: FAULTS[end.fault] };
   if (end.instant <= start)
@@ -63,7 +73,7 @@ function endOf(shown: ShownTimes, { date, offsetMinutes, start }: Start, timezon
 type Read = ReturnType<typeof instantAt>;
 
 /** Within a repeated hour, the end has the same difference from UTC as the start if that makes it later. */
-function later(start: string, first: Read, second: Read): Read {
+function laterOf(start: string, first: Read, second: Read): Read {
   return 'instant' in second && second.instant > start ? second : first;
 }
 

@@ -1,8 +1,8 @@
-import { sortNameOf } from '#shared/domain/vips/possible-duplicate.ts';
 import { type CellMeans, readCell } from './cells.ts';
 import type { FoundInFile, RowFault } from './faults.ts';
 import type { Field, TableShape } from './field.ts';
-import { type Column, type Layout, layoutOf } from './layout.ts';
+import { withNames } from './joined-names.ts';
+import { type Column, type ColumnMeans, type Layout, layoutOf } from './layout.ts';
 
 /** A row of a list, whose cells were read. */
 export interface ListedRow {
@@ -13,6 +13,8 @@ export interface ListedRow {
   readonly input: Readonly<Record<string, unknown>>;
   /** The texts of its cells by field. */
   readonly texts: ReadonlyMap<string, string>;
+  /** The fields of the request whose values are defaults alone: they do not change what is stored. */
+  readonly defaulted?: ReadonlySet<string>;
   /** The fields with errors in their cells; empty if the row has none. */
   readonly faulty: ReadonlySet<string>;
 }
@@ -22,6 +24,7 @@ export interface ReadRows {
   /** The number of rows that are not blank. */
   readonly count: number;
   readonly ignored: readonly string[];
+  readonly unknown: UnknownColumns;
   readonly faults: readonly RowFault[];
   /** What the answer says beside its errors: how a cell was read, or which row was left out. */
   readonly notices: readonly RowFault[];
@@ -29,8 +32,17 @@ export interface ReadRows {
   readonly faultAt: (row: ListedRow, field: string, message: string) => RowFault;
 }
 
-export interface RowMeans extends CellMeans {
-  readonly ignoreUnknown: boolean;
+/** What is not known of a list without columns. */
+export const NONE_UNKNOWN: UnknownColumns = { fields: [], taken: new Set(), columns: [] };
+
+/** The columns of a list that are not known, with their first cells, and the fields that other columns have. */
+export interface UnknownColumns {
+  readonly fields: readonly Field[];
+  readonly taken: ReadonlySet<string>;
+  readonly columns: readonly { readonly title: string; readonly cells: readonly string[] }[];
+}
+
+export interface RowMeans extends CellMeans, ColumnMeans {
   readonly maxRows: number;
   readonly found?: FoundInFile | undefined;
   /** What the list has, for its errors: `guests`. */
@@ -38,6 +50,8 @@ export interface RowMeans extends CellMeans {
 }
 
 const MAX_REF_LENGTH = 200;
+/** The rows whose cells show what a column holds. */
+const SEEN_ROWS = 50;
 function isBlank(cells: readonly string[]): boolean {
   return cells.every((cell) => cell === '');
 }
@@ -50,12 +64,19 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
     return { ...NONE, faults: [{ row: 1, message: 'has no headings: the list is empty' }] };
   }
   const filled = [...rows.entries()].slice(top + 1).filter(([, cells]) => !isBlank(cells));
-  const layout = layoutOf(shape, headings, { row: top + 1, ignoreUnknown: means.ignoreUnknown });
-  const { faults, ignored, isReadable, notices } = layout;
+  const cellsOf = (place: number): string[] =>
+    filled.slice(0, SEEN_ROWS).flatMap(([, cells]) => (cells[place] === '' ? [] : (cells[place] ?? [])));
+  const layout = layoutOf(shape, headings, { ...means, row: top + 1, cellsOf });
+  const { columns, faults, ignored, isReadable, notices } = layout;
+  const unknown = {
+    fields: shape.fields,
+    taken: new Set(columns.keys()),
+    columns: layout.unknown.map((place) => ({ title: headings[place] ?? '', cells: cellsOf(place) })),
+  };
   const faultAt = faultsOf(shape, layout);
   const hasSortName = shape.fields.some(({ name }) => name === 'sortName');
   // Without the required columns, every row would have the same error.
-  if (!isReadable) return { ...NONE, count: filled.length, faults, notices };
+  if (!isReadable) return { ...NONE, count: filled.length, ignored, unknown, faults, notices };
   const unread = unreadCells(means.found);
   const read = filled
     .slice(0, means.maxRows)
@@ -67,6 +88,7 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
     rows: read.map((each) => each.row),
     count: filled.length,
     ignored,
+    unknown,
     faults: [
       ...faults,
       ...read.flatMap((each) => each.faults),
@@ -88,6 +110,7 @@ const NONE = {
   rows: [],
   count: 0,
   ignored: [],
+  unknown: NONE_UNKNOWN,
   notices: [],
   faultAt: ({ row }: ListedRow, _field: string, message: string) => ({ row, message }),
 };
@@ -106,7 +129,7 @@ function readRow(
   row: number,
   cells: readonly string[],
   { columns, hasSortName, width }: Layout & { readonly hasSortName: boolean },
-  { unread, ...means }: CellMeans & { readonly unread: ReadonlyMap<number, string> | undefined },
+  { defaults, unread, ...means }: RowMeans & { readonly unread: ReadonlyMap<number, string> | undefined },
 ) {
   const faults: RowFault[] = [];
   const notices: RowFault[] = [];
@@ -125,10 +148,11 @@ function readRow(
     } else values.set(name, read.value);
     if ('notice' in read) notices.push({ row, place, column: title, message: read.notice, read: cell });
   }
+  const own = new Set([...texts.keys()].map(topOf));
+  for (const [field, value] of defaultsOf(defaults, texts)) values.set(field, value);
   const ref = values.get('id') as string | undefined;
   if (ref !== undefined && ref.length > MAX_REF_LENGTH) {
-    const { place, title = 'Id' } = columns.get('id') ?? {};
-    faults.push({ row, place, column: title, message: `must have at most ${MAX_REF_LENGTH} characters` });
+    faults.push({ row, ...tooLong(columns.get('id')) });
     faulty.add('id');
   }
   if (!isBlank(cells.slice(width))) {
@@ -139,10 +163,35 @@ function readRow(
     row,
     input: inputOf(withNames(values, hasSortName)),
     texts,
+    defaulted: new Set([...values.keys()].map(topOf).filter((name) => !own.has(name))),
     faulty,
     ...(ref === undefined ? {} : { ref }),
   };
   return { row: listed, faults, notices };
+}
+
+function tooLong(column: Column | undefined): Omit<RowFault, 'row'> {
+  const message = `must have at most ${MAX_REF_LENGTH} characters`;
+  return { place: column?.place, column: column?.title ?? 'Id', message };
+}
+
+function topOf(field: string): string {
+  return field.split('.')[0] ?? field;
+}
+
+/** A part of these alone says nothing: its default counts where the row has another part. */
+const TOGETHER = ['lodging', 'emergencyContact'];
+
+/** Returns the defaults of a row: of the fields without a cell in it. */
+function defaultsOf(
+  defaults: ReadonlyMap<string, unknown> | undefined,
+  texts: ReadonlyMap<string, string>,
+): (readonly [string, unknown])[] {
+  if (!defaults) return [];
+  const tops = new Set([...texts.keys()].map(topOf));
+  return [...defaults].filter(
+    ([field]) => !texts.has(field) && (!TOGETHER.includes(topOf(field)) || tops.has(topOf(field))),
+  );
 }
 
 /** Returns the fields in the shape of a request: `emergencyContact.name` becomes a field of an object. */
@@ -176,32 +225,6 @@ function faultsOf({ fields }: TableShape, { columns }: Layout) {
       ...(column ? { read: texts.get(column.field.name) } : {}),
     };
   };
-}
-
-const EAST_ASIAN = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}\u30FC\u3005\s]+$/u;
-
-/** Joins the parts of a name. Chinese, Japanese and Korean names have the last name first, without a space. */
-export function joinedName(firstName: unknown, lastName: unknown): string {
-  const parts = [firstName, lastName].filter((part) => typeof part === 'string' && part !== '') as string[];
-  const isEastAsian = parts.length === 2 && parts.every((part) => EAST_ASIAN.test(part));
-  return isEastAsian ? parts.toReversed().join('') : parts.join(' ');
-}
-
-/**
- * Makes the name and, where the list has one, the sort name from the columns First name and Last name. The columns Name and Sort name
- * take precedence.
- */
-function withNames(values: ReadonlyMap<string, unknown>, hasSortName: boolean): Map<string, unknown> {
-  const { firstName, lastName, ...others } = Object.fromEntries(values) as Partial<Record<string, unknown>>;
-  const joined = joinedName(firstName, lastName);
-  const isEastAsian = EAST_ASIAN.test(joined);
-  return new Map(
-    Object.entries({
-      ...(joined === '' ? {} : { name: joined }),
-      ...(lastName === undefined || isEastAsian || !hasSortName ? {} : { sortName: sortNameOf(lastName, firstName) }),
-      ...others,
-    }),
-  );
 }
 
 /** A row whose values are those of a new record. */
@@ -243,7 +266,7 @@ export function parseRows<F>(
     parsed.push({
       row: row.row,
       fields: result.data,
-      given: new Set(Object.keys(input)),
+      given: new Set(Object.keys(input).filter((name) => !row.defaulted?.has(name))),
       ...(ref === undefined ? {} : { ref }),
     });
   }

@@ -52,7 +52,8 @@ export const RIDE_FIELDS: readonly Field[] = [
   {
     name: 'vehicle',
     heading: 'Vehicle',
-    words: 'Vehicle name, Car, Véhicule, Voiture, Fahrzeug, Wagen, Auto, Vehículo, Coche, Veicolo, Veículo, Carro, Pojazd, Samochód',
+    words:
+      'Vehicle name, Car, Véhicule, Voiture, Fahrzeug, Wagen, Auto, Vehículo, Coche, Veicolo, Veículo, Carro, Pojazd, Samochód',
     kind: 'TEXT',
     width: 18,
     examples: ['', 'Coach 1'],
@@ -86,7 +87,8 @@ export const RIDE_FIELDS: readonly Field[] = [
   {
     name: 'flight',
     heading: 'Flight',
-    words: 'Flight number, Flight no, Flight nr, Flight code, Flt, Flt no, Vol, Flug, Flugnummer, Vuelo, Volo, Voo, Lot',
+    words:
+      'Flight number, Flight no, Flight nr, Flight code, Flt, Flt no, Vol, Flug, Flugnummer, Vuelo, Volo, Voo, Lot',
     kind: 'TEXT',
     width: 18,
   },

@@ -28,7 +28,8 @@ export function shapeOf(
   const isNamed = ({ sheets }: TableShape): boolean => sheets.some((name) => plainText(name) === plainText(sheet));
   if (!other || isNamed(own)) return own;
   const headings = rows.find((cells) => cells.some((cell) => cell !== '')) ?? [];
-  const faults = (shape: TableShape) => layoutOf(shape, headings, { row: 1, ignoreUnknown: false }).faults.length;
+  const faults = (shape: TableShape): number =>
+    layoutOf(shape, headings, { row: 1, ignoreUnknown: false, strict: true }).faults.length;
   return isNamed(other) || faults(other) < faults(own) ? other : own;
 }
 
@@ -51,7 +52,7 @@ export function sheetOf<R>(
   records: readonly R[],
   cellOf: (record: R, field: Field) => CellToWrite,
 ): SheetToWrite {
-  const shown = fields.filter((field) => !OF_LISTS.has(field.name));
+  const shown = fields.filter(({ isOnlyRead, name: field }) => !isOnlyRead && !OF_LISTS.has(field));
   return {
     name,
     columns: columnsOf(shown),
@@ -64,9 +65,10 @@ export function templateSheets(kind: ImportKind | undefined): SheetToWrite[] {
   const kinds = kind === undefined ? IMPORT_KINDS : [kind];
   const shapes = new Set(kinds.flatMap((each) => [SHAPES[each], OTHER_SHAPES[each] ?? []].flat()));
   return [...shapes].flatMap(({ fields, sheets: [name = ''] }) => {
-    const columns = columnsOf(fields);
-    const count = Math.max(...fields.map(({ examples = [] }) => examples.length));
-    const rows = Array.from({ length: count }, (_, row) => fields.map(({ examples = [] }) => examples[row]));
+    const shown = fields.filter(({ isOnlyRead }) => !isOnlyRead);
+    const columns = columnsOf(shown);
+    const count = Math.max(...shown.map(({ examples = [] }) => examples.length));
+    const rows = Array.from({ length: count }, (_, row) => shown.map(({ examples = [] }) => examples[row]));
     return [
       { name, columns, rows: [] },
       { name: `Examples of ${name}`, columns, rows },

@@ -22,8 +22,9 @@ export const GuestList = z
 export const importing = {
   ignoreUnknown: QueryBoolean.optional().meta({
     description:
-      'Ignore unknown columns. By default an unknown column is an error, because it may be a known one that is misspelt',
+      'Ignore unknown columns, and the second of two with the same meaning. By default `notices` names each unknown column, and says which field it looks like',
   }),
+  strict: QueryBoolean.optional().meta({ description: 'true: an unknown column is an error. Default: false' }),
 };
 
 /** The most row numbers that an error names. */

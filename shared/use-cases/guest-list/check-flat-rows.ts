@@ -58,6 +58,7 @@ export async function checkFlatRows<F extends { readonly name: string }, R exten
   return {
     rows: read.count,
     ignored: read.ignored,
+    unknown: read.unknown,
     notices: read.notices,
     faults: all.sort((a, b) => a.row - b.row),
     write: async () => {

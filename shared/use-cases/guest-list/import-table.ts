@@ -5,6 +5,7 @@ import { Unreadable } from '#shared/documents/tables/unreadable.ts';
 import { phoneFaults } from '#shared/domain/drivers/shared-phones.ts';
 import { BLOCKS, DRIVERS, VEHICLES } from '#shared/domain/guest-list/fleet-shapes.ts';
 import { givenChanges } from '#shared/domain/guest-list/given-changes.ts';
+import type { ColumnMeans } from '#shared/domain/guest-list/layout.ts';
 import { WAYS } from '#shared/domain/guest-list/place-shape.ts';
 import type { RowMeans } from '#shared/domain/guest-list/read-rows.ts';
 import { SHAPES, shapeOf } from '#shared/domain/guest-list/sheet-of.ts';
@@ -84,18 +85,19 @@ function unreadable({ message, row, sheet }: Unreadable) {
 function checkRows(
   context: UseCaseContext & { readonly retried: boolean },
   table: GivenTable,
-  { ignoreUnknown = false, kind }: ImportQuery,
+  { ignoreUnknown = false, kind, strict = false }: ImportQuery,
   { country, timezone }: SettingsRecord,
 ): Promise<CheckedTable> {
   const { found, rows } = table;
   const shape = shapeOf(kind, table);
   const noun = shape.sheets[0]?.toLowerCase() ?? '';
-  const means = { country, found, ignoreUnknown, maxRows: MAX_IMPORT_ROWS, noun, readPhone: phoneReader(country) };
+  const reading = { found, ignoreUnknown, strict };
+  const means = { ...reading, country, maxRows: MAX_IMPORT_ROWS, noun, readPhone: phoneReader(country) };
   if (shape === WAYS) return checkWayRows(context, rows, means);
   if (shape === BLOCKS) return checkBlockRows(context, rows, { ...means, timezone });
   switch (kind) {
     case 'VIPS':
-      return checkVipRows(context, rows, { found, ignoreUnknown });
+      return checkVipRows(context, rows, reading);
     case 'DRIVERS':
       return checkFlatRows(context, DRIVER_KIND, rows, means);
     case 'VEHICLES':
@@ -127,7 +129,7 @@ function fileOf(
 async function checkVipRows(
   context: UseCaseContext,
   rows: readonly (readonly string[])[],
-  reading: Pick<RowMeans, 'found' | 'ignoreUnknown'>,
+  reading: ColumnMeans & Pick<RowMeans, 'found'>,
 ): Promise<CheckedTable> {
   const list = await checkGuestRows(rows, reading);
   return {

@@ -3,8 +3,9 @@ import { csvRows } from '#shared/documents/tables/csv-rows.ts';
 import { batchesOf, lodges } from '#shared/domain/guest-list/batches.ts';
 import { faultMessage, faultsByCause, type RowFault } from '#shared/domain/guest-list/faults.ts';
 import { type GuestList, guestsOf } from '#shared/domain/guest-list/guests.ts';
+import type { ColumnMeans } from '#shared/domain/guest-list/layout.ts';
 import { type Outcome, outcomeOf } from '#shared/domain/guest-list/outcome.ts';
-import type { RowMeans } from '#shared/domain/guest-list/read-rows.ts';
+import { NONE_UNKNOWN, type RowMeans } from '#shared/domain/guest-list/read-rows.ts';
 import type { Identified } from '#shared/domain/guest-list/recognise-guest.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
@@ -33,17 +34,17 @@ export interface CheckedGuestList extends GuestList {
 }
 
 /** Reads a guest list and returns it with all its faults. `identified` leaves out guests whose rows have faults. Writes nothing. */
-export function checkGuestList(text: string, ignoreUnknown: boolean): Promise<CheckedGuestList> {
+export function checkGuestList(text: string, columns: ColumnMeans): Promise<CheckedGuestList> {
   const read = csvRows(text);
   return 'fault' in read
-    ? checked({ guests: [], rows: 0, ignored: [], faults: [read.fault], notices: [] }, [])
-    : checkGuestRows(read.rows, { ignoreUnknown });
+    ? checked({ guests: [], rows: 0, ignored: [], unknown: NONE_UNKNOWN, faults: [read.fault], notices: [] }, [])
+    : checkGuestRows(read.rows, columns);
 }
 
 /** The same for rows of any file. */
 export async function checkGuestRows(
   rows: readonly (readonly string[])[],
-  reading: Pick<RowMeans, 'found' | 'ignoreUnknown'>,
+  reading: ColumnMeans & Pick<RowMeans, 'found'>,
 ): Promise<CheckedGuestList> {
   const [{ country }, places] = await Promise.all([readSettings(), allPlaces()]);
   const means = { readPhone: phoneReader(country), findPlace: placeFinder(places), country };

@@ -1,4 +1,5 @@
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
+import type { UnknownColumns } from '#shared/domain/guest-list/read-rows.ts';
 import type { ImportedTable } from '#shared/schemas/guest-list/import-file.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
@@ -19,6 +20,7 @@ export interface CheckedTable {
   /** The number of rows that are not blank. */
   readonly rows: number;
   readonly ignored: readonly string[];
+  readonly unknown: UnknownColumns;
   readonly faults: readonly RowFault[];
   readonly notices: readonly RowFault[];
   /** Writes the rows without faults. On a dry run, only says what it would write. */

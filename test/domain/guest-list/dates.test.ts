@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readClock, readDate, readOffset, readTime } from '#shared/domain/guest-list/dates.ts';
-import { joinedName } from '#shared/domain/guest-list/read-rows.ts';
+import { joinedName } from '#shared/domain/guest-list/joined-names.ts';
 import { clockAt, instantAt } from '#shared/domain/time/zoned.ts';
 
 const HOUR = 3_600_000;

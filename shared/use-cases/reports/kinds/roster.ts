@@ -49,11 +49,19 @@ async function print(
     rowsOf: ({ states, vips: printed }) =>
       keptRows(
         printed.map((vip) => {
-          const { department, email, emergencyContact, isRosterOnly, name } = vip;
-          const { organization, partySize, phone, position, title } = vip;
+          const { department, email, emergencyContact, isRosterOnly, name, organization, partySize, ...others } = vip;
+          const { phone, position, title } = others;
           const row = {
-            ...{ department, email, emergencyContact, isRosterOnly, name },
-            ...{ organization, partySize, phone, position, title },
+            department,
+            email,
+            emergencyContact,
+            isRosterOnly,
+            name,
+            organization,
+            partySize,
+            phone,
+            position,
+            title,
           };
           return { key: rosterKey(vip), ...row, state: states?.get(vip.id) };
         }),
