@@ -6,6 +6,7 @@ import { phoneFaults } from '#shared/domain/drivers/shared-phones.ts';
 import { BLOCKS, DRIVERS, VEHICLES } from '#shared/domain/guest-list/fleet-shapes.ts';
 import { givenChanges } from '#shared/domain/guest-list/given-changes.ts';
 import { WAYS } from '#shared/domain/guest-list/place-shape.ts';
+import type { RowMeans } from '#shared/domain/guest-list/read-rows.ts';
 import { SHAPES, shapeOf } from '#shared/domain/guest-list/sheet-of.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { begin, change } from '#shared/domain/records.ts';
@@ -86,15 +87,15 @@ function checkRows(
   { ignoreUnknown = false, kind }: ImportQuery,
   { country, timezone }: SettingsRecord,
 ): Promise<CheckedTable> {
-  const { rows } = table;
+  const { found, rows } = table;
   const shape = shapeOf(kind, table);
   const noun = shape.sheets[0]?.toLowerCase() ?? '';
-  const means = { country, ignoreUnknown, maxRows: MAX_IMPORT_ROWS, noun, readPhone: phoneReader(country) };
+  const means = { country, found, ignoreUnknown, maxRows: MAX_IMPORT_ROWS, noun, readPhone: phoneReader(country) };
   if (shape === WAYS) return checkWayRows(context, rows, means);
   if (shape === BLOCKS) return checkBlockRows(context, rows, { ...means, timezone });
   switch (kind) {
     case 'VIPS':
-      return checkVipRows(context, rows, ignoreUnknown);
+      return checkVipRows(context, rows, { found, ignoreUnknown });
     case 'DRIVERS':
       return checkFlatRows(context, DRIVER_KIND, rows, means);
     case 'VEHICLES':
@@ -126,9 +127,9 @@ function fileOf(
 async function checkVipRows(
   context: UseCaseContext,
   rows: readonly (readonly string[])[],
-  ignoreUnknown: boolean,
+  reading: Pick<RowMeans, 'found' | 'ignoreUnknown'>,
 ): Promise<CheckedTable> {
-  const list = await checkGuestRows(rows, ignoreUnknown);
+  const list = await checkGuestRows(rows, reading);
   return {
     ...list,
     write: async () => {
