@@ -25,9 +25,15 @@ const CLOCK =
 const DATE = /\d[-/. ]\d|\d[-/. ]?(?:de )?\p{L}{3}/u;
 const COUNT = /^\d{1,3}(?: ?\+ ?\d{1,2})?(?: ?(?:pax|people|persons|guests))?$/i;
 
-export const isClock = (cell: string): boolean => CLOCK.test(cell);
-export const isDay = (cell: string): boolean => (DATE.test(cell) && !isClock(cell)) || / 00:00(?::00)?$/.test(cell);
-const isCount = (cell: string): boolean => COUNT.test(cell);
+export function isClock(cell: string): boolean {
+  return CLOCK.test(cell);
+}
+export function isDay(cell: string): boolean {
+  return (DATE.test(cell) && !isClock(cell)) || / 00:00(?::00)?$/.test(cell);
+}
+function isCount(cell: string): boolean {
+  return COUNT.test(cell);
+}
 
 /** Tells whether more than half of the cells are as `look` says. */
 export function areMostly(cells: readonly string[], look: (cell: string) => boolean): boolean {
