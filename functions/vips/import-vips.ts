@@ -29,7 +29,8 @@ export const contract = defineContract('POST /api/vips/import', {
 
 export const handler = serve(contract, async (context) => {
   const { body, dryRun, query } = context;
-  const list = await checkGuestList(body, query.ignoreUnknown ?? false);
+  const { dates, ignoreUnknown = false } = query;
+  const list = await checkGuestList(body, { dates, ignoreUnknown });
   if (list.faults.length > 0 && !dryRun) throw invalidGuestList(list.faults);
   const outcomes = await importGuests(context, list);
   return importResult(list, outcomes, context);

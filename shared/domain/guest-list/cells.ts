@@ -1,9 +1,13 @@
 import { plainText } from '#shared/domain/plain-text.ts';
-import { type DateOrder, type Reading, readDate, usualOrder, visible } from './dates.ts';
+import type { DateOrder } from '#shared/schemas/guest-list/import.ts';
+import { type Reading, readDate, usualOrder, visible } from './dates.ts';
 import type { CellKind, Field } from './field.ts';
 import { readOffset, readTime } from './read-time.ts';
 
-/** The value of a cell, perhaps with what to say about it, or the error in it. A cell that says that nothing is known yet has no value. */
+/**
+ * The value of a cell, perhaps with a notice: what the answer says of how it was read. Or the error in it. The value of a cell that says
+ * that nothing is known yet is undefined.
+ */
 export type CellValue = Reading<unknown>;
 export type CellReader = (cell: string) => CellValue;
 
@@ -102,7 +106,9 @@ function date(cell: string, { country, dates: order = usualOrder(country) }: Cel
     if (offsetMinutes === undefined) return { value: day, notice: WITHOUT_TIME };
   }
   if (timed && 'fault' in timed) return timed;
-  return { fault: `must be a date, such as 2027-05-10, or as people write it in ${country}, the country of the settings` };
+  return {
+    fault: `must be a date, such as 2027-05-10, or as people write it in ${country}, the country of the settings`,
+  };
 }
 
 function dates(cell: string, means: CellMeans): CellValue {

@@ -1,4 +1,5 @@
 import { plainText } from '#shared/domain/plain-text.ts';
+import type { DateOrder } from '#shared/schemas/guest-list/import.ts';
 
 /** What a text was read as, perhaps with what to say about it; or why it cannot be read. */
 export type Reading<T> = { readonly value: T; readonly notice?: string } | Unread;
@@ -8,10 +9,6 @@ interface Unread {
   /** Whether it is the number of a day, which a spreadsheet shows as a date. */
   readonly isDayNumber?: true;
 }
-
-export const DATE_ORDERS = ['DAY_FIRST', 'MONTH_FIRST'] as const;
-/** Whether 03/04/2027 is in April or in March. */
-export type DateOrder = (typeof DATE_ORDERS)[number];
 
 /** Countries that write the month before the day. */
 const MONTH_FIRST = new Set(['US', 'PH', 'PW', 'FM', 'MH', 'GU', 'AS', 'MP', 'PR', 'VI', 'UM']);
@@ -95,7 +92,8 @@ export function readDate(text: string, order: DateOrder): Reading<string> | unde
   const bare = visible(text);
   const alone = dateAlone(bare, order);
   if (alone) return alone;
-  const [, before, after] = /^(\p{L}[\p{L}-]*)\.?,? ?(?=[\d\p{L}])(.+)$/u.exec(bare) ?? [];
+  const [before = ''] = /^\p{L}[\p{L}-]*/u.exec(bare) ?? [];
+  const after = bare.slice(before.length).replace(/^\.?,? ?/, '');
   const [, first, behind] = /^(.*\d\.?),? \(?(\p{L}[\p{L}-]*)\.?\)?$/u.exec(bare) ?? [];
   return ofWeekday(before, after, order) ?? ofWeekday(behind, first, order);
 }
@@ -155,38 +153,8 @@ function dayNumber(text: string): Reading<string> | undefined {
   if (number < FIRST_DAY || number > LAST_DAY) return undefined;
   const shown = new Date(DAY_ZERO + Math.round(number * 86_400) * 1_000).toISOString();
   const day = Number.isInteger(number) ? shown.slice(0, 10) : shown.slice(0, 16).replace('T', ' ');
-  return { fault: `is the number of a day, mostly ${day}: show the column as dates, and save the list again`, isDayNumber: true };
-}
-
-/** A date whose day and month only the order tells apart. With points the day stands first. */
-const ORDERED = /(?<!\d)(\d{1,2})([-/ ])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)/g;
-
-/** Tells whether a cell has a date whose day and month only the order tells apart. */
-export function hasOrder(cell: string): boolean {
-  return cell.search(ORDERED) >= 0;
-}
-
-/**
- * Looks at all dates of a column. Returns a fault if some can only have the day first and others the month, or if they show another order
- * than the one of the country.
- */
-export function faultOfOrder(
-  cells: Iterable<readonly [row: number, cell: string]>,
-  country: string,
-): string | undefined {
-  const shown = new Map<DateOrder, string>();
-  for (const [row, cell] of cells) {
-    for (const [date, first, , second] of visible(cell).matchAll(ORDERED)) {
-      const order = Number(first) > 12 ? 'DAY_FIRST' : Number(second) > 12 ? 'MONTH_FIRST' : undefined;
-      if (order && !shown.has(order)) shown.set(order, `${date} in row ${row}`);
-    }
-  }
-  const [day, month, usual] = [shown.get('DAY_FIRST'), shown.get('MONTH_FIRST'), usualOrder(country)];
-  if (day !== undefined && month !== undefined) {
-    return `is in a column that has the day first (${day}) and the month first (${month}): write all its dates in one order, or as 2027-05-31`;
-  }
-  const [other] = shown.keys();
-  if (other === undefined || other === usual) return undefined;
-  const [said, word] = other === 'DAY_FIRST' ? [day, 'day'] : [month, 'month'];
-  return `is in a column that has the ${word} first (${said}), as people of ${country}, the country of the settings, do not: send dates=${other} to read it so`;
+  return {
+    fault: `is the number of a day, mostly ${day}: show the column as dates, and save the list again`,
+    isDayNumber: true,
+  };
 }

@@ -44,9 +44,7 @@ export function flightRows(
         return rest;
       }
       const next =
-        notBefore !== undefined && !namesDay(shown) && first.instant < notBefore
-          ? read(shown.ms + DAY_MS)
-          : first;
+        notBefore !== undefined && !namesDay(shown) && first.instant < notBefore ? read(shown.ms + DAY_MS) : first;
       return { ...rest, scheduledTime: 'instant' in next ? next.instant : first.instant };
     };
     if (others['flightDate'] === undefined) return { ...row, input, faulty };

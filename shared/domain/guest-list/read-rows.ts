@@ -1,6 +1,7 @@
 import { sortNameOf } from '#shared/domain/vips/possible-duplicate.ts';
-import { type CellMeans, readCell } from './cells.ts';
-import type { RowFault } from './faults.ts';
+import { type CellMeans, type CellValue, readCell } from './cells.ts';
+import { orderFaults } from './date-orders.ts';
+import type { FoundInFile, RowFault } from './faults.ts';
 import type { Field, TableShape } from './field.ts';
 import { type Column, type Layout, layoutOf } from './layout.ts';
 
@@ -23,6 +24,8 @@ export interface ReadRows {
   readonly count: number;
   readonly ignored: readonly string[];
   readonly faults: readonly RowFault[];
+  /** What the answer says beside its errors: how a cell was read, or which row was left out. */
+  readonly notices: readonly RowFault[];
   /** Returns a fault of a row in the column of a field. */
   readonly faultAt: (row: ListedRow, field: string, message: string) => RowFault;
 }
@@ -30,6 +33,7 @@ export interface ReadRows {
 export interface RowMeans extends CellMeans {
   readonly ignoreUnknown: boolean;
   readonly maxRows: number;
+  readonly found?: FoundInFile | undefined;
   /** What the list has, for its errors: `guests`. */
   readonly noun: string;
 }
@@ -48,14 +52,24 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
   }
   const filled = [...rows.entries()].slice(top + 1).filter(([, cells]) => !isBlank(cells));
   const layout = layoutOf(shape, headings, { row: top + 1, ignoreUnknown: means.ignoreUnknown });
-  const { faults, ignored, isReadable } = layout;
+  const { faults, ignored, isReadable, notices } = layout;
   const faultAt = faultsOf(shape, layout);
   const hasSortName = shape.fields.some(({ name }) => name === 'sortName');
   // Without the required columns, every row would have the same error.
-  if (!isReadable) return { ...NONE, count: filled.length, faults };
+  if (!isReadable) return { ...NONE, count: filled.length, faults, notices };
+  const unread = unreadCells(means.found);
+  const orderFault = orderFaults(layout.columns.values(), filled, means);
+  const needed = new Set(shape.required.flatMap(([name = '', other]) => (other === undefined ? [name] : [])));
   const read = filled
     .slice(0, means.maxRows)
-    .map(([place, cells]) => readRow(place + 1, cells, { ...layout, hasSortName }, means));
+    .map(([place, cells]) =>
+      readRow(
+        place + 1,
+        cells,
+        { ...layout, hasSortName, needed },
+        { ...means, orderFault, unread: unread.get(place + 1) },
+      ),
+    );
   const beyond = filled[means.maxRows];
   return {
     rows: read.map((each) => each.row),
@@ -73,6 +87,7 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
           ]
         : []),
     ],
+    notices: [...(means.found?.notices ?? []), ...notices, ...read.flatMap((each) => each.notices)],
     faultAt,
   };
 }
@@ -81,34 +96,59 @@ const NONE = {
   rows: [],
   count: 0,
   ignored: [],
+  notices: [],
   faultAt: ({ row }: ListedRow, _field: string, message: string) => ({ row, message }),
 };
+
+/** Returns what is wrong with the cells that the file could not give, by row and place. */
+function unreadCells(found: FoundInFile | undefined): ReadonlyMap<number, ReadonlyMap<number, string>> {
+  return new Map(
+    [...Map.groupBy(found?.faults ?? [], ({ row }) => row)].map(([row, faults]) => [
+      row,
+      new Map(faults.flatMap(({ message, place }) => (place === undefined ? [] : [[place, message] as const]))),
+    ]),
+  );
+}
+
+interface RowLayout extends Layout {
+  readonly hasSortName: boolean;
+  /** The fields without which a row is no record. */
+  readonly needed: ReadonlySet<string>;
+}
+
+interface RowReading extends CellMeans {
+  readonly orderFault: ReturnType<typeof orderFaults>;
+  readonly unread: ReadonlyMap<number, string> | undefined;
+}
 
 function readRow(
   row: number,
   cells: readonly string[],
-  { columns, hasSortName, width }: Layout & { readonly hasSortName: boolean },
-  means: CellMeans,
+  { columns, hasSortName, needed, width }: RowLayout,
+  { orderFault, unread, ...means }: RowReading,
 ) {
   const faults: RowFault[] = [];
+  const notices: RowFault[] = [];
   const values = new Map<string, unknown>();
   const texts = new Map<string, string>();
   const faulty = new Set<string>();
   for (const [name, { field, place, title }] of columns) {
     const cell = cells[place] ?? '';
-    if (cell === '') continue;
-    const read = readCell(field, cell, means);
+    const lost = unread?.get(place) ?? orderFault(place, cell);
+    if (cell === '' && lost === undefined) continue;
     texts.set(name, cell);
+    const read = lost === undefined ? needing(needed.has(name), readCell(field, cell, means)) : { fault: lost };
+    const at = { row, place, column: title, read: cell };
     if ('fault' in read) {
-      faults.push({ row, place, column: title, message: read.fault, read: cell });
+      faults.push({ ...at, message: read.fault });
       faulty.add(name);
-    } else values.set(name, read.value);
+    } else if (read.value !== undefined) values.set(name, read.value);
+    if ('notice' in read && read.notice !== undefined) notices.push({ ...at, message: read.notice });
   }
   const ref = values.get('id') as string | undefined;
-  const idColumn = columns.get('id');
   if (ref !== undefined && ref.length > MAX_REF_LENGTH) {
-    const message = `must have at most ${MAX_REF_LENGTH} characters`;
-    faults.push({ row, place: idColumn?.place, column: idColumn?.title ?? 'Id', message });
+    const { place, title = 'Id' } = columns.get('id') ?? {};
+    faults.push({ row, place, column: title, message: `must have at most ${MAX_REF_LENGTH} characters` });
     faulty.add('id');
   }
   if (!isBlank(cells.slice(width))) {
@@ -122,7 +162,14 @@ function readRow(
     faulty,
     ...(ref === undefined ? {} : { ref }),
   };
-  return { row: listed, faults };
+  return { row: listed, faults, notices };
+}
+
+/** A cell that says that nothing is known yet is a fault where every row needs its column. */
+function needing(isNeeded: boolean, read: CellValue): CellValue {
+  return isNeeded && 'value' in read && read.value === undefined
+    ? { fault: 'is required, and the cell says that it is not known yet' }
+    : read;
 }
 
 /** Returns the fields in the shape of a request: `emergencyContact.name` becomes a field of an object. */

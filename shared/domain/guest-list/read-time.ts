@@ -1,6 +1,7 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
-import { type DateOrder, type Reading, readDate, visible } from './dates.ts';
+import type { DateOrder } from '#shared/schemas/guest-list/import.ts';
+import { type Reading, readDate, visible } from './dates.ts';
 
 /** A time as a cell shows it: perhaps with its date, and with the difference of its clock from UTC. */
 export interface ShownTime {
@@ -124,11 +125,17 @@ const MARKS: readonly (readonly [RegExp, (groups: Groups) => Around])[] = [
   [/^(?:(?:eta|etd|sta|std|arr|dep|at)\b[.:]?|@) ?(?=\d)/iu, () => ({})],
   [/^(?:[~\u2248]|(?:ca|circa|approx|about|around|abt)\b\.?) ?(?=\d)/iu, () => ({ notice: ABOUT })],
   [/,? ?\(?(?:(?:on )?(?:the )?(?:next|following) day)\)?$/iu, () => ({ days: 1 })],
-  [/ ?\(?\+ ?(?<n>[1-3]) ?(?:d|days?|j|jours?|tage?|d[ií]as?|giorn[oi]|dni|dzień)\.?\)?$/iu, ({ n }) => ({ days: Number(n) })],
+  [
+    / ?\(?\+ ?(?<n>[1-3]) ?(?:d|days?|j|jours?|tage?|d[ií]as?|giorn[oi]|dni|dzień)\.?\)?$/iu,
+    ({ n }) => ({ days: Number(n) }),
+  ],
   [new RegExp(String.raw` ?\(?(?:UTC|GMT) ?${SIGNED}\)?$`, 'iu'), (found) => ({ offsetMinutes: minutesOf(found) })],
   [/ ?\(?(?<sign>[+\-\u2212])(?<n>[12])\)?$/u, ({ n, sign }) => dayMark(sign === '+' ? Number(n) : -Number(n))],
   // A clock without its colon and a second time, as 0930-1030, is no difference.
-  [new RegExp(String.raw`(?<=[:.h]\d\d(?: ?[ap]\.?m\.?)?) ?\(?${SIGNED}\)?$`, 'iu'), (found) => ({ offsetMinutes: minutesOf(found) })],
+  [
+    new RegExp(String.raw`(?<=[:.h]\d\d(?:[.,]\d{1,9})?(?: ?[ap]\.?m\.?)?) ?\(?${SIGNED}\)?$`, 'iu'),
+    (found) => ({ offsetMinutes: minutesOf(found) }),
+  ],
   [/ ?\(?(?<![a-z])(?:Z|UTC)\)?$/iu, () => ({ offsetMinutes: 0, isUtc: true })],
   [/ ?\(?(?<![a-z])(?:L|LT|LCL|loc(?:al)?(?: time)?)\.?\)?$/iu, () => ({ notice: LOCAL })],
   [new RegExp(String.raw` ?\(?(?<![a-z])(?<zone>${Object.keys(ZONES).join('|')})\)?$`, 'iu'), zoneMark],

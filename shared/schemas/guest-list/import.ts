@@ -4,6 +4,10 @@ import { QueryBoolean } from '#shared/schemas/query.ts';
 import { EmergencyContact } from '#shared/schemas/vips/vip.ts';
 import { warned } from '#shared/schemas/warning.ts';
 
+export const DATE_ORDERS = ['DAY_FIRST', 'MONTH_FIRST'] as const;
+/** Whether 03/04/2027 is in April or in March. */
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
 export const MAX_GUESTS = 2_000;
 /** More errors than this do not help: people correct the list and try again. */
 export const MAX_FAULTS = 200;
@@ -23,6 +27,10 @@ export const importing = {
   ignoreUnknown: QueryBoolean.optional().meta({
     description:
       'Ignore unknown columns. By default an unknown column is an error, because it may be a known one that is misspelt',
+  }),
+  dates: z.enum(DATE_ORDERS).optional().meta({
+    description:
+      'Which of 03/04/2027 stands first, the day or the month. Default: as people of the settings’ `country` write it. A column that shows another order, or both, is an error',
   }),
 };
 
@@ -44,6 +52,9 @@ export const ListFault = z
   })
   .meta({ id: 'ListFault' });
 export type ListFault = z.infer<typeof ListFault>;
+
+/** How the document describes the notices of an import. */
+export const NOTICES = `What needs a look and is no error: cells that were read with care, and rows that were left out. The first ${MAX_FAULTS} different ones, in the form of \`errors\``;
 
 /** The values of fields, by name. */
 const ListedValues = z.record(
@@ -81,6 +92,7 @@ export const ImportResult = z
     errors: z
       .array(ListFault)
       .meta({ description: `The first ${MAX_FAULTS} different errors: one per cause, with its count` }),
+    notices: z.array(ListFault).meta({ description: NOTICES }),
     ...warned,
   })
   .meta({ id: 'ImportResult' });

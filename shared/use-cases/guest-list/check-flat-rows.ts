@@ -58,6 +58,7 @@ export async function checkFlatRows<F extends { readonly name: string }, R exten
   return {
     rows: read.count,
     ignored: read.ignored,
+    notices: read.notices,
     faults: all.sort((a, b) => a.row - b.row),
     write: async () => {
       const wanted = recognised.filter((each) => !faulty.has(each.listed.row));

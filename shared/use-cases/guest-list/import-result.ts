@@ -1,4 +1,4 @@
-import { faultsByCause } from '#shared/domain/guest-list/faults.ts';
+import { faultsByCause, type RowFault } from '#shared/domain/guest-list/faults.ts';
 import type { GuestList } from '#shared/domain/guest-list/guests.ts';
 import type { Outcome } from '#shared/domain/guest-list/outcome.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
@@ -20,7 +20,7 @@ const BATCH_SIZE = 10;
  * longer fit a party that grew, and with POSSIBLE_DUPLICATE about new guests who are like other VIPs.
  */
 export async function importResult(
-  { faults, ignored, present, rows }: GuestList & { readonly present: readonly VipRecord[] },
+  { faults, ignored, notices, present, rows }: GuestList & { readonly present: readonly VipRecord[] },
   outcomes: readonly Outcome[],
   { dryRun, now }: Pick<UseCaseContext, 'dryRun' | 'now'>,
 ): Promise<ImportResult> {
@@ -40,11 +40,16 @@ export async function importResult(
       ...changesOf(before, after, dryRun),
     })),
     faults: faults.length,
-    errors: faultsByCause(faults)
-      .slice(0, MAX_FAULTS)
-      .map(({ place: _place, read: _read, ...fault }) => fault),
+    errors: shown(faults),
+    notices: shown(notices),
   };
   return addWarnings(result, await guestWarnings(outcomes, present, now));
+}
+
+function shown(faults: readonly RowFault[]): ImportResult['errors'] {
+  return faultsByCause(faults)
+    .slice(0, MAX_FAULTS)
+    .map(({ place: _place, read: _read, ...fault }) => fault);
 }
 
 /** Returns the warnings about Ids of another service, about guests whose party grew, and about new guests who are like others. */

@@ -33,7 +33,7 @@ import { checkProgrammeRows } from './check-programme-rows.ts';
 import { checkWayRows } from './check-way-rows.ts';
 import type { FlatKind } from './flat-kind.ts';
 import { guestWarnings } from './import-result.ts';
-import { checkGuestRows, importGuests } from './import-vips.ts';
+import { checkGuestRows, type GuestReading, importGuests } from './import-vips.ts';
 import type { CheckedTable } from './outcome.ts';
 import { phoneReader } from './phone-reader.ts';
 import { PLACE_KIND } from './place-kind.ts';
@@ -83,18 +83,19 @@ function unreadable({ message, row, sheet }: Unreadable) {
 function checkRows(
   context: UseCaseContext & { readonly retried: boolean },
   table: GivenTable,
-  { ignoreUnknown = false, kind }: ImportQuery,
+  { dates, ignoreUnknown = false, kind }: ImportQuery,
   { country, timezone }: SettingsRecord,
 ): Promise<CheckedTable> {
-  const { rows } = table;
+  const { found, rows } = table;
   const shape = shapeOf(kind, table);
   const noun = shape.sheets[0]?.toLowerCase() ?? '';
-  const means = { country, ignoreUnknown, maxRows: MAX_IMPORT_ROWS, noun, readPhone: phoneReader(country) };
+  const reading = { dates, found, ignoreUnknown };
+  const means = { ...reading, country, maxRows: MAX_IMPORT_ROWS, noun, readPhone: phoneReader(country) };
   if (shape === WAYS) return checkWayRows(context, rows, means);
   if (shape === BLOCKS) return checkBlockRows(context, rows, { ...means, timezone });
   switch (kind) {
     case 'VIPS':
-      return checkVipRows(context, rows, ignoreUnknown);
+      return checkVipRows(context, rows, reading);
     case 'DRIVERS':
       return checkFlatRows(context, DRIVER_KIND, rows, means);
     case 'VEHICLES':
@@ -126,9 +127,9 @@ function fileOf(
 async function checkVipRows(
   context: UseCaseContext,
   rows: readonly (readonly string[])[],
-  ignoreUnknown: boolean,
+  reading: GuestReading,
 ): Promise<CheckedTable> {
-  const list = await checkGuestRows(rows, ignoreUnknown);
+  const list = await checkGuestRows(rows, reading);
   return {
     ...list,
     write: async () => {

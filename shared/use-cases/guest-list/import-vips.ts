@@ -4,6 +4,7 @@ import { batchesOf, lodges } from '#shared/domain/guest-list/batches.ts';
 import { faultMessage, faultsByCause, type RowFault } from '#shared/domain/guest-list/faults.ts';
 import { type GuestList, guestsOf } from '#shared/domain/guest-list/guests.ts';
 import { type Outcome, outcomeOf } from '#shared/domain/guest-list/outcome.ts';
+import type { RowMeans } from '#shared/domain/guest-list/read-rows.ts';
 import type { Identified } from '#shared/domain/guest-list/recognise-guest.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
@@ -31,22 +32,25 @@ export interface CheckedGuestList extends GuestList {
   readonly present: readonly VipRecord[];
 }
 
+/** What the request and its file say of how to read the rows. */
+export type GuestReading = Pick<RowMeans, 'dates' | 'found' | 'ignoreUnknown'>;
+
 /** Reads a guest list and returns it with all its faults. `identified` leaves out guests whose rows have faults. Writes nothing. */
-export function checkGuestList(text: string, ignoreUnknown: boolean): Promise<CheckedGuestList> {
+export function checkGuestList(text: string, reading: GuestReading): Promise<CheckedGuestList> {
   const read = csvRows(text);
   return 'fault' in read
-    ? checked({ guests: [], rows: 0, ignored: [], faults: [read.fault] }, [])
-    : checkGuestRows(read.rows, ignoreUnknown);
+    ? checked({ guests: [], rows: 0, ignored: [], faults: [read.fault], notices: [] }, [])
+    : checkGuestRows(read.rows, reading);
 }
 
 /** The same for rows of any file. */
 export async function checkGuestRows(
   rows: readonly (readonly string[])[],
-  ignoreUnknown: boolean,
+  reading: GuestReading,
 ): Promise<CheckedGuestList> {
   const [{ country }, places] = await Promise.all([readSettings(), allPlaces()]);
   const means = { readPhone: phoneReader(country), findPlace: placeFinder(places), country };
-  return checked(guestsOf(rows, { ...means, ignoreUnknown, check: checkedBy(NewVip) }), places);
+  return checked(guestsOf(rows, { ...means, ...reading, check: checkedBy(NewVip) }), places);
 }
 
 async function checked(list: GuestList, places: readonly PlaceRecord[]): Promise<CheckedGuestList> {

@@ -20,6 +20,7 @@ export interface CheckedTable {
   readonly rows: number;
   readonly ignored: readonly string[];
   readonly faults: readonly RowFault[];
+  readonly notices: readonly RowFault[];
   /** Writes the rows without faults. On a dry run, only says what it would write. */
   readonly write: () => Promise<{
     readonly outcomes: readonly RowOutcome<object>[];

@@ -92,7 +92,14 @@ describe('a workbook', () => {
   });
 
   it('reads dates that are texts of ISO 8601, and says which formula has no value', async () => {
-    const dates = ['2027-05-09T14:30:00.000Z', '2027-05-09T00:00:00', '2027-05-09', '1899-12-30T09:15:00', '14:30:30', 'x'];
+    const dates = [
+      '2027-05-09T14:30:00.000Z',
+      '2027-05-09T00:00:00',
+      '2027-05-09',
+      '1899-12-30T09:15:00',
+      '14:30:30',
+      'x',
+    ];
     const formulas = '<c><f>A1+1</f></c><c><f>A1</f><v></v></c><c t="str"><f>A1</f><v></v></c><c><f>A1</f><v>7</v></c>';
     const book = rawBook({
       sheet: sheetOf(`<row>${dates.map((date) => `<c t="d"><v>${date}</v></c>`).join('')}</row><row>${formulas}</row>`),

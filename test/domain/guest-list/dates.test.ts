@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { NOT_CALCULATED, readCell } from '#shared/domain/guest-list/cells.ts';
-import { faultOfOrder, readDate, usualOrder } from '#shared/domain/guest-list/dates.ts';
+import { faultOfOrder } from '#shared/domain/guest-list/date-orders.ts';
+import { readDate, usualOrder } from '#shared/domain/guest-list/dates.ts';
 import type { CellKind } from '#shared/domain/guest-list/field.ts';
 import { joinedName } from '#shared/domain/guest-list/read-rows.ts';
 import { readClock, readOffset, readTime } from '#shared/domain/guest-list/read-time.ts';
@@ -59,11 +60,7 @@ describe('a date in a cell', () => {
     ['31/02/2027', 'GB', undefined],
     ['13/13/2027', 'GB', undefined],
     ['10 Foo 2027', 'GB', undefined],
-    [
-      '46519',
-      'GB',
-      'is the number of a day, mostly 2027-05-12: show the column as dates, and save the list again',
-    ],
+    ['46519', 'GB', 'is the number of a day, mostly 2027-05-12: show the column as dates, and save the list again'],
     ['tomorrow', 'GB', undefined],
     [`10 ${'x'.repeat(30_000)}`, 'GB', undefined],
     [`10${' '.repeat(30_000)}May x`, 'GB', undefined],
@@ -87,7 +84,12 @@ describe('a date in a cell', () => {
       'is in a column that has the month first (06-14-27 in row 3), as people of GB, the country of the settings, do not: send dates=MONTH_FIRST to read it so',
     ],
   ])('stands in a column with %s', (_what, cells, country, fault) => {
-    expect(faultOfOrder(cells.map((cell, place) => [place + 2, cell] as const), country)).toBe(fault);
+    expect(
+      faultOfOrder(
+        cells.map((cell, place) => [place + 2, cell] as const),
+        country,
+      ),
+    ).toBe(fault);
   });
 });
 
@@ -135,6 +137,7 @@ describe('a time in a cell', () => {
     ['14:30, 10MAY27', 'GB', { date: '2027-05-10', ms: 14.5 * HOUR }],
     ['20270510T1430', 'GB', { date: '2027-05-10', ms: 14.5 * HOUR }],
     ['01:30+01:00', 'GB', { ms: 1.5 * HOUR, offsetMinutes: 60 }],
+    ['2027-10-31 01:30:00.000+00:00', 'GB', { date: '2027-10-31', ms: 1.5 * HOUR, offsetMinutes: 0 }],
     ['01:30 UTC-5', 'GB', { ms: 1.5 * HOUR, offsetMinutes: -300 }],
     ['01:30 UTC+1', 'GB', { ms: 1.5 * HOUR, offsetMinutes: 60 }],
     ['01:30+5', 'GB', { ms: 1.5 * HOUR, offsetMinutes: 300 }],
@@ -146,7 +149,11 @@ describe('a time in a cell', () => {
     ['noon', 'GB', { ms: 12 * HOUR }],
     ['12 noon', 'GB', { ms: 12 * HOUR }],
     ['mediodía', 'ES', { ms: 12 * HOUR }],
-    ['Midnight', 'GB', 'could be the start or the end of the day: write 00:00 for the start of its date, or 24:00 for the end'],
+    [
+      'Midnight',
+      'GB',
+      'could be the start or the end of the day: write 00:00 for the start of its date, or 24:00 for the end',
+    ],
     ['14:30 / 15:00', 'GB', 'has two times: write one'],
     ['14:30-15:00', 'GB', 'has two times: write one'],
     ['0930-1030', 'GB', 'has two times: write one'],
@@ -182,7 +189,11 @@ describe('a time in a cell', () => {
       { ms: -17.75 * HOUR },
       'has -1 behind the time: it was read as the day before its date. For a difference from UTC write -01:00',
     ],
-    ['0930Z', { ms: 9.5 * HOUR, offsetMinutes: 0, isUtc: true }, 'is in UTC: the date of its row was taken as the one of UTC'],
+    [
+      '0930Z',
+      { ms: 9.5 * HOUR, offsetMinutes: 0, isUtc: true },
+      'is in UTC: the date of its row was taken as the one of UTC',
+    ],
     ['1430L', { ms: 14.5 * HOUR }, 'says local time: it was read in the time zone of the settings'],
     ['14:30 (LT)', { ms: 14.5 * HOUR }, 'says local time: it was read in the time zone of the settings'],
     ['~14:30', { ms: 14.5 * HOUR }, 'is not exact in the list: the time itself was taken'],

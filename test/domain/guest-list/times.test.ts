@@ -81,9 +81,21 @@ describe('the end of an imported activity in an hour that the clock shows twice'
       ['2027-10-31T01:15', '2027-10-31T01:30'],
     ],
     ['is a day later, if it is the start', WINTER, 1.5, 1.5, ['2027-10-31T01:30', '2027-11-01T01:30']],
-    ['is the second of both, if the first is before the start', undefined, 1.75, 1.25, ['2027-10-31T00:45', '2027-10-31T01:15']],
+    [
+      'is the second of both, if the first is before the start',
+      undefined,
+      1.75,
+      1.25,
+      ['2027-10-31T00:45', '2027-10-31T01:15'],
+    ],
     ['is a day later, if both are before the start', WINTER, 1.75, 1.25, ['2027-10-31T01:45', '2027-11-01T01:15']],
-    ['is a day later, if the start in no known hour is its time', undefined, 1.5, 1.5, ['2027-10-31T00:30', '2027-11-01T01:30']],
+    [
+      'is a day later, if the start in no known hour is its time',
+      undefined,
+      1.5,
+      1.5,
+      ['2027-10-31T00:30', '2027-11-01T01:30'],
+    ],
   ])('%s', (_what, offset, start, end, expected) => {
     expect(read(offset, start, end)).toEqual(expected);
   });
