@@ -137,17 +137,17 @@ function readRow(
     const lost = unread?.get(place) ?? orderFault(place, cell);
     if (cell === '' && lost === undefined) continue;
     texts.set(name, cell);
-    const read = lost === undefined ? needing(needed.has(name), readCell(field, cell, means)) : { fault: lost };
+    const read = cellValue(field, cell, { ...means, lost, isNeeded: needed.has(name) });
     const at = { row, place, column: title, read: cell };
     if ('fault' in read) {
       faults.push({ ...at, message: read.fault });
       faulty.add(name);
     } else if (read.value !== undefined) values.set(name, read.value);
-    if ('notice' in read && read.notice !== undefined) notices.push({ ...at, message: read.notice });
+    if ('notice' in read) notices.push({ ...at, message: read.notice });
   }
   const ref = values.get('id') as string | undefined;
   if (ref !== undefined && ref.length > MAX_REF_LENGTH) {
-    const { place, title = 'Id' } = columns.get('id') ?? {};
+    const { place, title } = columns.get('id') ?? {};
     faults.push({ row, place, column: title, message: `must have at most ${MAX_REF_LENGTH} characters` });
     faulty.add('id');
   }
@@ -165,8 +165,15 @@ function readRow(
   return { row: listed, faults, notices };
 }
 
-/** A cell that says that nothing is known yet is a fault where every row needs its column. */
-function needing(isNeeded: boolean, read: CellValue): CellValue {
+interface OneCell extends CellMeans {
+  /** What is wrong with the cell before it is read. */
+  readonly lost: string | undefined;
+  readonly isNeeded: boolean;
+}
+
+/** Reads a cell. One that says that nothing is known yet is a fault where every row needs its column. */
+function cellValue(field: Field, cell: string, { isNeeded, lost, ...means }: OneCell): CellValue {
+  const read = lost === undefined ? readCell(field, cell, means) : { fault: lost };
   return isNeeded && 'value' in read && read.value === undefined
     ? { fault: 'is required, and the cell says that it is not known yet' }
     : read;
