@@ -3,6 +3,7 @@ import { Lodging } from '#shared/schemas/places/lodging.ts';
 import { QueryBoolean } from '#shared/schemas/query.ts';
 import { EmergencyContact } from '#shared/schemas/vips/vip.ts';
 import { warned } from '#shared/schemas/warning.ts';
+import { deciding, unwritten } from './decision.ts';
 
 export const MAX_GUESTS = 2_000;
 /** More errors than this do not help: people correct the list and try again. */
@@ -24,6 +25,7 @@ export const importing = {
     description:
       'Ignore unknown columns. By default an unknown column is an error, because it may be a known one that is misspelt',
   }),
+  ...deciding,
 };
 
 /** The most row numbers that an error names. */
@@ -81,6 +83,7 @@ export const ImportResult = z
     errors: z
       .array(ListFault)
       .meta({ description: `The first ${MAX_FAULTS} different errors: one per cause, with its count` }),
+    ...unwritten,
     ...warned,
   })
   .meta({ id: 'ImportResult' });

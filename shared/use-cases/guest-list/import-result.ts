@@ -1,5 +1,5 @@
+import { waitingWarning } from '#shared/domain/guest-list/decisions.ts';
 import { faultsByCause } from '#shared/domain/guest-list/faults.ts';
-import type { GuestList } from '#shared/domain/guest-list/guests.ts';
 import type { Outcome } from '#shared/domain/guest-list/outcome.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { duplicateWarning } from '#shared/domain/vips/possible-duplicate.ts';
@@ -9,7 +9,7 @@ import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { addWarnings, partyWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-
+import type { CheckedGuestList } from './import-vips.ts';
 import { newHere } from './known-ids.ts';
 
 /** VIPs whose warnings are read in parallel. */
@@ -20,7 +20,7 @@ const BATCH_SIZE = 10;
  * longer fit a party that grew, and with POSSIBLE_DUPLICATE about new guests who are like other VIPs.
  */
 export async function importResult(
-  { faults, ignored, present, rows }: GuestList & { readonly present: readonly VipRecord[] },
+  { faults, ignored, present, rows, skipped, waiting }: CheckedGuestList,
   outcomes: readonly Outcome[],
   { dryRun, now }: Pick<UseCaseContext, 'dryRun' | 'now'>,
 ): Promise<ImportResult> {
@@ -43,8 +43,10 @@ export async function importResult(
     errors: faultsByCause(faults)
       .slice(0, MAX_FAULTS)
       .map(({ place: _place, read: _read, ...fault }) => fault),
+    waiting: [...waiting],
+    skipped,
   };
-  return addWarnings(result, await guestWarnings(outcomes, present, now));
+  return addWarnings(result, [...waitingWarning(waiting), ...(await guestWarnings(outcomes, present, now))]);
 }
 
 /** Returns the warnings about Ids of another service, about guests whose party grew, and about new guests who are like others. */
