@@ -31,7 +31,10 @@ export const contract = defineContract('POST /api/vips/import', {
 
 export const handler = serve(contract, async (context) => {
   const { body, dryRun, query } = context;
-  const list = await checkGuestList(body, query.ignoreUnknown ?? false, decisionsOf(query));
+  const list = await checkGuestList(body, {
+    ignoreUnknown: query.ignoreUnknown ?? false,
+    decisions: decisionsOf(query),
+  });
   if (list.faults.length > 0 && !dryRun) throw invalidGuestList(list.faults);
   const outcomes = await importGuests(context, list);
   return importResult(list, outcomes, context);

@@ -1,3 +1,4 @@
+import type { FoundInFile } from '#shared/domain/guest-list/faults.ts';
 import type { SentFile } from '#shared/schemas/guest-list/sent-file.ts';
 import { csvRows } from './csv-rows.ts';
 import { decodeText } from './decode-text.ts';
@@ -12,6 +13,7 @@ export interface GivenTable {
   readonly encoding?: string;
   readonly isEncodingAssumed?: boolean;
   readonly separator?: string;
+  readonly found?: FoundInFile;
 }
 
 /** Which sheet of a workbook to read: the one that the request names, or one with these names. */

@@ -19,9 +19,9 @@ export function likeDrivers(present: readonly DriverRecord[]) {
 
 /** Returns a call sign or a plate without what people write in several ways: `V-01` is `V 1`. */
 function bare(text: string): string {
-  return plainText(text)
-    .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '')
-    .replaceAll(/(?<!\p{N})0+(?=\p{N})/gu, '');
+  const plain = plainText(text);
+  const kept = plain.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '').replaceAll(/(?<!\p{N})0+(?=\p{N})/gu, '');
+  return kept === '' ? plain : kept;
 }
 
 /** Returns a function that finds the vehicles with the same plate, or the same call sign written in another way. */

@@ -2,8 +2,8 @@ import { plainText } from '#shared/domain/plain-text.ts';
 import { readDate, readOffset, readTime } from './dates.ts';
 import type { CellKind, Field } from './field.ts';
 
-/** The value of a cell, or the error in it. */
-export type CellValue = { readonly value: unknown } | { readonly fault: string };
+/** The value of a cell, perhaps with a notice: what the answer says of how it was read. Or the error in it. */
+export type CellValue = { readonly value: unknown; readonly notice?: string } | { readonly fault: string };
 export type CellReader = (cell: string) => CellValue;
 
 /** How cells are written where the list comes from. */

@@ -61,7 +61,10 @@ export function settle<R extends { readonly id: string }>(
 export function strayDecisions({ byRow }: Decisions, rows: ReadonlySet<number>): RowFault[] {
   return [...byRow.keys()]
     .filter((row) => !rows.has(row))
-    .map((row) => ({ row, message: 'has a decision, but holds nothing to decide about: look at the number of the row' }));
+    .map((row) => ({
+      row,
+      message: 'has a decision, but holds nothing to decide about: look at the number of the row',
+    }));
 }
 
 interface LikeRecord {
@@ -75,11 +78,7 @@ interface LikeRecord {
 const MAX_LIKE = 20;
 
 /** Returns what the answer says of a row that waits. */
-export function waitingOf(
-  row: number,
-  name: string,
-  like: readonly LikeRecord[],
-): Waiting {
+export function waitingOf(row: number, name: string, like: readonly LikeRecord[]): Waiting {
   return {
     row,
     code: 'POSSIBLE_DUPLICATE',
@@ -97,7 +96,9 @@ export function waitingOf(
 export function waitingWarning(waiting: readonly Waiting[]): Warning[] {
   const [first] = waiting;
   if (!first) return [];
-  const named = first.like.slice(0, 1).map(({ name, organization }) => `${name}${organization ? ` (${organization})` : ''}`);
+  const named = first.like
+    .slice(0, 1)
+    .map(({ name, organization }) => `${name}${organization ? ` (${organization})` : ''}`);
   const others = waiting.length > 1 ? `, and ${waiting.length - 1} more wait too` : '';
   const message = `Row ${first.row}, “${first.name}”, is like ${named.join()}${others}. Say with \`decisions\` or \`duplicates\` who is meant.`;
   return [{ code: 'POSSIBLE_DUPLICATE', message }];

@@ -1,11 +1,18 @@
 import { type ListFault, MAX_ROWS_PER_FAULT } from '#shared/schemas/guest-list/import.ts';
 
-/** An error in one row of a list. */
+/** An error in one row of a list, or a notice: what the answer says of a row or cell that comes in all the same, or is left out. */
 export interface RowFault extends Pick<ListFault, 'row' | 'column' | 'message'> {
   /** The place of the column in the spreadsheet, from 0. */
   readonly place?: number | undefined;
   /** The text of the cell. */
   readonly read?: string | undefined;
+}
+
+/** What reading the file itself found. */
+export interface FoundInFile {
+  /** Cells whose text is not what the file shows. Those of columns that the import does not know are no errors. */
+  readonly faults: readonly RowFault[];
+  readonly notices: readonly RowFault[];
 }
 
 /** An error with all rows that have it. */

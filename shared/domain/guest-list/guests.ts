@@ -1,9 +1,8 @@
 import { MAX_GUESTS } from '#shared/schemas/guest-list/import.ts';
 import type { VipFields } from '#shared/schemas/vips/vip.ts';
-import type { CellMeans } from './cells.ts';
 import type { RowFault } from './faults.ts';
 import { type FindPlace, readLodging } from './read-lodging.ts';
-import { type Check, type ParsedRow, parseRows, readRows } from './read-rows.ts';
+import { type Check, type ParsedRow, parseRows, type RowMeans, readRows } from './read-rows.ts';
 import { VIPS } from './vip-shape.ts';
 
 /** A guest in a list. */
@@ -14,10 +13,10 @@ export interface GuestList {
   readonly rows: number;
   readonly ignored: readonly string[];
   readonly faults: readonly RowFault[];
+  readonly notices: readonly RowFault[];
 }
 
-interface Reading extends CellMeans {
-  readonly ignoreUnknown: boolean;
+interface Reading extends Omit<RowMeans, 'maxRows' | 'noun'> {
   readonly check: Check<VipFields>;
   readonly findPlace: FindPlace;
 }
@@ -25,12 +24,12 @@ interface Reading extends CellMeans {
 /** Reads the guests of a table. Each is checked like a new VIP. Every error has its row and, if possible, its column. */
 export function guestsOf(rows: readonly (readonly string[])[], { check, findPlace, ...means }: Reading): GuestList {
   const read = readRows(VIPS, rows, { ...means, maxRows: MAX_GUESTS, noun: 'guests' });
-  const { count, faultAt, ignored } = read;
+  const { count, faultAt, ignored, notices } = read;
   const lodged = read.rows.map((row) => readLodging(row, findPlace));
   const ofLodging = lodged.flatMap(({ faults, row }) =>
     faults.map(({ field, message }) => faultAt(row, field, message)),
   );
   const { faults, parsed } = parseRows({ faultAt, rows: lodged.map(({ row }) => row) }, check);
   const all = [...read.faults, ...ofLodging, ...faults].sort((a, b) => a.row - b.row);
-  return { guests: parsed, rows: count, ignored, faults: all };
+  return { guests: parsed, rows: count, ignored, faults: all, notices };
 }

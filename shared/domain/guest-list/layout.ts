@@ -15,6 +15,8 @@ export interface Layout {
   readonly width: number;
   readonly ignored: readonly string[];
   readonly faults: readonly RowFault[];
+  /** What the answer says of columns that are no error. */
+  readonly notices: readonly RowFault[];
   /** Whether all columns are there without which every row would have the same error. */
   readonly isReadable: boolean;
 }
@@ -62,6 +64,7 @@ export function layoutOf(
       : known.get(word);
   const columns = new Map<string, Column>();
   const faults: RowFault[] = [];
+  const notices: RowFault[] = [];
   const ignored: string[] = [];
   for (const [place, heading] of headings.entries()) {
     const title = heading.slice(0, MAX_TITLE_LENGTH).toWellFormed();
@@ -78,7 +81,7 @@ export function layoutOf(
     const others = name === 'name' && byName.has('firstName') ? 'it, or First name and Last name' : 'this column';
     faults.push({ row, column: byName.get(name)?.heading ?? name, message: `is missing: every list needs ${others}` });
   }
-  return { columns, width: headings.length, ignored, faults, isReadable: missing.length === 0 };
+  return { columns, width: headings.length, ignored, faults, notices, isReadable: missing.length === 0 };
 }
 
 function unknown(fields: readonly Field[]): string {

@@ -32,8 +32,7 @@ export function withOurSpelling<C extends Spelled>(
 ): C {
   const { name, organization, sortName, ...others } = changes;
   const ours = before.name;
-  const keepsName =
-    name !== undefined && (isFoundByName ? areAlikeNames(ours, name) : lostAccents(ours, name));
+  const keepsName = name !== undefined && (isFoundByName ? areAlikeNames(ours, name) : lostAccents(ours, name));
   const listed = keepsName && sortName !== undefined ? (before.sortName ?? respelled(sortName, ours)) : sortName;
   const keepsOrganization =
     isFoundByName &&

@@ -1,6 +1,6 @@
 import { sortNameOf } from '#shared/domain/vips/possible-duplicate.ts';
 import { type CellMeans, readCell } from './cells.ts';
-import type { RowFault } from './faults.ts';
+import type { FoundInFile, RowFault } from './faults.ts';
 import type { Field, TableShape } from './field.ts';
 import { type Column, type Layout, layoutOf } from './layout.ts';
 
@@ -23,6 +23,8 @@ export interface ReadRows {
   readonly count: number;
   readonly ignored: readonly string[];
   readonly faults: readonly RowFault[];
+  /** What the answer says beside its errors: how a cell was read, or which row was left out. */
+  readonly notices: readonly RowFault[];
   /** Returns a fault of a row in the column of a field. */
   readonly faultAt: (row: ListedRow, field: string, message: string) => RowFault;
 }
@@ -30,6 +32,7 @@ export interface ReadRows {
 export interface RowMeans extends CellMeans {
   readonly ignoreUnknown: boolean;
   readonly maxRows: number;
+  readonly found?: FoundInFile | undefined;
   /** What the list has, for its errors: `guests`. */
   readonly noun: string;
 }
@@ -48,14 +51,17 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
   }
   const filled = [...rows.entries()].slice(top + 1).filter(([, cells]) => !isBlank(cells));
   const layout = layoutOf(shape, headings, { row: top + 1, ignoreUnknown: means.ignoreUnknown });
-  const { faults, ignored, isReadable } = layout;
+  const { faults, ignored, isReadable, notices } = layout;
   const faultAt = faultsOf(shape, layout);
   const hasSortName = shape.fields.some(({ name }) => name === 'sortName');
   // Without the required columns, every row would have the same error.
-  if (!isReadable) return { ...NONE, count: filled.length, faults };
+  if (!isReadable) return { ...NONE, count: filled.length, faults, notices };
+  const unread = unreadCells(means.found);
   const read = filled
     .slice(0, means.maxRows)
-    .map(([place, cells]) => readRow(place + 1, cells, { ...layout, hasSortName }, means));
+    .map(([place, cells]) =>
+      readRow(place + 1, cells, { ...layout, hasSortName }, { ...means, unread: unread.get(place + 1) }),
+    );
   const beyond = filled[means.maxRows];
   return {
     rows: read.map((each) => each.row),
@@ -73,6 +79,7 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
           ]
         : []),
     ],
+    notices: [...(means.found?.notices ?? []), ...notices, ...read.flatMap((each) => each.notices)],
     faultAt,
   };
 }
@@ -81,34 +88,47 @@ const NONE = {
   rows: [],
   count: 0,
   ignored: [],
+  notices: [],
   faultAt: ({ row }: ListedRow, _field: string, message: string) => ({ row, message }),
 };
+
+/** Returns what is wrong with the cells that the file could not give, by row and place. */
+function unreadCells(found: FoundInFile | undefined): ReadonlyMap<number, ReadonlyMap<number, string>> {
+  return new Map(
+    [...Map.groupBy(found?.faults ?? [], ({ row }) => row)].map(([row, faults]) => [
+      row,
+      new Map(faults.flatMap(({ message, place }) => (place === undefined ? [] : [[place, message] as const]))),
+    ]),
+  );
+}
 
 function readRow(
   row: number,
   cells: readonly string[],
   { columns, hasSortName, width }: Layout & { readonly hasSortName: boolean },
-  means: CellMeans,
+  { unread, ...means }: CellMeans & { readonly unread: ReadonlyMap<number, string> | undefined },
 ) {
   const faults: RowFault[] = [];
+  const notices: RowFault[] = [];
   const values = new Map<string, unknown>();
   const texts = new Map<string, string>();
   const faulty = new Set<string>();
   for (const [name, { field, place, title }] of columns) {
     const cell = cells[place] ?? '';
-    if (cell === '') continue;
-    const read = readCell(field, cell, means);
+    const lost = unread?.get(place);
+    if (cell === '' && lost === undefined) continue;
+    const read = lost === undefined ? readCell(field, cell, means) : { fault: lost };
     texts.set(name, cell);
     if ('fault' in read) {
       faults.push({ row, place, column: title, message: read.fault, read: cell });
       faulty.add(name);
     } else values.set(name, read.value);
+    if ('notice' in read) notices.push({ row, place, column: title, message: read.notice, read: cell });
   }
   const ref = values.get('id') as string | undefined;
-  const idColumn = columns.get('id');
   if (ref !== undefined && ref.length > MAX_REF_LENGTH) {
-    const message = `must have at most ${MAX_REF_LENGTH} characters`;
-    faults.push({ row, place: idColumn?.place, column: idColumn?.title ?? 'Id', message });
+    const { place, title = 'Id' } = columns.get('id') ?? {};
+    faults.push({ row, place, column: title, message: `must have at most ${MAX_REF_LENGTH} characters` });
     faulty.add('id');
   }
   if (!isBlank(cells.slice(width))) {
@@ -122,7 +142,7 @@ function readRow(
     faulty,
     ...(ref === undefined ? {} : { ref }),
   };
-  return { row: listed, faults };
+  return { row: listed, faults, notices };
 }
 
 /** Returns the fields in the shape of a request: `emergencyContact.name` becomes a field of an object. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Id, line } from '#shared/schemas/text.ts';
 import { warned } from '#shared/schemas/warning.ts';
 import { unwritten } from './decision.ts';
-import { importing, ListFault, MAX_FAULTS, MAX_ROWS_PER_FAULT } from './import.ts';
+import { importing, ListFault, MAX_FAULTS, MAX_ROWS_PER_FAULT, NOTICES } from './import.ts';
 import { ImportKind } from './import-kind.ts';
 
 export const CSV_TYPE = 'text/csv';
@@ -108,6 +108,7 @@ export const ImportedTable = z
     errors: z
       .array(TableFault)
       .meta({ description: `The first ${MAX_FAULTS} different errors: one per cause, with its rows` }),
+    notices: z.array(TableFault).meta({ description: NOTICES }),
     ...unwritten,
     proposal: z
       .object({ id: Id, steps: z.int().min(1) })

@@ -47,6 +47,9 @@ export const ListFault = z
   .meta({ id: 'ListFault' });
 export type ListFault = z.infer<typeof ListFault>;
 
+/** How the document describes the notices of an import. */
+export const NOTICES = `What needs a look and is no error: cells that were read with care, and rows that were left out. The first ${MAX_FAULTS} different ones, in the form of \`errors\``;
+
 /** The values of fields, by name. */
 const ListedValues = z.record(
   z.string(),
@@ -83,6 +86,7 @@ export const ImportResult = z
     errors: z
       .array(ListFault)
       .meta({ description: `The first ${MAX_FAULTS} different errors: one per cause, with its count` }),
+    notices: z.array(ListFault).meta({ description: NOTICES }),
     ...unwritten,
     ...warned,
   })

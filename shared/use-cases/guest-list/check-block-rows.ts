@@ -60,6 +60,7 @@ export async function checkBlockRows(
   return {
     rows: read.count,
     ignored: read.ignored,
+    notices: read.notices,
     faults: [...read.faults, ...named.faults, ...timed.faults, ...faults, ...wrong].sort((a, b) => a.row - b.row),
     write: async () => {
       const warnings: Warning[] = [];

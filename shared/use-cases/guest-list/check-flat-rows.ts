@@ -63,6 +63,7 @@ export async function checkFlatRows<F extends { readonly name: string }, R exten
     ignored: read.ignored,
     skipped,
     waiting,
+    notices: read.notices,
     faults: all.sort((a, b) => a.row - b.row),
     write: async () => {
       const wanted = recognised.filter((each) => !faulty.has(each.listed.row));

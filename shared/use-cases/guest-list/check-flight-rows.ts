@@ -52,6 +52,7 @@ export async function checkFlightRows(
   return {
     rows: read.count,
     ignored: read.ignored,
+    notices: read.notices,
     faults: all,
     write: async () => {
       const stored = byId(await findFlights(wanted.map(idOf)));

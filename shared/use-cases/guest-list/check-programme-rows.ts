@@ -80,6 +80,7 @@ export async function checkProgrammeRows(
   return {
     rows: read.count,
     ignored: read.ignored,
+    notices: read.notices,
     faults: allFaults.sort((a, b) => a.row - b.row),
     write: async () => ({
       outcomes: [

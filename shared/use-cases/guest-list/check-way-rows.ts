@@ -53,6 +53,7 @@ export async function checkWayRows(
   return {
     rows: read.count,
     ignored: read.ignored,
+    notices: read.notices,
     faults: all,
     write: async () => {
       // One after the other: the ways of a place lie in one item.

@@ -1,5 +1,5 @@
 import { waitingWarning } from '#shared/domain/guest-list/decisions.ts';
-import { faultsByCause } from '#shared/domain/guest-list/faults.ts';
+import { faultsByCause, type RowFault } from '#shared/domain/guest-list/faults.ts';
 import type { Outcome } from '#shared/domain/guest-list/outcome.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { duplicateWarning } from '#shared/domain/vips/possible-duplicate.ts';
@@ -20,7 +20,7 @@ const BATCH_SIZE = 10;
  * longer fit a party that grew, and with POSSIBLE_DUPLICATE about new guests who are like other VIPs.
  */
 export async function importResult(
-  { faults, ignored, present, rows, skipped, waiting }: CheckedGuestList,
+  { faults, ignored, notices, present, rows, skipped, waiting }: CheckedGuestList,
   outcomes: readonly Outcome[],
   { dryRun, now }: Pick<UseCaseContext, 'dryRun' | 'now'>,
 ): Promise<ImportResult> {
@@ -40,13 +40,18 @@ export async function importResult(
       ...changesOf(before, after, dryRun),
     })),
     faults: faults.length,
-    errors: faultsByCause(faults)
-      .slice(0, MAX_FAULTS)
-      .map(({ place: _place, read: _read, ...fault }) => fault),
+    errors: shown(faults),
+    notices: shown(notices),
     waiting: [...waiting],
     skipped,
   };
   return addWarnings(result, [...waitingWarning(waiting), ...(await guestWarnings(outcomes, present, now))]);
+}
+
+function shown(faults: readonly RowFault[]): ImportResult['errors'] {
+  return faultsByCause(faults)
+    .slice(0, MAX_FAULTS)
+    .map(({ place: _place, read: _read, ...fault }) => fault);
 }
 
 /** Returns the warnings about Ids of another service, about guests whose party grew, and about new guests who are like others. */

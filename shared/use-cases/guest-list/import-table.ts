@@ -15,7 +15,7 @@ import { allDrivers, driverStore } from '#shared/entities/drivers/driver.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { allVehicles, vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { type DriverRecord, NewDriver } from '#shared/schemas/drivers/driver.ts';
-import { type Decisions, decisionsOf } from '#shared/schemas/guest-list/decision.ts';
+import { decisionsOf } from '#shared/schemas/guest-list/decision.ts';
 import {
   type ImportedTable,
   type ImportQuery,
@@ -36,7 +36,7 @@ import { checkProgrammeRows } from './check-programme-rows.ts';
 import { checkWayRows } from './check-way-rows.ts';
 import type { FlatKind } from './flat-kind.ts';
 import { guestWarnings } from './import-result.ts';
-import { checkGuestRows, importGuests } from './import-vips.ts';
+import { checkGuestRows, type GuestMeans, importGuests } from './import-vips.ts';
 import type { CheckedTable } from './outcome.ts';
 import { phoneReader } from './phone-reader.ts';
 import { PLACE_KIND } from './place-kind.ts';
@@ -89,17 +89,17 @@ function checkRows(
   query: ImportQuery,
   { country, timezone }: SettingsRecord,
 ): Promise<CheckedTable> {
-  const { rows } = table;
+  const { found, rows } = table;
   const { ignoreUnknown = false, kind } = query;
   const decisions = decisionsOf(query);
   const shape = shapeOf(kind, table);
   const noun = shape.sheets[0]?.toLowerCase() ?? '';
-  const means = { country, ignoreUnknown, maxRows: MAX_IMPORT_ROWS, noun, readPhone: phoneReader(country) };
+  const means = { country, found, ignoreUnknown, maxRows: MAX_IMPORT_ROWS, noun, readPhone: phoneReader(country) };
   if (shape === WAYS) return checkWayRows(context, rows, means);
   if (shape === BLOCKS) return checkBlockRows(context, rows, { ...means, timezone });
   switch (kind) {
     case 'VIPS':
-      return checkVipRows(context, rows, ignoreUnknown, decisions);
+      return checkVipRows(context, rows, { decisions, found, ignoreUnknown });
     case 'DRIVERS':
       return checkFlatRows(context, DRIVER_KIND, rows, { ...means, decisions });
     case 'VEHICLES':
@@ -131,10 +131,9 @@ function fileOf(
 async function checkVipRows(
   context: UseCaseContext,
   rows: readonly (readonly string[])[],
-  ignoreUnknown: boolean,
-  decisions: Decisions,
+  reading: GuestMeans,
 ): Promise<CheckedTable> {
-  const list = await checkGuestRows(rows, ignoreUnknown, decisions);
+  const list = await checkGuestRows(rows, reading);
   return {
     ...list,
     write: async () => {

@@ -5,6 +5,7 @@ import { strayDecisions } from '#shared/domain/guest-list/decisions.ts';
 import { faultMessage, faultsByCause, type RowFault } from '#shared/domain/guest-list/faults.ts';
 import { type GuestList, guestsOf } from '#shared/domain/guest-list/guests.ts';
 import { type Outcome, outcomeOf } from '#shared/domain/guest-list/outcome.ts';
+import type { RowMeans } from '#shared/domain/guest-list/read-rows.ts';
 import type { Identified } from '#shared/domain/guest-list/recognise-guest.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
@@ -35,27 +36,25 @@ export interface CheckedGuestList extends GuestList {
   readonly skipped: number;
 }
 
+/** How a guest list is read, and who its rows mean. */
+export type GuestMeans = Pick<RowMeans, 'found' | 'ignoreUnknown'> & { readonly decisions: Decisions };
+
 /** Reads a guest list and returns it with all its faults. `identified` leaves out guests whose rows have faults. Writes nothing. */
-export function checkGuestList(
-  text: string,
-  ignoreUnknown: boolean,
-  decisions: Decisions,
-): Promise<CheckedGuestList> {
+export function checkGuestList(text: string, reading: GuestMeans): Promise<CheckedGuestList> {
   const read = csvRows(text);
   return 'fault' in read
-    ? checked({ guests: [], rows: 0, ignored: [], faults: [read.fault] }, [], decisions)
-    : checkGuestRows(read.rows, ignoreUnknown, decisions);
+    ? checked({ guests: [], rows: 0, ignored: [], faults: [read.fault], notices: [] }, [], reading.decisions)
+    : checkGuestRows(read.rows, reading);
 }
 
 /** The same for rows of any file. */
 export async function checkGuestRows(
   rows: readonly (readonly string[])[],
-  ignoreUnknown: boolean,
-  decisions: Decisions,
+  reading: GuestMeans,
 ): Promise<CheckedGuestList> {
   const [{ country }, places] = await Promise.all([readSettings(), allPlaces()]);
   const means = { readPhone: phoneReader(country), findPlace: placeFinder(places), country };
-  return checked(guestsOf(rows, { ...means, ignoreUnknown, check: checkedBy(NewVip) }), places, decisions);
+  return checked(guestsOf(rows, { ...means, ...reading, check: checkedBy(NewVip) }), places, reading.decisions);
 }
 
 async function checked(

@@ -25,6 +25,7 @@ export interface CheckedTable {
   readonly waiting?: readonly Waiting[];
   /** The number of rows that a decision left out. */
   readonly skipped?: number;
+  readonly notices: readonly RowFault[];
   /** Writes the rows without faults. On a dry run, only says what it would write. */
   readonly write: () => Promise<{
     readonly outcomes: readonly RowOutcome<object>[];

@@ -37,7 +37,7 @@ function readIn({ read }: CauseOfFaults): string {
 /** Returns the answer of an import. On a dry run it shows each row, with the values before and after. */
 export function tableResult(
   given: Pick<ImportedTable, 'kind' | 'file'>,
-  { faults, ignored, rows, skipped = 0, waiting = [] }: Omit<CheckedTable, 'write'>,
+  { faults, ignored, notices, rows, skipped = 0, waiting = [] }: Omit<CheckedTable, 'write'>,
   { outcomes, proposal, warnings }: Awaited<ReturnType<CheckedTable['write']>>,
   dryRun: boolean,
 ): ImportedTable {
@@ -64,9 +64,8 @@ export function tableResult(
     ignoredColumns: [...ignored],
     changes: shown.sort((a, b) => a.row - b.row),
     faults: faults.length,
-    errors: faultsByCause(faults)
-      .slice(0, MAX_FAULTS)
-      .map((fault) => shownFault(fault, given.file.sheet)),
+    errors: shownFaults(faults, given.file.sheet),
+    notices: shownFaults(notices, given.file.sheet),
     waiting: [...waiting],
     skipped,
   };
@@ -85,10 +84,12 @@ function changeOf({ after, before, id, name, row }: RowOutcome<object>): TableCh
   };
 }
 
-function shownFault({ place, ...fault }: CauseOfFaults, sheet: string | undefined): TableFault {
-  return {
-    ...fault,
-    ...(sheet === undefined ? {} : { sheet }),
-    ...(place === undefined ? {} : { cell: `${columnLetters(place)}${fault.row}` }),
-  };
+function shownFaults(faults: readonly RowFault[], sheet: string | undefined): TableFault[] {
+  return faultsByCause(faults)
+    .slice(0, MAX_FAULTS)
+    .map(({ place, ...fault }) => ({
+      ...fault,
+      ...(sheet === undefined ? {} : { sheet }),
+      ...(place === undefined ? {} : { cell: `${columnLetters(place)}${fault.row}` }),
+    }));
 }
