@@ -55,8 +55,8 @@ export async function identifyGuests(guests: readonly ListedGuest[], decisions: 
       id: ref === undefined ? idFrom('vip', idSeedOf(guest)) : idOfRef('vip', ref, { idFrom, isKnown }),
     };
   });
-  const others = [...derived.map(({ id }) => id), ...idsIn(decisions)].filter((id) => !found.has(id));
-  const knownById = new Map([...found, ...(await findVipsById(others))]);
+  const asked = new Set([...derived.map(({ id }) => id), ...idsIn(decisions)]);
+  const knownById = new Map([...found, ...(await findVipsById([...asked].filter((id) => !found.has(id))))]);
   const isPresent = (id: string): boolean => isLive(knownById.get(id));
   const present = derived.some(({ id }) => !isPresent(id)) ? await allVips() : [];
   const judge = once(() => guestJudge(present));
@@ -79,10 +79,8 @@ export async function identifyGuests(guests: readonly ListedGuest[], decisions: 
     return { guest, ...settle(means, { decisions, isPresent, noun: 'guest' }) };
   });
   const identified = settled.flatMap((each) => ('id' in each ? [{ guest: each.guest, id: each.id }] : []));
-  const existing = new Map([
-    ...knownById,
-    ...(await findVipsById(identified.map(({ id }) => id).filter((id) => !knownById.has(id)))),
-  ]);
+  const matched = identified.map(({ id }) => id).filter((id) => !asked.has(id));
+  const existing = new Map([...knownById, ...(await findVipsById(matched))]);
   return {
     identified,
     present,
