@@ -20,7 +20,7 @@ export function likeDrivers(present: readonly DriverRecord[]) {
 /** Returns a call sign or a plate without what people write in several ways: `V-01` is `V 1`. */
 function bare(text: string): string {
   const plain = plainText(text);
-  const kept = plain.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '').replaceAll(/(?<!\p{N})0+(?=\p{N})/gu, '');
+  const kept = plain.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '').replaceAll(/\d+/g, (digits) => String(BigInt(digits)));
   return kept === '' ? plain : kept;
 }
 

@@ -19,7 +19,7 @@ const MEN = setOf('mr mister master mstr monsieur herr don senor signor pan sir 
 const SURE_TITLES = setOf('mr mrs ms miss dr prof herr frau mme mlle monsieur minister ambassador');
 /** Words before a name that are no part of it. */
 const TITLES = setOf(
-  'he hrh hh hm his her excellency honorable honourable hon the rt right rev reverend fr father sister imam rabbi dr doctor prof professor eng ing dipl m mx sig dott dottssa avv lic sr min minister secretary amb ambassador ambassadeur botschafter consul pres president premier vice deputy gov governor mayor senator sen rep mp judge justice chancellor chairman chair gen general col colonel lt lieutenant capt captain cdr commander adm admiral maj major sgt prince princess king queen sheikh sheikha shaikh sultan emir',
+  'he hrh hh hm excellency honorable honourable hon the rt right rev reverend fr father sister imam rabbi dr doctor prof professor eng ing dipl m mx sig dott dottssa avv lic sr min minister secretary amb ambassador ambassadeur botschafter consul pres president premier vice deputy gov governor mayor senator sen rep mp judge justice chancellor chairman chair gen general col colonel lt lieutenant capt captain cdr commander adm admiral maj major sgt prince princess king queen sheikh sheikha shaikh sultan emir',
 );
 /** Words behind a name that are no part of it. */
 const DEGREES = setOf('phd ph d md msc bsc mba ma ba llm jd esq qc kc obe cbe mbe ret dr prof');
@@ -124,7 +124,7 @@ function areAlike(a: PersonName, b: PersonName): boolean {
   if (a.joined === b.joined) return true;
   const [short, long] = a.words.length > b.words.length ? [b, a] : [a, b];
   if (short.words.length > 1) return isWithin(short.words, long.words);
-  // A last name alone may be that of anybody who has it.
+  // A last name alone may be that of each person who has it.
   const [only = ''] = short.words;
   return only.length > 2 && long.words.slice(1).includes(only);
 }
@@ -136,7 +136,7 @@ export function areAlikeNames(a: string, b: string): boolean {
 
 /**
  * Returns a function that finds the people whose name is like another one: without accents, in another order, with other titles or
- * particles, transliterated, with initials, or with fewer names. What is like nobody costs little, whatever the number of people.
+ * particles, transliterated, with initials, or with fewer names. A name that is like no other costs little, for any number of people.
  */
 export function alikeIn<T extends { readonly name: string }>(people: readonly T[]): (name: string) => T[] {
   const all = people.map((person, place) => ({ person, place, name: nameOf(person.name) }));

@@ -2,7 +2,7 @@ import type { Decisions, Waiting } from '#shared/schemas/guest-list/decision.ts'
 import type { Warning } from '#shared/schemas/warning.ts';
 import type { RowFault } from './faults.ts';
 
-/** Who a row means: nobody that we have, one record, or one of several like it. */
+/** Who a row means: a new record, one that is stored, or perhaps one of several like it. */
 export type Verdict<R> =
   | { readonly is: 'NEW' }
   | { readonly is: 'SAME'; readonly id: string }
@@ -32,7 +32,7 @@ export interface Deciding {
 }
 
 /** Returns what becomes of a row by the decision on it, by that on all rows, or without any. */
-export function settle<R extends { readonly id: string }>(
+export function decideRow<R extends { readonly id: string }>(
   { newId, row, verdict }: Judged<R>,
   { decisions, isPresent, noun }: Deciding,
 ): Settled<R> {
@@ -43,12 +43,12 @@ export function settle<R extends { readonly id: string }>(
       return { skipped: true };
     case 'NEW':
       return isPresent(newId)
-        ? { fault: `is a ${noun} whom we have, by all that it says: add a column Id to make another one` }
+        ? { fault: `is the same as a stored ${noun} in name and organization: add a column Id to make another one` }
         : { id: newId };
     case 'SAME':
       if (one !== undefined) return { id: one };
       if (verdict.is === 'SAME') return verdict;
-      if (verdict.is === 'NEW') return { fault: `is SAME in decisions, but is like no ${noun} whom we have` };
+      if (verdict.is === 'NEW') return { fault: `is SAME in decisions, but is like no stored ${noun}` };
       return own ? { fault: `is like several ${noun}s: write the id of one into decisions` } : verdict;
     case undefined:
       return verdict.is === 'NEW' ? { id: newId } : verdict;

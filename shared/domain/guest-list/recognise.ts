@@ -1,6 +1,6 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { Decisions, Waiting } from '#shared/schemas/guest-list/decision.ts';
-import { settle, type Verdict, waitingOf } from './decisions.ts';
+import { decideRow, type Verdict, waitingOf } from './decisions.ts';
 import type { ParsedRow } from './read-rows.ts';
 
 interface Named {
@@ -99,7 +99,10 @@ export function recogniseRows<F extends { readonly name: string }, R extends Nam
   const refused: { listed: ParsedRow<F>; message: string }[] = [];
   let skipped = 0;
   for (const listed of rows) {
-    const settled = settle({ row: listed.row, ...judge(listed) }, { decisions, isPresent: (id) => ids.has(id), noun });
+    const settled = decideRow(
+      { row: listed.row, ...judge(listed) },
+      { decisions, isPresent: (id) => ids.has(id), noun },
+    );
     if ('skipped' in settled) skipped += 1;
     else if ('like' in settled) waiting.push(waitingOf(listed.row, listed.fields.name, settled.like));
     else if ('fault' in settled) refused.push({ listed, message: settled.fault });

@@ -1,5 +1,5 @@
 import { byId } from '#shared/domain/by-id.ts';
-import { settle, type Verdict, waitingOf } from '#shared/domain/guest-list/decisions.ts';
+import { decideRow, type Verdict, waitingOf } from '#shared/domain/guest-list/decisions.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import type { ListedGuest } from '#shared/domain/guest-list/guests.ts';
 import { idOfRef } from '#shared/domain/guest-list/recognise.ts';
@@ -76,7 +76,7 @@ export async function identifyGuests(guests: readonly ListedGuest[], decisions: 
   const settled = judged.map(({ guest, id, verdict }) => {
     const { row } = guest;
     const means = { row, verdict: likeEarlier.get(row) ?? verdict, newId: id };
-    return { guest, ...settle(means, { decisions, isPresent, noun: 'guest' }) };
+    return { guest, ...decideRow(means, { decisions, isPresent, noun: 'guest' }) };
   });
   const identified = settled.flatMap((each) => ('id' in each ? [{ guest: each.guest, id: each.id }] : []));
   const matched = identified.map(({ id }) => id).filter((id) => !asked.has(id));

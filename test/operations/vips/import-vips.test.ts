@@ -246,7 +246,7 @@ describe('a guest of a list', () => {
   });
 });
 
-describe('a row that is like a guest whom we have', () => {
+describe('a row that is like a stored guest', () => {
   const stored = async (fields: object = {}) => {
     const word = unique();
     const body = { department: 'OTHER', name: `Inés Valdivia ${word}`, organization: 'Embassy of Anduria', ...fields };
@@ -298,7 +298,7 @@ describe('a row that is like a guest whom we have', () => {
 
   it.each([
     ['{"9":"SAME"}', 'row 9', 'has a decision, but holds nothing'],
-    ['{"3":"SAME"}', 'row 3', 'is like no guest'],
+    ['{"3":"SAME"}', 'row 3', 'is like no stored guest'],
     ['{"2":"vip_none"}', 'row 2', 'is that of no guest'],
     ['{"2":"?"}', 'query.decisions.2', 'not a valid id'],
     ['SAME', 'query.decisions', 'must be a JSON object'],
@@ -325,7 +325,7 @@ describe('a row that is like a guest whom we have', () => {
     expect((await send(rooms('DOBRESCU'))).body.waiting).toMatchObject([{ like: [{ id }, {}] }]);
   });
 
-  it('in the same organization is the same person, and in another one somebody else, which is said', async () => {
+  it('in the same organization is the same person, and in another one a new guest with a warning', async () => {
     const { word, id } = await stored();
     const { body } = await send(rowOf(word, 'INES VALDIVIA', 'Embassy of Anduria'));
     expect(body.changes).toMatchObject([{ id, fields: ['notes'] }, { change: 'CREATED' }]);
