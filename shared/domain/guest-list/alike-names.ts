@@ -38,9 +38,8 @@ const MUHAMMAD = /^(?:m[aou]ham[ae]d|mohd|mhd)$/u;
 
 /** Returns a word as it is compared: Müller is Mueller, Юлия is Yulia, Mohammed is Muhammad. */
 function folded(word: string): string {
-  const latin = [...word]
-    .map((letter) => LATIN.get(letter) ?? letter)
-    .join('')
+  const latin = word
+    .replaceAll(/[\p{sc=Cyrillic}\p{sc=Greek}]/gu, (letter) => LATIN.get(letter) ?? letter)
     .replaceAll('dj', 'd')
     .replaceAll('ph', 'f')
     .replaceAll('th', 't')

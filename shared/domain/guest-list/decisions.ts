@@ -37,24 +37,24 @@ export function decideRow<R extends { readonly id: string }>(
   { decisions, isPresent, noun }: Deciding,
 ): Settled<R> {
   const own = decisions.byRow.get(row);
-  const one = verdict.is === 'WAITS' && verdict.like.length === 1 ? verdict.like[0]?.id : undefined;
-  switch (own ?? (verdict.is === 'WAITS' ? decisions.all : undefined)) {
-    case 'SKIP':
-      return { skipped: true };
-    case 'NEW':
-      return isPresent(newId)
-        ? { fault: `is the same as a stored ${noun} in name and organization: add a column Id to make another one` }
-        : { id: newId };
-    case 'SAME':
-      if (one !== undefined) return { id: one };
-      if (verdict.is === 'SAME') return verdict;
-      if (verdict.is === 'NEW') return { fault: `is SAME in decisions, but is like no stored ${noun}` };
-      return own ? { fault: `is like several ${noun}s: write the id of one into decisions` } : verdict;
-    case undefined:
-      return verdict.is === 'NEW' ? { id: newId } : verdict;
-    default:
-      return isPresent(own ?? '') ? { id: own ?? '' } : { fault: `has an id in decisions that is that of no ${noun}` };
-  }
+  const choice = own ?? (verdict.is === 'WAITS' ? decisions.all : undefined);
+  if (choice === undefined) return verdict.is === 'NEW' ? { id: newId } : verdict;
+  if (choice === 'SKIP') return { skipped: true };
+  if (choice === 'SAME') return sameOf(verdict, own !== undefined, noun);
+  if (choice !== 'NEW')
+    return isPresent(choice) ? { id: choice } : { fault: `has an id in decisions that is that of no ${noun}` };
+  return isPresent(newId)
+    ? { fault: `is the same as a stored ${noun} in name and organization: add a column Id to make another one` }
+    : { id: newId };
+}
+
+/** Returns what becomes of a row that is the same as a stored record. Of several, the one is not known. */
+function sameOf<R extends { readonly id: string }>(verdict: Verdict<R>, isOwn: boolean, noun: string): Settled<R> {
+  if (verdict.is === 'SAME') return verdict;
+  if (verdict.is === 'NEW') return { fault: `is SAME in decisions, but is like no stored ${noun}` };
+  const [one, ...more] = verdict.like;
+  if (one && more.length === 0) return { id: one.id };
+  return isOwn ? { fault: `is like several ${noun}s: write the id of one into decisions` } : verdict;
 }
 
 /** Returns a fault for each decision on a row that the list does not have. */

@@ -19,11 +19,11 @@ export const deciding = {
   decisions: z
     .string()
     .max(MAX_DECISIONS, `must have at most ${MAX_DECISIONS} characters`)
-    .transform((text, { addIssue }) => {
+    .transform((text, context) => {
       try {
         return JSON.parse(text) as unknown;
       } catch {
-        addIssue('must be a JSON object, such as {"12":"SAME"}');
+        context.addIssue('must be a JSON object, such as {"12":"SAME"}');
         return z.NEVER;
       }
     })
