@@ -3,6 +3,7 @@ import { Lodging } from '#shared/schemas/places/lodging.ts';
 import { QueryBoolean } from '#shared/schemas/query.ts';
 import { EmergencyContact } from '#shared/schemas/vips/vip.ts';
 import { warned } from '#shared/schemas/warning.ts';
+import { deciding, unwritten } from './decision.ts';
 
 export const DATE_ORDERS = ['DAY_FIRST', 'MONTH_FIRST'] as const;
 /** Whether 03/04/2027 is in April or in March. */
@@ -32,6 +33,7 @@ export const importing = {
     description:
       'Which of 03/04/2027 stands first, the day or the month. Default: as people of the settings’ `country` write it. A column that shows another order, or both, is an error',
   }),
+  ...deciding,
 };
 
 /** The most row numbers that an error names. */
@@ -93,6 +95,7 @@ export const ImportResult = z
       .array(ListFault)
       .meta({ description: `The first ${MAX_FAULTS} different errors: one per cause, with its count` }),
     notices: z.array(ListFault).meta({ description: NOTICES }),
+    ...unwritten,
     ...warned,
   })
   .meta({ id: 'ImportResult' });
