@@ -1,11 +1,11 @@
 import { later } from '#shared/domain/time/days.ts';
 import { instantAt } from '#shared/domain/time/zoned.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
-import type { ShownTime } from './dates.ts';
 import type { RowFault } from './faults.ts';
 import type { FoundGuests } from './find-guests.ts';
 import { notePeople } from './note-people.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
+import { namesDay, type ShownTime } from './read-time.ts';
 
 interface FlightMeans {
   readonly timezone: string;
@@ -90,7 +90,7 @@ export function flightRows(
         refuse(field, first.fault === 'SKIPPED' ? SKIPPED : NOT_THEN);
         return rest;
       }
-      const isOpen = notBefore !== undefined && shown.date === undefined && ownDate === undefined;
+      const isOpen = notBefore !== undefined && !namesDay(shown) && ownDate === undefined;
       const next = isOpen && first.instant < notBefore ? read(shown.ms + DAY_MS) : first;
       return { ...rest, scheduledTime: 'instant' in next ? next.instant : first.instant };
     };

@@ -1,8 +1,10 @@
-import { type CellMeans, readCell } from './cells.ts';
+import { type CellMeans, type CellValue, readCell } from './cells.ts';
+import { orderFaults } from './date-orders.ts';
 import type { FoundInFile, RowFault } from './faults.ts';
 import type { Field, TableShape } from './field.ts';
 import { withNames } from './joined-names.ts';
 import { type Column, type ColumnMeans, type Layout, layoutOf } from './layout.ts';
+import { defaultsOf, inputOf, topOf } from './row-input.ts';
 
 /** A row of a list, whose cells were read. */
 export interface ListedRow {
@@ -78,10 +80,17 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
   // Without the required columns, every row would have the same error.
   if (!isReadable) return { ...NONE, count: filled.length, ignored, unknown, faults, notices };
   const unread = unreadCells(means.found);
+  const orderFault = orderFaults(layout.columns.values(), filled, means);
+  const needed = new Set(shape.required.flatMap(([name = '', other]) => (other === undefined ? [name] : [])));
   const read = filled
     .slice(0, means.maxRows)
     .map(([place, cells]) =>
-      readRow(place + 1, cells, { ...layout, hasSortName }, { ...means, unread: unread.get(place + 1) }),
+      readRow(
+        place + 1,
+        cells,
+        { ...layout, hasSortName, needed },
+        { ...means, orderFault, unread: unread.get(place + 1) },
+      ),
     );
   const beyond = filled[means.maxRows];
   return {
@@ -125,11 +134,22 @@ function unreadCells(found: FoundInFile | undefined): ReadonlyMap<number, Readon
   );
 }
 
+interface RowLayout extends Layout {
+  readonly hasSortName: boolean;
+  /** The fields without which a row is no record. */
+  readonly needed: ReadonlySet<string>;
+}
+
+interface RowReading extends CellMeans, Pick<ColumnMeans, 'defaults'> {
+  readonly orderFault: ReturnType<typeof orderFaults>;
+  readonly unread: ReadonlyMap<number, string> | undefined;
+}
+
 function readRow(
   row: number,
   cells: readonly string[],
-  { columns, hasSortName, width }: Layout & { readonly hasSortName: boolean },
-  { defaults, unread, ...means }: RowMeans & { readonly unread: ReadonlyMap<number, string> | undefined },
+  { columns, hasSortName, needed, width }: RowLayout,
+  { defaults, orderFault, unread, ...means }: RowReading,
 ) {
   const faults: RowFault[] = [];
   const notices: RowFault[] = [];
@@ -138,15 +158,16 @@ function readRow(
   const faulty = new Set<string>();
   for (const [name, { field, place, title }] of columns) {
     const cell = cells[place] ?? '';
-    const lost = unread?.get(place);
+    const lost = unread?.get(place) ?? orderFault(place, cell);
     if (cell === '' && lost === undefined) continue;
-    const read = lost === undefined ? readCell(field, cell, means) : { fault: lost };
     texts.set(name, cell);
+    const read = cellValue(field, cell, { ...means, lost, isNeeded: needed.has(name) });
+    const at = { row, place, column: title, read: cell };
     if ('fault' in read) {
-      faults.push({ row, place, column: title, message: read.fault, read: cell });
+      faults.push({ ...at, message: read.fault });
       faulty.add(name);
-    } else values.set(name, read.value);
-    if ('notice' in read) notices.push({ row, place, column: title, message: read.notice, read: cell });
+    } else if (read.value !== undefined) values.set(name, read.value);
+    if ('notice' in read) notices.push({ ...at, message: read.notice });
   }
   const own = new Set([...texts.keys()].map(topOf));
   for (const [field, value] of defaultsOf(defaults, texts)) values.set(field, value);
@@ -175,34 +196,18 @@ function tooLong(column: Column | undefined): Omit<RowFault, 'row'> {
   return { place: column?.place, column: column?.title ?? 'Id', message };
 }
 
-function topOf(field: string): string {
-  return field.split('.')[0] ?? field;
+interface OneCell extends CellMeans {
+  /** What is wrong with the cell before it is read. */
+  readonly lost: string | undefined;
+  readonly isNeeded: boolean;
 }
 
-/** A part of these alone says nothing: its default counts where the row has another part. */
-const TOGETHER = ['lodging', 'emergencyContact'];
-
-/** Returns the defaults of a row: of the fields without a cell in it. */
-function defaultsOf(
-  defaults: ReadonlyMap<string, unknown> | undefined,
-  texts: ReadonlyMap<string, string>,
-): (readonly [string, unknown])[] {
-  if (!defaults) return [];
-  const tops = new Set([...texts.keys()].map(topOf));
-  return [...defaults].filter(
-    ([field]) => !texts.has(field) && (!TOGETHER.includes(topOf(field)) || tops.has(topOf(field))),
-  );
-}
-
-/** Returns the fields in the shape of a request: `emergencyContact.name` becomes a field of an object. */
-function inputOf(values: ReadonlyMap<string, unknown>): Record<string, unknown> {
-  const input: Record<string, unknown> = {};
-  for (const [field, value] of values) {
-    const [name = '', part] = field.split('.');
-    if (field === 'id') continue;
-    input[name] = part === undefined ? value : { ...(input[name] as object | undefined), [part]: value };
-  }
-  return input;
+/** Reads a cell. One that says that nothing is known yet is a fault where every row needs its column. */
+function cellValue(field: Field, cell: string, { isNeeded, lost, ...means }: OneCell): CellValue {
+  const read = lost === undefined ? readCell(field, cell, means) : { fault: lost };
+  return isNeeded && 'value' in read && read.value === undefined
+    ? { fault: 'is required, and the cell says that it is not known yet' }
+    : read;
 }
 
 const NAME_COLUMNS = ['lastName', 'firstName'];

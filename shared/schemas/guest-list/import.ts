@@ -3,6 +3,11 @@ import { Lodging } from '#shared/schemas/places/lodging.ts';
 import { QueryBoolean } from '#shared/schemas/query.ts';
 import { EmergencyContact } from '#shared/schemas/vips/vip.ts';
 import { warned } from '#shared/schemas/warning.ts';
+import { deciding, unwritten } from './decision.ts';
+
+export const DATE_ORDERS = ['DAY_FIRST', 'MONTH_FIRST'] as const;
+/** Whether 03/04/2027 is in April or in March. */
+export type DateOrder = (typeof DATE_ORDERS)[number];
 
 export const MAX_GUESTS = 2_000;
 /** More errors than this do not help: people correct the list and try again. */
@@ -25,6 +30,11 @@ export const importing = {
       'Ignore unknown columns, and the second of two with the same meaning. By default `notices` names each unknown column, and says which field it looks like',
   }),
   strict: QueryBoolean.optional().meta({ description: 'true: an unknown column is an error. Default: false' }),
+  dates: z.enum(DATE_ORDERS).optional().meta({
+    description:
+      'Which of 03/04/2027 stands first, the day or the month. Default: as people of the settings’ `country` write it. A column that shows another order, or both, is an error',
+  }),
+  ...deciding,
 };
 
 /** The most row numbers that an error names. */
@@ -86,6 +96,7 @@ export const ImportResult = z
       .array(ListFault)
       .meta({ description: `The first ${MAX_FAULTS} different errors: one per cause, with its count` }),
     notices: z.array(ListFault).meta({ description: NOTICES }),
+    ...unwritten,
     ...warned,
   })
   .meta({ id: 'ImportResult' });

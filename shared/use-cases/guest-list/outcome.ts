@@ -1,5 +1,6 @@
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import type { UnknownColumns } from '#shared/domain/guest-list/read-rows.ts';
+import type { Waiting } from '#shared/schemas/guest-list/decision.ts';
 import type { ImportedTable } from '#shared/schemas/guest-list/import-file.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
@@ -22,6 +23,10 @@ export interface CheckedTable {
   readonly ignored: readonly string[];
   readonly unknown: UnknownColumns;
   readonly faults: readonly RowFault[];
+  /** The rows that are like a record. None where rows cannot be. */
+  readonly waiting?: readonly Waiting[];
+  /** The number of rows that a decision left out. */
+  readonly skipped?: number;
   readonly notices: readonly RowFault[];
   /** Writes the rows without faults. On a dry run, only says what it would write. */
   readonly write: () => Promise<{

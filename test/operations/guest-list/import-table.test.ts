@@ -1,3 +1,4 @@
+import { utils } from '@e965/xlsx';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as importTable from '#functions/guest-list/import-table.ts';
 import * as updateSettings from '#functions/settings/update-settings.ts';
@@ -190,6 +191,8 @@ describe('importTable', () => {
       path: 'sheet “Sheet1”, row 2, column G, “Guests”',
       message: '“Nobody Here” names no guest. Read: “Nobody Here”',
     });
+    const like = await send('FLIGHTS', rows('1 Guest'));
+    expect(like.body.errors[0].message).toContain(`“1 Guest” names no guest. Like it: Guest 1 (${vips[0]})`);
   });
 
   it('takes a list of arrivals: airline and number, date and time apart, and the flight of the night before', async () => {
@@ -228,6 +231,59 @@ describe('importTable', () => {
     ]);
   });
 
+  it('reads times and dates as travel lists write them, says what it read with care, and asks where a column disagrees', async () => {
+    const list = [
+      'Flight,Date,Departs,Arrives',
+      'SQ322,2027-05-09,23:30,06:15+1',
+      'BA1,"Sunday, May 9, 2027",930,1430L',
+      'BA2,09MAY27,TBA,0930Z',
+    ].join('\n');
+    const { body } = await send('FLIGHTS', list, DRY);
+    expect(body.errors).toEqual([]);
+    expect(
+      body.changes.map(({ after }: { after: { ticket: Record<string, { scheduledTime?: string } | undefined> } }) => [
+        after.ticket['departure']?.scheduledTime,
+        after.ticket['arrival']?.scheduledTime,
+      ]),
+    ).toEqual([
+      ['2027-05-09T22:30:00.000Z', '2027-05-10T05:15:00.000Z'],
+      ['2027-05-09T08:30:00.000Z', '2027-05-09T13:30:00.000Z'],
+      [undefined, '2027-05-09T09:30:00.000Z'],
+    ]);
+    expect(body.notices.map(({ cell, message }: { cell: string; message: string }) => `${cell} ${message}`)).toEqual([
+      'D2 has +1 behind the time: it was read as the day after its date. For a difference from UTC write +01:00',
+      'D3 says local time: it was read in the time zone of the settings',
+      'C4 says that nothing is known yet: it counts as blank',
+      'D4 is in UTC: the date of its row was taken as the one of UTC',
+    ]);
+    const shown = workbookOf({
+      Flights: {
+        ...utils.aoa_to_sheet([
+          ['Flight', 'Date', 'Departs', 'Arrives'],
+          ['BA117', '9 May 2027', '', ''],
+        ]),
+        C2: { t: 'n', v: 46_516.385_416_666_66, z: 'hh:mm' },
+        D2: { t: 'n', v: 46_516.604_166_666_66, z: 'h:mm AM/PM' },
+      },
+    });
+    expect((await send('FLIGHTS', shown, DRY)).body.changes[0].after.ticket).toMatchObject({
+      departure: { scheduledTime: '2027-05-09T08:15:00.000Z' },
+      arrival: { scheduledTime: '2027-05-09T13:30:00.000Z' },
+    });
+    const american = 'Flight,Date\nBA3,05/06/2027\nBA4,05/13/2027\n';
+    const asked = await send('FLIGHTS', american, DRY);
+    expect(asked.body.errors).toMatchObject([
+      { rows: [2, 3], message: expect.stringMatching(/month first \(05\/13\/2027 in row 3\).* dates=MONTH_FIRST/) },
+    ]);
+    const told = await send('FLIGHTS', american, { ...DRY, dates: 'MONTH_FIRST' });
+    expect(told.body.changes.map(({ id }: { id: string }) => id)).toEqual(['flt_BA3_2027-05-06', 'flt_BA4_2027-05-13']);
+    const none = await send('FLIGHTS', 'Flight,Date\nBA5,TBC\n', DRY);
+    expect([none.body.errors[0].message, none.body.notices]).toEqual([
+      'is required, and the cell says that it is not known yet',
+      [],
+    ]);
+  });
+
   it('takes the sheet of the kind from a workbook with several', async () => {
     const book = workbookOf({
       Info: [['Read me']],
@@ -242,6 +298,33 @@ describe('importTable', () => {
       'has several sheets, and none is named Drivers. Name one with sheet=. It has “Info”, “Fahrzeuge”',
     );
     expect((await send('DRIVERS', book, { sheet: 'Driver' })).body.errors[0].message).toMatch(/^has no sheet “Driver”/);
+  });
+
+  it('asks who a driver or vehicle is that is like one, by name, phone or plate', async () => {
+    const like = (list: Awaited<ReturnType<typeof send>>) =>
+      list.body.waiting.map(({ like: [one, ...more], row }: { row: number; like: { id: string }[] }) =>
+        [row, one?.id, more.length].join(' '),
+      );
+    const drivers = await send('DRIVERS', 'Name,Phone\nNadia Brándt,+447700900311\nTomas Ek,+447700900312\n');
+    const [nadia, tomas] = drivers.body.changes.map(({ id }: { id: string }) => id);
+    const list = 'Name,Phone\nBrandt Nadia,\nT. Ek,\nEkman,+447700900312\nNew Driver,\n';
+    const dry = await send('DRIVERS', list, DRY);
+    expect(like(dry)).toEqual([`2 ${nadia} 0`, `3 ${tomas} 0`, `4 ${tomas} 0`]);
+    expect(dry.body.changes.map(({ change }: { change: string }) => change)).toEqual([
+      ...Array.from({ length: 3 }, () => 'WAITING'),
+      'CREATED',
+    ]);
+    expect(counts(await send('DRIVERS', 'Name,Phone\nNadia Brandt,+447700900319\n'))).toEqual([0, 1, 0, 0]);
+    expect((await allDrivers()).map(({ name }) => name)).toContain('Nadia Brándt');
+    const decisions = JSON.stringify({ 2: 'SAME', 3: 'SKIP', 4: tomas });
+    expect((await send('DRIVERS', list, { decisions })).body).toMatchObject({ created: 1, updated: 1, skipped: 1 });
+    const vehicles = await send('VEHICLES', 'Name,Type,Seats,Plate\nShuttle 01,VAN,7,HB 417\n');
+    const fleet = 'Name,Type,Seats,Plate\nShuttle-1,VAN,8,\nNew van,VAN,7,hb-417\n';
+    const { id } = vehicles.body.changes[0];
+    expect(like(await send('VEHICLES', fleet))).toEqual([`2 ${id} 0`, `3 ${id} 0`]);
+    const same = await send('VEHICLES', fleet, { decisions: '{"2":"SAME","3":"NEW"}' });
+    expect(same.body).toMatchObject({ created: 1, updated: 1 });
+    expect((await findVehicle(id))?.name).toBe('Shuttle 01');
   });
 
   it('refuses a role that may not, a wrong type and a file that is too large', async () => {
