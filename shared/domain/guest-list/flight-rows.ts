@@ -95,7 +95,10 @@ export function flightRows(
       return { ...rest, scheduledTime: 'instant' in next ? next.instant : first.instant };
     };
     const day = dayOf({ arrivalDate, flightDate }, { arrival, departure });
-    if (day.date === undefined) return { ...row, input, faulty };
+    if (day.date === undefined) {
+      if (!faulty.has('flightDate')) refuse('flightDate', 'is required');
+      return { ...row, input, faulty };
+    }
     input['flightDate'] = day.date;
     if (day.isAssumed) assumed.add(row.row);
     if (day.notice !== undefined) note(arrivalDate ? 'arrivalDate' : 'arrival.scheduledTime', day.notice);

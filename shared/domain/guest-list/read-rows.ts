@@ -81,7 +81,9 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
   if (!isReadable) return { ...NONE, count: filled.length, ignored, unknown, faults, notices };
   const unread = unreadCells(means.found);
   const orderFault = orderFaults(layout.columns.values(), filled, means);
-  const needed = new Set(shape.required.flatMap(([name = '', other]) => (other === undefined ? [name] : [])));
+  const needed = new Set(
+    shape.required.map((one) => one.filter((name) => columns.has(name))).flatMap((one) => (one.length === 1 ? one : [])),
+  );
   const read = filled
     .slice(0, means.maxRows)
     .map(([place, cells]) =>
