@@ -29,7 +29,8 @@ export const contract = defineContract('POST /api/vips/import', {
 
 export const handler = serve(contract, async (context) => {
   const { body, dryRun, query } = context;
-  const list = await checkGuestList(body, query.ignoreUnknown ?? false);
+  const { headingRow, hidden: takesHidden, ignoreUnknown = false } = query;
+  const list = await checkGuestList(body, { headingRow, ignoreUnknown, takesHidden });
   if (list.faults.length > 0 && !dryRun) throw invalidGuestList(list.faults);
   const outcomes = await importGuests(context, list);
   return importResult(list, outcomes, context);

@@ -59,6 +59,7 @@ export async function checkFlatRows<F extends { readonly name: string }, R exten
     rows: read.count,
     ignored: read.ignored,
     notices: read.notices,
+    headings: read.headings,
     faults: all.sort((a, b) => a.row - b.row),
     write: async () => {
       const wanted = recognised.filter((each) => !faulty.has(each.listed.row));

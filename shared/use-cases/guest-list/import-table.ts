@@ -6,7 +6,6 @@ import { phoneFaults } from '#shared/domain/drivers/shared-phones.ts';
 import { BLOCKS, DRIVERS, VEHICLES } from '#shared/domain/guest-list/fleet-shapes.ts';
 import { givenChanges } from '#shared/domain/guest-list/given-changes.ts';
 import { WAYS } from '#shared/domain/guest-list/place-shape.ts';
-import type { RowMeans } from '#shared/domain/guest-list/read-rows.ts';
 import { SHAPES, shapeOf } from '#shared/domain/guest-list/sheet-of.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { begin, change } from '#shared/domain/records.ts';
@@ -34,7 +33,7 @@ import { checkProgrammeRows } from './check-programme-rows.ts';
 import { checkWayRows } from './check-way-rows.ts';
 import type { FlatKind } from './flat-kind.ts';
 import { guestWarnings } from './import-result.ts';
-import { checkGuestRows, importGuests } from './import-vips.ts';
+import { checkGuestRows, type GuestReading, importGuests } from './import-vips.ts';
 import type { CheckedTable } from './outcome.ts';
 import { phoneReader } from './phone-reader.ts';
 import { PLACE_KIND } from './place-kind.ts';
@@ -84,18 +83,19 @@ function unreadable({ message, row, sheet }: Unreadable) {
 function checkRows(
   context: UseCaseContext & { readonly retried: boolean },
   table: GivenTable,
-  { ignoreUnknown = false, kind }: ImportQuery,
+  { headingRow, hidden: takesHidden, ignoreUnknown = false, kind }: ImportQuery,
   { country, timezone }: SettingsRecord,
 ): Promise<CheckedTable> {
   const { found, rows } = table;
   const shape = shapeOf(kind, table);
   const noun = shape.sheets[0]?.toLowerCase() ?? '';
-  const means = { country, found, ignoreUnknown, maxRows: MAX_IMPORT_ROWS, noun, readPhone: phoneReader(country) };
+  const reading = { found, headingRow, ignoreUnknown, takesHidden };
+  const means = { country, ...reading, maxRows: MAX_IMPORT_ROWS, noun, readPhone: phoneReader(country) };
   if (shape === WAYS) return checkWayRows(context, rows, means);
   if (shape === BLOCKS) return checkBlockRows(context, rows, { ...means, timezone });
   switch (kind) {
     case 'VIPS':
-      return checkVipRows(context, rows, { found, ignoreUnknown });
+      return checkVipRows(context, rows, reading);
     case 'DRIVERS':
       return checkFlatRows(context, DRIVER_KIND, rows, means);
     case 'VEHICLES':
@@ -127,7 +127,7 @@ function fileOf(
 async function checkVipRows(
   context: UseCaseContext,
   rows: readonly (readonly string[])[],
-  reading: Pick<RowMeans, 'found' | 'ignoreUnknown'>,
+  reading: GuestReading,
 ): Promise<CheckedTable> {
   const list = await checkGuestRows(rows, reading);
   return {

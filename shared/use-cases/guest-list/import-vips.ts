@@ -24,6 +24,9 @@ import { phoneReader } from './phone-reader.ts';
 /** The lodgings that another request may add to the guests of a batch, so that its transaction still fits. */
 const ROOM_FOR_OTHERS = 10;
 
+/** What the request says of how to read a guest list, and what reading the file found. */
+export type GuestReading = Pick<RowMeans, 'found' | 'headingRow' | 'ignoreUnknown' | 'takesHidden'>;
+
 /** A guest list, compared with the stored VIPs. */
 export interface CheckedGuestList extends GuestList {
   readonly identified: readonly Identified[];
@@ -33,17 +36,17 @@ export interface CheckedGuestList extends GuestList {
 }
 
 /** Reads a guest list and returns it with all its faults. `identified` leaves out guests whose rows have faults. Writes nothing. */
-export function checkGuestList(text: string, ignoreUnknown: boolean): Promise<CheckedGuestList> {
+export function checkGuestList(text: string, reading: GuestReading): Promise<CheckedGuestList> {
   const read = csvRows(text);
   return 'fault' in read
-    ? checked({ guests: [], rows: 0, ignored: [], faults: [read.fault], notices: [] }, [])
-    : checkGuestRows(read.rows, { ignoreUnknown });
+    ? checked({ guests: [], rows: 0, ignored: [], faults: [read.fault], notices: [], headings: undefined }, [])
+    : checkGuestRows(read.rows, reading);
 }
 
 /** The same for rows of any file. */
 export async function checkGuestRows(
   rows: readonly (readonly string[])[],
-  reading: Pick<RowMeans, 'found' | 'ignoreUnknown'>,
+  reading: GuestReading,
 ): Promise<CheckedGuestList> {
   const [{ country }, places] = await Promise.all([readSettings(), allPlaces()]);
   const means = { readPhone: phoneReader(country), findPlace: placeFinder(places), country };
