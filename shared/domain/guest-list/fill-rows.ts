@@ -1,4 +1,4 @@
-import type { RowFault } from './faults.ts';
+import type { MergedCells, RowFault } from './faults.ts';
 import type { TableShape } from './field.ts';
 import type { Column, Layout } from './layout.ts';
 import { nameColumns } from './record-rows.ts';
@@ -16,7 +16,12 @@ const COUNT_OF_SEVERAL = 'is one number over several rows: write the number of e
 const AS_ABOVE = 'is blank, and was read as the last value above it';
 const SAME_AS_ABOVE = 'has guests and nothing else, and was read as one more row of the flight or activity above it';
 
-type Given = Layout & { readonly headingRow: number; readonly defaults?: ReadonlyMap<string, unknown> | undefined };
+type Rows = ReadonlyMap<number, string[]>;
+type Given = Layout & {
+  readonly rows: readonly (readonly string[])[];
+  readonly headingRow: number;
+  readonly defaults?: ReadonlyMap<string, unknown> | undefined;
+};
 
 /**
  * Returns the rows with the values of merged cells, and with the value above where a column is written once for a group of rows: at least
@@ -24,44 +29,52 @@ type Given = Layout & { readonly headingRow: number; readonly defaults?: Readonl
  * Each is named.
  */
 export function fillRows(shape: TableShape, records: readonly PlacedRow[], given: Given, { found }: WantedRows) {
-  const rows = new Map(records.map(([place, cells]) => [place + 1, [...cells]]));
+  const rows: Rows = new Map(records.map(([place, cells]) => [place + 1, [...cells]]));
+  const merged = fillMerged(rows, given, found?.merged ?? []);
+  const continued = continueRows(shape, rows, [...given.columns.values()]);
+  const name = Math.min(...nameColumns(shape, given).map(({ place }) => place));
+  const asAbove = [...given.columns.values()]
+    .filter((column) => !merged.columns.has(column) && !given.defaults?.has(column.field.name))
+    .flatMap((column) => fillAsAbove(rows, column, name));
+  return {
+    records: [...rows].map(([row, cells]): PlacedRow => [row - 1, cells]),
+    faults: merged.faults,
+    notices: [...merged.notices, ...continued, ...asAbove],
+  };
+}
+
+/** Fills the rows of merged cells. A blank cell of a column that has them is blank. */
+function fillMerged(rows: Rows, given: Given, merged: readonly MergedCells[]) {
   const [faults, notices]: [RowFault[], RowFault[]] = [[], []];
-  const columns = [...given.columns.values()];
-  const byPlace = new Map(columns.map((column) => [column.place, column]));
-  const numbers = [...rows.keys()];
-  const whole = new Set<Column>();
-  for (const { bottom, left, top } of found?.merged ?? []) {
+  const byPlace = new Map([...given.columns.values()].map((column) => [column.place, column]));
+  const columns = new Set<Column>();
+  for (const { bottom, left, top } of merged) {
     const column = byPlace.get(left);
+    const value = given.rows[top - 1]?.[left] ?? '';
     if (!column || bottom === top || top <= given.headingRow) continue;
-    whole.add(column);
-    const within = numbers.filter((row) => row >= top && row <= bottom);
-    const value = rows.get(top)?.[left] ?? '';
-    if (value === '' || within.length < 2) continue;
+    columns.add(column);
+    const within = Array.from({ length: bottom - top + 1 }, (_, at) => top + at).filter((row) => rows.has(row));
+    if (value === '' || within.every((row) => row === top)) continue;
     const at = { row: top, place: left, column: column.title, read: value };
     if (column.field.name === 'partySize') faults.push({ ...at, message: COUNT_OF_SEVERAL });
-    else {
-      notices.push({ ...at, message: MERGED });
-      for (const row of within) put(rows.get(row), left, value);
-    }
+    else notices.push({ ...at, message: MERGED });
+    for (const row of within) put(rows.get(row), left, value);
   }
-  const continued = continueRows(shape, rows, columns);
-  notices.push(...continued);
-  const last = Math.min(...nameColumns(shape, given).map(({ place }) => place));
-  for (const column of columns) {
-    if (whole.has(column) || given.defaults?.has(column.field.name)) continue;
-    const values = numbers.map((row) => rows.get(row)?.[column.place] ?? '');
-    if (!isOncePerGroup(column, values, last)) continue;
-    let above = '';
-    for (const row of numbers) {
-      const cells = rows.get(row);
-      const own = cells?.[column.place] ?? '';
-      if (own === '' && cells) {
-        put(cells, column.place, above);
-        notices.push({ row, place: column.place, column: column.title, message: AS_ABOVE, read: above });
-      } else above = own;
-    }
-  }
-  return { records: [...rows].map(([row, cells]): PlacedRow => [row - 1, cells]), faults, notices };
+  return { columns, faults, notices };
+}
+
+/** Fills the blank cells of a column with the value above, if it has one value for each group of rows. Returns what it says of them. */
+function fillAsAbove(rows: Rows, column: Column, name: number): RowFault[] {
+  const { place, title } = column;
+  const values = [...rows.values()].map((cells) => cells[place] ?? '');
+  if (!isOncePerGroup(column, values, name)) return [];
+  let read = '';
+  return [...rows].flatMap(([row, cells]): RowFault[] => {
+    const own = cells[place] ?? '';
+    if (own !== '') read = own;
+    put(cells, place, read);
+    return own === '' ? [{ row, place, column: title, message: AS_ABOVE, read }] : [];
+  });
 }
 
 function put(cells: string[] | undefined, place: number, value: string): void {

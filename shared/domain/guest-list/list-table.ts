@@ -35,7 +35,7 @@ export function listTable(
   const table = tableRows(shape, rows, headings, means);
   const layout = layoutOf(shape, headings.cells, { ...means, row });
   const listed = recordRows(shape, table.below, layout, means);
-  const filled = fillRows(shape, listed.records, { ...layout, headingRow: row }, means);
+  const filled = fillRows(shape, listed.records, { ...layout, rows, headingRow: row }, means);
   const lost = unheaded(layout, headings, filled.records, means);
   const parts = [headings, layout, lost, table, listed, filled];
   return {

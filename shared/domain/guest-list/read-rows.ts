@@ -101,11 +101,14 @@ function unreadCells(found: FoundInFile | undefined): ReadonlyMap<number, Readon
   );
 }
 
-function readRow(
+type CellsMeans = CellMeans & { readonly unread: ReadonlyMap<number, string> | undefined };
+
+/** Reads the cells of a row by field. */
+function readCells(
   row: number,
   cells: readonly string[],
-  { columns, hasGrid, hasSortName, width }: Layout & { readonly hasGrid: boolean; readonly hasSortName: boolean },
-  { unread, ...means }: CellMeans & { readonly unread: ReadonlyMap<number, string> | undefined },
+  columns: Layout['columns'],
+  { unread, ...means }: CellsMeans,
 ) {
   const faults: RowFault[] = [];
   const notices: RowFault[] = [];
@@ -124,28 +127,33 @@ function readRow(
     } else cellValues.set(name, read.value);
     if ('notice' in read) notices.push({ row, place, column: title, message: read.notice, read: cell });
   }
+  return { cellValues, faults, faulty, notices, texts };
+}
+
+function readRow(
+  row: number,
+  cells: readonly string[],
+  { columns, hasGrid, hasSortName, width }: Layout & { readonly hasGrid: boolean; readonly hasSortName: boolean },
+  means: CellsMeans,
+) {
+  const { cellValues, faults, faulty, notices, texts } = readCells(row, cells, columns, means);
   const { isFault, said, values } = withParty(cellValues, hasSortName);
+  const refuse = (field: string, fault: Omit<RowFault, 'row'>): void => {
+    faults.push({ row, ...fault });
+    faulty.add(field);
+  };
   if (said) {
     const { place, title } = columns.get(said.field) ?? {};
-    (isFault ? faults : notices).push({
-      row,
-      place,
-      column: title,
-      message: said.message,
-      read: texts.get(said.field),
-    });
-    if (isFault) faulty.add(said.field);
+    const at = { place, column: title, message: said.message, read: texts.get(said.field) };
+    if (isFault) refuse(said.field, at);
+    else notices.push({ row, ...at });
   }
   const ref = values.get('id') as string | undefined;
   if (ref !== undefined && ref.length > MAX_REF_LENGTH) {
     const { place, title = 'Id' } = columns.get('id') ?? {};
-    faults.push({ row, place, column: title, message: `must have at most ${MAX_REF_LENGTH} characters` });
-    faulty.add('id');
+    refuse('id', { place, column: title, message: `must have at most ${MAX_REF_LENGTH} characters` });
   }
-  if (!hasGrid && !isBlank(cells.slice(width))) {
-    faults.push({ row, message: 'has more cells than there are headings' });
-    faulty.add('row');
-  }
+  if (!hasGrid && !isBlank(cells.slice(width))) refuse('row', { message: 'has more cells than there are headings' });
   const listed = {
     row,
     input: inputOf(withNames(values, hasSortName)),

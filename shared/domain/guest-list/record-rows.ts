@@ -51,33 +51,35 @@ export function recordRows(shape: TableShape, below: readonly PlacedRow[], layou
     ),
     isMostlyLoud: mostlyLoud(below),
   };
+  const marks = means.takesHidden ? undefined : means.found?.struck;
   const records = below.flatMap(([place, cells]): PlacedRow[] => {
     const row = place + 1;
-    const struck = means.takesHidden ? undefined : means.found?.struck?.get(row);
-    const left = struck ? withoutStruck(cells, struck, names) : cells;
+    const struck = marks?.get(row) ?? NONE;
+    const left = withoutStruck(cells, struck, names);
     const reason = left === undefined ? STRUCK : reasonToLeaveOut(left, row, around);
     if (left === undefined || reason !== undefined) {
-      notices.push({ row, message: `${reason ?? STRUCK}`, read: shownRow(cells) });
+      notices.push({ row, message: reason ?? STRUCK, read: shownRow(cells) });
       return [];
     }
-    for (const at of struck ?? []) {
-      const read = cells[at] ?? '';
-      if (read !== '') notices.push({ row, place: at, column: titleAt(columns, at), message: STRUCK, read });
-    }
-    const [only] = columns.filter((column) => (left[column.place] ?? '') !== '');
-    if (around.typical > 1 && countOf(left) === 1 && only && names.includes(only))
-      notices.push({ row, place: only.place, column: only.title, message: ALONE, read: left[only.place] });
+    const leftOut = [...struck].filter((at) => (cells[at] ?? '') !== '').map((at) => ({ at, message: STRUCK }));
+    const alone =
+      around.typical > 1 && countOf(left) === 1 ? names.filter((name) => (left[name.place] ?? '') !== '') : [];
+    for (const { at, message } of [...leftOut, ...alone.map((name) => ({ at: name.place, message: ALONE }))])
+      notices.push({
+        row,
+        place: at,
+        column: columns.find((column) => column.place === at)?.title,
+        message,
+        read: cells[at],
+      });
     return [[place, left]];
   });
   return { records, notices };
 }
 
 const STRUCK = 'is struck through and was left out: hidden=true reads it';
+const NONE: ReadonlySet<number> = new Set();
 const ALONE = 'stands alone in its row, and was read as a row of the list';
-
-function titleAt(columns: readonly Column[], place: number): string | undefined {
-  return columns.find((column) => column.place === place)?.title;
-}
 
 function middle(counts: readonly number[]): number {
   return counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0;
@@ -89,6 +91,7 @@ function withoutStruck(
   struck: ReadonlySet<number>,
   names: readonly Column[],
 ): readonly string[] | undefined {
+  if (struck.size === 0) return cells;
   const left = cells.map((cell, at) => (struck.has(at) ? '' : cell));
   const named = names.filter(({ place }) => (cells[place] ?? '') !== '');
   const isNameStruck = named.length > 0 && named.every(({ place }) => struck.has(place));
