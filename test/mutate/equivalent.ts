@@ -58,8 +58,6 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
     'It only waits longer after the last batch.',
   "shared/pipeline/serve.ts: const id = await erasedIdIn(`${rawPath} ${typeof error.cause === 'string' ? error.cause : ''}`); [typeof error.cause === 'string' -> true]":
     'A problem without the id of a record adds the word undefined to the text, in which no id is found.',
-  'shared/use-cases/accountability/load-programmes.ts: const airportMap = isVague ? mapOf(await allPlaces()) : new Map(); [isVague -> true]':
-    'It reads the places in vain: only a flight whose arrival is unknown needs them.',
   'shared/use-cases/changes/change-cursor.ts: return sealCursor(LIST, last.at, place); [at -> slice]':
     'Nothing reads the time of this cursor: its place has the time too.',
   'shared/use-cases/gps/read-range.ts: if (!first || !last) return 0; [|| -> &&]':

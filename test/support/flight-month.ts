@@ -4,7 +4,9 @@ import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as flightPoller from '#functions/jobs/flight-poller.ts';
 import type { StubFlight } from '#infra/local/stubs/stub-flight.ts';
 import { flightIdOf } from '#shared/domain/flights/track.ts';
+import { monthOf } from '#shared/domain/flights/budget.ts';
 import { runningFlights } from '#shared/entities/flights/flight-list.ts';
+import { latestRequests } from '#shared/entities/flights/flight-request.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import { type Habits, MONTH, type SimulatedFlight, simulatedMonth, WHOLE_MONTH } from '#test/bench/flights-month.ts';
 import { call } from './call.ts';
@@ -80,7 +82,9 @@ export async function playMonth({ as, clock, habits, pickupEach, push, seed, set
   }
   clock.stop(MONTH.end - MINUTE_MS);
   const { body } = await call(getFlightBudget, { as });
-  return figuresOf(month, body as Budget);
+  // The answer has the latest 100 requests.
+  const requests = await latestRequests(monthOf(iso(MONTH.start)), MOST_REQUESTS);
+  return figuresOf(month, { ...(body as Budget), requests });
 }
 
 /** The poller runs every five minutes. Passes without a flight that is due do nothing. */
@@ -115,10 +119,16 @@ async function track(as: string, flight: SimulatedFlight, pickupEach = Number.PO
   if (status !== 201) throw new Error(text);
 }
 
+const MOST_REQUESTS = 1_000;
+
 interface Budget {
   readonly used: number;
   readonly brought: { readonly absent: number };
-  readonly requests: readonly { readonly at: string; readonly flightId: string; readonly outcome: string }[];
+  readonly requests: readonly {
+    readonly at: string;
+    readonly flightId: string;
+    readonly outcome?: string | undefined;
+  }[];
 }
 
 function figuresOf(month: readonly SimulatedFlight[], { brought, requests, used }: Budget): Played {

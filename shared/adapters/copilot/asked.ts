@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { mayPass } from '#shared/domain/services/service-failed.ts';
 import { faultOfEndpoint } from '#shared/domain/services/service-word.ts';
 import { AnswerTooLong } from '#shared/platform/fetch-text.ts';
 import type { Asking } from './chat-model.ts';
@@ -33,8 +34,8 @@ export async function asked<T>(
     try {
       return await ask(heard);
     } catch (error) {
-      const pause = hasHeard || signal.aborted ? undefined : pauseAfter(sdk, error, tries);
       const fault = faultOf(sdk, error, signal);
+      const pause = hasHeard || signal.aborted || !mayPass(fault.kind) ? undefined : pauseAfter(error, tries);
       if (pause === undefined) throw fault;
       await wait(pause).catch(() => {
         throw fault;
@@ -43,19 +44,12 @@ export async function asked<T>(
   }
 }
 
-/** Returns how long to wait before the next try; undefined if another try cannot help, or not in time. */
-function pauseAfter(sdk: Sdk, error: unknown, tries: number): number | undefined {
-  if (!mayPass(sdk, error)) return undefined;
+/** Returns how long to wait before the next try; undefined if another try cannot help in time. */
+function pauseAfter(error: unknown, tries: number): number | undefined {
   const said = saidPause(error);
   if (said === undefined) return tries === 1 ? PAUSE_MS : undefined;
   // An endpoint that says a second for minutes is asked less and less often.
   return said > MAX_PAUSE_MS ? undefined : Math.min(MAX_PAUSE_MS, Math.max(said, PAUSE_MS * tries));
-}
-
-function mayPass(sdk: Sdk, error: unknown): error is InstanceType<Sdk['APIError']> {
-  if (!(error instanceof sdk.APIError) || error instanceof sdk.APIUserAbortError) return false;
-  if (causesOf(error).some((cause) => cause instanceof AnswerTooLong) || isSpent(error)) return false;
-  return error.status === undefined || [408, 409, 429].includes(error.status) || error.status >= 500;
 }
 
 /** An account without money answers 429 too. No pause helps. */
@@ -64,7 +58,8 @@ function isSpent({ error }: { readonly error: unknown }): boolean {
 }
 
 /** Returns the pause that an endpoint asks for, in milliseconds: from seconds, or from a date. */
-function saidPause({ headers }: { readonly headers: Headers | undefined }): number | undefined {
+function saidPause(error: unknown): number | undefined {
+  const { headers } = error as { readonly headers?: Headers };
   const said = headers?.get('retry-after') ?? '';
   const pause = /^\d+(?:\.\d+)?$/.test(said) ? Number(said) * 1_000 : Date.parse(said) - Date.now();
   return Number.isFinite(pause) ? Math.max(0, pause) : undefined;
@@ -77,7 +72,7 @@ function faultOf(sdk: Sdk, error: unknown, { aborted }: AbortSignal): ModelFault
     return new ModelFault('did not answer in time');
   if (error instanceof ModelFault) return error;
   if (causesOf(error).some((cause) => cause instanceof AnswerTooLong))
-    return new ModelFault('sent too large an answer');
+    return new ModelFault('sent too large an answer', { kind: 'TOO_LARGE' });
   if (error instanceof SyntaxError) return new ModelFault('sent an answer that is not JSON');
   if (!(error instanceof APIError)) return new ModelFault('sent an answer that cannot be read');
   if (error instanceof APIConnectionError) return new ModelFault('cannot be reached');

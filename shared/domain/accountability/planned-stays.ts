@@ -1,5 +1,5 @@
 import { aboardOf, isHeldOpen } from '#shared/domain/activities/status.ts';
-import { type AirportMap, airportsOf, longestHours } from '#shared/domain/flights/airports.ts';
+import { airportsOf, longestHours } from '#shared/domain/flights/airports.ts';
 import {
   delayInForce,
   expectedArrival,
@@ -21,8 +21,6 @@ export interface EventPlace {
   readonly timezone: string;
   /** The airports where pick-ups wait. */
   readonly airports: ReadonlySet<string>;
-  /** Where airports are, as far as places say so. */
-  readonly airportMap: AirportMap;
 }
 
 /** A flight of a guest: to the event, or away from it. */
@@ -36,7 +34,7 @@ function hasPickup({ flight }: FlightStay, activities: readonly ActivityStay[]):
 export function certainDirection(
   stay: FlightStay,
   activities: readonly ActivityStay[],
-  { airports, timezone }: Omit<EventPlace, 'airportMap'>,
+  { airports, timezone }: EventPlace,
 ): Direction | undefined {
   if (hasPickup(stay, activities)) return 'ARRIVAL';
   const { from = '', to = '' } = airportsOf(stay.flight);
@@ -135,11 +133,8 @@ function activityPhase(
  * Returns when the guests are on a flight. Undefined if no time of it is known. It is NOW from its expected departure, or from the report of
  * the provider, until its expected arrival. If the provider still reports that it is in the air, it is NOW for longer.
  */
-export function flightStay(
-  flight: FlightRecord,
-  question: Question & Pick<EventPlace, 'airportMap'>,
-): FlightStay | undefined {
-  const [from, to] = [expectedDeparture(flight), landingOf(flight, question.airportMap)];
+export function flightStay(flight: FlightRecord, question: Question): FlightStay | undefined {
+  const [from, to] = [expectedDeparture(flight), landingOf(flight)];
   if (from === undefined && to === undefined) return undefined;
   const isKnown = question.at <= question.now;
   const phase = flightPhase(flight, { from, to }, question);
@@ -148,12 +143,10 @@ export function flightStay(
 }
 
 /** Without an arrival time, a flight is over at the longest time that its distance allows. */
-function landingOf(flight: FlightRecord, airportMap: AirportMap): string | undefined {
+function landingOf(flight: FlightRecord): string | undefined {
   const [departure, known] = [expectedDeparture(flight), expectedArrival(flight)];
   if (known !== undefined || departure === undefined) return known;
-  return flight.facts?.status === 'LANDED'
-    ? flight.lastPolledAt
-    : later(departure, longestHours(flight, airportMap) * HOUR_MS);
+  return flight.facts?.status === 'LANDED' ? flight.lastPolledAt : later(departure, longestHours(flight) * HOUR_MS);
 }
 
 /** Returns how long the provider's report that it is in the air can count. Without an arrival time: as long as the longest flight. */

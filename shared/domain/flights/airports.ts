@@ -1,9 +1,9 @@
 import { distanceMetres } from '#shared/domain/gps/distance.ts';
 import { later } from '#shared/domain/time/days.ts';
-import type { Coordinates } from '#shared/schemas/coordinates.ts';
 import type { FlightRecord, FlightSide } from '#shared/schemas/flights/flight-record.ts';
 import type { FlightSettings } from '#shared/schemas/flights/flight-settings.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
+import { countryOfAirport, positionOfAirport } from './airport-table.ts';
 import { expectedDeparture, MAX_FLIGHT_HOURS } from './phase.ts';
 
 /** Returns the IATA codes of the airports of a flight, as the provider or the ticket names them. */
@@ -42,10 +42,17 @@ function countryOf({ icao }: FlightSide = {}): string | undefined {
   return ONE_LETTER.test(icao) ? SHARED[first] : icao.slice(0, 2);
 }
 
-/** Tells whether a flight leaves its country: by the ICAO codes of its airports. Of a flight without them we do not know, so it does not. */
-function isAbroad({ facts }: Pick<FlightRecord, 'facts'>): boolean {
-  const [from, to] = [countryOf(facts?.departure), countryOf(facts?.arrival)];
-  return from !== undefined && to !== undefined && from !== to;
+/**
+ * Tells whether a flight leaves its country: by the IATA codes of its airports, which people enter too, or by the ICAO codes of the provider.
+ * Of a flight without them we do not know, so it does not.
+ */
+function isAbroad(flight: Pick<FlightRecord, 'facts' | 'ticket'>): boolean {
+  const { from, to } = airportsOf(flight);
+  const byIata = [countryOfAirport(from), countryOfAirport(to)];
+  const [left, reached] = byIata.includes(undefined)
+    ? [countryOf(flight.facts?.departure), countryOf(flight.facts?.arrival)]
+    : byIata;
+  return left !== undefined && reached !== undefined && left !== reached;
 }
 
 /** Returns when a ride to a flight should end. Undefined if the departure is not known. */
@@ -54,9 +61,6 @@ export function dueAtAirport(flight: FlightRecord, { departMinutes, departMinute
   const minutes = isAbroad(flight) ? departMinutesAbroad : departMinutes;
   return departs === undefined ? undefined : later(departs, -minutes * MINUTE_MS);
 }
-
-/** Where the airports are, by their IATA code. */
-export type AirportMap = ReadonlyMap<string, Coordinates>;
 
 /**
  * The least speed over the ground, km/h. Jets cruise at 800 to 900 (https://www.askthepilots.com/how-fast-do-planes-fly/), and a strong
@@ -70,10 +74,10 @@ const GROUND_HOURS = 1;
 /** Without the distance. */
 const USUAL_HOURS = 6;
 
-/** Returns the most hours that a flight takes by its distance, at most 20; 6 if it is not known where both of its airports are. */
-export function longestHours(flight: FlightRecord, airports: AirportMap): number {
+/** Returns the most hours that a flight takes by its distance, at most 20; 6 if one of its airports is not known. */
+export function longestHours(flight: FlightRecord): number {
   const { from, to } = airportsOf(flight);
-  const [start, end] = [airports.get(from ?? ''), airports.get(to ?? '')];
+  const [start, end] = [positionOfAirport(from), positionOfAirport(to)];
   if (!start || !end) return USUAL_HOURS;
   return Math.min(MAX_FLIGHT_HOURS, distanceMetres(start, end) / 1_000 / LEAST_SPEED + GROUND_HOURS);
 }

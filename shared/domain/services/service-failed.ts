@@ -20,6 +20,11 @@ export function isAboutUs(fault: ServiceFault): fault is FaultAboutUs {
   return !isAboutOneRequest(fault);
 }
 
+/** Tells whether the same request may succeed soon. An account, a plan, a credit and a request that is refused need a person first. */
+export function mayPass(fault: ServiceFault): boolean {
+  return fault === 'RATE' || fault === 'UNAVAILABLE';
+}
+
 /** Statuses below 500 that are about us (RFC 9110, RFC 6585). 407 and 408: what is between us and the service gave no answer of it. */
 const ABOUT_US: Readonly<Record<number, FaultAboutUs>> = {
   401: 'CONFIGURATION',

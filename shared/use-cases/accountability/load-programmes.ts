@@ -1,14 +1,11 @@
 import type { Programme } from '#shared/domain/accountability/decide-whereabouts.ts';
 import type { LodgingTonight } from '#shared/domain/accountability/stay.ts';
 import { byGuest, byId } from '#shared/domain/by-id.ts';
-import { type AirportMap, eventAirports } from '#shared/domain/flights/airports.ts';
-import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
+import { eventAirports } from '#shared/domain/flights/airports.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { dateAfter, isNightOf, nightAt } from '#shared/domain/vips/lodging.ts';
 import { lodgingsUntil } from '#shared/entities/places/lodging.ts';
-import { allPlaces } from '#shared/entities/places/place.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { lodgingNames } from '#shared/use-cases/places/places-of.ts';
 import type { Plan } from '#shared/use-cases/plan/read-plan.ts';
@@ -21,14 +18,11 @@ const HOURS_AHEAD = 48;
 interface Programmes {
   readonly activities: readonly ActivityRecord[];
   readonly airports: ReadonlySet<string>;
-  /** Where airports are. Empty if the arrival of every flight is known. */
-  readonly airportMap: AirportMap;
   readonly of: (vipId: string) => Programme;
 }
 
 /**
- * Reads what begins from 72 hours before an instant until 48 hours after it, in one round trip. Reads the places too if the arrival of a flight
- * is not known. Eventually consistent.
+ * Reads what begins from 72 hours before an instant until 48 hours after it, in one round trip. Eventually consistent.
  */
 export async function loadProgrammes(at: string, plan: Pick<Plan, 'beginning' | 'flights'>): Promise<Programmes> {
   const [from, to] = [later(at, -HOURS_BACK * HOUR_MS), later(at, HOURS_AHEAD * HOUR_MS)];
@@ -45,17 +39,7 @@ export async function loadProgrammes(at: string, plan: Pick<Plan, 'beginning' | 
     const meeting = own.flatMap(({ flightId = '' }) => byFlight.get(flightId) ?? []);
     return { vipId, activities: own, flights: [...new Set([...(flightsOf.get(vipId) ?? []), ...meeting])] };
   };
-  const isVague = flights.some(
-    (flight) => expectedDeparture(flight) !== undefined && expectedArrival(flight) === undefined,
-  );
-  const airportMap = isVague ? mapOf(await allPlaces()) : new Map();
-  return { activities, airports: eventAirports(flights), airportMap, of };
-}
-
-function mapOf(places: readonly PlaceRecord[]): AirportMap {
-  return new Map(
-    places.flatMap(({ coordinates, iata }) => (iata && coordinates ? [[iata, coordinates] as const] : [])),
-  );
+  return { activities, airports: eventAirports(flights), of };
 }
 
 /**

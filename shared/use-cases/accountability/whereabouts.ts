@@ -78,8 +78,8 @@ export async function whereabouts(
       now,
     ),
   };
-  const { airportMap, airports } = programmes;
-  const question = { at, now, timezone: settings.timezone, airports, airportMap };
+  const { airports } = programmes;
+  const question = { at, now, timezone: settings.timezone, airports };
   const hours = sleepingHoursAt(at, settings.timezone);
   const items = vips
     .filter(({ deletedAt }) => deletedAt === undefined)

@@ -17,8 +17,7 @@ const MAX_PICKUPS = 80;
  */
 export async function driverNoticeWrites(before: FlightRecord, after: FlightRecord, now: string): Promise<Write[]> {
   const isChanged = arrivalOf(before) !== arrivalOf(after);
-  // A flight that is no longer tracked is a question for the desk.
-  if (!isChanged || after.facts?.statusReason) return [];
+  if (!isChanged) return [];
   const rides = ridesOfFlight(after);
   if (rides.length === 0) return [];
   const pickups = await findActivities(rides.slice(0, MAX_PICKUPS));

@@ -4,6 +4,7 @@ import * as listAttention from '#functions/attention/list-attention.ts';
 import * as getFlight from '#functions/flights/get-flight.ts';
 import * as getFlightBudget from '#functions/flights/get-flight-budget.ts';
 import * as receiveFlightAlert from '#functions/flights/receive-flight-alert.ts';
+import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
 import * as refreshFlight from '#functions/flights/refresh-flight.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as flightPoller from '#functions/jobs/flight-poller.ts';
@@ -297,6 +298,9 @@ describe('a flight that flies is reported as cancelled', () => {
     await call(refreshFlight, of('BA606'));
     expect((await call(getFlight, of('BA606'))).body).toMatchObject(LOST);
     expect(await findNotice(pickup)).toBeUndefined();
+    // What a person learns of it is told.
+    const delay = await call(recordFlightDelay, { ...of('BA606'), body: { minutes: 90 } });
+    expect([delay.status, (await findNotice(pickup))?.minutes]).toEqual([200, expect.any(Number)]);
   });
 
   it('by the words of the provider alone: then the driver is told', async () => {

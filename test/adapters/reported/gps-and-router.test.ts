@@ -6,9 +6,11 @@ import * as listAttention from '#functions/attention/list-attention.ts';
 import * as gpsSync from '#functions/jobs/gps-sync.ts';
 import * as getSettings from '#functions/settings/get-settings.ts';
 import { traccar } from '#shared/adapters/gps/traccar.ts';
+import { osrm } from '#shared/adapters/ways/osrm.ts';
 import { failingServices } from '#shared/domain/services/failing-services.ts';
 import { ANSWERED, afterWord } from '#shared/domain/services/service-word.ts';
 import { later } from '#shared/domain/time/days.ts';
+import type { Coordinates } from '#shared/schemas/coordinates.ts';
 import type { ServiceStates } from '#shared/schemas/services/service-state.ts';
 import { DEFAULT_FEATURES } from '#shared/schemas/settings/features.ts';
 import { anEvent } from '#test/support/activities.ts';
@@ -211,6 +213,77 @@ describe('positions that are none', () => {
     reply = says(200, JSON.stringify([fix({ latitude: 0 }), fix({ longitude: 0 })]));
     const tracker = traccar({ url, authorization: 'Bearer x' });
     expect(await tracker.fixes('7', '2026-11-21T09:00:00.000Z', '2026-11-21T11:00:00.000Z')).toHaveLength(2);
+  });
+});
+
+describe('a router', () => {
+  const [hotel, island, hall] = [51.51, 60.1, 51.5].map((latitude) => ({ latitude, longitude: -0.12 })) as [
+    Coordinates,
+    Coordinates,
+    Coordinates,
+  ];
+  const ask = () => osrm({ url }).table([hotel, island], [hall, island]);
+  const refuses = (code: string, message: string, status = 400) => says(status, JSON.stringify({ code, message }));
+
+  it('that reaches one point by no road answers for the others (Project-OSRM/osrm-backend issues 5845, 6620)', async () => {
+    const asked: string[] = [];
+    reply = ({ url: path = '' }, response) => {
+      asked.push(path);
+      const [, points = ''] = /driving\/([^?]+)/.exec(path) ?? [];
+      const number = points.split(';').findIndex((point) => point.includes('60.1'));
+      if (number >= 0)
+        return refuses('NoSegment', `Could not find a matching segment for coordinate ${number}`)(
+          null as never,
+          response,
+        );
+      response.end(JSON.stringify({ code: 'Ok', durations: [[420]] }));
+    };
+    expect(await ask()).toEqual([
+      [420, null],
+      [null, null],
+    ]);
+    expect(asked).toHaveLength(2);
+    reply = refuses('NoSegment', 'Could not find a matching segment for coordinate 0');
+    expect(await ask()).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+  });
+
+  it.each([
+    [
+      'a server that takes fewer points than we send (Project-OSRM/osrm-backend issue 5022)',
+      refuses('TooBig', 'Too many table coordinates'),
+      'CONFIGURATION',
+      /--max-table-size 100/,
+    ],
+    [
+      'a point without a road that it does not name',
+      refuses('NoSegment', 'No segment'),
+      'REFUSED',
+      /\(400, NoSegment\)/,
+    ],
+    ['a table without a way', refuses('NoTable', 'No table found'), 'REFUSED', /\(400, NoTable\)/],
+    [
+      'another profile than driving',
+      refuses('InvalidOptions', 'Options are invalid'),
+      'REFUSED',
+      /\(400, InvalidOptions\)/,
+    ],
+    [
+      'a request that it cannot parse',
+      refuses('InvalidUrl', 'URL string malformed close to position 51'),
+      'REFUSED',
+      /\(400, InvalidUrl\)\.$/,
+    ],
+    ['a service that was not built', refuses('NotImplemented', 'table', 501), 'UNAVAILABLE', /\(501, NotImplemented\)/],
+    ['a public server that has enough of us', says(429, 'Too Many Requests'), 'RATE', /\(429\)|429/],
+    ['a key that a proxy does not take', page(403, '403 Forbidden'), 'CONFIGURATION', /403/],
+    ['a server that is loading its roads', page(503, '503 Service Temporarily Unavailable'), 'UNAVAILABLE', /503/],
+  ])('%s', async (_report, answers, kind, said) => {
+    reply = answers;
+    const failed = await ask().catch((error: unknown) => error);
+    expect(failed).toMatchObject({ kind, message: expect.stringMatching(said) });
   });
 });
 

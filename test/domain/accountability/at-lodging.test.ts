@@ -37,7 +37,7 @@ function told(at: string, records: readonly (ActivityRecord | FlightRecord)[], l
     activities: records.filter((record): record is ActivityRecord => 'title' in record),
     flights: records.filter((record): record is FlightRecord => 'flightNumber' in record),
   };
-  const question = { at, now: at, timezone: ZONE, airports: new Set<string>(), airportMap: new Map() };
+  const question = { at, now: at, timezone: ZONE, airports: new Set<string>() };
   return decideLodging(decideWhereabouts(programme, question), { hours: sleepingHoursAt(at, ZONE), lodging });
 }
 const night = { state: 'AT_LODGING', lodging: HOTEL, night: { from: hour(22), to: hour(31) } };

@@ -45,7 +45,6 @@ const question = fc.record({
   now: time,
   timezone: fc.constant('Europe/London'),
   airports: fc.constantFrom(new Set<string>(), new Set(['LHR'])),
-  airportMap: fc.constant(new Map()),
 });
 
 describe('where a guest is', () => {

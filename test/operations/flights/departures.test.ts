@@ -152,6 +152,11 @@ describe('a drop-off', () => {
 const settings = { departMinutes: 120, departMinutesAbroad: 180 };
 it.each([
   ['EGLL', 'KJFK', '11:00'],
+  ['LHR', 'JFK', '11:00'],
+  ['LHR', 'MAN', '12:00'],
+  ['BER', 'LBG', '11:00'],
+  ['LHR', 'XQX', '12:00'],
+  ['XQX', 'EDDB', '12:00'],
   ['EGLL', 'EGCC', '12:00'],
   ['KJFK', 'KLAX', '12:00'],
   ['KLAX', 'PHNL', '12:00'],
@@ -162,7 +167,12 @@ it.each([
   ['EDDF', 'ETNL', '12:00'],
   [undefined, 'KJFK', '12:00'],
 ])('a drop-off for a flight from %s to %s at 14:00 should end at %s', (from, to, due) => {
-  const departure = { scheduledTime: at('14:00'), ...(from ? { icao: from } : {}) };
-  const facts = { status: 'SCHEDULED', departure, arrival: { icao: to } } as const;
-  expect(dueAtAirport({ facts } as unknown as FlightRecord, settings)).toBe(at(due));
+  const airport = (code?: string) => (code ? { [code.length === 3 ? 'iata' : 'icao']: code } : {});
+  const sides = { departure: { scheduledTime: at('14:00'), ...airport(from) }, arrival: airport(to) };
+  for (const flight of [
+    { facts: { status: 'SCHEDULED', ...sides } },
+    ...(from?.length === 3 ? [{ ticket: sides }] : []),
+  ]) {
+    expect(dueAtAirport(flight as unknown as FlightRecord, settings)).toBe(at(due));
+  }
 });
