@@ -16,7 +16,7 @@ const OF_SUMS = new Set(
 /** How a note below a list begins. */
 const FOOTNOTE =
   /^(?:[*†‡§¹²³]|\(\*|\d\) |(?:notes?|n\.? ?b\.?|remarks?|source|legend|key) ?:|(?:printed|updated|last updated|as of|generated|exported|end of list|confidential)\b|page \d+(?: of \d+)?$)/u;
-/** No name of a person, a vehicle or a place has so many words. */
+/** No name of a person, a vehicle or a place has as many words. */
 const MOST_WORDS = 7;
 const SECTION =
   /(?:\b(?:shifts?|team|group|groups|section|part|delegations?|delegates|arrivals|departures|drivers|vehicles|guests|standby|stand-by|reserve|reserves|spare|day \d{1,2})\b|^(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:,| \d|$))/u;

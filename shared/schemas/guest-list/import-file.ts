@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Id, line } from '#shared/schemas/text.ts';
 import { warned } from '#shared/schemas/warning.ts';
+import { unwritten } from './decision.ts';
 import { Headings, importing, ListFault, MAX_FAULTS, MAX_ROWS_PER_FAULT, NOTICES } from './import.ts';
 import { ImportKind } from './import-kind.ts';
 
@@ -50,7 +51,7 @@ const TableChange = z
   .object({
     row: z.int().meta({ description: 'The row as the spreadsheet shows it', example: 17 }),
     change: z
-      .enum(['CREATED', 'UPDATED', 'UNCHANGED', 'REFUSED'])
+      .enum(['CREATED', 'UPDATED', 'UNCHANGED', 'WAITING', 'REFUSED'])
       .meta({ description: 'Without `dryRun`, only CREATED and UPDATED are listed' }),
     id: z.string().optional().meta({ description: 'The id of the record' }),
     name: z.string().optional().meta({ example: 'Van 3' }),
@@ -109,6 +110,7 @@ export const ImportedTable = z
       .meta({ description: `The first ${MAX_FAULTS} different errors: one per cause, with its rows` }),
     headings: Headings.optional().meta({ description: 'Absent: the file is empty' }),
     notices: z.array(TableFault).meta({ description: NOTICES }),
+    ...unwritten,
     proposal: z
       .object({ id: Id, steps: z.int().min(1) })
       .optional()

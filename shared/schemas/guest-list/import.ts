@@ -3,6 +3,7 @@ import { Lodging } from '#shared/schemas/places/lodging.ts';
 import { QueryBoolean, queryInteger } from '#shared/schemas/query.ts';
 import { EmergencyContact } from '#shared/schemas/vips/vip.ts';
 import { warned } from '#shared/schemas/warning.ts';
+import { deciding, unwritten } from './decision.ts';
 
 export const MAX_GUESTS = 2_000;
 /** More errors than this do not help: people correct the list and try again. */
@@ -33,6 +34,7 @@ export const importing = {
     description:
       'Ignore unknown columns. By default an unknown column is an error, because it may be a known one that is misspelt',
   }),
+  ...deciding,
 };
 
 /** The most row numbers that an error names. */
@@ -103,6 +105,7 @@ export const ImportResult = z
       .meta({ description: `The first ${MAX_FAULTS} different errors: one per cause, with its count` }),
     headings: Headings.optional().meta({ description: 'Absent: the list is empty' }),
     notices: z.array(ListFault).meta({ description: NOTICES }),
+    ...unwritten,
     ...warned,
   })
   .meta({ id: 'ImportResult' });

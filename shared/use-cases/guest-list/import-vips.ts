@@ -1,6 +1,7 @@
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { csvRows } from '#shared/documents/tables/csv-rows.ts';
 import { batchesOf, lodges } from '#shared/domain/guest-list/batches.ts';
+import { strayDecisions } from '#shared/domain/guest-list/decisions.ts';
 import { faultMessage, faultsByCause, type RowFault } from '#shared/domain/guest-list/faults.ts';
 import { type GuestList, guestsOf } from '#shared/domain/guest-list/guests.ts';
 import { type Outcome, outcomeOf } from '#shared/domain/guest-list/outcome.ts';
@@ -9,6 +10,7 @@ import type { Identified } from '#shared/domain/guest-list/recognise-guest.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { sentenceOf } from '#shared/platform/field-errors.ts';
+import type { Decisions, Waiting } from '#shared/schemas/guest-list/decision.ts';
 import { MAX_FAULTS } from '#shared/schemas/guest-list/import.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import { NewVip, type VipRecord } from '#shared/schemas/vips/vip.ts';
@@ -24,49 +26,59 @@ import { phoneReader } from './phone-reader.ts';
 /** The lodgings that another request may add to the guests of a batch, so that its transaction still fits. */
 const ROOM_FOR_OTHERS = 10;
 
-/** What the request says of how to read a guest list, and what reading the file found. */
-export type GuestReading = Pick<RowMeans, 'found' | 'headingRow' | 'ignoreUnknown' | 'takesHidden'>;
-
 /** A guest list, compared with the stored VIPs. */
 export interface CheckedGuestList extends GuestList {
   readonly identified: readonly Identified[];
   readonly existing: ReadonlyMap<string, VipRecord>;
   /** All VIPs who are not deleted, if the list may add a guest; else none. */
   readonly present: readonly VipRecord[];
+  readonly waiting: readonly Waiting[];
+  readonly skipped: number;
 }
 
+/** How a guest list is read, and who its rows mean. */
+export type GuestMeans = Pick<RowMeans, 'found' | 'headingRow' | 'ignoreUnknown' | 'takesHidden'> & {
+  readonly decisions: Decisions;
+};
+
 /** Reads a guest list and returns it with all its faults. `identified` leaves out guests whose rows have faults. Writes nothing. */
-export function checkGuestList(text: string, reading: GuestReading): Promise<CheckedGuestList> {
+export function checkGuestList(text: string, reading: GuestMeans): Promise<CheckedGuestList> {
   const read = csvRows(text);
+  const none = { guests: [], rows: 0, ignored: [], notices: [], headings: undefined };
   return 'fault' in read
-    ? checked({ guests: [], rows: 0, ignored: [], faults: [read.fault], notices: [], headings: undefined }, [])
+    ? checked({ ...none, faults: [read.fault] }, [], reading.decisions)
     : checkGuestRows(read.rows, reading);
 }
 
 /** The same for rows of any file. */
 export async function checkGuestRows(
   rows: readonly (readonly string[])[],
-  reading: GuestReading,
+  reading: GuestMeans,
 ): Promise<CheckedGuestList> {
   const [{ country }, places] = await Promise.all([readSettings(), allPlaces()]);
   const means = { readPhone: phoneReader(country), findPlace: placeFinder(places), country };
-  return checked(guestsOf(rows, { ...means, ...reading, check: checkedBy(NewVip) }), places);
+  return checked(guestsOf(rows, { ...means, ...reading, check: checkedBy(NewVip) }), places, reading.decisions);
 }
 
-async function checked(list: GuestList, places: readonly PlaceRecord[]): Promise<CheckedGuestList> {
-  const found = await identifyGuests(list.guests);
-  const { existing, identified, present } = found;
+async function checked(
+  list: GuestList,
+  places: readonly PlaceRecord[],
+  decisions: Decisions,
+): Promise<CheckedGuestList> {
+  const found = await identifyGuests(list.guests, decisions);
+  const { existing, identified } = found;
+  const rows = new Set([...list.guests, ...list.faults].map(({ row }) => row));
   const live = new Set(places.map(({ id }) => id));
   const faults = [
     ...found.faults,
+    ...strayDecisions(decisions, rows),
     ...identified.flatMap((each) => unknownPlace(each, existing.get(each.id), live) ?? []),
   ];
   const faultyRows = new Set(faults.map(({ row }) => row));
   return {
     ...list,
+    ...found,
     identified: identified.filter(({ guest }) => !faultyRows.has(guest.row)),
-    existing,
-    present,
     faults: [...list.faults, ...faults].sort((a, b) => a.row - b.row),
   };
 }

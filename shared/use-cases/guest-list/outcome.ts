@@ -1,4 +1,5 @@
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
+import type { Waiting } from '#shared/schemas/guest-list/decision.ts';
 import type { ImportedTable } from '#shared/schemas/guest-list/import-file.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
@@ -20,6 +21,10 @@ export interface CheckedTable {
   readonly rows: number;
   readonly ignored: readonly string[];
   readonly faults: readonly RowFault[];
+  /** The rows that are like a record. None where rows cannot be. */
+  readonly waiting?: readonly Waiting[];
+  /** The number of rows that a decision left out. */
+  readonly skipped?: number;
   readonly notices: readonly RowFault[];
   /** The row number of the headings. */
   readonly headings: number | undefined;

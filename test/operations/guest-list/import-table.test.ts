@@ -191,6 +191,8 @@ describe('importTable', () => {
       path: 'sheet “Sheet1”, row 2, column G, “Guests”',
       message: '“Nobody Here” names no guest. Read: “Nobody Here”',
     });
+    const like = await send('FLIGHTS', rows('1 Guest'));
+    expect(like.body.errors[0].message).toContain(`“1 Guest” names no guest. Like it: Guest 1 (${vips[0]})`);
   });
 
   it('refuses flights with a wrong value, and a flight that stands in two rows', async () => {
@@ -221,7 +223,7 @@ describe('importTable', () => {
 
   it('says where the headings are and what it left out, in both operations', async () => {
     const crew =
-      'Crew, May\nName,Phone,Notes\nDAY SHIFT,,\nNadia Brandt,+44 7700 900311,\nTomas Ek,+44 7700 900312,\nTotal: 2,,\n';
+      'Crew, May\nName,Phone,Notes\nDAY SHIFT,,\nIlya Marsh,+44 7700 900321,\nMara Lind,+44 7700 900322,\nTotal: 2,,\n';
     const { body } = await send('DRIVERS', crew, DRY);
     expect(body).toMatchObject({ rows: 2, created: 2, faults: 0, headings: { row: 2 } });
     expect(body.notices).toEqual([
@@ -241,6 +243,33 @@ describe('importTable', () => {
     }
     const refused = await call(importVips, { ...sent, body: 'sep=;\nName;Dept\n"Ada;OTHER\n' });
     expect(refused.body.errors[0]).toMatchObject({ path: 'row 3', message: expect.stringContaining('quotation mark') });
+  });
+
+  it('asks who a driver or vehicle is that is like one, by name, phone or plate', async () => {
+    const like = (list: Awaited<ReturnType<typeof send>>) =>
+      list.body.waiting.map(({ like: [one, ...more], row }: { row: number; like: { id: string }[] }) =>
+        [row, one?.id, more.length].join(' '),
+      );
+    const drivers = await send('DRIVERS', 'Name,Phone\nNadia Brándt,+447700900311\nTomas Ek,+447700900312\n');
+    const [nadia, tomas] = drivers.body.changes.map(({ id }: { id: string }) => id);
+    const list = 'Name,Phone\nBrandt Nadia,\nT. Ek,\nEkman,+447700900312\nNew Driver,\n';
+    const dry = await send('DRIVERS', list, DRY);
+    expect(like(dry)).toEqual([`2 ${nadia} 0`, `3 ${tomas} 0`, `4 ${tomas} 0`]);
+    expect(dry.body.changes.map(({ change }: { change: string }) => change)).toEqual([
+      ...Array.from({ length: 3 }, () => 'WAITING'),
+      'CREATED',
+    ]);
+    expect(counts(await send('DRIVERS', 'Name,Phone\nNadia Brandt,+447700900319\n'))).toEqual([0, 1, 0, 0]);
+    expect((await allDrivers()).map(({ name }) => name)).toContain('Nadia Brándt');
+    const decisions = JSON.stringify({ 2: 'SAME', 3: 'SKIP', 4: tomas });
+    expect((await send('DRIVERS', list, { decisions })).body).toMatchObject({ created: 1, updated: 1, skipped: 1 });
+    const vehicles = await send('VEHICLES', 'Name,Type,Seats,Plate\nShuttle 01,VAN,7,HB 417\n');
+    const fleet = 'Name,Type,Seats,Plate\nShuttle-1,VAN,8,\nNew van,VAN,7,hb-417\n';
+    const { id } = vehicles.body.changes[0];
+    expect(like(await send('VEHICLES', fleet))).toEqual([`2 ${id} 0`, `3 ${id} 0`]);
+    const same = await send('VEHICLES', fleet, { decisions: '{"2":"SAME","3":"NEW"}' });
+    expect(same.body).toMatchObject({ created: 1, updated: 1 });
+    expect((await findVehicle(id))?.name).toBe('Shuttle 01');
   });
 
   it('refuses a role that may not, a wrong type and a file that is too large', async () => {
