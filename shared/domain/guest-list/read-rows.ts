@@ -1,5 +1,6 @@
 import { sortNameOf } from '#shared/domain/vips/possible-duplicate.ts';
-import { type CellMeans, readCell } from './cells.ts';
+import { type CellMeans, type CellValue, readCell } from './cells.ts';
+import { orderFaults } from './date-orders.ts';
 import type { FoundInFile, RowFault } from './faults.ts';
 import type { Field, TableShape } from './field.ts';
 import { type HeadingMeans, isBlank } from './find-headings.ts';
@@ -53,12 +54,12 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
   // Without the required columns, every row would have the same error.
   if (!layout.isReadable) return { ...NONE, count: records.length, headings, faults, notices };
   const unread = unreadCells(means.found);
-  const hasGrid = means.found?.merged !== undefined;
+  const orderFault = orderFaults(layout.columns.values(), records, means);
+  const needed = new Set(shape.required.flatMap(([name = '', other]) => (other === undefined ? [name] : [])));
+  const of = { ...layout, hasGrid: means.found?.merged !== undefined, hasSortName, needed };
   const read = records
     .slice(0, means.maxRows)
-    .map(([place, cells]) =>
-      readRow(place + 1, cells, { ...layout, hasGrid, hasSortName }, { ...means, unread: unread.get(place + 1) }),
-    );
+    .map(([place, cells]) => readRow(place + 1, cells, of, { ...means, orderFault, unread: unread.get(place + 1) }));
   const beyond = records[means.maxRows];
   return {
     rows: read.map((each) => each.row),
@@ -101,14 +102,25 @@ function unreadCells(found: FoundInFile | undefined): ReadonlyMap<number, Readon
   );
 }
 
-type CellsMeans = CellMeans & { readonly unread: ReadonlyMap<number, string> | undefined };
+interface RowLayout extends Layout {
+  /** Whether each cell has its place for certain, as in a workbook. */
+  readonly hasGrid: boolean;
+  readonly hasSortName: boolean;
+  /** The fields without which a row is no record. */
+  readonly needed: ReadonlySet<string>;
+}
+
+interface RowReading extends CellMeans {
+  readonly orderFault: ReturnType<typeof orderFaults>;
+  readonly unread: ReadonlyMap<number, string> | undefined;
+}
 
 /** Reads the cells of a row by field. */
 function readCells(
   row: number,
   cells: readonly string[],
-  columns: Layout['columns'],
-  { unread, ...means }: CellsMeans,
+  { columns, needed }: Pick<RowLayout, 'columns' | 'needed'>,
+  { orderFault, unread, ...means }: RowReading,
 ) {
   const faults: RowFault[] = [];
   const notices: RowFault[] = [];
@@ -117,15 +129,16 @@ function readCells(
   const faulty = new Set<string>();
   for (const [name, { field, place, title }] of columns) {
     const cell = cells[place] ?? '';
-    const lost = unread?.get(place);
+    const lost = unread?.get(place) ?? orderFault(place, cell);
     if (cell === '' && lost === undefined) continue;
-    const read = lost === undefined ? readCell(field, cell, means) : { fault: lost };
     texts.set(name, cell);
+    const read = cellValue(field, cell, { ...means, lost, isNeeded: needed.has(name) });
+    const at = { row, place, column: title, read: cell };
     if ('fault' in read) {
-      faults.push({ row, place, column: title, message: read.fault, read: cell });
+      faults.push({ ...at, message: read.fault });
       faulty.add(name);
-    } else cellValues.set(name, read.value);
-    if ('notice' in read) notices.push({ row, place, column: title, message: read.notice, read: cell });
+    } else if (read.value !== undefined) cellValues.set(name, read.value);
+    if ('notice' in read) notices.push({ ...at, message: read.notice });
   }
   return { cellValues, faults, faulty, notices, texts };
 }
@@ -133,10 +146,10 @@ function readCells(
 function readRow(
   row: number,
   cells: readonly string[],
-  { columns, hasGrid, hasSortName, width }: Layout & { readonly hasGrid: boolean; readonly hasSortName: boolean },
-  means: CellsMeans,
+  { columns, hasGrid, hasSortName, needed, width }: RowLayout,
+  means: RowReading,
 ) {
-  const { cellValues, faults, faulty, notices, texts } = readCells(row, cells, columns, means);
+  const { cellValues, faults, faulty, notices, texts } = readCells(row, cells, { columns, needed }, means);
   const { isFault, said, values } = withParty(cellValues, hasSortName);
   const refuse = (field: string, fault: Omit<RowFault, 'row'>): void => {
     faults.push({ row, ...fault });
@@ -150,7 +163,7 @@ function readRow(
   }
   const ref = values.get('id') as string | undefined;
   if (ref !== undefined && ref.length > MAX_REF_LENGTH) {
-    const { place, title = 'Id' } = columns.get('id') ?? {};
+    const { place, title } = columns.get('id') ?? {};
     refuse('id', { place, column: title, message: `must have at most ${MAX_REF_LENGTH} characters` });
   }
   if (!hasGrid && !isBlank(cells.slice(width))) refuse('row', { message: 'has more cells than there are headings' });
@@ -162,6 +175,20 @@ function readRow(
     ...(ref === undefined ? {} : { ref }),
   };
   return { row: listed, faults, notices };
+}
+
+interface OneCell extends CellMeans {
+  /** What is wrong with the cell before it is read. */
+  readonly lost: string | undefined;
+  readonly isNeeded: boolean;
+}
+
+/** Reads a cell. One that says that nothing is known yet is a fault where every row needs its column. */
+function cellValue(field: Field, cell: string, { isNeeded, lost, ...means }: OneCell): CellValue {
+  const read = lost === undefined ? readCell(field, cell, means) : { fault: lost };
+  return isNeeded && 'value' in read && read.value === undefined
+    ? { fault: 'is required, and the cell says that it is not known yet' }
+    : read;
 }
 
 /** Returns the fields in the shape of a request: `emergencyContact.name` becomes a field of an object. */

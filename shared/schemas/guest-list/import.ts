@@ -5,6 +5,10 @@ import { EmergencyContact } from '#shared/schemas/vips/vip.ts';
 import { warned } from '#shared/schemas/warning.ts';
 import { deciding, unwritten } from './decision.ts';
 
+export const DATE_ORDERS = ['DAY_FIRST', 'MONTH_FIRST'] as const;
+/** Whether 03/04/2027 is in April or in March. */
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
 export const MAX_GUESTS = 2_000;
 /** More errors than this do not help: people correct the list and try again. */
 export const MAX_FAULTS = 200;
@@ -33,6 +37,10 @@ export const importing = {
   ignoreUnknown: QueryBoolean.optional().meta({
     description:
       'Ignore unknown columns. By default an unknown column is an error, because it may be a known one that is misspelt',
+  }),
+  dates: z.enum(DATE_ORDERS).optional().meta({
+    description:
+      'Which of 03/04/2027 stands first, the day or the month. Default: as people of the settings’ `country` write it. A column that shows another order, or both, is an error',
   }),
   ...deciding,
 };

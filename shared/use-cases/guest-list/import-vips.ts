@@ -37,7 +37,7 @@ export interface CheckedGuestList extends GuestList {
 }
 
 /** How a guest list is read, and who its rows mean. */
-export type GuestMeans = Pick<RowMeans, 'found' | 'headingRow' | 'ignoreUnknown' | 'takesHidden'> & {
+export type GuestMeans = Omit<RowMeans, 'country' | 'maxRows' | 'noun' | 'readPhone'> & {
   readonly decisions: Decisions;
 };
 

@@ -1,3 +1,4 @@
+import { utils } from '@e965/xlsx';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as importTable from '#functions/guest-list/import-table.ts';
 import * as importVips from '#functions/vips/import-vips.ts';
@@ -202,6 +203,59 @@ describe('importTable', () => {
     expect(body.errors.map(({ rows: at, message }: { rows: number[]; message: string }) => [at, message])).toEqual([
       [[3], 'must be the IATA code of an airport, such as LHR'],
       [[4], expect.stringContaining('is the same flight as row 2: write all its guests in one row')],
+    ]);
+  });
+
+  it('reads times and dates as travel lists write them, says what it read with care, and asks where a column disagrees', async () => {
+    const list = [
+      'Flight,Date,Departs,Arrives',
+      'SQ322,2027-05-09,23:30,06:15+1',
+      'BA1,"Sunday, May 9, 2027",930,1430L',
+      'BA2,09MAY27,TBA,0930Z',
+    ].join('\n');
+    const { body } = await send('FLIGHTS', list, DRY);
+    expect(body.errors).toEqual([]);
+    expect(
+      body.changes.map(({ after }: { after: { ticket: Record<string, { scheduledTime?: string } | undefined> } }) => [
+        after.ticket['departure']?.scheduledTime,
+        after.ticket['arrival']?.scheduledTime,
+      ]),
+    ).toEqual([
+      ['2027-05-09T22:30:00.000Z', '2027-05-10T05:15:00.000Z'],
+      ['2027-05-09T08:30:00.000Z', '2027-05-09T13:30:00.000Z'],
+      [undefined, '2027-05-09T09:30:00.000Z'],
+    ]);
+    expect(body.notices.map(({ cell, message }: { cell: string; message: string }) => `${cell} ${message}`)).toEqual([
+      'D2 has +1 behind the time: it was read as the day after its date. For a difference from UTC write +01:00',
+      'D3 says local time: it was read in the time zone of the settings',
+      'C4 says that nothing is known yet: it counts as blank',
+      'D4 is in UTC: the date of its row was taken as the one of UTC',
+    ]);
+    const shown = workbookOf({
+      Flights: {
+        ...utils.aoa_to_sheet([
+          ['Flight', 'Date', 'Departs', 'Arrives'],
+          ['BA117', '9 May 2027', '', ''],
+        ]),
+        C2: { t: 'n', v: 46_516.385_416_666_66, z: 'hh:mm' },
+        D2: { t: 'n', v: 46_516.604_166_666_66, z: 'h:mm AM/PM' },
+      },
+    });
+    expect((await send('FLIGHTS', shown, DRY)).body.changes[0].after.ticket).toMatchObject({
+      departure: { scheduledTime: '2027-05-09T08:15:00.000Z' },
+      arrival: { scheduledTime: '2027-05-09T13:30:00.000Z' },
+    });
+    const american = 'Flight,Date\nBA3,05/06/2027\nBA4,05/13/2027\n';
+    const asked = await send('FLIGHTS', american, DRY);
+    expect(asked.body.errors).toMatchObject([
+      { rows: [2, 3], message: expect.stringMatching(/month first \(05\/13\/2027 in row 3\).* dates=MONTH_FIRST/) },
+    ]);
+    const told = await send('FLIGHTS', american, { ...DRY, dates: 'MONTH_FIRST' });
+    expect(told.body.changes.map(({ id }: { id: string }) => id)).toEqual(['flt_BA3_2027-05-06', 'flt_BA4_2027-05-13']);
+    const none = await send('FLIGHTS', 'Flight,Date\nBA5,TBC\n', DRY);
+    expect([none.body.errors[0].message, none.body.notices]).toEqual([
+      'is required, and the cell says that it is not known yet',
+      [],
     ]);
   });
 
