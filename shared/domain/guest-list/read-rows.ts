@@ -2,9 +2,13 @@ import { type CellMeans, type CellValue, readCell } from './cells.ts';
 import { orderFaults } from './date-orders.ts';
 import type { FoundInFile, RowFault } from './faults.ts';
 import type { Field, TableShape } from './field.ts';
+import { type HeadingMeans, isBlank } from './find-headings.ts';
 import { withNames } from './joined-names.ts';
-import { type Column, type ColumnMeans, type Layout, layoutOf } from './layout.ts';
+import type { Column, Layout } from './layout.ts';
+import { listTable, NONE_UNKNOWN, type UnknownColumns } from './list-table.ts';
+import { withParty } from './party-in-name.ts';
 import { defaultsOf, inputOf, topOf } from './row-input.ts';
+import type { WantedRows } from './table-rows.ts';
 
 /** A row of a list, whose cells were read. */
 export interface ListedRow {
@@ -23,8 +27,10 @@ export interface ListedRow {
 
 export interface ReadRows {
   readonly rows: readonly ListedRow[];
-  /** The number of rows that are not blank. */
+  /** The number of rows that are records: not blank, and not left out. */
   readonly count: number;
+  /** The row number of the headings. Undefined: there are none. */
+  readonly headings: number | undefined;
   readonly ignored: readonly string[];
   readonly unknown: UnknownColumns;
   readonly faults: readonly RowFault[];
@@ -34,70 +40,40 @@ export interface ReadRows {
   readonly faultAt: (row: ListedRow, field: string, message: string) => RowFault;
 }
 
-/** What is not known of a list without columns. */
-export const NONE_UNKNOWN: UnknownColumns = { fields: [], taken: new Set(), columns: [] };
-
-/** The columns of a list that are not known, with their first cells, and the fields that other columns have. */
-export interface UnknownColumns {
-  readonly fields: readonly Field[];
-  readonly taken: ReadonlySet<string>;
-  readonly columns: readonly { readonly title: string; readonly cells: readonly string[] }[];
-}
-
-export interface RowMeans extends CellMeans, ColumnMeans {
+export interface RowMeans extends CellMeans, HeadingMeans, WantedRows {
   readonly maxRows: number;
-  readonly found?: FoundInFile | undefined;
   /** What the list has, for its errors: `guests`. */
   readonly noun: string;
 }
 
 const MAX_REF_LENGTH = 200;
-/** The rows whose cells show what a column holds. */
-const SEEN_ROWS = 50;
-function isBlank(cells: readonly string[]): boolean {
-  return cells.every((cell) => cell === '');
-}
 
 /** Reads the rows of a table. Every error has its row and, if possible, its column. Rows with errors are among them. */
 export function readRows(shape: TableShape, rows: readonly (readonly string[])[], means: RowMeans): ReadRows {
-  const top = rows.findIndex((cells) => !isBlank(cells));
-  const headings = rows[top];
-  if (!headings) {
-    return { ...NONE, faults: [{ row: 1, message: 'has no headings: the list is empty' }] };
-  }
-  const filled = [...rows.entries()].slice(top + 1).filter(([, cells]) => !isBlank(cells));
-  const cellsOf = (place: number): string[] =>
-    filled.slice(0, SEEN_ROWS).flatMap(([, cells]) => (cells[place] === '' ? [] : (cells[place] ?? [])));
-  const layout = layoutOf(shape, headings, { ...means, row: top + 1, cellsOf });
-  const { columns, faults, ignored, isReadable, notices } = layout;
-  const unknown = {
-    fields: shape.fields,
-    taken: new Set(columns.keys()),
-    columns: layout.unknown.map((place) => ({ title: headings[place] ?? '', cells: cellsOf(place) })),
-  };
+  const table = listTable(shape, rows, means);
+  if ('fault' in table) return { ...NONE, faults: [table.fault] };
+  const { faults, headings, layout, notices, records, unknown } = table;
+  const { columns, ignored } = layout;
   const faultAt = faultsOf(shape, layout);
   const hasSortName = shape.fields.some(({ name }) => name === 'sortName');
   // Without the required columns, every row would have the same error.
-  if (!isReadable) return { ...NONE, count: filled.length, ignored, unknown, faults, notices };
+  if (!layout.isReadable) return { ...NONE, count: records.length, headings, ignored, unknown, faults, notices };
   const unread = unreadCells(means.found);
-  const orderFault = orderFaults(layout.columns.values(), filled, means);
+  const orderFault = orderFaults(columns.values(), records, means);
   const needed = new Set(
-    shape.required.map((one) => one.filter((name) => columns.has(name))).flatMap((one) => (one.length === 1 ? one : [])),
+    shape.required
+      .map((one) => one.filter((name) => columns.has(name)))
+      .flatMap((one) => (one.length === 1 ? one : [])),
   );
-  const read = filled
+  const of = { ...layout, hasGrid: means.found?.merged !== undefined, hasSortName, needed };
+  const read = records
     .slice(0, means.maxRows)
-    .map(([place, cells]) =>
-      readRow(
-        place + 1,
-        cells,
-        { ...layout, hasSortName, needed },
-        { ...means, orderFault, unread: unread.get(place + 1) },
-      ),
-    );
-  const beyond = filled[means.maxRows];
+    .map(([place, cells]) => readRow(place + 1, cells, of, { ...means, orderFault, unread: unread.get(place + 1) }));
+  const beyond = records[means.maxRows];
   return {
     rows: read.map((each) => each.row),
-    count: filled.length,
+    count: records.length,
+    headings,
     ignored,
     unknown,
     faults: [
@@ -112,7 +88,7 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
           ]
         : []),
     ],
-    notices: [...(means.found?.notices ?? []), ...notices, ...read.flatMap((each) => each.notices)],
+    notices: [...notices, ...read.flatMap((each) => each.notices)],
     faultAt,
   };
 }
@@ -120,6 +96,7 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
 const NONE = {
   rows: [],
   count: 0,
+  headings: undefined,
   ignored: [],
   unknown: NONE_UNKNOWN,
   notices: [],
@@ -137,25 +114,28 @@ function unreadCells(found: FoundInFile | undefined): ReadonlyMap<number, Readon
 }
 
 interface RowLayout extends Layout {
+  /** Whether each cell has its place for certain, as in a workbook. */
+  readonly hasGrid: boolean;
   readonly hasSortName: boolean;
   /** The fields without which a row is no record. */
   readonly needed: ReadonlySet<string>;
 }
 
-interface RowReading extends CellMeans, Pick<ColumnMeans, 'defaults'> {
+interface RowReading extends CellMeans, Pick<HeadingMeans, 'defaults'> {
   readonly orderFault: ReturnType<typeof orderFaults>;
   readonly unread: ReadonlyMap<number, string> | undefined;
 }
 
-function readRow(
+/** Reads the cells of a row by field. */
+function readCells(
   row: number,
   cells: readonly string[],
-  { columns, hasSortName, needed, width }: RowLayout,
+  { columns, needed }: Pick<RowLayout, 'columns' | 'needed'>,
   { defaults, orderFault, unread, ...means }: RowReading,
 ) {
   const faults: RowFault[] = [];
   const notices: RowFault[] = [];
-  const values = new Map<string, unknown>();
+  const cellValues = new Map<string, unknown>();
   const texts = new Map<string, string>();
   const faulty = new Set<string>();
   for (const [name, { field, place, title }] of columns) {
@@ -168,34 +148,48 @@ function readRow(
     if ('fault' in read) {
       faults.push({ ...at, message: read.fault });
       faulty.add(name);
-    } else if (read.value !== undefined) values.set(name, read.value);
+    } else if (read.value !== undefined) cellValues.set(name, read.value);
     if ('notice' in read) notices.push({ ...at, message: read.notice });
   }
   const own = new Set([...texts.keys()].map(topOf));
-  for (const [field, value] of defaultsOf(defaults, texts)) values.set(field, value);
+  for (const [field, value] of defaultsOf(defaults, texts)) cellValues.set(field, value);
+  const defaulted = new Set([...cellValues.keys()].map(topOf).filter((name) => !own.has(name)));
+  return { cellValues, defaulted, faults, faulty, notices, texts };
+}
+
+function readRow(
+  row: number,
+  cells: readonly string[],
+  { columns, hasGrid, hasSortName, needed, width }: RowLayout,
+  means: RowReading,
+) {
+  const { cellValues, defaulted, faults, faulty, notices, texts } = readCells(row, cells, { columns, needed }, means);
+  const { isFault, said, values } = withParty(cellValues, hasSortName);
+  const refuse = (field: string, fault: Omit<RowFault, 'row'>): void => {
+    faults.push({ row, ...fault });
+    faulty.add(field);
+  };
+  if (said) {
+    const { place, title } = columns.get(said.field) ?? {};
+    const at = { place, column: title, message: said.message, read: texts.get(said.field) };
+    if (isFault) refuse(said.field, at);
+    else notices.push({ row, ...at });
+  }
   const ref = values.get('id') as string | undefined;
   if (ref !== undefined && ref.length > MAX_REF_LENGTH) {
-    faults.push({ row, ...tooLong(columns.get('id')) });
-    faulty.add('id');
+    const { place, title } = columns.get('id') ?? {};
+    refuse('id', { place, column: title, message: `must have at most ${MAX_REF_LENGTH} characters` });
   }
-  if (!isBlank(cells.slice(width))) {
-    faults.push({ row, message: 'has more cells than there are headings' });
-    faulty.add('row');
-  }
+  if (!hasGrid && !isBlank(cells.slice(width))) refuse('row', { message: 'has more cells than there are headings' });
   const listed = {
     row,
     input: inputOf(withNames(values, hasSortName)),
     texts,
-    defaulted: new Set([...values.keys()].map(topOf).filter((name) => !own.has(name))),
+    defaulted,
     faulty,
     ...(ref === undefined ? {} : { ref }),
   };
   return { row: listed, faults, notices };
-}
-
-function tooLong(column: Column | undefined): Omit<RowFault, 'row'> {
-  const message = `must have at most ${MAX_REF_LENGTH} characters`;
-  return { place: column?.place, column: column?.title ?? 'Id', message };
 }
 
 interface OneCell extends CellMeans {

@@ -62,6 +62,7 @@ export async function checkBlockRows(
     ignored: read.ignored,
     unknown: read.unknown,
     notices: read.notices,
+    headings: read.headings,
     faults: [...read.faults, ...named.faults, ...timed.faults, ...faults, ...wrong].sort((a, b) => a.row - b.row),
     write: async () => {
       const warnings: Warning[] = [];

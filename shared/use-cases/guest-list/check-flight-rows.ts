@@ -95,6 +95,7 @@ export async function checkFlightRows(
     ignored: read.ignored,
     unknown: read.unknown,
     notices: [...read.notices, ...resolved.notices],
+    headings: read.headings,
     faults: all,
     write: async () => {
       const stored = byId(await findFlights(wanted.map(idOf)));

@@ -85,6 +85,7 @@ export async function checkProgrammeRows(
     ignored: read.ignored,
     unknown: read.unknown,
     notices: [...read.notices, ...resolved.notices],
+    headings: read.headings,
     faults: allFaults.sort((a, b) => a.row - b.row),
     write: async () => ({
       outcomes: [

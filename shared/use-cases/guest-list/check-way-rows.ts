@@ -55,6 +55,7 @@ export async function checkWayRows(
     ignored: read.ignored,
     unknown: read.unknown,
     notices: read.notices,
+    headings: read.headings,
     faults: all,
     write: async () => {
       // One after the other: the ways of a place lie in one item.

@@ -90,11 +90,11 @@ function checkRows(
   { country, timezone }: SettingsRecord,
 ): Promise<CheckedTable> {
   const { found, rows } = table;
-  const { dates, ignoreUnknown = false, kind, strict = false } = query;
+  const { dates, headingRow, hidden: takesHidden, ignoreUnknown = false, kind, strict = false } = query;
   const decisions = decisionsOf(query);
   const shape = shapeOf(kind, table);
   const noun = shape.sheets[0]?.toLowerCase() ?? '';
-  const reading = { dates, found, ignoreUnknown, strict };
+  const reading = { dates, found, headingRow, ignoreUnknown, strict, takesHidden };
   const means = { ...reading, country, maxRows: MAX_IMPORT_ROWS, noun, readPhone: phoneReader(country) };
   if (shape === WAYS) return checkWayRows(context, rows, means);
   if (shape === BLOCKS) return checkBlockRows(context, rows, { ...means, timezone });

@@ -4,9 +4,9 @@ import { batchesOf, lodges } from '#shared/domain/guest-list/batches.ts';
 import { strayDecisions } from '#shared/domain/guest-list/decisions.ts';
 import { faultMessage, faultsByCause, type RowFault } from '#shared/domain/guest-list/faults.ts';
 import { type GuestList, guestsOf } from '#shared/domain/guest-list/guests.ts';
-import type { ColumnMeans } from '#shared/domain/guest-list/layout.ts';
 import { type Outcome, outcomeOf } from '#shared/domain/guest-list/outcome.ts';
-import { NONE_UNKNOWN, type RowMeans } from '#shared/domain/guest-list/read-rows.ts';
+import { NONE_UNKNOWN } from '#shared/domain/guest-list/list-table.ts';
+import type { RowMeans } from '#shared/domain/guest-list/read-rows.ts';
 import type { Identified } from '#shared/domain/guest-list/recognise-guest.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
@@ -38,12 +38,14 @@ export interface CheckedGuestList extends GuestList {
 }
 
 /** How a guest list is read, and who its rows mean. */
-export type GuestMeans = ColumnMeans & Pick<RowMeans, 'dates' | 'found'> & { readonly decisions: Decisions };
+export type GuestMeans = Omit<RowMeans, 'country' | 'maxRows' | 'noun' | 'readPhone'> & {
+  readonly decisions: Decisions;
+};
 
 /** Reads a guest list and returns it with all its faults. `identified` leaves out guests whose rows have faults. Writes nothing. */
 export function checkGuestList(text: string, reading: GuestMeans): Promise<CheckedGuestList> {
   const read = csvRows(text);
-  const none = { guests: [], rows: 0, ignored: [], unknown: NONE_UNKNOWN, notices: [] };
+  const none = { guests: [], rows: 0, ignored: [], unknown: NONE_UNKNOWN, notices: [], headings: undefined };
   return 'fault' in read
     ? checked({ ...none, faults: [read.fault] }, [], reading.decisions)
     : checkGuestRows(read.rows, reading);

@@ -1,5 +1,5 @@
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
-import type { UnknownColumns } from '#shared/domain/guest-list/read-rows.ts';
+import type { UnknownColumns } from '#shared/domain/guest-list/list-table.ts';
 import type { Waiting } from '#shared/schemas/guest-list/decision.ts';
 import type { ImportedTable } from '#shared/schemas/guest-list/import-file.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
@@ -18,7 +18,7 @@ export interface RowOutcome<R extends object = StoredRecord> {
 
 /** What an import makes of a table, before it writes. */
 export interface CheckedTable {
-  /** The number of rows that are not blank. */
+  /** The number of rows that are records. */
   readonly rows: number;
   readonly ignored: readonly string[];
   readonly unknown: UnknownColumns;
@@ -28,6 +28,8 @@ export interface CheckedTable {
   /** The number of rows that a decision left out. */
   readonly skipped?: number;
   readonly notices: readonly RowFault[];
+  /** The row number of the headings. */
+  readonly headings: number | undefined;
   /** Writes the rows without faults. On a dry run, only says what it would write. */
   readonly write: () => Promise<{
     readonly outcomes: readonly RowOutcome<object>[];
