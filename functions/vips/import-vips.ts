@@ -33,6 +33,7 @@ export const handler = serve(contract, async (context) => {
   const { body, dryRun, query } = context;
   const list = await checkGuestList(body, {
     dates: query.dates,
+    phones: query.phones,
     ignoreUnknown: query.ignoreUnknown ?? false,
     decisions: decisionsOf(query),
   });

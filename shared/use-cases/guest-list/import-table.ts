@@ -90,17 +90,17 @@ function checkRows(
   { country, timezone }: SettingsRecord,
 ): Promise<CheckedTable> {
   const { found, rows } = table;
-  const { dates, ignoreUnknown = false, kind } = query;
+  const { dates, ignoreUnknown = false, kind, phones } = query;
   const decisions = decisionsOf(query);
   const shape = shapeOf(kind, table);
   const noun = shape.sheets[0]?.toLowerCase() ?? '';
   const reading = { dates, found, ignoreUnknown };
-  const means = { ...reading, country, maxRows: MAX_IMPORT_ROWS, noun, readPhone: phoneReader(country) };
+  const means = { ...reading, country, maxRows: MAX_IMPORT_ROWS, noun, readPhone: phoneReader(country, phones) };
   if (shape === WAYS) return checkWayRows(context, rows, means);
   if (shape === BLOCKS) return checkBlockRows(context, rows, { ...means, timezone });
   switch (kind) {
     case 'VIPS':
-      return checkVipRows(context, rows, { ...reading, decisions });
+      return checkVipRows(context, rows, { ...reading, decisions, phones });
     case 'DRIVERS':
       return checkFlatRows(context, DRIVER_KIND, rows, { ...means, decisions });
     case 'VEHICLES':
