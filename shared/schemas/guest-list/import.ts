@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Lodging } from '#shared/schemas/places/lodging.ts';
-import { QueryBoolean } from '#shared/schemas/query.ts';
+import { QueryBoolean, queryInteger } from '#shared/schemas/query.ts';
 import { EmergencyContact } from '#shared/schemas/vips/vip.ts';
 import { warned } from '#shared/schemas/warning.ts';
 import { deciding, unwritten } from './decision.ts';
@@ -29,6 +29,15 @@ export const GuestList = z
   });
 
 export const importing = {
+  headingRow: queryInteger(1, 20_000).optional().meta({
+    description:
+      'The row of the headings; the first row of the sheet is 1. Default: found by the known headings. `headings` of the answer says where',
+    example: 4,
+  }),
+  hidden: QueryBoolean.optional().meta({
+    description:
+      'Read rows that are hidden, filtered out or struck through. By default they are left out, and `notices` names them',
+  }),
   ignoreUnknown: QueryBoolean.optional().meta({
     description:
       'Ignore unknown columns. By default an unknown column is an error, because it may be a known one that is misspelt',
@@ -66,6 +75,14 @@ export type ListFault = z.infer<typeof ListFault>;
 /** How the document describes the notices of an import. */
 export const NOTICES = `What needs a look and is no error: cells that were read with care, and rows that were left out. The first ${MAX_FAULTS} different ones, in the form of \`errors\``;
 
+/** Where the headings are, in an answer. */
+export const Headings = z
+  .object({
+    sheet: z.string().optional().meta({ description: 'The sheet of a workbook', example: 'Drivers' }),
+    row: z.int().meta({ description: 'The row of the headings, the lower one of two', example: 4 }),
+  })
+  .meta({ id: 'ImportHeadings' });
+
 /** The values of fields, by name. */
 const ListedValues = z.record(
   z.string(),
@@ -102,6 +119,7 @@ export const ImportResult = z
     errors: z
       .array(ListFault)
       .meta({ description: `The first ${MAX_FAULTS} different errors: one per cause, with its count` }),
+    headings: Headings.optional().meta({ description: 'Absent: the list is empty' }),
     notices: z.array(ListFault).meta({ description: NOTICES }),
     ...unwritten,
     ...warned,

@@ -61,6 +61,7 @@ export async function checkBlockRows(
     rows: read.count,
     ignored: read.ignored,
     notices: read.notices,
+    headings: read.headings,
     faults: [...read.faults, ...named.faults, ...timed.faults, ...faults, ...wrong].sort((a, b) => a.row - b.row),
     write: async () => {
       const warnings: Warning[] = [];

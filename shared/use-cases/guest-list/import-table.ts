@@ -90,11 +90,11 @@ function checkRows(
   { country, timezone }: SettingsRecord,
 ): Promise<CheckedTable> {
   const { found, rows } = table;
-  const { dates, ignoreUnknown = false, kind, phones } = query;
+  const { dates, headingRow, hidden: takesHidden, ignoreUnknown = false, kind, phones } = query;
   const decisions = decisionsOf(query);
   const shape = shapeOf(kind, table);
   const noun = shape.sheets[0]?.toLowerCase() ?? '';
-  const reading = { dates, found, ignoreUnknown };
+  const reading = { dates, found, headingRow, ignoreUnknown, takesHidden };
   const means = { ...reading, country, maxRows: MAX_IMPORT_ROWS, noun, readPhone: phoneReader(country, phones) };
   if (shape === WAYS) return checkWayRows(context, rows, means);
   if (shape === BLOCKS) return checkBlockRows(context, rows, { ...means, timezone });

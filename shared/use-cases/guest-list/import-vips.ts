@@ -37,7 +37,7 @@ export interface CheckedGuestList extends GuestList {
 }
 
 /** How a guest list is read, and who its rows mean. */
-export type GuestMeans = Pick<RowMeans, 'dates' | 'found' | 'ignoreUnknown'> & {
+export type GuestMeans = Omit<RowMeans, 'country' | 'maxRows' | 'noun' | 'readPhone'> & {
   readonly decisions: Decisions;
   readonly phones?: Phones | undefined;
 };
@@ -45,8 +45,9 @@ export type GuestMeans = Pick<RowMeans, 'dates' | 'found' | 'ignoreUnknown'> & {
 /** Reads a guest list and returns it with all its faults. `identified` leaves out guests whose rows have faults. Writes nothing. */
 export function checkGuestList(text: string, reading: GuestMeans): Promise<CheckedGuestList> {
   const read = csvRows(text);
+  const none = { guests: [], rows: 0, ignored: [], notices: [], headings: undefined };
   return 'fault' in read
-    ? checked({ guests: [], rows: 0, ignored: [], faults: [read.fault], notices: [] }, [], reading.decisions)
+    ? checked({ ...none, faults: [read.fault] }, [], reading.decisions)
     : checkGuestRows(read.rows, reading);
 }
 

@@ -47,6 +47,7 @@ function withoutPlus(text: string, digits: string, { country, phones }: Home): C
   const [plus, zero] = [`+${digits}`, `0${digits}`];
   const national = [text, zero].map((each) => validPhone(each, country)).find((number) => number !== undefined);
   const abroad = validPhone(plus);
+  if (national === abroad && abroad !== undefined) return { value: abroad };
   if (national !== undefined) {
     // 4915112345678 may be a number of Germany as it stands. With its plus it is one too, and more often meant.
     const isHome = national.endsWith(digits) && abroad?.startsWith(national.slice(0, -digits.length));

@@ -1,6 +1,7 @@
 import { utils } from '@e965/xlsx';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as importTable from '#functions/guest-list/import-table.ts';
+import * as importVips from '#functions/vips/import-vips.ts';
 import * as updateSettings from '#functions/settings/update-settings.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
@@ -273,6 +274,30 @@ describe('importTable', () => {
       'has several sheets, and none is named Drivers. Name one with sheet=. It has “Info”, “Fahrzeuge”',
     );
     expect((await send('DRIVERS', book, { sheet: 'Driver' })).body.errors[0].message).toMatch(/^has no sheet “Driver”/);
+  });
+
+  it('says where the headings are and what it left out, in both operations', async () => {
+    const crew =
+      'Crew, May\nName,Phone,Notes\nDAY SHIFT,,\nIlya Marsh,+44 7700 900321,\nMara Lind,+44 7700 900322,\nTotal: 2,,\n';
+    const { body } = await send('DRIVERS', crew, DRY);
+    expect(body).toMatchObject({ rows: 2, created: 2, faults: 0, headings: { row: 2 } });
+    expect(body.notices).toEqual([
+      { row: 1, rows: [1], count: 1, read: ['Crew, May'], message: 'stands above the headings and was left out' },
+      { row: 3, rows: [3], count: 1, read: ['DAY SHIFT'], message: 'is the name of a section and was left out' },
+      { row: 6, rows: [6], count: 1, read: ['Total: 2'], message: 'is a sum and was left out' },
+    ]);
+    const again = await send('DRIVERS', `${crew}\n${crew}`, { ...DRY, headingRow: '9' });
+    expect(again.body).toMatchObject({ rows: 2, headings: { row: 9 } });
+    const sent = { as, body: 'sep=;\nName;Dept\nAda Vu +1;OTHER\n', headers: SENT_CSV };
+    for (const answer of [
+      await call(importTable, { ...sent, query: { kind: 'VIPS', ...DRY } }),
+      await call(importVips, { ...sent, query: DRY }),
+    ]) {
+      expect(answer.body).toMatchObject({ created: 1, headings: { row: 2 }, notices: [{ row: 3, column: 'Name' }] });
+      expect(answer.body.changes[0].after).toMatchObject({ name: 'Ada Vu', partySize: 2 });
+    }
+    const refused = await call(importVips, { ...sent, body: 'sep=;\nName;Dept\n"Ada;OTHER\n' });
+    expect(refused.body.errors[0]).toMatchObject({ path: 'row 3', message: expect.stringContaining('quotation mark') });
   });
 
   it('asks who a driver or vehicle is that is like one, by name, phone or plate', async () => {
