@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { csvRows } from '#shared/documents/tables/csv-rows.ts';
 import { batchesOf, lodges } from '#shared/domain/guest-list/batches.ts';
@@ -11,8 +12,8 @@ import type { Identified } from '#shared/domain/guest-list/recognise-guest.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { sentenceOf } from '#shared/platform/field-errors.ts';
-import type { Decisions, Waiting } from '#shared/schemas/guest-list/decision.ts';
-import { MAX_FAULTS } from '#shared/schemas/guest-list/import.ts';
+import { type Decisions, decisionsOf, type Waiting } from '#shared/schemas/guest-list/decision.ts';
+import { type importing, MAX_FAULTS, type Phones } from '#shared/schemas/guest-list/import.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import { NewVip, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
@@ -40,7 +41,14 @@ export interface CheckedGuestList extends GuestList {
 /** How a guest list is read, and who its rows mean. */
 export type GuestMeans = Omit<RowMeans, 'country' | 'maxRows' | 'noun' | 'readPhone'> & {
   readonly decisions: Decisions;
+  readonly phones?: Phones | undefined;
 };
+
+/** Returns how the request wants its list to be read. */
+export function readingOf(query: z.output<z.ZodObject<typeof importing>>): GuestMeans {
+  const { dates, headingRow, hidden: takesHidden, ignoreUnknown = false, phones, strict = false } = query;
+  return { dates, decisions: decisionsOf(query), headingRow, ignoreUnknown, phones, strict, takesHidden };
+}
 
 /** Reads a guest list and returns it with all its faults. `identified` leaves out guests whose rows have faults. Writes nothing. */
 export function checkGuestList(text: string, reading: GuestMeans): Promise<CheckedGuestList> {
@@ -57,7 +65,7 @@ export async function checkGuestRows(
   reading: GuestMeans,
 ): Promise<CheckedGuestList> {
   const [{ country }, places] = await Promise.all([readSettings(), allPlaces()]);
-  const means = { readPhone: phoneReader(country), findPlace: placeFinder(places), country };
+  const means = { readPhone: phoneReader(country, reading.phones), findPlace: placeFinder(places), country };
   return checked(guestsOf(rows, { ...means, ...reading, check: checkedBy(NewVip) }), places, reading.decisions);
 }
 

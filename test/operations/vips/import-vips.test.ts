@@ -123,7 +123,7 @@ describe('importVips', () => {
 
   it('reports one fault per cause, with its count and rows', async () => {
     const word = unique();
-    const rows = Array.from({ length: 30 }, (_one, n) => `Guest ${n} ${word},${n === 3 ? 'sales' : 'admin'},none`);
+    const rows = Array.from({ length: 30 }, (_one, n) => `Guest ${n} ${word},${n === 3 ? 'sales' : 'admin'},few`);
     const list = `Name,Department,Party size\n${rows.join('\n')}\n`;
     const { body } = await send(list, { dryRun: 'true' });
     expect(body).toMatchObject({ rows: 30, faults: 31, created: 0 });
