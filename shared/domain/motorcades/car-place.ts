@@ -19,6 +19,8 @@ export interface CarPlace {
   readonly of: number;
   readonly ahead?: NamedCar | undefined;
   readonly behind?: NamedCar | undefined;
+  /** When a ride or a vehicle of the motorcade last changed. */
+  readonly updatedAt?: string;
 }
 
 /** Returns where a car drives, and the cars ahead and behind that drive. `all`: the cars in order. */
