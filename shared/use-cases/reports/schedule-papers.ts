@@ -148,7 +148,7 @@ async function calendarFile(
   const activities = uniqueActivities(printed);
   const person = { kind: reader, id: first?.person.id ?? '' };
   const isOfOneGuest = first !== undefined && others.length === 0 && 'language' in first.record;
-  const own = isOfOneGuest && language === undefined ? (first.record as VipRecord) : {};
+  const own = isOfOneGuest && language === undefined ? first.record : {};
   const options = await calendarOptions(person, activities, settings, own);
   return textFile(
     calendarText({ name, activities, options: { ...options, ...(others.length > 0 ? { owners } : {}) } }),
