@@ -2,6 +2,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled } from '#shared/contract/problems.ts';
 import { sentFile } from '#shared/pipeline/body.ts';
 import { serve } from '#shared/pipeline/serve.ts';
+import { WAITING_ROWS } from '#shared/schemas/guest-list/decision.ts';
 import {
   BYTES_TYPE,
   CSV_TYPE,
@@ -25,6 +26,7 @@ export const contract = defineContract('POST /api/import', {
     '`kind=PROGRAMME` decides its rows together, up to 1,000, and writes no activity: `proposal` names the proposal whose steps do, one per row. Apply it with POST /api/proposals/{id}/apply within an hour. Vehicles, drivers, guests and flights are named as they are stored, guests also with `ALL` or `Department: ADMIN`, and masters by code or title. A cell with `-` empties a field. Cancelled activities stay as they are.',
     'A row is recognised by the column Id, which holds an id of this service or one of yours; a flight by its number and date. An Id that is not known here adds a record with another id, and `UNKNOWN_ID` says how many. Without an id: a guest by name and e-mail address or organization, a driver or vehicle by name, a place by name or alias, an activity by title, start, pick-up and drop-off. The sheet Ways comes in with PLACES, the sheet Blocks with DRIVERS or VEHICLES. The same file twice changes nothing. The file is written in batches: if the request fails midway, send it again.',
     'CSV may be UTF-8, UTF-16 or Windows-1252, with `,`, `;` or tab: `file` says what was read or assumed. Dates, phone numbers and times are read as in `country` and `timezone` of the settings. Formulas give the values that the file shows. Links are never followed. A file with macros is refused.',
+    WAITING_ROWS,
   ].join('\n\n'),
   tag: 'Reports',
   access: ['create', 'Vip'],

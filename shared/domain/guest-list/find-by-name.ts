@@ -1,6 +1,10 @@
 import { plainText } from '#shared/domain/plain-text.ts';
+import { alikeIn } from './alike-names.ts';
 import type { RowFault } from './faults.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
+
+/** The most records that a fault proposes. */
+const MAX_LIKE = 3;
 
 /** What a text of a list names: a record by its id, or the reason why it names none. */
 export type Found = { readonly id: string } | { readonly fault: string };
@@ -25,6 +29,13 @@ export function finderOf<R extends Named>(
   { noun, others = () => [], ownId }: Naming<R>,
 ): (text: string) => Found {
   const ids = new Set(records.map(({ id }) => id));
+  let findLike: ((name: string) => readonly R[]) | undefined;
+  const unknown = (text: string): string => {
+    findLike ??= alikeIn(records);
+    const like = findLike(text).slice(0, MAX_LIKE);
+    const named = like.map(({ id, name }) => `${name} (${id})`).join(', ');
+    return `names no ${noun}${named === '' ? '' : `. Like it: ${named}`}`;
+  };
   const byName = new Map<string, Set<string>>();
   for (const record of records) {
     for (const name of [record.name, ...others(record)]) {
@@ -39,7 +50,7 @@ export function finderOf<R extends Named>(
     if (more.length > 0) return { fault: `is the name of ${more.length + 1} ${noun}s: write the id of one` };
     if (one !== undefined) return { id: one };
     const own = ownId(text);
-    return ids.has(own) ? { id: own } : { fault: `names no ${noun}` };
+    return ids.has(own) ? { id: own } : { fault: unknown(text) };
   };
 }
 

@@ -2,6 +2,7 @@ import { begin, change } from '#shared/domain/records.ts';
 import type { Lodging } from '#shared/schemas/places/lodging.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { givenChanges } from './given-changes.ts';
+import { withOurSpelling } from './our-spelling.ts';
 import type { Identified } from './recognise-guest.ts';
 
 /** The VIP of a listed guest, before and after the import. */
@@ -14,7 +15,8 @@ export interface Outcome extends Identified {
 /** Returns a new VIP, or the VIP changed by the values of the list. Blank cells and absent columns change nothing. */
 export function outcomeOf({ guest, id }: Identified, before: VipRecord | undefined, now: string): Outcome {
   if (!before) return { guest, id, before, after: begin(id, guest.fields, now) };
-  const { emergencyContact, lodging, ...others }: Partial<VipRecord> = givenChanges(guest.fields, guest.given, before);
+  const changes: Partial<VipRecord> = givenChanges(guest.fields, guest.given, before);
+  const { emergencyContact, lodging, ...others } = withOurSpelling(changes, before, guest.ref === undefined);
   const contact = emergencyContact && { emergencyContact: { ...before.emergencyContact, ...emergencyContact } };
   const nights = lodging && { lodging: withRooms(lodging, before.lodging ?? []) };
   return { guest, id, before, after: change(before, { ...others, ...contact, ...nights }, now) };

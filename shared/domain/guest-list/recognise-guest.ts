@@ -1,5 +1,8 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { VipFields, VipRecord } from '#shared/schemas/vips/vip.ts';
+import { alikeIn, saidName, turned } from './alike-names.ts';
+import { mayBeOneOrganization } from './alike-organizations.ts';
+import type { Verdict } from './decisions.ts';
 import type { RowFault } from './faults.ts';
 import type { ListedGuest } from './guests.ts';
 
@@ -20,23 +23,56 @@ export function idSeedOf({ fields }: ListedGuest): string {
   return JSON.stringify(['import', plainText(fields.name), ...second]);
 }
 
-type Traits = Pick<VipFields, 'name' | 'email' | 'organization'>;
+type Traits = Pick<VipFields, 'name' | 'email' | 'organization' | 'phone'>;
+type Known = Traits & { readonly id: string; readonly sortName?: string | undefined };
+
+function isOther(one: string | undefined, other: string | undefined): boolean {
+  return one !== undefined && other !== undefined && one !== other;
+}
+
+/** Tells whether two guests of one name are the same. If both have an e-mail address, it must be equal; otherwise the organization. */
+function isSame(a: Traits, b: Traits): boolean {
+  const [mail, other] = [mailOf(a), mailOf(b)];
+  return mail !== undefined && other !== undefined ? mail === other : organizationOf(a) === organizationOf(b);
+}
+
+/** Tells whether two guests of like names may be one person. */
+function mayBeSame(a: Traits, b: Traits): boolean {
+  if (isOther(mailOf(a), mailOf(b))) {
+    return a.organization !== undefined && isNamesake(a, b) && organizationOf(a) === organizationOf(b);
+  }
+  return (a.phone !== undefined && a.phone === b.phone) || mayBeOneOrganization(a.organization, b.organization);
+}
+
+function isNamesake(a: Pick<Traits, 'name'>, b: Pick<Traits, 'name'>): boolean {
+  return plainText(turned(a.name)) === plainText(turned(b.name));
+}
 
 /**
- * Returns a function that finds the same guest among many. The name must be equal. If both have an e-mail address, it must be equal
- * too; otherwise the organization must be equal.
+ * Returns a function that tells who a guest without an id is among others. The same name with the same e-mail address or organization is the
+ * same person. So is the only one of exactly this name, if the guest has neither. Who is only like others waits.
  */
-export function namesakesIn<T extends Traits>(many: readonly T[]): (guest: Traits) => T[] {
-  const known = many.map((one) => ({ one, mail: mailOf(one), organization: organizationOf(one) }));
-  const byName = Map.groupBy(known, ({ one }) => plainText(one.name));
+export function guestJudge<T extends Known>(others: readonly T[]): (guest: Traits) => Verdict<T> {
+  const alike = alikeIn(others);
   return (guest) => {
-    const [guestMail, guestOrganization] = [mailOf(guest), organizationOf(guest)];
-    return (byName.get(plainText(guest.name)) ?? [])
-      .filter(({ mail, organization }) =>
-        mail !== undefined && guestMail !== undefined ? mail === guestMail : organization === guestOrganization,
-      )
-      .map(({ one }) => one);
+    const near = alike(guest.name).filter((other) => mayBeSame(guest, other));
+    const same = near.filter(
+      (other) =>
+        (isNamesake(guest, other) && isSame(guest, other)) ||
+        (guest.email !== undefined && mailOf(guest) === mailOf(other)),
+    );
+    const [one, ...more] = same.length > 0 ? same : near;
+    if (!one) return { is: 'NEW' };
+    if (more.length > 0) return { is: 'WAITS', like: [one, ...more] };
+    const hasNameOnly = guest.organization === undefined && guest.email === undefined;
+    return same.length > 0 || (hasNameOnly && isExactly(guest.name, one))
+      ? { is: 'SAME', id: one.id }
+      : { is: 'WAITS', like: [one] };
   };
+}
+
+function isExactly(name: string, { name: ours, sortName }: Known): boolean {
+  return [ours, sortName].some((each) => each !== undefined && saidName(each) === saidName(name));
 }
 
 /** A guest with the id of their VIP, which exists or will be created. */
@@ -45,27 +81,34 @@ export interface Identified {
   readonly id: string;
 }
 
-const TELL_APART = 'add an E-mail, an Organisation or a column Id to tell such guests apart';
-
-/** Finds the VIP of a guest without an id, given the namesakes that are not deleted. Returns a fault if there are several. */
-export function recognise(
-  guest: ListedGuest,
-  namesakes: readonly VipRecord[],
-): { readonly id?: string; readonly fault?: RowFault } {
-  const [one, ...others] = namesakes;
-  if (others.length === 0) return one ? { id: one.id } : {};
-  const message = `matches ${namesakes.length} VIPs with this name: ${TELL_APART}`;
-  return { fault: { row: guest.row, message } };
+/**
+ * Returns, by row, who the new guests of a list may be among those of earlier rows. A row that says the same as an earlier one is a fault
+ * (`duplicateRows`).
+ */
+export function likeEarlierRows(news: readonly Identified[]) {
+  const alike = alikeIn(news.map(({ guest: { fields, row }, id }) => ({ ...fields, id, row })));
+  return new Map(
+    news.flatMap(({ guest: { fields, row } }) => {
+      const earlier = alike(fields.name).filter((other) => other.row < row);
+      const like = earlier.filter((other) => !isOther(mailOf(fields), mailOf(other)) && mayBeSame(fields, other));
+      const isRepeated = like.some((other) => isNamesake(fields, other) && isSame(fields, other));
+      return like.length === 0 || isRepeated ? [] : [[row, { is: 'WAITS' as const, like }]];
+    }),
+  );
 }
+
+const TELL_APART = 'add an E-mail, an Organisation or a column Id to tell such guests apart';
 
 /** Returns a fault for each row with the same guest as an earlier row. */
 export function duplicateRows(identified: readonly Identified[]): RowFault[] {
   const rowOf = new Map<string, number>();
   const unnamed = identified.filter(({ guest }) => guest.ref === undefined).map(({ guest }) => guest);
-  const alike = namesakesIn(unnamed.map(({ fields, row }) => ({ ...fields, row })));
+  const byName = Map.groupBy(unnamed, ({ fields }) => plainText(turned(fields.name)));
+  const alike = (fields: Traits) =>
+    byName.get(plainText(turned(fields.name)))?.find((other) => isSame(fields, other.fields))?.row;
   return identified.flatMap(({ guest, id }) => {
     const { fields, ref, row } = guest;
-    const first = rowOf.get(id) ?? (ref === undefined ? alike(fields)[0]?.row : undefined) ?? row;
+    const first = rowOf.get(id) ?? (ref === undefined ? alike(fields) : undefined) ?? row;
     if (!rowOf.has(id)) rowOf.set(id, row);
     return first < row ? [{ row, message: `is the same guest as row ${first}: ${TELL_APART}` }] : [];
   });

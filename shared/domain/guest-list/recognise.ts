@@ -1,4 +1,6 @@
 import { plainText } from '#shared/domain/plain-text.ts';
+import type { Decisions, Waiting } from '#shared/schemas/guest-list/decision.ts';
+import { decideRow, type Verdict, waitingOf } from './decisions.ts';
 import type { ParsedRow } from './read-rows.ts';
 
 interface Named {
@@ -24,6 +26,8 @@ export interface Recognition<F, R> {
   readonly names: (named: R | F) => readonly string[];
   /** What tells records of one name apart. */
   readonly second: (named: R | F) => string | undefined;
+  /** Returns a function that finds the records which a row of another name may mean all the same. */
+  readonly like?: ((present: readonly R[]) => (fields: F) => readonly R[]) | undefined;
   /** Tells whether this service has, or had, a record with an id of its own form. */
   readonly isKnown: (id: string) => boolean;
   /** Makes the same id for the same seed. */
@@ -54,13 +58,17 @@ export function seedOfRef(ref: string): string {
 
 /**
  * Finds the record of each row: by its id, by the list's own id, or by its name. A new record gets an id that follows from the row, so
- * that repeated and concurrent imports of one list make it once. Returns the reason for each row that is not recognised clearly.
+ * that repeated and concurrent imports of one list make it once. A row that may mean one of several records, or is only like one, waits.
+ * Returns the reason for each row that is not recognised clearly.
  */
 export function recogniseRows<F extends { readonly name: string }, R extends Named>(
   rows: readonly ParsedRow<F>[],
-  { idFrom, isKnown, names, noun, prefix, present, second }: Recognition<F, R>,
+  { idFrom, isKnown, like, names, noun, prefix, present, second }: Recognition<F, R>,
+  decisions: Decisions,
 ): {
   readonly recognised: Recognised<F>[];
+  readonly waiting: Waiting[];
+  readonly skipped: number;
   readonly refused: { readonly listed: ParsedRow<F>; readonly message: string }[];
 } {
   const ids = new Set(present.map(({ id }) => id));
@@ -68,31 +76,43 @@ export function recogniseRows<F extends { readonly name: string }, R extends Nam
   for (const record of present) {
     for (const key of names(record).map(plainText)) byName.set(key, (byName.get(key) ?? new Set()).add(record));
   }
-  const idOf = ({ fields, ref }: ParsedRow<F>): string | undefined => {
+  const findLike = like?.(present) ?? (() => []);
+  const judge = ({ fields, ref }: ParsedRow<F>): { readonly verdict: Verdict<R>; readonly newId: string } => {
     const own = ref === undefined ? undefined : idOfRef(prefix, ref, { idFrom, isKnown });
-    if (own !== undefined && (own === ref || ids.has(own))) return own;
-    const alike = [...(byName.get(plainText(fields.name)) ?? [])];
+    const newId = own ?? idFrom(prefix, JSON.stringify(['import', 'name', plainText(fields.name)]));
+    if (own !== undefined && (own === ref || ids.has(own))) return { verdict: { is: 'SAME', id: own }, newId };
+    const namesakes = [...(byName.get(plainText(fields.name)) ?? [])];
     const apart =
-      alike.length > 1
-        ? alike.filter((record) => second(record) !== undefined && second(record) === second(fields))
-        : alike;
-    if (alike.length > 1 && apart.length !== 1) return undefined;
-    return apart[0]?.id ?? own ?? idFrom(prefix, JSON.stringify(['import', 'name', plainText(fields.name)]));
+      namesakes.length > 1
+        ? namesakes.filter((record) => second(record) !== undefined && second(record) === second(fields))
+        : namesakes;
+    const [one, ...more] = apart;
+    if (one && more.length === 0) return { verdict: { is: 'SAME', id: one.id }, newId };
+    if (namesakes.length > 1) return { verdict: { is: 'WAITS', like: namesakes }, newId };
+    if (ids.has(newId)) return { verdict: { is: 'SAME', id: newId }, newId };
+    const near = own === undefined ? findLike(fields) : [];
+    return { verdict: near.length > 0 ? { is: 'WAITS', like: near } : { is: 'NEW' }, newId };
   };
   const rowOf = new Map<string, number>();
   const recognised: Recognised<F>[] = [];
+  const waiting: Waiting[] = [];
   const refused: { listed: ParsedRow<F>; message: string }[] = [];
+  let skipped = 0;
   for (const listed of rows) {
-    const id = idOf(listed);
-    const earlier = rowOf.get(id ?? '');
-    if (id === undefined)
-      refused.push({ listed, message: `is the name of several ${noun}s: add a column Id to tell them apart` });
-    else if (earlier !== undefined)
-      refused.push({ listed, message: `is the same ${noun} as row ${earlier}: add a column Id to tell them apart` });
+    const settled = decideRow(
+      { row: listed.row, ...judge(listed) },
+      { decisions, isPresent: (id) => ids.has(id), noun },
+    );
+    if ('skipped' in settled) skipped += 1;
+    else if ('like' in settled) waiting.push(waitingOf(listed.row, listed.fields.name, settled.like));
+    else if ('fault' in settled) refused.push({ listed, message: settled.fault });
     else {
-      rowOf.set(id, listed.row);
-      recognised.push({ listed, id });
+      const earlier = rowOf.get(settled.id);
+      const message = `is the same ${noun} as row ${earlier}: add a column Id to tell them apart`;
+      if (earlier === undefined) recognised.push({ listed, id: settled.id });
+      else refused.push({ listed, message });
+      rowOf.set(settled.id, earlier ?? listed.row);
     }
   }
-  return { recognised, refused };
+  return { recognised, refused, skipped, waiting };
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { Id, line } from '#shared/schemas/text.ts';
 import { warned } from '#shared/schemas/warning.ts';
-import { importing, ListFault, MAX_FAULTS, MAX_ROWS_PER_FAULT, NOTICES } from './import.ts';
+import { unwritten } from './decision.ts';
+import { Headings, importing, ListFault, MAX_FAULTS, MAX_ROWS_PER_FAULT, NOTICES } from './import.ts';
 import { ImportKind } from './import-kind.ts';
 
 export const CSV_TYPE = 'text/csv';
@@ -50,7 +51,7 @@ const TableChange = z
   .object({
     row: z.int().meta({ description: 'The row as the spreadsheet shows it', example: 17 }),
     change: z
-      .enum(['CREATED', 'UPDATED', 'UNCHANGED', 'REFUSED'])
+      .enum(['CREATED', 'UPDATED', 'UNCHANGED', 'WAITING', 'REFUSED'])
       .meta({ description: 'Without `dryRun`, only CREATED and UPDATED are listed' }),
     id: z.string().optional().meta({ description: 'The id of the record' }),
     name: z.string().optional().meta({ example: 'Van 3' }),
@@ -97,7 +98,7 @@ export const ImportedTable = z
   .object({
     kind: ImportKind,
     file: ReadFile,
-    rows: z.int().meta({ description: 'The number of rows that are not blank, without the headings' }),
+    rows: z.int().meta({ description: 'The number of rows that are records: not blank, and not left out' }),
     created: z.int(),
     updated: z.int(),
     unchanged: z.int(),
@@ -107,7 +108,9 @@ export const ImportedTable = z
     errors: z
       .array(TableFault)
       .meta({ description: `The first ${MAX_FAULTS} different errors: one per cause, with its rows` }),
+    headings: Headings.optional().meta({ description: 'Absent: the file is empty' }),
     notices: z.array(TableFault).meta({ description: NOTICES }),
+    ...unwritten,
     proposal: z
       .object({ id: Id, steps: z.int().min(1) })
       .optional()

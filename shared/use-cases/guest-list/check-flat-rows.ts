@@ -1,11 +1,13 @@
 import pMap from 'p-map';
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { byId } from '#shared/domain/by-id.ts';
+import { strayDecisions } from '#shared/domain/guest-list/decisions.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import { parseRows, type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
 import { type Recognised, recogniseRows } from '#shared/domain/guest-list/recognise.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import { idFrom } from '#shared/platform/ids.ts';
+import type { Decisions } from '#shared/schemas/guest-list/decision.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -22,7 +24,7 @@ export async function checkFlatRows<F extends { readonly name: string }, R exten
   context: UseCaseContext,
   kind: FlatKind<F, R>,
   rows: readonly (readonly string[])[],
-  reading: RowMeans,
+  reading: RowMeans & { readonly decisions: Decisions },
 ): Promise<CheckedTable> {
   const read = readRows(kind.shape, rows, reading);
   const { faults, parsed } = parseRows(read, checkedBy(kind.schema));
@@ -33,7 +35,7 @@ export async function checkFlatRows<F extends { readonly name: string }, R exten
     kind,
   );
   const means = { ...kind, present, idFrom, isKnown: (id: string) => live.has(id) || isKnown(id) };
-  const { recognised, refused } = recogniseRows(parsed, means);
+  const { recognised, refused, skipped, waiting } = recogniseRows(parsed, means, reading.decisions);
   const existing = byId(await kind.findMany(recognised.map(({ id }) => id)));
   const erased = recognised.every(({ id }) => existing.has(id)) ? new Set<string>() : await erasedIds();
   const missing = recognised.flatMap((each) => missingOf(kind, each, existing.get(each.id), erased) ?? []);
@@ -49,6 +51,7 @@ export async function checkFlatRows<F extends { readonly name: string }, R exten
   const all: RowFault[] = [
     ...read.faults,
     ...faults,
+    ...strayDecisions(reading.decisions, new Set(read.rows.map(({ row }) => row))),
     ...nameFaults.map(({ message, row }) => {
       const found = listed.get(row);
       return found ? read.faultAt(found, 'name', message) : { row, message };
@@ -58,7 +61,10 @@ export async function checkFlatRows<F extends { readonly name: string }, R exten
   return {
     rows: read.count,
     ignored: read.ignored,
+    skipped,
+    waiting,
     notices: read.notices,
+    headings: read.headings,
     faults: all.sort((a, b) => a.row - b.row),
     write: async () => {
       const wanted = recognised.filter((each) => !faulty.has(each.listed.row));

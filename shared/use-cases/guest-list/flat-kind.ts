@@ -11,7 +11,7 @@ import type { RowOutcome } from './outcome.ts';
 
 /** A kind of record that an import adds and changes row by row. */
 export interface FlatKind<F extends { readonly name: string }, R extends StoredRecord & { readonly name: string }>
-  extends Pick<Recognition<F, R>, 'names' | 'noun' | 'prefix' | 'second'> {
+  extends Pick<Recognition<F, R>, 'like' | 'names' | 'noun' | 'prefix' | 'second'> {
   readonly subject: Subject;
   readonly shape: TableShape;
   readonly schema: z.ZodType<F>;

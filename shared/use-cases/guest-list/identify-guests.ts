@@ -1,18 +1,21 @@
 import { byId } from '#shared/domain/by-id.ts';
+import { decideRow, type Verdict, waitingOf } from '#shared/domain/guest-list/decisions.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import type { ListedGuest } from '#shared/domain/guest-list/guests.ts';
 import { idOfRef } from '#shared/domain/guest-list/recognise.ts';
 import {
   duplicateRows,
+  guestJudge,
   type Identified,
   idSeedOf,
+  likeEarlierRows,
   missingVip,
-  namesakesIn,
-  recognise,
 } from '#shared/domain/guest-list/recognise-guest.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import { allVips, findVips } from '#shared/entities/vips/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
+import { once } from '#shared/platform/once.ts';
+import { type Decisions, idsIn, type Waiting } from '#shared/schemas/guest-list/decision.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { knownIds } from './known-ids.ts';
 
@@ -22,8 +25,13 @@ export interface IdentifiedList {
   readonly present: readonly VipRecord[];
   /** The stored VIPs with these ids, read with strong consistency. */
   readonly existing: ReadonlyMap<string, VipRecord>;
+  readonly waiting: readonly Waiting[];
+  /** The number of rows that a decision left out. */
+  readonly skipped: number;
   readonly faults: readonly RowFault[];
 }
+
+type LikeGuest = Pick<VipRecord, 'id' | 'name' | 'organization'> & { readonly row?: number };
 
 /** Reads the VIPs with these ids, including deleted ones. Returns them by id. */
 export async function findVipsById(ids: readonly string[]): Promise<ReadonlyMap<string, VipRecord>> {
@@ -32,10 +40,10 @@ export async function findVipsById(ids: readonly string[]): Promise<ReadonlyMap<
 
 /**
  * Finds the VIP for each guest of a list. A guest's id is the one in the list, or is derived from their data. So repeated and
- * concurrent imports give the same guest the same VIP. If no VIP has the derived id, the guest is matched with other
- * VIPs by name, and e-mail or organization. Returns a fault for each guest who is not identified clearly.
+ * concurrent imports give the same guest the same VIP. If no VIP has the derived id, the guest is compared with all others
+ * (`guestJudge`). A guest who is only like others waits for a decision. Returns a fault for each decision that cannot be applied.
  */
-export async function identifyGuests(guests: readonly ListedGuest[]): Promise<IdentifiedList> {
+export async function identifyGuests(guests: readonly ListedGuest[], decisions: Decisions): Promise<IdentifiedList> {
   const { found, isKnown } = await knownIds(
     guests.map(({ ref }) => ref),
     { prefix: 'vip', findMany: findVips },
@@ -47,25 +55,42 @@ export async function identifyGuests(guests: readonly ListedGuest[]): Promise<Id
       id: ref === undefined ? idFrom('vip', idSeedOf(guest)) : idOfRef('vip', ref, { idFrom, isKnown }),
     };
   });
-  const others = derived.flatMap(({ id }) => (found.has(id) ? [] : [id]));
-  const knownById = new Map([...found, ...(await findVipsById(others))]);
-  const isUnmatched = ({ guest, id }: Identified): boolean => guest.ref === undefined && !isLive(knownById.get(id));
-  const present = derived.some(({ id }) => !isLive(knownById.get(id))) ? await allVips() : [];
-  const namesakes = derived.some(isUnmatched) ? namesakesIn(present) : undefined;
-  const matched = derived.map((each) => {
-    if (!namesakes || !isUnmatched(each)) return { each };
-    const { fault, id = each.id } = recognise(each.guest, namesakes(each.guest.fields));
-    return { each: { ...each, id }, fault };
+  const asked = new Set([...derived.map(({ id }) => id), ...idsIn(decisions)]);
+  const knownById = new Map([...found, ...(await findVipsById([...asked].filter((id) => !found.has(id))))]);
+  const isPresent = (id: string): boolean => isLive(knownById.get(id));
+  const present = derived.some(({ id }) => !isPresent(id)) ? await allVips() : [];
+  const judge = once(() => guestJudge(present));
+  const judged = derived.map(({ guest, id }) => {
+    const verdict: Verdict<LikeGuest> = isPresent(id)
+      ? { is: 'SAME', id }
+      : guest.ref === undefined
+        ? judge()(guest.fields)
+        : { is: 'NEW' };
+    return { guest, id, verdict };
   });
-  const identified = matched.map(({ each }) => each);
-  const matchedIds = identified.map(({ id }) => id).filter((id, index) => id !== derived[index]?.id);
-  const existing = new Map([...knownById, ...(namesakes ? await findVipsById(matchedIds) : [])]);
+  const news = judged.filter(
+    ({ guest, verdict }) =>
+      verdict.is === 'NEW' && guest.ref === undefined && decisions.byRow.get(guest.row) !== 'SKIP',
+  );
+  const likeEarlier = likeEarlierRows(news);
+  const settled = judged.map(({ guest, id, verdict }) => {
+    const { row } = guest;
+    const means = { row, verdict: likeEarlier.get(row) ?? verdict, newId: id };
+    return { guest, ...decideRow(means, { decisions, isPresent, noun: 'guest' }) };
+  });
+  const identified = settled.flatMap((each) => ('id' in each ? [{ guest: each.guest, id: each.id }] : []));
+  const matched = identified.map(({ id }) => id).filter((id) => !asked.has(id));
+  const existing = new Map([...knownById, ...(await findVipsById(matched))]);
   return {
     identified,
     present,
     existing,
+    waiting: settled.flatMap((each) =>
+      'like' in each ? [waitingOf(each.guest.row, each.guest.fields.name, each.like)] : [],
+    ),
+    skipped: settled.filter((each) => 'skipped' in each).length,
     faults: [
-      ...matched.flatMap(({ fault }) => fault ?? []),
+      ...settled.flatMap((each) => ('fault' in each ? [{ row: each.guest.row, message: each.fault }] : [])),
       ...duplicateRows(identified),
       ...(await missingVips(identified, existing)),
     ],

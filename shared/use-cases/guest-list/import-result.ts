@@ -1,15 +1,15 @@
+import { waitingWarning } from '#shared/domain/guest-list/decisions.ts';
 import { faultsByCause, type RowFault } from '#shared/domain/guest-list/faults.ts';
-import type { GuestList } from '#shared/domain/guest-list/guests.ts';
 import type { Outcome } from '#shared/domain/guest-list/outcome.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { duplicateWarning } from '#shared/domain/vips/possible-duplicate.ts';
 import { changedFields, valuesOf } from '#shared/entities/audit/audit.ts';
-import { type ImportResult, MAX_FAULTS } from '#shared/schemas/guest-list/import.ts';
+import { type ImportResult, MAX_FAULTS, MAX_ROWS_PER_FAULT } from '#shared/schemas/guest-list/import.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { addWarnings, partyWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-
+import type { CheckedGuestList } from './import-vips.ts';
 import { newHere } from './known-ids.ts';
 
 /** VIPs whose warnings are read in parallel. */
@@ -20,7 +20,7 @@ const BATCH_SIZE = 10;
  * longer fit a party that grew, and with POSSIBLE_DUPLICATE about new guests who are like other VIPs.
  */
 export async function importResult(
-  { faults, ignored, notices, present, rows }: GuestList & { readonly present: readonly VipRecord[] },
+  { faults, headings, ignored, notices, present, rows, skipped, waiting }: CheckedGuestList,
   outcomes: readonly Outcome[],
   { dryRun, now }: Pick<UseCaseContext, 'dryRun' | 'now'>,
 ): Promise<ImportResult> {
@@ -42,8 +42,11 @@ export async function importResult(
     faults: faults.length,
     errors: shown(faults),
     notices: shown(notices),
+    ...(headings === undefined ? {} : { headings: { row: headings } }),
+    waiting: [...waiting],
+    skipped,
   };
-  return addWarnings(result, await guestWarnings(outcomes, present, now));
+  return addWarnings(result, [...waitingWarning(waiting), ...(await guestWarnings(outcomes, present, now))]);
 }
 
 function shown(faults: readonly RowFault[]): ImportResult['errors'] {
@@ -68,9 +71,19 @@ export async function guestWarnings(
 }
 
 function duplicateWarnings(changed: readonly Outcome[], present: readonly VipRecord[]): Warning[] {
-  const created = changed.filter(({ before }) => !before).map(({ after }) => after);
-  const byName = Map.groupBy([...present, ...created], ({ name }) => plainText(name));
-  return created.flatMap((vip) => duplicateWarning(vip, byName.get(plainText(vip.name)) ?? []) ?? []);
+  const created = changed.filter(({ before }) => !before);
+  const byName = Map.groupBy([...present, ...created.map(({ after }) => after)], ({ name }) => plainText(name));
+  const found = created.map(({ after, guest: { ref, row } }) => {
+    const namesakes = byName.get(plainText(after.name)) ?? [];
+    const isTold = ref === undefined && after.email === undefined && namesakes.some(({ id }) => id !== after.id);
+    return { warning: duplicateWarning(after, namesakes), rows: isTold ? [row] : [] };
+  });
+  const rows = found.flatMap((each) => (each.warning ? [] : each.rows));
+  const beside = {
+    code: 'POSSIBLE_DUPLICATE',
+    message: `Added beside a guest of the same name at another organization: row ${rows.slice(0, MAX_ROWS_PER_FAULT).join(', ')}.`,
+  };
+  return [...found.flatMap(({ warning }) => warning ?? []), ...(rows.length > 0 ? [beside] : [])];
 }
 
 function changesOf(before: VipRecord | undefined, after: VipRecord, dryRun: boolean) {

@@ -4,9 +4,10 @@ import { type GivenTable, readTable } from '#shared/documents/tables/read-table.
 import { Unreadable } from '#shared/documents/tables/unreadable.ts';
 import { phoneFaults } from '#shared/domain/drivers/shared-phones.ts';
 import { BLOCKS, DRIVERS, VEHICLES } from '#shared/domain/guest-list/fleet-shapes.ts';
+import { likeDrivers, likeVehicles, withOurCallSign } from '#shared/domain/guest-list/alike-fleet.ts';
 import { givenChanges } from '#shared/domain/guest-list/given-changes.ts';
+import { withOurSpelling } from '#shared/domain/guest-list/our-spelling.ts';
 import { WAYS } from '#shared/domain/guest-list/place-shape.ts';
-import type { RowMeans } from '#shared/domain/guest-list/read-rows.ts';
 import { SHAPES, shapeOf } from '#shared/domain/guest-list/sheet-of.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { begin, change } from '#shared/domain/records.ts';
@@ -14,6 +15,7 @@ import { allDrivers, driverStore } from '#shared/entities/drivers/driver.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { allVehicles, vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { type DriverRecord, NewDriver } from '#shared/schemas/drivers/driver.ts';
+import { decisionsOf } from '#shared/schemas/guest-list/decision.ts';
 import {
   type ImportedTable,
   type ImportQuery,
@@ -34,7 +36,7 @@ import { checkProgrammeRows } from './check-programme-rows.ts';
 import { checkWayRows } from './check-way-rows.ts';
 import type { FlatKind } from './flat-kind.ts';
 import { guestWarnings } from './import-result.ts';
-import { checkGuestRows, importGuests } from './import-vips.ts';
+import { checkGuestRows, type GuestMeans, importGuests } from './import-vips.ts';
 import type { CheckedTable } from './outcome.ts';
 import { phoneReader } from './phone-reader.ts';
 import { PLACE_KIND } from './place-kind.ts';
@@ -84,24 +86,27 @@ function unreadable({ message, row, sheet }: Unreadable) {
 function checkRows(
   context: UseCaseContext & { readonly retried: boolean },
   table: GivenTable,
-  { ignoreUnknown = false, kind }: ImportQuery,
+  query: ImportQuery,
   { country, timezone }: SettingsRecord,
 ): Promise<CheckedTable> {
   const { found, rows } = table;
+  const { dates, headingRow, hidden: takesHidden, ignoreUnknown = false, kind, phones } = query;
+  const decisions = decisionsOf(query);
   const shape = shapeOf(kind, table);
   const noun = shape.sheets[0]?.toLowerCase() ?? '';
-  const means = { country, found, ignoreUnknown, maxRows: MAX_IMPORT_ROWS, noun, readPhone: phoneReader(country) };
+  const reading = { dates, found, headingRow, ignoreUnknown, takesHidden };
+  const means = { ...reading, country, maxRows: MAX_IMPORT_ROWS, noun, readPhone: phoneReader(country, phones) };
   if (shape === WAYS) return checkWayRows(context, rows, means);
   if (shape === BLOCKS) return checkBlockRows(context, rows, { ...means, timezone });
   switch (kind) {
     case 'VIPS':
-      return checkVipRows(context, rows, { found, ignoreUnknown });
+      return checkVipRows(context, rows, { ...reading, decisions, phones });
     case 'DRIVERS':
-      return checkFlatRows(context, DRIVER_KIND, rows, means);
+      return checkFlatRows(context, DRIVER_KIND, rows, { ...means, decisions });
     case 'VEHICLES':
-      return checkFlatRows(context, VEHICLE_KIND, rows, means);
+      return checkFlatRows(context, VEHICLE_KIND, rows, { ...means, decisions });
     case 'PLACES':
-      return checkFlatRows(context, PLACE_KIND, rows, means);
+      return checkFlatRows(context, PLACE_KIND, rows, { ...means, decisions });
     case 'PROGRAMME':
       return checkProgrammeRows(context, rows, means);
     case 'FLIGHTS':
@@ -127,7 +132,7 @@ function fileOf(
 async function checkVipRows(
   context: UseCaseContext,
   rows: readonly (readonly string[])[],
-  reading: Pick<RowMeans, 'found' | 'ignoreUnknown'>,
+  reading: GuestMeans,
 ): Promise<CheckedTable> {
   const list = await checkGuestRows(rows, reading);
   return {
@@ -155,9 +160,11 @@ const DRIVER_KIND: FlatKind<Fields, DriverRecord> = {
   findMany: driverStore.findMany,
   names: ({ name }) => [name],
   second: ({ phone }) => phone,
-  next: (before, { fields, given }, id, now) => {
+  like: likeDrivers,
+  next: (before, { fields, given, ref }, id, now) => {
     if (!before) return begin(id, fields, now);
-    const { hours, ...others } = givenChanges(fields, given, before);
+    const changes = givenChanges(fields, given, before);
+    const { hours, ...others } = withOurSpelling(changes, before, ref === undefined);
     // A blank cell keeps its part.
     return change(before, { ...others, ...(hours && { hours: { ...before.hours, ...hours } }) }, now);
   },
@@ -179,8 +186,11 @@ const VEHICLE_KIND: FlatKind<NewVehicle, VehicleRecord> = {
   findMany: vehicleStore.findMany,
   names: ({ name }) => [name],
   second: ({ licensePlate }) => licensePlate,
-  next: (before, { fields, given }, id, now) =>
-    before ? change(before, givenChanges(fields, given, before), now) : begin(id, fields, now),
+  like: likeVehicles,
+  next: (before, { fields, given, ref }, id, now) =>
+    before
+      ? change(before, withOurCallSign(givenChanges(fields, given, before), before, ref === undefined), now)
+      : begin(id, fields, now),
   writes: (before, after) => [before ? vehicleStore.replace(before, after) : vehicleStore.create(after)],
   rowsPerTransaction: 50,
   warnings: async (before, after, now) => [

@@ -1,6 +1,7 @@
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { csvRows } from '#shared/documents/tables/csv-rows.ts';
 import { batchesOf, lodges } from '#shared/domain/guest-list/batches.ts';
+import { strayDecisions } from '#shared/domain/guest-list/decisions.ts';
 import { faultMessage, faultsByCause, type RowFault } from '#shared/domain/guest-list/faults.ts';
 import { type GuestList, guestsOf } from '#shared/domain/guest-list/guests.ts';
 import { type Outcome, outcomeOf } from '#shared/domain/guest-list/outcome.ts';
@@ -9,7 +10,8 @@ import type { Identified } from '#shared/domain/guest-list/recognise-guest.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { sentenceOf } from '#shared/platform/field-errors.ts';
-import { MAX_FAULTS } from '#shared/schemas/guest-list/import.ts';
+import type { Decisions, Waiting } from '#shared/schemas/guest-list/decision.ts';
+import { MAX_FAULTS, type Phones } from '#shared/schemas/guest-list/import.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import { NewVip, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
@@ -30,40 +32,54 @@ export interface CheckedGuestList extends GuestList {
   readonly existing: ReadonlyMap<string, VipRecord>;
   /** All VIPs who are not deleted, if the list may add a guest; else none. */
   readonly present: readonly VipRecord[];
+  readonly waiting: readonly Waiting[];
+  readonly skipped: number;
 }
 
+/** How a guest list is read, and who its rows mean. */
+export type GuestMeans = Omit<RowMeans, 'country' | 'maxRows' | 'noun' | 'readPhone'> & {
+  readonly decisions: Decisions;
+  readonly phones?: Phones | undefined;
+};
+
 /** Reads a guest list and returns it with all its faults. `identified` leaves out guests whose rows have faults. Writes nothing. */
-export function checkGuestList(text: string, ignoreUnknown: boolean): Promise<CheckedGuestList> {
+export function checkGuestList(text: string, reading: GuestMeans): Promise<CheckedGuestList> {
   const read = csvRows(text);
+  const none = { guests: [], rows: 0, ignored: [], notices: [], headings: undefined };
   return 'fault' in read
-    ? checked({ guests: [], rows: 0, ignored: [], faults: [read.fault], notices: [] }, [])
-    : checkGuestRows(read.rows, { ignoreUnknown });
+    ? checked({ ...none, faults: [read.fault] }, [], reading.decisions)
+    : checkGuestRows(read.rows, reading);
 }
 
 /** The same for rows of any file. */
 export async function checkGuestRows(
   rows: readonly (readonly string[])[],
-  reading: Pick<RowMeans, 'found' | 'ignoreUnknown'>,
+  reading: GuestMeans,
 ): Promise<CheckedGuestList> {
   const [{ country }, places] = await Promise.all([readSettings(), allPlaces()]);
-  const means = { readPhone: phoneReader(country), findPlace: placeFinder(places), country };
-  return checked(guestsOf(rows, { ...means, ...reading, check: checkedBy(NewVip) }), places);
+  const means = { readPhone: phoneReader(country, reading.phones), findPlace: placeFinder(places), country };
+  return checked(guestsOf(rows, { ...means, ...reading, check: checkedBy(NewVip) }), places, reading.decisions);
 }
 
-async function checked(list: GuestList, places: readonly PlaceRecord[]): Promise<CheckedGuestList> {
-  const found = await identifyGuests(list.guests);
-  const { existing, identified, present } = found;
+async function checked(
+  list: GuestList,
+  places: readonly PlaceRecord[],
+  decisions: Decisions,
+): Promise<CheckedGuestList> {
+  const found = await identifyGuests(list.guests, decisions);
+  const { existing, identified } = found;
+  const rows = new Set([...list.guests, ...list.faults].map(({ row }) => row));
   const live = new Set(places.map(({ id }) => id));
   const faults = [
     ...found.faults,
+    ...strayDecisions(decisions, rows),
     ...identified.flatMap((each) => unknownPlace(each, existing.get(each.id), live) ?? []),
   ];
   const faultyRows = new Set(faults.map(({ row }) => row));
   return {
     ...list,
+    ...found,
     identified: identified.filter(({ guest }) => !faultyRows.has(guest.row)),
-    existing,
-    present,
     faults: [...list.faults, ...faults].sort((a, b) => a.row - b.row),
   };
 }

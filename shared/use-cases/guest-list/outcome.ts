@@ -1,4 +1,5 @@
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
+import type { Waiting } from '#shared/schemas/guest-list/decision.ts';
 import type { ImportedTable } from '#shared/schemas/guest-list/import-file.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
@@ -16,11 +17,17 @@ export interface RowOutcome<R extends object = StoredRecord> {
 
 /** What an import makes of a table, before it writes. */
 export interface CheckedTable {
-  /** The number of rows that are not blank. */
+  /** The number of rows that are records. */
   readonly rows: number;
   readonly ignored: readonly string[];
   readonly faults: readonly RowFault[];
+  /** The rows that are like a record. None where rows cannot be. */
+  readonly waiting?: readonly Waiting[];
+  /** The number of rows that a decision left out. */
+  readonly skipped?: number;
   readonly notices: readonly RowFault[];
+  /** The row number of the headings. */
+  readonly headings: number | undefined;
   /** Writes the rows without faults. On a dry run, only says what it would write. */
   readonly write: () => Promise<{
     readonly outcomes: readonly RowOutcome<object>[];

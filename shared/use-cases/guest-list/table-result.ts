@@ -1,5 +1,6 @@
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { columnLetters } from '#shared/documents/tables/sheet-rows.ts';
+import { waitingWarning } from '#shared/domain/guest-list/decisions.ts';
 import { type CauseOfFaults, faultMessage, faultsByCause, type RowFault } from '#shared/domain/guest-list/faults.ts';
 import { changedFields, valuesOf } from '#shared/entities/audit/audit.ts';
 import { sentenceOf } from '#shared/platform/field-errors.ts';
@@ -36,16 +37,21 @@ function readIn({ read }: CauseOfFaults): string {
 /** Returns the answer of an import. On a dry run it shows each row, with the values before and after. */
 export function tableResult(
   given: Pick<ImportedTable, 'kind' | 'file'>,
-  { faults, ignored, notices, rows }: Omit<CheckedTable, 'write'>,
+  { faults, headings, ignored, notices, rows, skipped = 0, waiting = [] }: Omit<CheckedTable, 'write'>,
   { outcomes, proposal, warnings }: Awaited<ReturnType<CheckedTable['write']>>,
   dryRun: boolean,
 ): ImportedTable {
+  const { sheet } = given.file;
   const changed = outcomes.filter(({ after, before }) => before !== after);
   const created = changed.filter(({ before }) => !before).length;
   const accepted = new Set(outcomes.map(({ row }) => row));
   const refused = new Set(faults.map(({ row }) => row).filter((row) => !accepted.has(row)));
   const shown = dryRun
-    ? [...outcomes.map(changeOf), ...[...refused].map((row): TableChange => ({ row, change: 'REFUSED', fields: [] }))]
+    ? [
+        ...outcomes.map(changeOf),
+        ...waiting.map(({ name, row }): TableChange => ({ row, name, change: 'WAITING', fields: [] })),
+        ...[...refused].map((row): TableChange => ({ row, change: 'REFUSED', fields: [] })),
+      ]
     : changed.map((outcome) => {
         const { after: _after, before: _before, ...rest } = changeOf(outcome);
         return rest;
@@ -59,10 +65,13 @@ export function tableResult(
     ignoredColumns: [...ignored],
     changes: shown.sort((a, b) => a.row - b.row),
     faults: faults.length,
-    errors: shownFaults(faults, given.file.sheet),
-    notices: shownFaults(notices, given.file.sheet),
+    errors: shownFaults(faults, sheet),
+    notices: shownFaults(notices, sheet),
+    ...(headings === undefined ? {} : { headings: { row: headings, ...(sheet === undefined ? {} : { sheet }) } }),
+    waiting: [...waiting],
+    skipped,
   };
-  return addWarnings({ ...result, ...(proposal && { proposal }) }, warnings);
+  return addWarnings({ ...result, ...(proposal && { proposal }) }, [...waitingWarning(waiting), ...warnings]);
 }
 
 function changeOf({ after, before, id, name, row }: RowOutcome<object>): TableChange {

@@ -34,6 +34,9 @@ function unique(): string {
 async function vipsOf(word: string) {
   return (await allVips()).filter(({ name }) => name.includes(word));
 }
+function decided(byRow: Record<number, string | undefined>, more: Record<string, string> = {}) {
+  return { decisions: JSON.stringify(byRow), ...more };
+}
 function counts({ body }: Awaited<ReturnType<typeof send>>) {
   return [body.created, body.updated, body.unchanged, body.faults];
 }
@@ -210,7 +213,7 @@ describe('a guest of a list', () => {
     expect((await call(getVip, { as, params: { vipId } })).body.version).toBe(1);
   });
 
-  it('is refused if they are listed twice or match several VIPs', async () => {
+  it('is refused if they are listed twice, and waits if they match several VIPs', async () => {
     const word = unique();
     const twice = await send(
       `Name,Department,E-mail\nAnn ${word},admin,\nBob ${word},admin,\nann ${word},admin,ann@example.org\n`,
@@ -218,9 +221,18 @@ describe('a guest of a list', () => {
     expect(twice.body.errors).toMatchObject([
       { path: 'row 4', message: expect.stringContaining('same guest as row 2') },
     ]);
-    await someVips(as, 2, { name: `Cy ${word}` });
-    const several = await send(`Name,Department\nCy ${word},admin\n`);
-    expect(several.body.errors).toMatchObject([{ path: 'row 2', message: expect.stringContaining('matches 2 VIPs') }]);
+    const both = await someVips(as, 2, { name: `Cy ${word}` });
+    const list = `Name,Department\nCy ${word},other\n`;
+    const several = await send(list, { duplicates: 'SAME' });
+    expect(several.body).toMatchObject({ created: 0, updated: 0, waiting: [{ row: 2, code: 'POSSIBLE_DUPLICATE' }] });
+    expect(several.body.waiting[0].like.map(({ id }: { id: string }) => id).toSorted()).toEqual(both.toSorted());
+    const same = await send(list, decided({ 2: 'SAME' }));
+    expect(same.body.errors).toMatchObject([
+      { path: 'row 2', message: expect.stringContaining('write the id of one') },
+    ]);
+    expect((await send(list, decided({ 2: both[1] }))).body.changes).toMatchObject([
+      { id: both[1], change: 'UPDATED' },
+    ]);
   });
 
   it('is refused if their VIP was deleted', async () => {
@@ -231,6 +243,105 @@ describe('a guest of a list', () => {
     expect((await send(list)).body.errors).toMatchObject([
       { path: 'row 2', message: expect.stringContaining('is the deleted VIP') },
     ]);
+  });
+});
+
+describe('a row that is like a stored guest', () => {
+  const stored = async (fields: object = {}) => {
+    const word = unique();
+    const body = { department: 'OTHER', name: `Inés Valdivia ${word}`, organization: 'Embassy of Anduria', ...fields };
+    return { word, id: (await call(createVip, { as, body })).body.id as string };
+  };
+  const rowOf = (word: string, name = 'Ines Valdivia', more = '') =>
+    `Name,Department,Organisation,Notes\n${name} ${word},Other,${more},Window seat\nNew ${word}x,Other,,\n`;
+
+  it.each([
+    ['without accents and organization', 'Ines Valdivia', ''],
+    ['in another order', 'VALDIVIA Ines', ''],
+    ['with a title and a shortened organization', 'H.E. Inés Valdivia', 'Emb. Anduria'],
+    ['with a particle', 'Inés de Valdivia', ''],
+    ['with an initial', 'I. Valdivia', 'Embassy of Anduria'],
+  ])('%s waits, on a dry run too, while the others are written', async (_case, name, organization) => {
+    const { word, id } = await stored();
+    const list = rowOf(word, name, organization);
+    for (const query of [{ dryRun: 'true' }, {}]) {
+      const { body } = await send(list, query);
+      expect(body).toMatchObject({ rows: 2, created: 1, updated: 0, faults: 0, skipped: 0 });
+      expect(body.waiting).toEqual([
+        {
+          row: 2,
+          code: 'POSSIBLE_DUPLICATE',
+          name: `${name} ${word}`,
+          like: [{ id, name: `Inés Valdivia ${word}`, organization: 'Embassy of Anduria' }],
+        },
+      ]);
+      expect(body.warnings).toMatchObject([
+        { code: 'POSSIBLE_DUPLICATE', message: expect.stringContaining(`is like Inés Valdivia ${word} (Embassy`) },
+      ]);
+    }
+    expect(await vipsOf(word)).toHaveLength(2);
+  });
+
+  it('becomes what was decided, by row or for all, and never renames the guest', async () => {
+    const { word, id } = await stored();
+    const list = rowOf(word);
+    expect(counts(await send(list, { duplicates: 'SKIP' }))).toEqual([1, 0, 0, 0]);
+    expect((await send(list, decided({ 2: 'SKIP' }))).body).toMatchObject({ skipped: 1, unchanged: 1, waiting: [] });
+    const same = await send(list, decided({ 2: 'SAME' }));
+    expect(same.body).toMatchObject({ changes: [{ id, change: 'UPDATED', fields: ['notes'] }], waiting: [] });
+    expect((await call(getVip, { as, params: { vipId: id } })).body.name).toBe(`Inés Valdivia ${word}`);
+    expect(counts(await send(list, { duplicates: 'SAME' }))).toEqual([0, 0, 2, 0]);
+    expect(counts(await send(list, decided({ 2: 'NEW' }, { duplicates: 'SAME' })))).toEqual([1, 0, 1, 0]);
+    expect(counts(await send(list))).toEqual([0, 0, 2, 0]);
+    expect(await vipsOf(word)).toHaveLength(3);
+  });
+
+  it.each([
+    ['{"9":"SAME"}', 'row 9', 'has a decision, but holds nothing'],
+    ['{"3":"SAME"}', 'row 3', 'is like no stored guest'],
+    ['{"2":"vip_none"}', 'row 2', 'is that of no guest'],
+    ['{"2":"?"}', 'query.decisions.2', 'not a valid id'],
+    ['SAME', 'query.decisions', 'must be a JSON object'],
+  ])('is refused with the decision %s', async (decisions, path, message) => {
+    const { word } = await stored();
+    const { body, status } = await send(rowOf(word), { decisions });
+    expect({ status, errors: body.errors }).toMatchObject({
+      status: 400,
+      errors: [{ path, message: expect.stringContaining(message) }],
+    });
+  });
+
+  it('of a rooming list is the only guest of exactly that name', async () => {
+    const { word, id } = await stored({ name: 'Mirela Dobrescu', email: 'mirela@example.org' });
+    const rooms = (last: string) => `Last name,First name,Department,Notes\n${last},Mirela,Other,Room 501 ${word}\n`;
+    for (const list of [rooms('DOBRESCU'), `Name,Department,Notes\n"Dobrescu, Mirela",Other,Room 502 ${word}\n`])
+      expect((await send(list)).body.changes).toMatchObject([{ id, change: 'UPDATED' }]);
+    expect((await call(getVip, { as, params: { vipId: id } })).body).toMatchObject({
+      name: 'Mirela Dobrescu',
+      sortName: 'Dobrescu, Mirela',
+      notes: `Room 502 ${word}`,
+    });
+    await stored({ name: 'Mirela A. Dobrescu', organization: 'Harbour Trust' });
+    expect((await send(rooms('DOBRESCU'))).body.waiting).toMatchObject([{ like: [{ id }, {}] }]);
+  });
+
+  it('in the same organization is the same person, and in another one a new guest with a warning', async () => {
+    const { word, id } = await stored();
+    const { body } = await send(rowOf(word, 'INES VALDIVIA', 'Embassy of Anduria'));
+    expect(body.changes).toMatchObject([{ id, fields: ['notes'] }, { change: 'CREATED' }]);
+    const other = await send(rowOf(word, 'Inés Valdivia', 'Harbour Trust'));
+    expect(other.body).toMatchObject({ created: 1, waiting: [], warnings: [{ code: 'POSSIBLE_DUPLICATE' }] });
+    expect(other.body.warnings[0].message).toContain('another organization');
+  });
+
+  it('waits if only its e-mail address differs, or an earlier row of the list is like it', async () => {
+    const { word, id } = await stored({ email: 'ines@example.org' });
+    const mailed = await send(
+      `Name,Department,Organisation,E-mail\nInés Valdivia ${word},Other,Embassy of Anduria,i.valdivia@example.org\n`,
+    );
+    expect(mailed.body.waiting).toMatchObject([{ like: [{ id }] }]);
+    const { body } = await send(`Name,Department\nAmina Okonjo ${word},Other\nA. Okonjo ${word},Other\n`);
+    expect(body).toMatchObject({ created: 1, waiting: [{ row: 3, like: [{ name: `Amina Okonjo ${word}`, row: 2 }] }] });
   });
 });
 

@@ -1,0 +1,169 @@
+import { plainText } from '#shared/domain/plain-text.ts';
+
+/** A name of a person, as it is compared. */
+interface PersonName {
+  /** Its words without titles and, where two others are left, without particles. Each as `folded` returns it. */
+  readonly words: readonly string[];
+  /** All words in their order, without the spaces: `van den Berg` is `Vandenberg`. */
+  readonly joined: string;
+  readonly gender: 'F' | 'M' | undefined;
+}
+
+function setOf(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '));
+}
+
+const WOMEN = setOf('mrs ms miss madam mme mlle madame frau sra srta senora dona donna sig.ra signora pani lady dame');
+const MEN = setOf('mr mister master mstr monsieur herr don senor signor pan sir lord');
+/** These are titles also before a single word. */
+const SURE_TITLES = setOf('mr mrs ms miss dr prof herr frau mme mlle monsieur minister ambassador');
+/** Words before a name that are no part of it. */
+const TITLES = setOf(
+  'he hrh hh hm excellency honorable honourable hon the rt right rev reverend fr father sister imam rabbi dr doctor prof professor eng ing dipl m mx sig dott dottssa avv lic sr min minister secretary amb ambassador ambassadeur botschafter consul pres president premier vice deputy gov governor mayor senator sen rep mp judge justice chancellor chairman chair gen general col colonel lt lieutenant capt captain cdr commander adm admiral maj major sgt prince princess king queen sheikh sheikha shaikh sultan emir',
+);
+/** Words behind a name that are no part of it. */
+const DEGREES = setOf('phd ph d md msc bsc mba ma ba llm jd esq qc kc obe cbe mbe ret dr prof');
+const PARTICLES = setOf(
+  'van von vom de der den del della dello di da do dos das du des la las le les el al ul bin bint ibn ben ter ten te zu zum zur af av y e i und of st',
+);
+const EAST_ASIAN = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}\u30FC\u3005\s]+$/u;
+
+/** Cyrillic and Greek letters, as passports write them in Latin ones. */
+const LATIN = new Map(
+  'а=a б=b в=v г=g д=d е=e ж=zh з=z и=i к=k л=l м=m н=n о=o п=p р=r с=s т=t у=u ф=f х=kh ц=ts ч=ch ш=sh щ=shch ъ= ы=y ь= э=e ю=yu я=ya і=i є=ye ґ=g ђ=d ј=j љ=lj њ=nj ћ=c џ=dz α=a β=v γ=g δ=d ε=e ζ=z η=i θ=th ι=i κ=k λ=l μ=m ν=n ξ=x ο=o π=p ρ=r σ=s τ=t υ=y φ=f χ=ch ψ=ps ω=o'
+    .split(' ')
+    .map((pair) => pair.split('=') as [string, string]),
+);
+const MUHAMMAD = /^(?:m[aou]ham[ae]d|mohd|mhd)$/u;
+
+/** Returns a word as it is compared: Müller is Mueller, Юлия is Yulia, Mohammed is Muhammad. */
+function folded(word: string): string {
+  const latin = word
+    .replaceAll(/[\p{sc=Cyrillic}\p{sc=Greek}]/gu, (letter) => LATIN.get(letter) ?? letter)
+    .replaceAll('dj', 'd')
+    .replaceAll('ph', 'f')
+    .replaceAll('th', 't')
+    .replaceAll('ck', 'k')
+    .replaceAll('ks', 'x')
+    .replaceAll('ou', 'u')
+    .replaceAll('w', 'v')
+    .replaceAll(/[yj]/gu, 'i')
+    .replaceAll(/(?<=[aou])e/gu, '')
+    .replaceAll(/(?<letter>\p{L})\k<letter>+/gu, '$<letter>');
+  return MUHAMMAD.test(latin) ? 'muhamad' : latin;
+}
+
+/** Returns a name with a comma or a slash in the order in which it is said: `Last, First` and `LAST/FIRST` become `First Last`. */
+export function turned(name: string): string {
+  const [last = '', first = '', ...more] = name.split(/[,/]/u).map((part) => part.trim());
+  return [first, last, ...more].filter((part) => part !== '').join(' ');
+}
+
+/** Returns a name without case and double spaces, in the order in which it is said. Accents stay. */
+export function saidName(name: string): string {
+  return turned(name).normalize('NFC').toLowerCase().replaceAll(/\s+/gu, ' ');
+}
+
+function withoutTitles(words: readonly string[]): string[] {
+  const rest = words[0] === 'h' && words[1] === 'e' ? words.slice(2) : [...words];
+  const isTitle = (word = ''): boolean => TITLES.has(word) || WOMEN.has(word) || MEN.has(word);
+  while (isTitle(rest[0]) && (rest.length > 2 || (rest.length > 1 && SURE_TITLES.has(rest[0] ?? '')))) rest.shift();
+  while (rest.length > 2 && (DEGREES.has(rest.at(-1) ?? '') || isGendered(rest.at(-1)))) rest.pop();
+  return rest;
+}
+
+function isGendered(word = ''): boolean {
+  return ['mr', 'mrs', 'ms', 'miss', 'mstr'].includes(word);
+}
+
+function nameOf(name: string): PersonName {
+  if (EAST_ASIAN.test(name)) {
+    const joined = plainText(name).replaceAll(' ', '');
+    return { words: [joined], joined, gender: undefined };
+  }
+  const plain = plainText(turned(name.replaceAll(/\([^()]*\)/gu, ' ')));
+  const all = plain
+    .replaceAll(/['`´]/gu, '')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '');
+  const named = withoutTitles(all);
+  const core = named.filter((word) => !PARTICLES.has(word));
+  const words = (core.length > 1 ? core : named).map(folded);
+  const [isWoman, isMan] = [WOMEN, MEN].map((titles) => all.some((word) => titles.has(word) && !named.includes(word)));
+  return {
+    words,
+    joined: folded(named.join('')) || plain,
+    gender: isWoman === isMan ? undefined : isWoman ? 'F' : 'M',
+  };
+}
+
+function isInitial(word: string): boolean {
+  return /^\p{L}$/u.test(word);
+}
+
+/** Tells whether each word of the shorter name is one of the longer: the same, or its initial. One at least must be the same. */
+function isWithin(short: readonly string[], long: readonly string[]): boolean {
+  const left = [...long];
+  const take = (matches: (other: string) => boolean): boolean => {
+    const place = left.findIndex(matches);
+    if (place >= 0) left.splice(place, 1);
+    return place >= 0;
+  };
+  const differing = short.filter((word) => isInitial(word) || !take((other) => other === word));
+  return (
+    differing.length < short.length &&
+    differing.every((word) =>
+      take((other) => (isInitial(word) || isInitial(other)) && /^\p{L}/u.test(word) && other[0] === word[0]),
+    )
+  );
+}
+
+function areAlike(a: PersonName, b: PersonName): boolean {
+  if (a.gender && b.gender && a.gender !== b.gender) return false;
+  if (a.joined === b.joined) return true;
+  const [short, long] = a.words.length > b.words.length ? [b, a] : [a, b];
+  if (short.words.length > 1) return isWithin(short.words, long.words);
+  // A last name alone may be that of each person who has it.
+  const [only = ''] = short.words;
+  return only.length > 2 && long.words.slice(1).includes(only);
+}
+
+/** Tells whether two names may be those of one person. */
+export function areAlikeNames(a: string, b: string): boolean {
+  return areAlike(nameOf(a), nameOf(b));
+}
+
+/**
+ * Returns a function that finds the people whose name is like another one: without accents, in another order, with other titles or
+ * particles, transliterated, with initials, or with fewer names. A name that is like no other costs little, for any number of people.
+ */
+export function alikeIn<T extends { readonly name: string }>(people: readonly T[]): (name: string) => T[] {
+  const all = people.map((person, place) => ({ person, place, name: nameOf(person.name) }));
+  type Known = (typeof all)[number];
+  const byWord = new Map<string, Known[]>();
+  for (const known of all)
+    for (const word of new Set(known.name.words)) {
+      const having = byWord.get(word);
+      if (having) having.push(known);
+      else byWord.set(word, [known]);
+    }
+  const rarestOf = (words: readonly string[]): string | undefined => {
+    const full = words.filter((word) => !isInitial(word));
+    return full.toSorted((a, b) => (byWord.get(a)?.length ?? 0) - (byWord.get(b)?.length ?? 0))[0];
+  };
+  const byRarest = Map.groupBy(all, ({ name }) => rarestOf(name.words));
+  const byJoined = Map.groupBy(all, ({ name }) => name.joined);
+  return (text) => {
+    const name = nameOf(text);
+    const full = name.words.filter((word) => !isInitial(word));
+    const near = new Set([
+      ...(byJoined.get(name.joined) ?? []),
+      ...(byWord.get(rarestOf(full) ?? '') ?? []),
+      ...full.flatMap((word) => byRarest.get(word) ?? []),
+    ]);
+    return [...near]
+      .filter((known) => areAlike(name, known.name))
+      .sort((a, b) => a.place - b.place)
+      .map(({ person }) => person);
+  };
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { Id } from '#shared/schemas/text.ts';
+
+const CHOICES = ['SAME', 'NEW', 'SKIP'] as const;
+const Choice = z.enum(CHOICES);
+
+/** API Gateway takes 8 KB of a request line and its headers. */
+const MAX_DECISIONS = 6_000;
+
+/** `Id` also takes the choices. */
+const ByRow = z.record(z.string().regex(/^[1-9]\d{0,6}$/, 'must be the number of a row'), Id);
+
+/** The parameters by which a coordinator decides who a row means. */
+export const deciding = {
+  duplicates: Choice.optional().meta({
+    description:
+      'What becomes of the rows that wait: SAME changes the one record that each is like, NEW adds another one, SKIP leaves them out. A row that is like several goes on waiting with SAME. Default: they wait',
+  }),
+  decisions: z
+    .string()
+    .max(MAX_DECISIONS, `must have at most ${MAX_DECISIONS} characters`)
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue('must be a JSON object, such as {"12":"SAME"}');
+        return z.NEVER;
+      }
+    })
+    .pipe(ByRow)
+    .optional()
+    .meta({
+      override: { type: 'string' },
+      description:
+        'A JSON object with decisions by row: SAME, NEW, SKIP, or the id of the record that the row means. They go before `duplicates`, and may be on any row',
+      example: '{"12":"SAME","15":"vip_4g7k2m9q3t5w8x1z6b0c"}',
+    }),
+};
+
+/** What a coordinator decided about the rows of a list. */
+export interface Decisions {
+  readonly all: (typeof CHOICES)[number] | undefined;
+  /** By row, as the spreadsheet shows it: a choice or an id. */
+  readonly byRow: ReadonlyMap<number, string>;
+}
+
+/** Returns the decisions of a query. */
+export function decisionsOf(query: {
+  readonly duplicates?: Decisions['all'];
+  readonly decisions?: Readonly<Record<string, string>> | undefined;
+}): Decisions {
+  return {
+    all: query.duplicates,
+    byRow: new Map(Object.entries(query.decisions ?? {}).map(([row, choice]) => [Number(row), choice])),
+  };
+}
+
+/** Returns the ids that decisions name. */
+export function idsIn({ byRow }: Decisions): string[] {
+  return [...new Set(byRow.values())].filter((choice) => !Choice.safeParse(choice).success);
+}
+
+const Waiting = z
+  .object({
+    row: z.int().meta({ description: 'The row as the spreadsheet shows it', example: 12 }),
+    code: z.literal('POSSIBLE_DUPLICATE'),
+    name: z.string().meta({ description: 'The name in the row', example: 'Ines VALDIVIA' }),
+    like: z
+      .array(
+        z.object({
+          id: z.string(),
+          name: z.string().meta({ example: 'Inés Valdivia' }),
+          organization: z.string().optional().meta({ example: 'Embassy of Anduria' }),
+          row: z
+            .int()
+            .optional()
+            .meta({ description: 'Only if this row of the list adds it: then it is not there before the import' }),
+        }),
+      )
+      .meta({ description: 'The records that it may mean: at most 20' }),
+  })
+  .meta({ id: 'WaitingRow' });
+export type Waiting = z.infer<typeof Waiting>;
+
+/** What an answer says of the rows that were not written, although they have no fault. */
+export const unwritten = {
+  waiting: z.array(Waiting).meta({
+    description:
+      'The rows that are like a record that we have. They wait for a decision: send the list again with `decisions` or `duplicates`. All others are written',
+  }),
+  skipped: z.int().meta({ description: 'The number of rows that a decision left out' }),
+};
+
+/** The part of a description about the rows that wait. */
+export const WAITING_ROWS =
+  'A row that is only like a record that we have is never added by default. It is like a guest or driver with other accents, order, titles, particles, initials or transliteration of the name, or with the organization shortened or absent. `waiting` names it and the records; all other rows are written. Send the list again with `decisions` or `duplicates`. A spelling that differs only so keeps ours.';
