@@ -4,9 +4,10 @@ import type { FoundInFile, RowFault } from './faults.ts';
 import type { Field, TableShape } from './field.ts';
 import { type HeadingMeans, isBlank } from './find-headings.ts';
 import { withNames } from './joined-names.ts';
-import type { Column, Layout } from './layout.ts';
+import type { Layout } from './layout.ts';
 import { listTable, NONE_UNKNOWN, type UnknownColumns } from './list-table.ts';
 import { withParty } from './party-in-name.ts';
+import { faultsOf } from './row-faults.ts';
 import { defaultsOf, inputOf, topOf } from './row-input.ts';
 import type { WantedRows } from './table-rows.ts';
 
@@ -204,28 +205,6 @@ function cellValue(field: Field, cell: string, { isNeeded, lost, ...means }: One
   return isNeeded && 'value' in read && read.value === undefined
     ? { fault: 'is required, and the cell says that it is not known yet' }
     : read;
-}
-
-const NAME_COLUMNS = ['lastName', 'firstName'];
-
-/** Returns a function that makes the fault of a row in a field, with the column that holds it. */
-function faultsOf({ fields }: TableShape, { columns }: Layout) {
-  const columnOf = (field: string): Column | undefined => {
-    const parts = field === 'name' || field === 'sortName' ? NAME_COLUMNS : [];
-    const within = [...columns.keys()].filter((name) => name.startsWith(`${field}.`));
-    return [field, ...parts, ...within].flatMap((each) => columns.get(each) ?? [])[0];
-  };
-  const headingOf = (name: string): string | undefined => fields.find((field: Field) => field.name === name)?.heading;
-  return ({ row, texts }: ListedRow, field: string, message: string): RowFault => {
-    const column = columnOf(field);
-    return {
-      row,
-      message,
-      place: column?.place,
-      ...(column || headingOf(field) ? { column: column?.title ?? headingOf(field) } : {}),
-      ...(column ? { read: texts.get(column.field.name) } : {}),
-    };
-  };
 }
 
 /** A row whose values are those of a new record. */

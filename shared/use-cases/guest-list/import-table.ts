@@ -88,11 +88,11 @@ function checkRows(
   query: ImportQuery,
   { country, timezone }: SettingsRecord,
 ): Promise<CheckedTable> {
-  const { found, rows } = table;
+  const { found, isEncodingAssumed, rows } = table;
   const { kind } = query;
   const shape = shapeOf(kind, table);
   const noun = shape.sheets[0]?.toLowerCase() ?? '';
-  const reading = { ...readingOf(query), found };
+  const reading = { ...readingOf(query), found, isEncodingAssumed };
   const means = {
     ...reading,
     country,
