@@ -15,7 +15,7 @@ export interface Workbook {
   readonly shown: readonly string[];
   /**
    * Returns the rows of a sheet with the texts of their cells. Row n of the spreadsheet is the one before place n. With `first`, stops soon
-   * after so many rows. Throws Unreadable.
+   * after that many rows. Throws Unreadable.
    */
   readonly read: (sheet: string, first?: number) => Promise<ReadSheet>;
 }
