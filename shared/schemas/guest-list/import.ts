@@ -9,6 +9,10 @@ export const DATE_ORDERS = ['DAY_FIRST', 'MONTH_FIRST'] as const;
 /** Whether 03/04/2027 is in April or in March. */
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
+const PHONES = ['PLUS'] as const;
+/** How numbers without a plus are read that are none of the country. */
+export type Phones = (typeof PHONES)[number];
+
 export const MAX_GUESTS = 2_000;
 /** More errors than this do not help: people correct the list and try again. */
 export const MAX_FAULTS = 200;
@@ -41,6 +45,10 @@ export const importing = {
   dates: z.enum(DATE_ORDERS).optional().meta({
     description:
       'Which of 03/04/2027 stands first, the day or the month. Default: as people of the settings’ `country` write it. A column that shows another order, or both, is an error',
+  }),
+  phones: z.enum(PHONES).optional().meta({
+    description:
+      'PLUS: read numbers without a plus that are none of the settings’ `country` with a plus. By default such a number is an error that names it',
   }),
   ...deciding,
 };

@@ -39,7 +39,7 @@ const fields = {
     description: 'true: the guest agreed to get messages about their rides on `phone`. Default: false',
   }),
   language: z.enum(LANGUAGES).optional().meta({
-    description: "The language of the guest's page and messages. Default: the first one of `pdf.language`",
+    description: "The language of the guest's page, messages and calendar. Default: the first one of `pdf.language`",
   }),
   email: Email.optional(),
   emergencyContact: EmergencyContact.optional(),

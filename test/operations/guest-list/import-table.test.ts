@@ -8,6 +8,7 @@ import { findFlight } from '#shared/entities/flights/flight.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import { allVehicles, findVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import type { ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
+import { phoneReader } from '#shared/use-cases/guest-list/phone-reader.ts';
 import { call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
@@ -363,5 +364,76 @@ describe('importTable', () => {
       (await call(importTable, { as, query: { kind: 'SHIPS' }, body: 'Name\n', headers: SENT_CSV })).body.errors[0]
         .path,
     ).toBe('query.kind');
+  });
+});
+
+describe('a phone in a cell', () => {
+  const [HAS_CODE, SEVERAL] = [
+    'has no plus: it was read as a number with its country code',
+    'has several phone numbers: write one',
+  ];
+  const proposed = (country: string, number: string) =>
+    `is not a phone number of ${country}, the country of the settings, but ${number} is one: write its plus, or send phones=PLUS`;
+  const SHORTENED = 'is a number that the spreadsheet has shortened: write it again, in a column of text';
+
+  it.each<[string, string, string, string?]>([
+    ['GB', '+44 (0)7700 900127', '+447700900127'],
+    ['GB', '7700900123', '+447700900123'],
+    ['GB', '447700900123', '+447700900123'],
+    ['GB', '\u202A+44 7700 900126\u202C', '+447700900126'],
+    ['GB', '\u00A0\uFF0B44\u00A07700 900 132', '+447700900132'],
+    ['GB', "'07700900125", '+447700900125'],
+    ['GB', 'tel:+447700900129', '+447700900129'],
+    ['GB', 'WhatsApp +44 7700 900131', '+447700900131'],
+    ['GB', '+1 212-555-0123 (m)', '+12125550123'],
+    ['GB', '020 7946 0958 ext. 4567', '+442079460958;ext=4567'],
+    ['GB', '001 212 555 0123', '+12125550123'],
+    ['GB', '447700900123.0', '+447700900123'],
+    ['GB', '447700900123,00', '+447700900123'],
+    ['GB', '4.47700900123E+11', '+447700900123'],
+    ['GB', '4,47700900123e11', '+447700900123'],
+    ['GB', '4.477009E+11', SHORTENED],
+    ['GB', '4.4770090012E+11', SHORTENED],
+    ['GB', '4.477009001235E+11', SHORTENED],
+    ['GB', '6591234567', proposed('GB', '+65 9123 4567')],
+    ['GB', '65 9123 4567', proposed('GB', '+65 9123 4567')],
+    ['GB', '6591234567.0', proposed('GB', '+65 9123 4567')],
+    ['GB', '4722855050', proposed('GB', '+47 22 85 50 50')],
+    ['US', '6591234567', proposed('US', '+65 9123 4567')],
+    ['SG', '6591234567', '+6591234567'],
+    ['US', '4155551234', '+14155551234'],
+    ['GB', '46701234567', '+46701234567', HAS_CODE],
+    ['DE', '4915112345678', '+4915112345678', HAS_CODE],
+    ['IT', '3912345678', '+393912345678'],
+    ['GB', '+44 7700 900128 / +44 20 7946 0958', SEVERAL],
+    ['SG', '+65 9123 4567, +65 9123 4568', SEVERAL],
+    ['GB', 'ext 5', expect.stringContaining('is not a phone number of GB') as unknown as string],
+  ])('of %s with %j is read as %s', (country, cell, expected, ...[notice]) => {
+    const read = phoneReader(country)(cell);
+    expect(['fault' in read ? read.fault : read.value, 'notice' in read ? read.notice : undefined]).toEqual([
+      expected,
+      notice,
+    ]);
+  });
+
+  it('without its plus names the number with it, and comes in so when the request says it', async () => {
+    const rows = [
+      ['Name', 'Phone'],
+      ['Sing One', 6_591_234_567],
+      ['Norge Two', 4_722_855_050],
+    ];
+    const asked = await send('DRIVERS', rows, DRY);
+    expect(
+      asked.body.errors.map(({ cell, message }: { cell: string; message: string }) => `${cell} ${message}`),
+    ).toEqual([`B2 ${proposed('GB', '+65 9123 4567')}`, `B3 ${proposed('GB', '+47 22 85 50 50')}`]);
+    const told = await send('DRIVERS', rows, { ...DRY, phones: 'PLUS' });
+    expect(told.body.changes.map(({ after }: { after: { phone: string } }) => after.phone)).toEqual([
+      '+6591234567',
+      '+4722855050',
+    ]);
+    const guests = 'Name,Department,Phone\nAda,OTHER,6591234567\nBo,OTHER,n/a\n';
+    expect((await send('VIPS', guests, DRY)).body.errors[0].message).toBe(proposed('GB', '+65 9123 4567'));
+    const { body } = await send('VIPS', guests, { ...DRY, phones: 'PLUS' });
+    expect([body.errors, body.changes[0].after.phone, body.notices[0].cell]).toEqual([[], '+6591234567', 'C3']);
   });
 });
