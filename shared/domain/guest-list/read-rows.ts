@@ -4,9 +4,10 @@ import { orderFaults } from './date-orders.ts';
 import type { FoundInFile, RowFault } from './faults.ts';
 import type { Field, TableShape } from './field.ts';
 import { type HeadingMeans, isBlank } from './find-headings.ts';
-import type { Column, Layout } from './layout.ts';
+import type { Layout } from './layout.ts';
 import { listTable } from './list-table.ts';
 import { withParty } from './party-in-name.ts';
+import { faultsOf } from './row-faults.ts';
 import type { WantedRows } from './table-rows.ts';
 
 /** A row of a list, whose cells were read. */
@@ -200,28 +201,6 @@ function inputOf(values: ReadonlyMap<string, unknown>): Record<string, unknown> 
     input[name] = part === undefined ? value : { ...(input[name] as object | undefined), [part]: value };
   }
   return input;
-}
-
-const NAME_COLUMNS = ['lastName', 'firstName'];
-
-/** Returns a function that makes the fault of a row in a field, with the column that holds it. */
-function faultsOf({ fields }: TableShape, { columns }: Layout) {
-  const columnOf = (field: string): Column | undefined => {
-    const parts = field === 'name' || field === 'sortName' ? NAME_COLUMNS : [];
-    const within = [...columns.keys()].filter((name) => name.startsWith(`${field}.`));
-    return [field, ...parts, ...within].flatMap((each) => columns.get(each) ?? [])[0];
-  };
-  const headingOf = (name: string): string | undefined => fields.find((field: Field) => field.name === name)?.heading;
-  return ({ row, texts }: ListedRow, field: string, message: string): RowFault => {
-    const column = columnOf(field);
-    return {
-      row,
-      message,
-      place: column?.place,
-      ...(column || headingOf(field) ? { column: column?.title ?? headingOf(field) } : {}),
-      ...(column ? { read: texts.get(column.field.name) } : {}),
-    };
-  };
 }
 
 const EAST_ASIAN = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}\u30FC\u3005\s]+$/u;

@@ -90,12 +90,12 @@ function checkRows(
   query: ImportQuery,
   { country, timezone }: SettingsRecord,
 ): Promise<CheckedTable> {
-  const { found, rows } = table;
+  const { found, isEncodingAssumed, rows } = table;
   const { dates, headingRow, hidden: takesHidden, ignoreUnknown = false, kind, phones } = query;
   const decisions = decisionsOf(query);
   const shape = shapeOf(kind, table, { headingRow });
   const noun = shape.sheets[0]?.toLowerCase() ?? '';
-  const reading = { dates, found, headingRow, ignoreUnknown, takesHidden };
+  const reading = { dates, found, headingRow, ignoreUnknown, isEncodingAssumed, takesHidden };
   const means = { ...reading, country, maxRows: MAX_IMPORT_ROWS, noun, readPhone: phoneReader(country, phones) };
   if (shape === WAYS) return checkWayRows(context, rows, means);
   if (shape === BLOCKS) return checkBlockRows(context, rows, { ...means, timezone });

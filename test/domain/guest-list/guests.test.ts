@@ -2,6 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { csvRows } from '#shared/documents/tables/csv-rows.ts';
+import { readCell } from '#shared/domain/guest-list/cells.ts';
+import { guestFinder } from '#shared/domain/guest-list/find-guests.ts';
 import { guestsOf } from '#shared/domain/guest-list/guests.ts';
 import { NewVip } from '#shared/schemas/vips/vip.ts';
 import { checkedBy } from '#shared/use-cases/guest-list/checked-by.ts';
@@ -162,6 +164,69 @@ describe('a cell', () => {
     const headings = ['Name', 'Dept', 'Emergency contact'];
     expect(errorsOf([headings, ['Zoë', 'admin', 'Jan']])).toEqual(['2 Emergency phone: is required']);
     expect(errorsOf([headings, ['Zoë', 'admin', '']])).toEqual([]);
+  });
+});
+
+describe('the letters of a cell', () => {
+  const read = (cell: string, isEncodingAssumed = false) => {
+    const field = { name: 'x', heading: 'X', words: '', kind: 'TEXT' } as const;
+    const found = readCell(field, cell, { country: 'GB', readPhone, isEncodingAssumed });
+    return 'fault' in found ? found.fault : (found.notice ?? 'fine');
+  };
+  const twice = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
+
+  it.each([
+    ['Zoë Łukasiewicz', false, 'fine'],
+    ['Nguyễn Văn', false, 'fine'],
+    ['São Ângela', false, 'fine'],
+    [twice('Zoë'), false, 'contains damaged letters, which were probably “Zoë”: export the list as UTF-8'],
+    [twice('Łukasz'), false, 'contains damaged letters, which were probably “Łukasz”: export the list as UTF-8'],
+    ['Oâ€™Brien', false, 'contains damaged letters, which were probably “O’Brien”: export the list as UTF-8'],
+    ['Ada', true, 'fine'],
+    ['Jürgen', true, expect.stringMatching(/^has letters that were read as Windows-1252, because nothing names/)],
+    [
+      '\u00A3ukasiewicz',
+      true,
+      expect.stringMatching(/^contains “£u”, which is probably a damaged letter: send the list/),
+    ],
+    ['Micha\u00B3 Kowal', true, expect.stringMatching(/^contains “³”, which is probably/)],
+    ['Jo\u008Dek', true, expect.stringMatching(/^contains “.+”, which is probably/)],
+    ['Micha\u00B3 Kowal', false, 'fine'],
+    ['¿Qué hall? 90 m³, £20', true, expect.stringMatching(/^has letters that/)],
+  ])('of %j, in an encoding that is assumed: %j', (cell, isAssumed, expected) => {
+    expect(read(cell, isAssumed)).toEqual(expected);
+  });
+});
+
+describe('the guests of a cell', () => {
+  const names = ['Ada Vu', 'Bo Lind', 'Vu & Sons', 'Cleo'];
+  const find = guestFinder(
+    names.map((name) => ({
+      id: name,
+      name,
+      department: 'OTHER',
+      isRosterOnly: false,
+      sortName: name.split(' ').toReversed().join(', '),
+    })),
+    (ref) => ref,
+  );
+
+  it.each([
+    [['Ada Vu & Bo Lind'], ['Ada Vu', 'Bo Lind']],
+    [['Ada Vu, Bo Lind / Cleo'], ['Ada Vu', 'Bo Lind', 'Cleo']],
+    [
+      ['Ada Vu and Cleo', 'Bo Lind'],
+      ['Ada Vu', 'Cleo', 'Bo Lind'],
+    ],
+    [['Vu & Sons'], ['Vu & Sons']],
+    [['Lind, Bo'], ['Bo Lind']],
+    [['VU/ADA, Lind, Bo'], ['Ada Vu', 'Bo Lind']],
+    [['Ada Vu, Bob'], '“Bob” names no guest'],
+    [['Smith & Jones'], '“Smith & Jones” names no guest'],
+    [['Ada Vu & Lind'], expect.stringMatching(/^“Lind” names no guest/)],
+  ])('%j are %j', (parts, expected) => {
+    const found = find(parts);
+    expect('ids' in found ? found.ids : found.fault).toEqual(expected);
   });
 });
 

@@ -141,6 +141,9 @@ describe('importTable', () => {
       headers: { 'content-type': 'application/octet-stream' },
     });
     expect(sent.body.file).toMatchObject({ encoding: 'Windows-1252', isEncodingAssumed: true, separator: 'tab' });
+    expect(sent.body.notices).toMatchObject([{ cell: 'A2', read: ['Jürgen Groß'] }]);
+    const known = await send('DRIVERS', 'Name\nJürgen Groß\n', DRY);
+    expect([known.body.file.isEncodingAssumed, known.body.notices]).toEqual([false, []]);
     expect((await allDrivers()).map(({ name, phone }) => `${name} ${phone}`)).toEqual(['Jürgen Groß +447700900302']);
   });
 
@@ -258,6 +261,19 @@ describe('importTable', () => {
       'is required, and the cell says that it is not known yet',
       [],
     ]);
+  });
+
+  it('says what is wrong in the words of the sheet', async () => {
+    const flight = await send('FLIGHTS', 'Vol,Date,Interroger le fournisseur\nprivate jet,2027-07-12,\n', DRY);
+    expect(flight.body.errors[0].message).toMatch(/write no into the column “Interroger le fournisseur”$/);
+    const none = await send('FLIGHTS', 'Vol,Date\nprivate jet,2027-07-12\n', DRY);
+    expect(none.body.errors[0].message).toMatch(/write no into the column “Ask provider”$/);
+    await send('PLACES', 'Name,Kind\nMill Inn,HOTEL\n');
+    const stay = 'Name,Department,Hotel,Check-in,Check-out\nAda,OTHER,Mill Inn,12/05/2027,11/05/2027\n';
+    expect((await send('VIPS', stay, DRY)).body.errors[0]).toMatchObject({
+      cell: 'E2',
+      message: 'must be after “Check-in”',
+    });
   });
 
   it('takes the sheet of the kind from a workbook with several', async () => {
