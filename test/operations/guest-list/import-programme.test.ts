@@ -169,6 +169,23 @@ describe('the import of a programme', () => {
     expect(meal.body.errors.map(({ message }: { message: string }) => message)).toEqual(['is required', 'is required']);
   });
 
+  it('takes a default for new activities, and for the date of all rows', async () => {
+    const date = nextDay();
+    const rides = (defaults: object) =>
+      call(importTable, {
+        as,
+        body: 'Time,From,To,Car\n06:45,Quay,Mill,\n',
+        query: { kind: 'PROGRAMME', columns: '{"Car":"vehicle"}', defaults: JSON.stringify(defaults) },
+        headers: SENT_CSV,
+      });
+    const { body } = await rides({ startDate: date, notes: 'one', vehicle: 'Van 1' });
+    await call(applyProposal, { as, params: { id: body.proposal.id } });
+    const ride = await findActivity(body.changes[0].id);
+    expect(ride).toMatchObject({ startTime: `${date}T05:45:00.000Z`, notes: 'one', vehicleId: expect.any(String) });
+    const again = await rides({ startDate: date, notes: 'two', vehicle: 'Van 2' });
+    expect(counts(again.body)).toEqual([0, 0, 1]);
+  });
+
   it('changes only what differs, keeps what blank cells leave, and empties what a dash empties', async () => {
     const date = nextDay();
     const [{ id }] = (await enter(`;${date};10:00;11:00;Transfer;Ride;;Van 1;Ada;A;B;;`)).changes;
