@@ -79,7 +79,8 @@ const ReadFile = z
       .optional()
       .meta({ description: 'CSV only: the encoding that it was read in', example: 'Windows-1252' }),
     isEncodingAssumed: z.boolean().optional().meta({
-      description: 'CSV only. true: nothing in the file names the encoding. Look at the letters with accents',
+      description:
+        'CSV only. true: the encoding is a guess, because nothing names it and the bytes do not show it. Look at the letters with accents',
     }),
     separator: z.string().optional().meta({ description: 'CSV only', example: ';' }),
     country: z.string().meta({
