@@ -105,6 +105,6 @@ describe('the end of an imported activity in an hour that the clock shows twice'
   });
 
   it('that names its day is never moved to another', () => {
-    expect(read(undefined, 49, 25)).toBe('must be after the start');
+    expect(read(undefined, 49, 26)).toBe('must be after the start');
   });
 });
