@@ -8,7 +8,7 @@ import { likeDrivers, likeVehicles, withOurCallSign } from '#shared/domain/guest
 import { givenChanges } from '#shared/domain/guest-list/given-changes.ts';
 import { withOurSpelling } from '#shared/domain/guest-list/our-spelling.ts';
 import { WAYS } from '#shared/domain/guest-list/place-shape.ts';
-import { SHAPES, shapeOf } from '#shared/domain/guest-list/sheet-of.ts';
+import { isListOf, SHAPES, shapeOf } from '#shared/domain/guest-list/sheet-of.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { begin, change } from '#shared/domain/records.ts';
 import { allDrivers, driverStore } from '#shared/entities/drivers/driver.ts';
@@ -67,6 +67,7 @@ async function readGiven(sent: SentFile, { kind, sheet }: ImportQuery): Promise<
     named: sheet,
     usual: SHAPES[kind].sheets,
     isSame: (a: string, b: string) => plainText(a) === plainText(b),
+    fits: (rows: GivenTable['rows']) => isListOf(kind, rows),
   };
   try {
     return await readTable(sent, wanted);
@@ -92,7 +93,7 @@ function checkRows(
   const { found, isEncodingAssumed, rows } = table;
   const { dates, headingRow, hidden: takesHidden, ignoreUnknown = false, kind, phones } = query;
   const decisions = decisionsOf(query);
-  const shape = shapeOf(kind, table);
+  const shape = shapeOf(kind, table, { headingRow });
   const noun = shape.sheets[0]?.toLowerCase() ?? '';
   const reading = { dates, found, headingRow, ignoreUnknown, isEncodingAssumed, takesHidden };
   const means = { ...reading, country, maxRows: MAX_IMPORT_ROWS, noun, readPhone: phoneReader(country, phones) };

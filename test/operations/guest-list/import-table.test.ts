@@ -289,6 +289,21 @@ describe('importTable', () => {
     expect((await send('DRIVERS', book, DRY)).body.errors[0].message).toBe(
       'has several sheets, and none is named Drivers. Name one with sheet=. It has “Info”, “Fahrzeuge”',
     );
+    const lists = {
+      Info: [['Read me']],
+      Alle: [['Stand: 3. Mai'], [], ['Name', 'Telefon'], ['Lena Ost', '+44 7700 900331']],
+      Autos: [
+        ['Name', 'Typ', 'Sitze'],
+        ['Bus Süd', 'BUS', 30],
+      ],
+    };
+    expect((await send('DRIVERS', workbookOf(lists), DRY)).body).toMatchObject({
+      headings: { sheet: 'Alle', row: 3 },
+      created: 1,
+    });
+    expect((await send('VEHICLES', workbookOf(lists), DRY)).body).toMatchObject({
+      headings: { sheet: 'Autos', row: 1 },
+    });
     expect((await send('DRIVERS', book, { sheet: 'Driver' })).body.errors[0].message).toMatch(/^has no sheet “Driver”/);
   });
 
