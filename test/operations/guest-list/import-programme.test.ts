@@ -290,4 +290,25 @@ describe('the import of a programme', () => {
       ['2027-10-31T01:30:00.000Z', '2027-10-31T01:45:00.000Z'],
     ]);
   });
+
+  it('takes half an hour over the end of a repeated one, and a vehicle or driver that is not known yet for none', async () => {
+    const { body } = await send('N1;31/10/2027;01:45;01:15;Transfer;Night ride;TBC;TBC;to be confirmed;Quay;Mill;;', {
+      dryRun: 'true',
+    });
+    expect(body.errors).toEqual([]);
+    expect(body.changes[0].after).toMatchObject({
+      startTime: '2027-10-31T00:45:00.000Z',
+      endTime: '2027-10-31T01:15:00.000Z',
+      vipIds: [],
+    });
+    expect(body.changes[0].fields).not.toEqual(expect.arrayContaining(['vehicleId']));
+    expect(body.notices.map(({ cell, message }: { cell: string; message: string }) => `${cell} ${message}`)).toEqual([
+      'C2 is a time that the clock shows twice in that night: the first was taken. The column UTC offset names the second',
+      'D2 is a time that the clock shows twice in that night: the first after the start was taken',
+      ...['G2', 'H2', 'I2'].map((cell) => `${cell} says that nothing is known yet: it counts as blank`),
+    ]);
+    expect(await errorsOf(`N2;${nextDay()};09:00;10:00;Transfer;Ride;;Van 9;;Quay;Mill;;`)).toEqual([
+      expect.stringContaining('names no vehicle'),
+    ]);
+  });
 });
