@@ -1,10 +1,10 @@
 import pMap from 'p-map';
 import { byId } from '#shared/domain/by-id.ts';
 import { flightIdOf } from '#shared/domain/flights/track.ts';
-import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import { guestFinder } from '#shared/domain/guest-list/find-guests.ts';
 import { flightRows } from '#shared/domain/guest-list/flight-rows.ts';
 import { FLIGHTS } from '#shared/domain/guest-list/flight-shape.ts';
+import { joinFlights } from '#shared/domain/guest-list/join-rows.ts';
 import { nextFlight } from '#shared/domain/guest-list/next-flight.ts';
 import { parseRows, type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
 import { seedOfRef } from '#shared/domain/guest-list/recognise.ts';
@@ -38,21 +38,14 @@ export async function checkFlightRows(
   const resolved = flightRows(read, { timezone, findGuests });
   const { faults, parsed } = parseRows({ ...read, rows: resolved.rows }, checkedBy(NewFlight));
   const idOf = ({ fields }: (typeof parsed)[number]): string => flightIdOf(fields.flightNumber, fields.flightDate);
-  const first = new Map<string, number>();
-  const twice: RowFault[] = [];
-  for (const each of parsed) {
-    const earlier = first.get(idOf(each));
-    if (earlier === undefined) first.set(idOf(each), each.row);
-    else
-      twice.push({ row: each.row, message: `is the same flight as row ${earlier}: write all its guests in one row` });
-  }
-  const all = [...read.faults, ...resolved.faults, ...faults, ...twice].sort((a, b) => a.row - b.row);
+  const joined = joinFlights(parsed, { ...read, rows: resolved.rows }, idOf);
+  const all = [...read.faults, ...resolved.faults, ...faults, ...joined.faults].sort((a, b) => a.row - b.row);
   const faulty = new Set(all.map(({ row }) => row));
-  const wanted = parsed.filter(({ row }) => !faulty.has(row));
+  const wanted = joined.flights.filter(({ row }) => !faulty.has(row));
   return {
     rows: read.count,
     ignored: read.ignored,
-    notices: read.notices,
+    notices: [...read.notices, ...joined.notices],
     headings: read.headings,
     faults: all,
     write: async () => {

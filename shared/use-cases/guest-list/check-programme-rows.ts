@@ -1,6 +1,7 @@
 import { byId } from '#shared/domain/by-id.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import { masterFinder } from '#shared/domain/guest-list/find-masters.ts';
+import { joinRides } from '#shared/domain/guest-list/join-rows.ts';
 import { entriesOf, planEntries } from '#shared/domain/guest-list/plan-programme.ts';
 import { programmeRows } from '#shared/domain/guest-list/programme-rows.ts';
 import { PROGRAMME } from '#shared/domain/guest-list/programme-shape.ts';
@@ -38,8 +39,9 @@ export async function checkProgrammeRows(
   const read = readRows(PROGRAMME, rows, means);
   const facts = await loadProgrammeFacts(read.rows, timezone);
   const resolved = programmeRows(read, facts.means);
-  const { isKnown, near, stored } = await storedFor(resolved.activities);
-  const { recognised, refused } = recogniseActivities(resolved.activities, near, { idFrom, isKnown });
+  const rides = joinRides(resolved.activities, read.faultAt);
+  const { isKnown, near, stored } = await storedFor(rides.activities);
+  const { recognised, refused } = recogniseActivities(rides.activities, near, { idFrom, isKnown });
   const derived = await findActivities(recognised.flatMap(({ id }) => (stored.has(id) ? [] : [id])));
   const all = new Map([...stored, ...byId(derived)]);
   const checks = { ofNew: checkedBy(NewActivity), ofChange: checkedBy(ActivityChange) };
@@ -80,7 +82,7 @@ export async function checkProgrammeRows(
   return {
     rows: read.count,
     ignored: read.ignored,
-    notices: read.notices,
+    notices: [...read.notices, ...rides.notices],
     headings: read.headings,
     faults: allFaults.sort((a, b) => a.row - b.row),
     write: async () => ({
