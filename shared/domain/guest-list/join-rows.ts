@@ -26,8 +26,8 @@ function joinedValue(
   value: unknown,
 ): { readonly value: unknown } | { readonly differs: string } {
   if (name === 'vipIds') return { value: [...new Set([...(own as string[]), ...(value as string[])])] };
-  if (name === 'notes' && typeof own === 'string' && own.length < MAX_NOTES / 2)
-    return { value: own.split('\n').includes(String(value)) ? own : `${own}\n${value}` };
+  if (name === 'notes' && typeof own === 'string' && typeof value === 'string' && own.length + value.length < MAX_NOTES)
+    return { value: own.split('\n').includes(value) ? own : `${own}\n${value}` };
   if (isFields(own) && isFields(value)) {
     const parts = joined(own, value);
     return 'differs' in parts ? { differs: `${name}.${parts.differs}` } : { value: parts.fields };

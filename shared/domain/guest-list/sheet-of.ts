@@ -76,7 +76,7 @@ export function sheetOf<R>(
   records: readonly R[],
   cellOf: (record: R, field: Field) => CellToWrite,
 ): SheetToWrite {
-  const shown = fields.filter((field) => !OF_LISTS.has(field.name));
+  const shown = fields.filter(({ isOnlyRead, name: field }) => !isOnlyRead && !OF_LISTS.has(field));
   return {
     name,
     columns: columnsOf(shown),
@@ -89,9 +89,10 @@ export function templateSheets(kind: ImportKind | undefined): SheetToWrite[] {
   const kinds = kind === undefined ? IMPORT_KINDS : [kind];
   const shapes = new Set(kinds.flatMap((each) => [SHAPES[each], OTHER_SHAPES[each] ?? []].flat()));
   return [...shapes].flatMap(({ fields, sheets: [name = ''] }) => {
-    const columns = columnsOf(fields);
-    const count = Math.max(...fields.map(({ examples = [] }) => examples.length));
-    const rows = Array.from({ length: count }, (_, row) => fields.map(({ examples = [] }) => examples[row]));
+    const shown = fields.filter(({ isOnlyRead }) => !isOnlyRead);
+    const columns = columnsOf(shown);
+    const count = Math.max(...shown.map(({ examples = [] }) => examples.length));
+    const rows = Array.from({ length: count }, (_, row) => shown.map(({ examples = [] }) => examples[row]));
     return [
       { name, columns, rows: [] },
       { name: `Examples of ${name}`, columns, rows },

@@ -40,8 +40,9 @@ export const importing = {
   }),
   ignoreUnknown: QueryBoolean.optional().meta({
     description:
-      'Ignore unknown columns. By default an unknown column is an error, because it may be a known one that is misspelt',
+      'Ignore unknown columns, and the second of two with the same meaning. By default `notices` names each unknown column, and says which field it looks like',
   }),
+  strict: QueryBoolean.optional().meta({ description: 'true: an unknown column is an error. Default: false' }),
   dates: z.enum(DATE_ORDERS).optional().meta({
     description:
       'Which of 03/04/2027 stands first, the day or the month. Default: as people of the settings’ `country` write it. A column that shows another order, or both, is an error',

@@ -18,7 +18,8 @@ const fields = {
     description: 'The name by which lists and reports are sorted. Default: `name`',
     example: 'Łukasiewicz, Zoë',
   }),
-  title: line(100).optional().meta({ example: 'Ambassador' }),
+  title: line(100).optional().meta({ description: 'The form of address', example: 'H.E.' }),
+  position: line(100).optional().meta({ description: 'The office that they hold', example: 'Ambassador' }),
   organization: line(200).optional().meta({ example: 'Embassy of Iceland' }),
   department: Department,
   partySize: z

@@ -1,4 +1,5 @@
 import { byId } from '#shared/domain/by-id.ts';
+import { withAirline } from '#shared/domain/guest-list/airline.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import { masterFinder } from '#shared/domain/guest-list/find-masters.ts';
 import { joinRides } from '#shared/domain/guest-list/join-rows.ts';
@@ -37,8 +38,9 @@ export async function checkProgrammeRows(
   const settings = await readSettings();
   const { timezone } = settings;
   const read = readRows(PROGRAMME, rows, means);
-  const facts = await loadProgrammeFacts(read.rows, timezone);
-  const resolved = programmeRows(read, facts.means);
+  const joined = withAirline(read, 'flight');
+  const facts = await loadProgrammeFacts(joined.rows, settings);
+  const resolved = programmeRows({ ...read, rows: joined.rows }, facts.means);
   const rides = joinRides(resolved.activities, read.faultAt);
   const { isKnown, near, stored } = await storedFor(rides.activities);
   const { recognised, refused } = recogniseActivities(rides.activities, near, { idFrom, isKnown });
@@ -73,6 +75,7 @@ export async function checkProgrammeRows(
   const entryFaults = [...refused.map((each) => ({ ...each, field: 'title' })), ...gone, ...faults, ...plan.faults];
   const allFaults: RowFault[] = [
     ...read.faults,
+    ...joined.faults,
     ...resolved.faults,
     ...entryFaults.map(({ activity, field, message }) => read.faultAt(activity.listed, field, message)),
   ];
@@ -82,7 +85,8 @@ export async function checkProgrammeRows(
   return {
     rows: read.count,
     ignored: read.ignored,
-    notices: [...read.notices, ...rides.notices],
+    unknown: read.unknown,
+    notices: [...read.notices, ...resolved.notices, ...rides.notices],
     headings: read.headings,
     faults: allFaults.sort((a, b) => a.row - b.row),
     write: async () => ({

@@ -15,7 +15,6 @@ import { allDrivers, driverStore } from '#shared/entities/drivers/driver.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { allVehicles, vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { type DriverRecord, NewDriver } from '#shared/schemas/drivers/driver.ts';
-import { decisionsOf } from '#shared/schemas/guest-list/decision.ts';
 import {
   type ImportedTable,
   type ImportQuery,
@@ -36,7 +35,7 @@ import { checkProgrammeRows } from './check-programme-rows.ts';
 import { checkWayRows } from './check-way-rows.ts';
 import type { FlatKind } from './flat-kind.ts';
 import { guestWarnings } from './import-result.ts';
-import { checkGuestRows, type GuestMeans, importGuests } from './import-vips.ts';
+import { checkGuestRows, type GuestMeans, importGuests, readingOf } from './import-vips.ts';
 import type { CheckedTable } from './outcome.ts';
 import { phoneReader } from './phone-reader.ts';
 import { PLACE_KIND } from './place-kind.ts';
@@ -91,23 +90,28 @@ function checkRows(
   { country, timezone }: SettingsRecord,
 ): Promise<CheckedTable> {
   const { found, isEncodingAssumed, rows } = table;
-  const { dates, headingRow, hidden: takesHidden, ignoreUnknown = false, kind, phones } = query;
-  const decisions = decisionsOf(query);
+  const { headingRow, kind } = query;
   const shape = shapeOf(kind, table, { headingRow });
   const noun = shape.sheets[0]?.toLowerCase() ?? '';
-  const reading = { dates, found, headingRow, ignoreUnknown, isEncodingAssumed, takesHidden };
-  const means = { ...reading, country, maxRows: MAX_IMPORT_ROWS, noun, readPhone: phoneReader(country, phones) };
+  const reading = { ...readingOf(query), found, isEncodingAssumed };
+  const means = {
+    ...reading,
+    country,
+    maxRows: MAX_IMPORT_ROWS,
+    noun,
+    readPhone: phoneReader(country, reading.phones),
+  };
   if (shape === WAYS) return checkWayRows(context, rows, means);
   if (shape === BLOCKS) return checkBlockRows(context, rows, { ...means, timezone });
   switch (kind) {
     case 'VIPS':
-      return checkVipRows(context, rows, { ...reading, decisions, phones });
+      return checkVipRows(context, rows, reading);
     case 'DRIVERS':
-      return checkFlatRows(context, DRIVER_KIND, rows, { ...means, decisions });
+      return checkFlatRows(context, DRIVER_KIND, rows, means);
     case 'VEHICLES':
-      return checkFlatRows(context, VEHICLE_KIND, rows, { ...means, decisions });
+      return checkFlatRows(context, VEHICLE_KIND, rows, means);
     case 'PLACES':
-      return checkFlatRows(context, PLACE_KIND, rows, { ...means, decisions });
+      return checkFlatRows(context, PLACE_KIND, rows, means);
     case 'PROGRAMME':
       return checkProgrammeRows(context, rows, means);
     case 'FLIGHTS':

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { csvRows } from '#shared/documents/tables/csv-rows.ts';
 import { batchesOf, lodges } from '#shared/domain/guest-list/batches.ts';
@@ -5,13 +6,14 @@ import { strayDecisions } from '#shared/domain/guest-list/decisions.ts';
 import { faultMessage, faultsByCause, type RowFault } from '#shared/domain/guest-list/faults.ts';
 import { type GuestList, guestsOf } from '#shared/domain/guest-list/guests.ts';
 import { type Outcome, outcomeOf } from '#shared/domain/guest-list/outcome.ts';
+import { NONE_UNKNOWN } from '#shared/domain/guest-list/list-table.ts';
 import type { RowMeans } from '#shared/domain/guest-list/read-rows.ts';
 import type { Identified } from '#shared/domain/guest-list/recognise-guest.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { sentenceOf } from '#shared/platform/field-errors.ts';
-import type { Decisions, Waiting } from '#shared/schemas/guest-list/decision.ts';
-import { MAX_FAULTS, type Phones } from '#shared/schemas/guest-list/import.ts';
+import { type Decisions, decisionsOf, type Waiting } from '#shared/schemas/guest-list/decision.ts';
+import { type importing, MAX_FAULTS, type Phones } from '#shared/schemas/guest-list/import.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import { NewVip, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
@@ -42,10 +44,16 @@ export type GuestMeans = Omit<RowMeans, 'country' | 'maxRows' | 'noun' | 'readPh
   readonly phones?: Phones | undefined;
 };
 
+/** Returns how the request wants its list to be read. */
+export function readingOf(query: z.output<z.ZodObject<typeof importing>>): GuestMeans {
+  const { dates, headingRow, hidden: takesHidden, ignoreUnknown = false, phones, strict = false } = query;
+  return { dates, decisions: decisionsOf(query), headingRow, ignoreUnknown, phones, strict, takesHidden };
+}
+
 /** Reads a guest list and returns it with all its faults. `identified` leaves out guests whose rows have faults. Writes nothing. */
 export function checkGuestList(text: string, reading: GuestMeans): Promise<CheckedGuestList> {
   const read = csvRows(text);
-  const none = { guests: [], rows: 0, ignored: [], notices: [], headings: undefined };
+  const none = { guests: [], rows: 0, ignored: [], unknown: NONE_UNKNOWN, notices: [], headings: undefined };
   return 'fault' in read
     ? checked({ ...none, faults: [read.fault] }, [], reading.decisions)
     : checkGuestRows(read.rows, reading);

@@ -18,8 +18,8 @@ function findPlace(text: string) {
   return ['Aurora', 'Inn', 'Mill; north'].includes(text) ? { id: `plc_${text}` } : { fault: 'names no place' };
 }
 
-function read(rows: readonly (readonly string[])[], ignoreUnknown = false) {
-  return guestsOf(rows, { ignoreUnknown, check: checkedBy(NewVip), readPhone, findPlace, country: 'GB' });
+function read(rows: readonly (readonly string[])[], ignoreUnknown = false, strict = false) {
+  return guestsOf(rows, { ignoreUnknown, strict, check: checkedBy(NewVip), readPhone, findPlace, country: 'GB' });
 }
 function errorsOf(rows: readonly (readonly string[])[]): string[] {
   return read(rows).faults.map(({ column, message, row }) => `${row} ${column ?? '-'}: ${message}`);
@@ -61,11 +61,10 @@ describe('a heading', () => {
   });
 
   it.each([
-    [['Name', 'Dept', 'Party sise'], '1 Party sise: is not a known column. Known columns: Name, First name, Last name'],
     [['Name', 'Dept', 'Mail', 'email'], '1 email: has the same meaning as the column Mail'],
     [['Name'], '1 Department: is missing: every list needs this column'],
     [['Dept'], '1 Name: is missing: every list needs it, or First name and Last name'],
-  ])('is refused if it is unknown, repeated or missing: %j', (headings, message) => {
+  ])('is refused if it is repeated or missing: %j', (headings, message) => {
     expect(errorsOf([headings, headings.map(() => '')]).join()).toContain(message);
   });
 
@@ -94,6 +93,31 @@ describe('a heading', () => {
         ['', '', 'admin'],
       ]),
     ).toEqual(['2 Last name: is required']);
+  });
+
+  it('that is unknown is left out with a notice, says which field it looks like, and is a fault with strict', () => {
+    const rows = [
+      ['Name', 'Dept', 'Party sise', 'Table'],
+      ['Zoë', 'admin', '3', '7'],
+    ];
+    const { faults, guests, ignored, notices } = read(rows);
+    expect({ faults, ignored, name: guests[0]?.fields.name }).toEqual({
+      faults: [],
+      ignored: ['Party sise', 'Table'],
+      name: 'Zoë',
+    });
+    expect(notices.map(({ column, message }) => `${column} ${message}`)).toEqual([
+      'Party sise is not a known column and was left out. It looks like Party size: columns={"Party sise":"partySize"} takes it so',
+      'Table is not a known column and was left out',
+    ]);
+    const strict = read(rows, false, true);
+    expect(strict.notices).toEqual([]);
+    expect(strict.faults.map(({ message }) => message)).toEqual([
+      'is not a known column. It looks like Party size: columns={"Party sise":"partySize"} takes it so',
+      expect.stringMatching(
+        /^is not a known column. Known columns: Name, First name, Last name.*use ignoreUnknown=true/,
+      ),
+    ]);
   });
 
   it('is ignored with ignoreUnknown and reported', () => {

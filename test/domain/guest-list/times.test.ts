@@ -30,7 +30,7 @@ describe('the times of an imported flight', () => {
       faulty: new Set<string>(),
     };
     const faultAt = ({ row: number }: { row: number }, _field: string, message: string) => ({ row: number, message });
-    const means = { timezone: LONDON, findGuests: () => ({ ids: [] }) };
+    const means = { timezone: LONDON, findGuests: () => ({ ids: [] }), peopleOf: () => 0 };
     const { faults, rows } = flightRows({ faultAt, rows: [row] }, means);
     expect(faults).toEqual([]);
     expect(rows[0]?.input['arrival']).toEqual({ scheduledTime: expected });

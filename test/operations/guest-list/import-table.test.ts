@@ -200,6 +200,32 @@ describe('importTable', () => {
     expect(like.body.errors[0].message).toContain(`“1 Guest” names no guest. Like it: Guest 1 (${vips[0]})`);
   });
 
+  it('takes a list of arrivals: airline and number, date and time apart, and the flight of the night before', async () => {
+    const [guest = ''] = await someVips(as, 1, { partySize: 1 });
+    const list = (flight: string, arrival: string, more = '') =>
+      `Passenger,Airline,Flight No,Arrival Date,Arrival Time,Terminal,From${more && ',ETD'}\n${guest},${flight},${arrival},3,SIN${more && `,${more}`}\n`;
+    const first = await send('FLIGHTS', list('SQ,322', '10/05/2027,06:15'));
+    expect(counts(first)).toEqual([1, 0, 0, 0]);
+    expect(first.body.notices).toMatchObject([
+      { cell: 'D2', message: expect.stringContaining('is the day of the flight too'), read: ['10/05/2027'] },
+    ]);
+    expect(await findFlight('flt_SQ322_2027-05-10')).toMatchObject({
+      vipIds: [guest],
+      ticket: {
+        departure: { iata: 'SIN' },
+        arrival: { scheduledTime: '2027-05-10T05:15:00.000Z' },
+      },
+    });
+    // By the clock it leaves the evening before.
+    const night = await send('FLIGHTS', list('Orient Air (OA),17', '12/05/2027,06:15', '22:40'));
+    expect(night.body).toMatchObject({ created: 1, changes: [{ id: 'flt_OA17_2027-05-11' }] });
+    expect(night.body.notices).toMatchObject([{ message: expect.stringContaining('the day after the flight leaves') }]);
+    // It is stored with its own date of departure.
+    expect((await send('FLIGHTS', list('OA,17', '12/05/2027,06:15'))).body).toMatchObject({ created: 0, unchanged: 1 });
+    const { body } = await send('FLIGHTS', list('Orient Air,17', '12/05/2027,06:15'));
+    expect(body.errors[0].message).toContain('is the number without the airline');
+  });
+
   it('refuses flights with a wrong value, and a flight of which two rows say different things', async () => {
     const row = (flight: string, from: string) => [flight, new Date('2027-07-12T00:00:00Z'), from, 'LHR'];
     const rows = [

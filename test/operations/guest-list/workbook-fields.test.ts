@@ -126,6 +126,7 @@ async function aStage(as: string): Promise<void> {
       department: 'ADMIN',
       sortName: 'Sort',
       title: 'Dr',
+      position: 'Head of protocol',
       organization: 'Club',
       partySize: 2,
       importance: 4,

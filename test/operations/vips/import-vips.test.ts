@@ -6,7 +6,7 @@ import * as getVip from '#functions/vips/get-vip.ts';
 import * as importVips from '#functions/vips/import-vips.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { auditsOfSubject } from '#shared/entities/audit/audit.ts';
-import { allVips } from '#shared/entities/vips/vip.ts';
+import { allVips, findVip } from '#shared/entities/vips/vip.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
@@ -123,7 +123,7 @@ describe('importVips', () => {
 
   it('reports one fault per cause, with its count and rows', async () => {
     const word = unique();
-    const rows = Array.from({ length: 30 }, (_one, n) => `Guest ${n} ${word},${n === 3 ? 'sales' : 'admin'},none`);
+    const rows = Array.from({ length: 30 }, (_one, n) => `Guest ${n} ${word},${n === 3 ? 'sales' : 'admin'},few`);
     const list = `Name,Department,Party size\n${rows.join('\n')}\n`;
     const { body } = await send(list, { dryRun: 'true' });
     expect(body).toMatchObject({ rows: 30, faults: 31, created: 0 });
@@ -158,10 +158,18 @@ describe('importVips', () => {
     expect(await vipsOf(word)).toEqual([]);
   });
 
-  it('ignores unknown columns only with ignoreUnknown', async () => {
-    const list = `Name,Department,Table\nAnn ${unique()},admin,Aurora\n`;
-    expect((await send(list)).body.errors[0].path).toBe('row 1, Table');
-    expect((await send(list, { ignoreUnknown: 'yes' })).body).toMatchObject({ created: 1, ignoredColumns: ['Table'] });
+  it('says that it leaves out an unknown column, refuses it with strict, and says nothing with ignoreUnknown', async () => {
+    const list = () => `Name,Department,Table\nAnn ${unique()},admin,Aurora\n`;
+    expect((await send(list(), { strict: 'yes' })).body.errors[0].path).toBe('row 1, Table');
+    const left = { created: 1, ignoredColumns: ['Table'] };
+    expect((await send(list())).body).toMatchObject({ ...left, notices: [{ row: 1, column: 'Table' }] });
+    expect((await send(list(), { ignoreUnknown: 'yes' })).body).toMatchObject({ ...left, notices: [] });
+  });
+
+  it('keeps an honorific and a position apart', async () => {
+    const name = `Mirela ${unique()}`;
+    const { body } = await send(`Title,Name,Position,Organisation,Department\nH.E.,${name},Minister,Ports,Other\n`);
+    expect(await findVip(body.changes[0].id)).toMatchObject({ title: 'H.E.', position: 'Minister' });
   });
 
   it('warns about rides that a larger party no longer fits into', async () => {

@@ -80,6 +80,7 @@ const guest = fc.record(
     name: line,
     sortName: line,
     title: line.map((text) => text.slice(0, 90).trim()).filter((text) => name.safeParse(text).success),
+    position: line.map((text) => text.slice(0, 90).trim()).filter((text) => name.safeParse(text).success),
     organization: line,
     department: fc.constantFrom(...DEPARTMENTS),
     partySize: fc.integer({ min: 1, max: 100 }),
