@@ -21,6 +21,8 @@ const ROWS = 36;
 
 interface CoverTexts {
   readonly title: string;
+  /** The day of the paper, or whose it is. Empty: it has several parts, which the contents list. */
+  readonly subject: string;
   /** Empty ones are left out. */
   readonly lines: readonly string[];
   /** What the logo is. */
@@ -34,8 +36,12 @@ interface Drawing {
   readonly logo: PDFImage | undefined;
 }
 
-/** Draws a cover: the crest, the title, the event and its contact. */
-function drawCover(page: Canvas, { lines, logoOf, title }: CoverTexts, { logo, look, structure }: Drawing): void {
+/** Draws a cover: the crest, the title, its day or its person, the event and its contact. */
+function drawCover(
+  page: Canvas,
+  { lines, logoOf, subject, title }: CoverTexts,
+  { logo, look, structure }: Drawing,
+): void {
   const width = page.width - 2 * MARGIN;
   let y = page.height * 0.2;
   if (logo) {
@@ -53,6 +59,7 @@ function drawCover(page: Canvas, { lines, logoOf, title }: CoverTexts, { logo, l
       }
     });
   centred('H1', title, look.style(TITLE_SIZE, { bold: true, colour: INK }));
+  if (subject !== '') centred('P', subject, look.style(16, { bold: true, colour: INK }));
   y += 22;
   page.rectangle({ x: page.width / 2 - 40, y, width: 80, height: 2.2 }, look.accent);
   y += 18;
@@ -129,7 +136,9 @@ export function addFrontPages(
   const drawing = { look, structure, logo };
   const logoOf = wording.say('logo', { of: settings.header || title });
   const lines = coverLines(settings, wording, origin);
-  if (covers > 0 && cover) drawCover(cover, { title, lines, logoOf }, drawing);
+  const [first] = bookmarks;
+  const subject = first && bookmarks.length === 1 ? first.title : '';
+  if (covers > 0 && cover) drawCover(cover, { title, subject, lines, logoOf }, drawing);
   for (const [at, some] of contents.entries()) {
     const page = canvases[at + covers];
     const rows = some.map(({ page: to, title: name }) => ({
