@@ -120,11 +120,10 @@ interface Front {
   readonly size: [number, number];
 }
 
-/** Inserts the cover, and the contents of more than one section. */
-export function addFrontPages(
-  { imprint: { marks, origin, settings, title, wording }, look, output, pages: own, structure }: Made,
-  { bookmarks, canvasOf, logo, size }: Front,
-): void {
+/** Inserts the cover, and the contents of more than one section. Then each page shows the number that the contents name. */
+export function addFrontPages(made: Made, { bookmarks, canvasOf, logo, size }: Front): void {
+  const { imprint, look, output, pages: own, structure } = made;
+  const { marks, origin, settings, title, wording } = imprint;
   const places = new Map(own.all.map((page, at) => [page, at]));
   const contents = bookmarks.length > 1 ? contentsPages(bookmarks) : [];
   const covers = marks?.cover ? 1 : 0;
@@ -150,6 +149,25 @@ export function addFrontPages(
   }
   for (const canvas of canvases) canvas.finish(output);
   structure.endSection('front');
+  if (contents.length > 0) numberPages(made, front);
+}
+
+const NUMBER_SIZE = 7.5;
+/** The distance of the number from the upper edge, in points: above the head. */
+const NUMBER_BASELINE = 24;
+
+/** Numbers the pages of the file after its front pages. The foot counts those of its section. */
+function numberPages(made: Made, front: number): void {
+  const { imprint, look, output, pages, structure } = made;
+  const style = look.style(NUMBER_SIZE, { colour: GREY });
+  for (const [at, page] of pages.all.entries()) {
+    if (at < front) continue;
+    const canvas = new Canvas(page, made, imprint.wording.isRightToLeft);
+    const number = `${at + 1} / ${pages.all.length}`;
+    const x = canvas.width - MARGIN - shapeLine(number, style.faces).width * NUMBER_SIZE;
+    structure.asArtifact('Header', () => canvas.text(number, x, NUMBER_BASELINE, style));
+    canvas.finish(output);
+  }
 }
 
 const COPY_SIZE = 8.5;
