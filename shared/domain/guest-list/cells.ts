@@ -162,6 +162,14 @@ export const NOT_CALCULATED = '#NOT_CALCULATED!';
 /** What people write where they know nothing yet. */
 const UNKNOWN =
   /^(?:tb[acdn]|t\.b\.[acdn]\.?|to be (?:advised|announced|confirmed|decided|defined|determined)|n\.?\/?a\.?|nil|none|unknown|pending|open|\?+|[-\u2013\u2014]+|a confirmer|offen|por confirmar|da confermare|a confirmar|do potwierdzenia)$/u;
+/** What the answer says of such a cell. */
+export const COUNTS_AS_BLANK = 'says that nothing is known yet: it counts as blank';
+
+/** Tells whether a text says that nothing is known yet, as `TBC` does. */
+export function saysUnknown(text: string): boolean {
+  return UNKNOWN.test(plainText(text));
+}
+
 /** Kinds whose letters count as they are. */
 const TEXTS = new Set<CellKind>(['TEXT', 'TEXTS']);
 
@@ -182,7 +190,5 @@ export function readCell(field: Field, cell: string, means: CellMeans): CellValu
   const shown = cell.split('\n').map(visible).join('\n').trim();
   if (shown === '') return { value: undefined };
   const read = READERS[field.kind](shown, field, means);
-  return 'fault' in read && UNKNOWN.test(plainText(shown))
-    ? { value: undefined, notice: 'says that nothing is known yet: it counts as blank' }
-    : read;
+  return 'fault' in read && saysUnknown(shown) ? { value: undefined, notice: COUNTS_AS_BLANK } : read;
 }

@@ -5,7 +5,7 @@ import type { RowFault } from './faults.ts';
 import type { FoundGuests } from './find-guests.ts';
 import { notePeople } from './note-people.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
-import { namesDay, type ShownTime } from './read-time.ts';
+import { isShownTwice, namesDay, type ShownTime, TWICE } from './read-time.ts';
 
 interface FlightMeans {
   readonly timezone: string;
@@ -92,7 +92,11 @@ export function flightRows(
       }
       const isOpen = notBefore !== undefined && !namesDay(shown) && ownDate === undefined;
       const next = isOpen && first.instant < notBefore ? read(shown.ms + DAY_MS) : first;
-      return { ...rest, scheduledTime: 'instant' in next ? next.instant : first.instant };
+      const { instant } = 'instant' in next ? next : first;
+      if (isShownTwice(shown, instant, timezone)) {
+        note(field, `${TWICE}: the first was taken. Write the difference from UTC behind it for the second`);
+      }
+      return { ...rest, scheduledTime: instant };
     };
     const day = dayOf({ arrivalDate, flightDate }, { arrival, departure });
     if (day.date === undefined) {

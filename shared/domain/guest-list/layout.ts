@@ -32,6 +32,8 @@ export interface ColumnMeans {
   readonly strict?: boolean;
   /** The fields of headings, as `bare` makes them, that the request names; null: the column is left out. */
   readonly columns?: ReadonlyMap<string, Field | null>;
+  /** The headings of `columns` as the request writes them. One that the list lacks is a fault. */
+  readonly wished?: readonly string[];
   /** The values of fields that have no cell, as `readCell` returns them. */
   readonly defaults?: ReadonlyMap<string, unknown>;
 }
@@ -73,6 +75,7 @@ export function layoutOf(shape: TableShape, headings: readonly string[], means: 
     if (said.message !== '')
       (said.isFault ? faults : notices).push({ row, place, column: title, message: said.message });
   }
+  faults.push(...absentOf(means, words));
   const missing = shape.required.filter((one) => !one.some((name) => columns.has(name) || given.has(name)));
   faults.push(...missing.map(([name = '']) => ({ row, ...missingColumn(name, shape.fields) })));
   return { columns, width: headings.length, ignored, unknown, faults, notices, isReadable: missing.length === 0 };
@@ -96,6 +99,12 @@ function saidOf(
   }
   if (ignoreUnknown || isWish) return { message: '', isFault: false };
   return { message: unknownMessage(title, fields, strict), isFault: strict };
+}
+
+/** Returns a fault for each heading that the request names and the list does not have. */
+function absentOf({ row, wished = [] }: Means, words: readonly string[]): RowFault[] {
+  const message = 'is no heading of this list, and columns= names it';
+  return wished.filter((title) => !words.includes(bare(title))).map((column) => ({ row, column, message }));
 }
 
 function missingColumn(name: string, fields: readonly Field[]): Pick<RowFault, 'column' | 'message'> {

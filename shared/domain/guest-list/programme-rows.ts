@@ -1,5 +1,5 @@
 import type { ActivityChange, ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { EMPTIES } from './cells.ts';
+import { COUNTS_AS_BLANK, EMPTIES, saysUnknown } from './cells.ts';
 import type { ShownTime } from './read-time.ts';
 import type { RowFault } from './faults.ts';
 import type { Found } from './find-by-name.ts';
@@ -7,7 +7,7 @@ import type { FoundGuests } from './find-guests.ts';
 import type { ListedActivity } from './listed-activity.ts';
 import { COLUMNS } from './next-activity.ts';
 import { notePeople } from './note-people.ts';
-import { timesOf } from './programme-times.ts';
+import { repeatedTimes, timesOf } from './programme-times.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
 
 export interface ProgrammeMeans {
@@ -75,11 +75,9 @@ function titleOf(listed: ListedRow): string | undefined {
   return title?.slice(0, MAX_TITLE).toWellFormed();
 }
 
-function resolved(
-  listed: ListedRow,
-  means: ProgrammeMeans,
-  { note, refuse }: Record<'note' | 'refuse', (field: string, message: string) => void>,
-): ListedActivity | undefined {
+type Say = Readonly<Record<'note' | 'refuse', (field: string, message: string) => void>>;
+
+function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Say): ListedActivity | undefined {
   const input = listed.input as {
     readonly [name: string]: unknown;
     readonly startTime: ShownTime;
@@ -103,11 +101,13 @@ function resolved(
     else note('endTime', `is blank: a new ride ends after the ${minutes} minutes of its way`);
     return minutes ?? UNKNOWN_WAY_MINUTES;
   };
-  const times = timesOf({ ...input, endTime: input.endTime }, means.timezone, minutesFrom);
+  const shown = { ...input, endTime: input.endTime };
+  const times = timesOf(shown, means.timezone, minutesFrom);
   if ('fault' in times) {
     refuse(times.field, times.fault);
     return undefined;
   }
+  for (const { field, message } of repeatedTimes(shown, times, means.timezone)) note(field, message);
   const textOf = (name: string): string | null | undefined => {
     const text = input[name];
     if (typeof text !== 'string') return undefined;
@@ -118,13 +118,14 @@ function resolved(
     if (typeof text !== 'string') return text;
     const found = find(text);
     if ('id' in found) return found.id;
-    refuse(field, found.fault);
+    if (saysUnknown(text)) note(field, COUNTS_AS_BLANK);
+    else refuse(field, found.fault);
     return undefined;
   };
   const guests = (input['guests'] ?? (input['name'] === undefined ? undefined : [input['name']])) as
     | readonly string[]
     | undefined;
-  const vipIds = guests && guestsOf(guests, means, refuse);
+  const vipIds = guests && guestsOf(guests, means, { note, refuse });
   notePeople(input['people'], vipIds && means.peopleOf(vipIds), note);
   const isRide = OF_RIDES.some((name) => typeof textOf(name) === 'string');
   const fields: ActivityChange = {
@@ -173,11 +174,12 @@ function coordinatesOf(cells: unknown): ActivityChange['pickupCoordinates'] {
 function guestsOf(
   parts: readonly string[],
   { findGuests }: ProgrammeMeans,
-  refuse: (field: string, message: string) => void,
+  { note, refuse }: Say,
 ): string[] | undefined {
   if (parts.length === 1 && EMPTIES.test(parts[0] ?? '')) return [];
   const found = findGuests(parts);
   if ('ids' in found) return [...found.ids];
-  refuse('guests', found.fault);
+  if (parts.length === 1 && saysUnknown(parts[0] ?? '')) note('guests', COUNTS_AS_BLANK);
+  else refuse('guests', found.fault);
   return undefined;
 }

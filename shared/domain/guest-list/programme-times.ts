@@ -2,7 +2,7 @@ import { later } from '#shared/domain/time/days.ts';
 import { instantAt } from '#shared/domain/time/zoned.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { NOT_THEN, SKIPPED } from './flight-rows.ts';
-import { namesDay, type ShownTime } from './read-time.ts';
+import { isShownTwice, namesDay, type ShownTime, TWICE } from './read-time.ts';
 
 interface ShownTimes {
   readonly startDate?: string | undefined;
@@ -75,6 +75,27 @@ function endOf(
   return Date.parse(end.instant) - Date.parse(start) > MAX_DAYS * DAY_MS
     ? { field: 'endDate', fault: 'is more than a year after the start' }
     : { startTime: start, endTime: end.instant };
+}
+
+/** Returns what to say of times that the clock shows twice, where neither their cells nor the columns of offsets say which is meant. */
+export function repeatedTimes(
+  { endOffset, endTime, offset, startTime }: Pick<ShownTimes, 'endOffset' | 'endTime' | 'offset' | 'startTime'>,
+  times: Extract<Times, { readonly startTime: string }>,
+  timezone: string,
+): { readonly field: 'startTime' | 'endTime'; readonly message: string }[] {
+  return [
+    ...(offset === undefined && isShownTwice(startTime, times.startTime, timezone)
+      ? [
+          {
+            field: 'startTime' as const,
+            message: `${TWICE}: the first was taken. The column UTC offset names the second`,
+          },
+        ]
+      : []),
+    ...(endOffset === undefined && isShownTwice(endTime, times.endTime, timezone)
+      ? [{ field: 'endTime' as const, message: `${TWICE}: the first after the start was taken` }]
+      : []),
+  ];
 }
 
 type Read = ReturnType<typeof instantAt>;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Id, line } from '#shared/schemas/text.ts';
 import { warned } from '#shared/schemas/warning.ts';
 import { unwritten } from './decision.ts';
-import { Headings, importing, ListFault, MAX_FAULTS, MAX_ROWS_PER_FAULT, NOTICES } from './import.ts';
+import { Headings, importing, ListFault, MAX_FAULTS, MAX_ROWS_PER_FAULT, NOTICES, proposing } from './import.ts';
 import { ImportKind } from './import-kind.ts';
 
 export const CSV_TYPE = 'text/csv';
@@ -111,6 +111,7 @@ export const ImportedTable = z
       .meta({ description: `The first ${MAX_FAULTS} different errors: one per cause, with its rows` }),
     headings: Headings.optional().meta({ description: 'Absent: the file is empty' }),
     notices: z.array(TableFault).meta({ description: NOTICES }),
+    ...proposing,
     ...unwritten,
     proposal: z
       .object({ id: Id, steps: z.int().min(1) })

@@ -35,10 +35,11 @@ import { checkProgrammeRows } from './check-programme-rows.ts';
 import { checkWayRows } from './check-way-rows.ts';
 import type { FlatKind } from './flat-kind.ts';
 import { guestWarnings } from './import-result.ts';
-import { checkGuestRows, type GuestMeans, importGuests, readingOf } from './import-vips.ts';
+import { checkGuestRows, type GuestMeans, importGuests, readingOf, requireWishes } from './import-vips.ts';
 import type { CheckedTable } from './outcome.ts';
 import { phoneReader } from './phone-reader.ts';
 import { PLACE_KIND } from './place-kind.ts';
+import { proposedColumns } from './propose-columns.ts';
 import { invalidTable, tableResult } from './table-result.ts';
 
 /**
@@ -54,7 +55,11 @@ export async function importTable(
   const checked = await checkRows(context, table, query, settings);
   if (checked.faults.length > 0 && !context.dryRun) throw invalidTable(checked.faults, table.sheet);
   return tableResult(
-    { kind: query.kind, file: fileOf(table, settings) },
+    {
+      kind: query.kind,
+      file: fileOf(table, settings),
+      ...(await proposedColumns(checked.unknown, context.dryRun)),
+    },
     checked,
     await checked.write(),
     context.dryRun,
@@ -94,13 +99,9 @@ function checkRows(
   const shape = shapeOf(kind, table, { headingRow });
   const noun = shape.sheets[0]?.toLowerCase() ?? '';
   const reading = { ...readingOf(query), found, isEncodingAssumed };
-  const means = {
-    ...reading,
-    country,
-    maxRows: MAX_IMPORT_ROWS,
-    noun,
-    readPhone: phoneReader(country, reading.phones),
-  };
+  const cells = { country, dates: reading.dates, readPhone: phoneReader(country, reading.phones) };
+  const wishes = requireWishes(shape, reading.asked, cells);
+  const means = { ...reading, ...cells, ...wishes, maxRows: MAX_IMPORT_ROWS, noun };
   if (shape === WAYS) return checkWayRows(context, rows, means);
   if (shape === BLOCKS) return checkBlockRows(context, rows, { ...means, timezone });
   switch (kind) {

@@ -1,6 +1,11 @@
 import type * as z from 'zod';
+import { invalidField } from '#shared/contract/invalid-field.ts';
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { csvRows } from '#shared/documents/tables/csv-rows.ts';
+import type { CellMeans } from '#shared/domain/guest-list/cells.ts';
+import type { TableShape } from '#shared/domain/guest-list/field.ts';
+import { VIPS } from '#shared/domain/guest-list/vip-shape.ts';
+import { type AskedColumns, wishesOf } from '#shared/domain/guest-list/wishes.ts';
 import { batchesOf, lodges } from '#shared/domain/guest-list/batches.ts';
 import { strayDecisions } from '#shared/domain/guest-list/decisions.ts';
 import { faultMessage, faultsByCause, type RowFault } from '#shared/domain/guest-list/faults.ts';
@@ -42,12 +47,30 @@ export interface CheckedGuestList extends GuestList {
 export type GuestMeans = Omit<RowMeans, 'country' | 'maxRows' | 'noun' | 'readPhone'> & {
   readonly decisions: Decisions;
   readonly phones?: Phones | undefined;
+  readonly asked?: AskedColumns;
 };
+
+/** Returns what the request asks of the columns of its list. Throws ValidationFailed if it asks for what there is not. */
+export function requireWishes(shape: TableShape, asked: AskedColumns | undefined, means: CellMeans) {
+  const wishes = wishesOf(shape, asked ?? {}, means);
+  if ('message' in wishes) throw invalidField(`query.${wishes.parameter}`, wishes.message);
+  return wishes;
+}
 
 /** Returns how the request wants its list to be read. */
 export function readingOf(query: z.output<z.ZodObject<typeof importing>>): GuestMeans {
-  const { dates, headingRow, hidden: takesHidden, ignoreUnknown = false, phones, strict = false } = query;
-  return { dates, decisions: decisionsOf(query), headingRow, ignoreUnknown, phones, strict, takesHidden };
+  const {
+    columns,
+    dates,
+    defaults,
+    headingRow,
+    hidden: takesHidden,
+    ignoreUnknown = false,
+    phones,
+    strict = false,
+  } = query;
+  const asked = { columns, defaults };
+  return { asked, dates, decisions: decisionsOf(query), headingRow, ignoreUnknown, phones, strict, takesHidden };
 }
 
 /** Reads a guest list and returns it with all its faults. `identified` leaves out guests whose rows have faults. Writes nothing. */
@@ -66,7 +89,12 @@ export async function checkGuestRows(
 ): Promise<CheckedGuestList> {
   const [{ country }, places] = await Promise.all([readSettings(), allPlaces()]);
   const means = { readPhone: phoneReader(country, reading.phones), findPlace: placeFinder(places), country };
-  return checked(guestsOf(rows, { ...means, ...reading, check: checkedBy(NewVip) }), places, reading.decisions);
+  const wishes = requireWishes(VIPS, reading.asked, means);
+  return checked(
+    guestsOf(rows, { ...means, ...reading, ...wishes, check: checkedBy(NewVip) }),
+    places,
+    reading.decisions,
+  );
 }
 
 async function checked(

@@ -141,6 +141,7 @@ describe('a time in a cell', () => {
     ['01:30 UTC-5', 'GB', { ms: 1.5 * HOUR, offsetMinutes: -300 }],
     ['01:30 UTC+1', 'GB', { ms: 1.5 * HOUR, offsetMinutes: 60 }],
     ['01:30+5', 'GB', { ms: 1.5 * HOUR, offsetMinutes: 300 }],
+    ['01:30-2', 'GB', { ms: 1.5 * HOUR, offsetMinutes: -120 }],
     ['14:30 BST', 'GB', { ms: 14.5 * HOUR, offsetMinutes: 60 }],
     ['06:15+1d', 'GB', { ms: 30.25 * HOUR }],
     ['06:15 (+1 day)', 'GB', { ms: 30.25 * HOUR }],

@@ -169,6 +169,23 @@ describe('the import of a programme', () => {
     expect(meal.body.errors.map(({ message }: { message: string }) => message)).toEqual(['is required', 'is required']);
   });
 
+  it('takes a default for new activities, and for the date of all rows', async () => {
+    const date = nextDay();
+    const rides = (defaults: object) =>
+      call(importTable, {
+        as,
+        body: 'Time,From,To,Car\n06:45,Quay,Mill,\n',
+        query: { kind: 'PROGRAMME', columns: '{"Car":"vehicle"}', defaults: JSON.stringify(defaults) },
+        headers: SENT_CSV,
+      });
+    const { body } = await rides({ startDate: date, notes: 'one', vehicle: 'Van 1' });
+    await call(applyProposal, { as, params: { id: body.proposal.id } });
+    const ride = await findActivity(body.changes[0].id);
+    expect(ride).toMatchObject({ startTime: `${date}T05:45:00.000Z`, notes: 'one', vehicleId: expect.any(String) });
+    const again = await rides({ startDate: date, notes: 'two', vehicle: 'Van 2' });
+    expect(counts(again.body)).toEqual([0, 0, 1]);
+  });
+
   it('changes only what differs, keeps what blank cells leave, and empties what a dash empties', async () => {
     const date = nextDay();
     const [{ id }] = (await enter(`;${date};10:00;11:00;Transfer;Ride;;Van 1;Ada;A;B;;`)).changes;
@@ -271,6 +288,27 @@ describe('the import of a programme', () => {
     ).toEqual([
       ['2027-10-31T00:30:00.000Z', '2027-10-31T00:45:00.000Z'],
       ['2027-10-31T01:30:00.000Z', '2027-10-31T01:45:00.000Z'],
+    ]);
+  });
+
+  it('takes half an hour over the end of a repeated one, and a vehicle or driver that is not known yet for none', async () => {
+    const { body } = await send('N1;31/10/2027;01:45;01:15;Transfer;Night ride;TBC;TBC;to be confirmed;Quay;Mill;;', {
+      dryRun: 'true',
+    });
+    expect(body.errors).toEqual([]);
+    expect(body.changes[0].after).toMatchObject({
+      startTime: '2027-10-31T00:45:00.000Z',
+      endTime: '2027-10-31T01:15:00.000Z',
+      vipIds: [],
+    });
+    expect(body.changes[0].fields).not.toEqual(expect.arrayContaining(['vehicleId']));
+    expect(body.notices.map(({ cell, message }: { cell: string; message: string }) => `${cell} ${message}`)).toEqual([
+      'C2 is a time that the clock shows twice in that night: the first was taken. The column UTC offset names the second',
+      'D2 is a time that the clock shows twice in that night: the first after the start was taken',
+      ...['G2', 'H2', 'I2'].map((cell) => `${cell} says that nothing is known yet: it counts as blank`),
+    ]);
+    expect(await errorsOf(`N2;${nextDay()};09:00;10:00;Transfer;Ride;;Van 9;;Quay;Mill;;`)).toEqual([
+      expect.stringContaining('names no vehicle'),
     ]);
   });
 });
