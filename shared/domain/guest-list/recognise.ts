@@ -7,6 +7,12 @@ interface Named {
   readonly id: string;
   readonly name: string;
   readonly deletedAt?: string | undefined;
+  readonly mergedFrom?: readonly string[] | undefined;
+}
+
+/** Returns the ids of records that were joined into others, with the ids of those others. */
+export function survivorsIn(present: readonly Pick<Named, 'id' | 'mergedFrom'>[]): ReadonlyMap<string, string> {
+  return new Map(present.flatMap(({ id, mergedFrom = [] }) => mergedFrom.map((each) => [each, id] as const)));
 }
 
 /** A row with the id of its record, which exists or will be created. */
@@ -76,10 +82,13 @@ export function recogniseRows<F extends { readonly name: string }, R extends Nam
   for (const record of present) {
     for (const key of names(record).map(plainText)) byName.set(key, (byName.get(key) ?? new Set()).add(record));
   }
+  const survivors = survivorsIn(present);
   const findLike = like?.(present) ?? (() => []);
   const judge = ({ fields, ref }: ParsedRow<F>): { readonly verdict: Verdict<R>; readonly newId: string } => {
     const own = ref === undefined ? undefined : idOfRef(prefix, ref, { idFrom, isKnown });
     const newId = own ?? idFrom(prefix, JSON.stringify(['import', 'name', plainText(fields.name)]));
+    const survivor = ids.has(newId) ? undefined : survivors.get(newId);
+    if (survivor !== undefined) return { verdict: { is: 'SAME', id: survivor }, newId };
     if (own !== undefined && (own === ref || ids.has(own))) return { verdict: { is: 'SAME', id: own }, newId };
     const namesakes = [...(byName.get(plainText(fields.name)) ?? [])];
     const apart =
