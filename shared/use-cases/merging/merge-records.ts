@@ -9,10 +9,12 @@ import { MAX_TRANSACTION_WRITES, type Requirement, transactionSize, type Write }
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import type { ChangeableKind } from '#shared/use-cases/records/change-record.ts';
 
-/** What one record of the duplicate needs to be that of the other one. It fits one transaction. */
+/** What some records of the duplicate need to be those of the other one. It fits one transaction. */
 export interface Move {
   /** What it moves, for the answer. Absent: only something left over. */
   readonly what?: string;
+  /** The same, for a move of several records. */
+  readonly counts?: Readonly<Record<string, number>>;
   readonly writes: readonly Write[];
   readonly relyingOn?: readonly Requirement[];
 }
@@ -21,12 +23,20 @@ export interface Move {
 export interface MergeKind<R extends StoredRecord> extends ChangeableKind<R> {
   readonly fields: readonly string[];
   readonly joining?: Omit<Parameters<typeof mergedFields>[2], 'fields' | 'keep'>;
+  /** Returns the writes of both records. Default: those of `replace`. */
+  readonly pairWrites?: (pair: Pair<R>) => Promise<readonly Write[]>;
   /** Reads what is left of the duplicate, and returns how it moves. Empty if nothing is left. */
   readonly moves: (context: UseCaseContext, fromId: string, intoId: string) => Promise<readonly Move[]>;
   /** Ends what is under way with the duplicate, after it was deleted. */
   readonly stop?: (context: UseCaseContext, fromId: string) => Promise<void>;
-  /** Throws if the two cannot be joined. */
-  readonly assertMergeable?: (context: UseCaseContext, into: R, from: R) => Promise<void>;
+}
+
+/** Both records, before and after. */
+interface Pair<R> {
+  readonly into: R;
+  readonly after: R;
+  readonly from: R;
+  readonly gone: R;
 }
 
 interface Merge {
@@ -47,7 +57,8 @@ export interface Merged<R> {
 /**
  * Joins a duplicate into a record. The first transaction changes the record and deletes the duplicate, so that no write can add anything
  * to it. What it has moves in the same transaction if that fits, else in further ones. Then it looks again for what was added meanwhile. If it is
- * interrupted, a repeat continues. Throws ValidationFailed, NotFound, Forbidden, VersionMismatch or ContendedWrite.
+ * interrupted, a repeat continues. Throws ValidationFailed, NotFound, Forbidden, VersionMismatch, ContendedWrite, and
+ * what `kind.moves` throws.
  */
 export async function mergeRecords<R extends StoredRecord>(
   context: UseCaseContext,
@@ -80,7 +91,6 @@ async function beginMerge<R extends StoredRecord>(
   if (from.deletedAt && from.mergedInto === id) return { into, from, after: into, differences: [], moved: {} };
   requireLive(from, noun, duplicateId);
   ifMatch(into);
-  await kind.assertMergeable?.(context, into, from);
   const { changes, differences } = mergedFields(into as object as Fields, from as object as Fields, {
     ...kind.joining,
     fields,
@@ -90,9 +100,8 @@ async function beginMerge<R extends StoredRecord>(
   const after: R = change(into, { ...changes, mergedFrom } as unknown as Parameters<typeof change<R>>[1], now);
   const gone: R = { ...markDeleted(from, now), mergedInto: id };
   const decisive = [
-    ...[await kind.replace(from, gone)].flat(),
+    ...(await pairWrites(kind, { into, after, from, gone })),
     audit(subject, from, gone),
-    ...[await kind.replace(into, after)].flat(),
     audit(subject, into, after),
   ];
   const moves = await kind.moves(context, duplicateId, id);
@@ -100,6 +109,12 @@ async function beginMerge<R extends StoredRecord>(
   const isWhole = transactionSize(whole) <= MAX_TRANSACTION_WRITES;
   await commit(isWhole ? whole : { writes: decisive });
   return { into, from, after, differences, moved: isWhole || context.dryRun ? counted(moves) : {} };
+}
+
+async function pairWrites<R extends StoredRecord>(kind: MergeKind<R>, pair: Pair<R>): Promise<readonly Write[]> {
+  if (kind.pairWrites) return kind.pairWrites(pair);
+  const { after, from, gone, into } = pair;
+  return [await kind.replace(from, gone), await kind.replace(into, after)].flat();
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -148,7 +163,11 @@ function batchesOf(moves: readonly Move[]): Move[][] {
   return batches;
 }
 
-function counted(moves: readonly Move[]): Record<string, number> {
-  const groups = Map.groupBy(moves, ({ what }) => what);
-  return Object.fromEntries([...groups].flatMap(([what, all]) => (what === undefined ? [] : [[what, all.length]])));
+/** Returns how many records of each kind these moves move. */
+export function counted(moves: readonly Move[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const { counts, what } of moves)
+    for (const [kind, count] of Object.entries(counts ?? (what === undefined ? {} : { [what]: 1 })))
+      sums[kind] = (sums[kind] ?? 0) + count;
+  return sums;
 }

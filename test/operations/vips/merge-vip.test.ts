@@ -193,7 +193,7 @@ describe('mergeVip', () => {
     expect((await read(two, two.duplicateId)).body.code).toBe('ERASED');
   });
 
-  it('leaves the guest to whom the rows of a list belong', async () => {
+  it('gives the rows of a list to the guest who is left', async () => {
     const as = await aUser('COORDINATOR');
     const list = 'Id,Name,Department\nagency-7,Amina Okonjo,Other\n';
     const send = () => call(importVips, { as, body: list, headers: { 'content-type': 'text/csv' } });
