@@ -62,6 +62,17 @@ export function seedOfRef(ref: string): string {
   return JSON.stringify(['import', 'ref', ref]);
 }
 
+/** Returns those of several namesakes whose phone or plate is that of a row. */
+function toldApart<F, R>(
+  namesakes: readonly R[],
+  fields: F,
+  second: (named: R | F) => string | undefined,
+): readonly R[] {
+  if (namesakes.length < 2) return namesakes;
+  const wanted = second(fields);
+  return namesakes.filter((record) => wanted !== undefined && second(record) === wanted);
+}
+
 /**
  * Finds the record of each row: by its id, by the list's own id, or by its name. A new record gets an id that follows from the row, so
  * that repeated and concurrent imports of one list make it once. A row that may mean one of several records, or is only like one, waits.
@@ -91,11 +102,7 @@ export function recogniseRows<F extends { readonly name: string }, R extends Nam
     if (survivor !== undefined) return { verdict: { is: 'SAME', id: survivor }, newId };
     if (own !== undefined && (own === ref || ids.has(own))) return { verdict: { is: 'SAME', id: own }, newId };
     const namesakes = [...(byName.get(plainText(fields.name)) ?? [])];
-    const apart =
-      namesakes.length > 1
-        ? namesakes.filter((record) => second(record) !== undefined && second(record) === second(fields))
-        : namesakes;
-    const [one, ...more] = apart;
+    const [one, ...more] = toldApart(namesakes, fields, second);
     if (one && more.length === 0) return { verdict: { is: 'SAME', id: one.id }, newId };
     if (namesakes.length > 1) return { verdict: { is: 'WAITS', like: namesakes }, newId };
     if (ids.has(newId)) return { verdict: { is: 'SAME', id: newId }, newId };

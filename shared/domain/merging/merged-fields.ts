@@ -26,34 +26,33 @@ function isAbsent(value: unknown): boolean {
   return value === undefined || value === null;
 }
 
+/** Returns whose value a field keeps. A field that goes with another one follows it where that one differs. */
+function sideOf(field: string, mine: Fields, other: Fields, { goesWith = {}, keep }: Merging): 'this' | 'other' {
+  const leader = goesWith[field];
+  return leader !== undefined && isDifferent(mine[leader], other[leader])
+    ? sideOf(leader, mine, other, { fields: [], keep })
+    : (keep[field] ?? (isAbsent(mine[field]) ? 'other' : 'this'));
+}
+
+function isDifferent(own: unknown, theirs: unknown): boolean {
+  return canonical(own ?? null) !== canonical(theirs ?? null);
+}
+
 /** Returns the fields that two records make together: the value of `keep`, else that of this record, else that of the other one. */
-export function mergedFields(
-  mine: Fields,
-  other: Fields,
-  { fields, goesWith = {}, joiners = {}, keep }: Merging,
-): MergedFields {
+export function mergedFields(mine: Fields, other: Fields, merging: Merging): MergedFields {
+  const { fields, joiners = {}, keep } = merging;
   const changes: Record<string, unknown> = {};
-  const differences: Difference[] = [];
-  const sideOf = (field: string): 'this' | 'other' => {
-    const leader = goesWith[field];
-    if (leader !== undefined && canonical(mine[leader]) !== canonical(other[leader])) return sideOf(leader);
-    return keep[field] ?? (isAbsent(mine[field]) ? 'other' : 'this');
-  };
-  for (const field of fields) {
+  const differing = fields.filter((field) => isDifferent(mine[field], other[field]));
+  const differences = differing.map((field): Difference => {
     const [own, theirs] = [mine[field], other[field]];
-    if (canonical(own ?? null) === canonical(theirs ?? null)) continue;
     const mayJoin = keep[field] === undefined && !isAbsent(own) && !isAbsent(theirs);
     const both = mayJoin ? joiners[field]?.(own, theirs) : undefined;
-    const side = sideOf(field);
-    const chosen = both ?? (side === 'this' ? own : theirs);
-    if (side === 'other' || both !== undefined) changes[field] = chosen ?? null;
-    differences.push({
-      field,
-      ...(isAbsent(own) ? {} : { this: own }),
-      ...(isAbsent(theirs) ? {} : { other: theirs }),
-      kept: both === undefined ? side : 'both',
-    });
-  }
+    const side = sideOf(field, mine, other, merging);
+    if (both !== undefined) changes[field] = both;
+    else if (side === 'other') changes[field] = theirs ?? null;
+    const values = { ...(isAbsent(own) ? {} : { this: own }), ...(isAbsent(theirs) ? {} : { other: theirs }) };
+    return { field, ...values, kept: both === undefined ? side : 'both' };
+  });
   return { changes, differences };
 }
 

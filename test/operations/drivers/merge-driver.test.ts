@@ -124,7 +124,9 @@ describe('mergeDriver', () => {
     const taken = await aDriver({ phone: other });
     await aDriver({ phone: other, sharedPhone: true });
     expect((await merge(await aDriver(), taken)).body.code).toBe('PHONE_TAKEN');
-    expect((await merge(await aDriver({ phone: aPhone() }), taken, {}, { phone: 'other' })).body.code).toBe('PHONE_TAKEN');
+    expect((await merge(await aDriver({ phone: aPhone() }), taken, {}, { phone: 'other' })).body.code).toBe(
+      'PHONE_TAKEN',
+    );
     expect((await merge(await aDriver({ phone: aPhone() }), taken)).status).toBe(200);
   });
 });
