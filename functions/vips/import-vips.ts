@@ -31,10 +31,9 @@ export const contract = defineContract('POST /api/vips/import', {
 
 export const handler = serve(contract, async (context) => {
   const { body, dryRun, query } = context;
-  const list = await checkGuestList(body, {
-    ignoreUnknown: query.ignoreUnknown ?? false,
-    decisions: decisionsOf(query),
-  });
+  const { dates, headingRow, hidden: takesHidden, ignoreUnknown = false, phones } = query;
+  const decisions = decisionsOf(query);
+  const list = await checkGuestList(body, { dates, decisions, headingRow, ignoreUnknown, phones, takesHidden });
   if (list.faults.length > 0 && !dryRun) throw invalidGuestList(list.faults);
   const outcomes = await importGuests(context, list);
   return importResult(list, outcomes, context);

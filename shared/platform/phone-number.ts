@@ -35,6 +35,12 @@ export function phoneNumberOf(text: string, country?: string): string | undefine
   return number && (number.ext ? `${number.number};ext=${number.ext}` : number.number);
 }
 
+/** Returns a phone number as E.164 if its country gives out such numbers. A reserved one, as films have, is none. */
+export function validPhone(text: string, country?: string): string | undefined {
+  const number = parse(text, country);
+  return number?.isValid() ? number.number : undefined;
+}
+
 /** Returns an E.164 number in the international format, with spaces alone. Any other text stays as it is. */
 export function internationalFormat(text: string): string {
   const number = isInternational(text) ? parse(text) : undefined;

@@ -19,6 +19,11 @@ const EXCEPTIONS: readonly (Omit<Finding, 'line'> & { readonly reason: string })
     word: 'he',
     reason: 'H.E., as lists write the title Excellency.',
   },
+  ...['his', 'her'].map((word) => ({
+    file: 'shared/domain/guest-list/party-in-name.ts',
+    word,
+    reason: 'As lists write it: Ada Vu with her aide.',
+  })),
 ];
 
 /** Text that people read, with its place in the file. */

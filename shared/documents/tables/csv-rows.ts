@@ -7,9 +7,25 @@ export type ReadList =
   | { readonly rows: readonly (readonly string[])[]; readonly separator: string }
   | { readonly fault: { readonly row: number; readonly message: string } };
 
-/** Reads CSV as spreadsheets export it, with commas, semicolons or tabs. Keeps blank rows, so that row numbers match the spreadsheet. */
+/** A first line by which spreadsheets learn the separator. They do not show it as a row. */
+const SEPARATOR_LINE = /^sep=([,;\t|])(?:\r\n?|\n|$)/i;
+
+/**
+ * Reads CSV as spreadsheets export it, with commas, semicolons or tabs, or what a first line such as `sep=;` says. Keeps blank rows and
+ * that line, so that row numbers match the lines of the file.
+ */
 export function csvRows(text: string): ReadList {
-  const separator = separatorOf(text);
+  const [line = '', named] = SEPARATOR_LINE.exec(text) ?? [];
+  const table = text.slice(line.length);
+  const separator = named ?? separatorOf(table);
+  const read = separatedRows(table, separator);
+  if (line === '') return read;
+  return 'fault' in read
+    ? { fault: { ...read.fault, row: read.fault.row + 1 } }
+    : { rows: [[], ...read.rows], separator };
+}
+
+function separatedRows(text: string, separator: string): ReadList {
   try {
     const rows = parse(text, {
       delimiter: separator,
@@ -42,11 +58,24 @@ const ADVICE: Partial<Record<CsvError['code'], string>> = {
   CSV_INVALID_CLOSING_QUOTE: 'has text after a closing quotation mark: double the quotation marks inside a cell',
 };
 
-/** Returns the most frequent separator of the first line that is not blank. Ignores text in quotation marks. */
+/**
+ * Returns the separator that most of the first lines have equally often, and of these the most frequent one of the first such line. Titles
+ * above a table have other numbers of them. Ignores text in quotation marks.
+ */
 function separatorOf(text: string): string {
-  const [first = ''] = /[^\r\n]+/.exec(text.slice(0, 10_000).replaceAll(/"[^"]*"/g, '')) ?? [];
-  const counts = [',', ';', '\t'].map((separator) => [separator, first.split(separator).length] as const);
-  return counts.reduce((most, next) => (next[1] > most[1] ? next : most))[0];
+  const lines =
+    text
+      .slice(0, 10_000)
+      .replaceAll(/"[^"]*"/g, '')
+      .match(/[^\r\n]+/g) ?? [];
+  const found = [',', ';', '\t'].map((separator) => {
+    const counts = lines.map((line) => line.split(separator).length - 1).filter((count) => count > 0);
+    const alike = [...Map.groupBy(counts, (count) => count).values()].toSorted((a, b) => b.length - a.length)[0] ?? [];
+    return { separator, lines: alike.length, count: alike[0] ?? 0 };
+  });
+  return found.reduce((most, next) =>
+    next.lines > most.lines || (next.lines === most.lines && next.count > most.count) ? next : most,
+  ).separator;
 }
 
 /** Returns the plain text of a cell, without the apostrophes that `harmless` puts before formulas. */

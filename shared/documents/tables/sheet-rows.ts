@@ -1,3 +1,4 @@
+import { NOT_CALCULATED } from '#shared/domain/guest-list/cells.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { Unreadable } from './unreadable.ts';
 import type { XmlReader } from './zip-parts.ts';
@@ -13,16 +14,19 @@ const SECOND_MS = 1_000;
 const BUILT_IN = new Set([
   14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 34, 36, 45, 46, 47, 50, 51, 52, 53, 54, 55, 56, 57, 58,
 ]);
-const BUILT_IN_TIMES = new Set([18, 19, 20, 21, 32, 33, 45, 46, 47]);
+const BUILT_IN_TIMES = new Set([18, 19, 20, 21, 32, 33, 45, 47]);
+/** `[h]:mm:ss` */
+const BUILT_IN_DURATION = 46;
 
-/** What a number shows: a date, perhaps with a time; a time of day or a duration; or a number. */
-export type NumberFormat = 'DATE' | 'TIME' | 'NUMBER';
+/** What a number shows: a date, perhaps with a time; a time of day; hours that count on after a day; or a number. */
+export type NumberFormat = 'DATE' | 'TIME' | 'DURATION' | 'NUMBER';
 
 /** The longest code of a format that spreadsheets write. */
 const MAX_FORMAT = 255;
 
 /** Returns what a number format shows. `code` is the code of a format of the workbook's own. */
 export function numberFormat(id: number, code: string | undefined): NumberFormat {
+  if (code === undefined && id === BUILT_IN_DURATION) return 'DURATION';
   if (code === undefined) return BUILT_IN_TIMES.has(id) ? 'TIME' : BUILT_IN.has(id) ? 'DATE' : 'NUMBER';
   const letters = code
     .slice(0, MAX_FORMAT)
@@ -30,6 +34,7 @@ export function numberFormat(id: number, code: string | undefined): NumberFormat
     .toLowerCase();
   if (/general/.test(letters)) return 'NUMBER';
   if (/[yd]/.test(letters)) return 'DATE';
+  if (/\[/.test(letters)) return 'DURATION';
   if (/[hs]/.test(letters)) return 'TIME';
   return /m/.test(letters) ? 'DATE' : 'NUMBER';
 }
@@ -43,11 +48,17 @@ function timeOf(ms: number): string {
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}${seconds === 0 ? '' : `:${two(seconds)}`}`;
 }
 
-/** Returns the text of a day number: `2026-05-10`, `2026-05-10 14:30`, or `14:30`. A number that shows no date stays as it is. */
+/** Times that were added up reach this day at most. What lies after it is a date, also where only its time is shown. */
+const LAST_SUM = 366;
+
+/**
+ * Returns the text of a day number: `2026-05-10`, `2026-05-10 14:30`, or `14:30`. A time keeps the date that its cell holds. A number that
+ * shows no date stays as it is.
+ */
 function serialText(serial: number, format: NumberFormat, is1904: boolean): string {
   if (format === 'NUMBER' || serial < 0 || serial > LAST_DAY) return numberText(serial);
   const ms = Math.round((serial * DAY_MS) / SECOND_MS) * SECOND_MS;
-  if (format === 'TIME' || ms < DAY_MS) return timeOf(ms);
+  if (format === 'DURATION' || ms < DAY_MS || (format === 'TIME' && serial < LAST_SUM)) return timeOf(ms);
   const date = new Date((is1904 ? EPOCH_1904 : EPOCH_1900) + ms).toISOString().slice(0, 10);
   return ms % DAY_MS === 0 ? date : `${date} ${timeOf(ms % DAY_MS)}`;
 }
@@ -95,17 +106,19 @@ export function unescaped(text: string): string {
 }
 
 /**
- * Returns a reader of a sheet that fills `rows` with texts. A formula gives the value that the file shows; nothing is calculated. Throws
- * Unreadable for a sheet beyond the limits.
+ * Returns a reader of a sheet that fills `rows` with texts. A formula gives the value that the file shows, and NOT_CALCULATED if it has
+ * none; nothing is calculated. Throws Unreadable for a sheet beyond the limits.
  */
 export function sheetReader(sheet: string, rows: string[][], means: SheetMeans): XmlReader {
   let [row, column, cells] = [0, -1, 0];
   let cell: Readonly<Record<string, string>> = {};
   let value = '';
   let isValue = false;
+  let isFormula = false;
   let isPhonetic = false;
   const put = (): void => {
-    const text = textOf(cell, value, means);
+    // An empty text is a value too: a formula that shows nothing has it.
+    const text = isFormula && value === '' && cell['t'] !== 'str' ? NOT_CALCULATED : textOf(cell, value, means);
     if (text === '') return;
     cells += 1;
     if (row > MAX_ROWS)
@@ -127,8 +140,9 @@ export function sheetReader(sheet: string, rows: string[][], means: SheetMeans):
         const [, letters, digits] = /^([A-Z]{1,3})(\d{1,7})$/.exec(attributes['r'] ?? '') ?? [];
         column = letters === undefined ? column + 1 : columnNumber(letters);
         row = placeIn(digits, row);
-        [cell, value] = [attributes, ''];
+        [cell, value, isFormula] = [attributes, '', false];
       } else if (name === 'rPh') isPhonetic = true;
+      else if (name === 'f') isFormula = true;
       else if (name === 'v' || name === 't') isValue = !isPhonetic;
     },
     close: (name) => {
@@ -154,10 +168,19 @@ function textOf({ s, t }: Readonly<Record<string, string>>, value: string, means
   if (value === '') return '';
   if (t === 's') return means.texts[Number(value)] ?? '';
   if (t === 'b') return value === '1' ? 'true' : 'false';
-  if (t === 'd') return value.replace('T', ' ');
+  if (t === 'd') return isoText(value);
   if (t === 'str' || t === 'inlineStr' || t === 'e') return plainCell(unescaped(value));
   const number = Number(value);
   return Number.isFinite(number) ? serialText(number, means.formats[Number(s ?? 0)] ?? 'NUMBER', means.is1904) : '';
+}
+
+/** Returns the text of a cell that holds a date as ISO 8601. Workbooks know no zones: its clock is the one that the sheet shows. */
+function isoText(value: string): string {
+  const [, date = '', time] = /^(\d{4}-\d{2}-\d{2})?T?(\d{2}:\d{2}(?::\d{2})?)?(?:\.\d+)?Z?$/.exec(value.trim()) ?? [];
+  if (time === undefined) return date || value;
+  const [clock, isMidnight] = [time.replace(/:00$/, ''), /^00:00(?::00)?$/.test(time)];
+  if (date === '' || date < '1901') return clock;
+  return isMidnight ? date : `${date} ${clock}`;
 }
 
 /** Returns the text of a cell with `\n` as line end, trimmed. */

@@ -15,8 +15,8 @@ const SPARE_ROWS = 1_000;
 const SHEET = 'xl/worksheets/sheet{id}.xml';
 
 /**
- * Makes a workbook (.xlsx): a frozen row of headings with filters, widths, real dates and times, and drop-downs for what has few values. It
- * has no formula: a text that looks like one is a text.
+ * Makes a workbook (.xlsx): a frozen row of headings with filters, widths, real dates and times, drop-downs for what has few values, and
+ * columns of text for phones and codes. It has no formula: a text that looks like one is a text.
  */
 export async function writeWorkbook(sheets: readonly SheetToWrite[]): Promise<Uint8Array> {
   return writeFile(
@@ -26,17 +26,26 @@ export async function writeWorkbook(sheets: readonly SheetToWrite[]): Promise<Ui
       columns: columns.map(({ width }) => ({ width })),
       data: [
         columns.map(({ heading }): Cell => ({ value: heading, type: String, fontWeight: 'bold' })),
-        ...rows.map((row) => row.map(cellOf)),
+        // A blank row keeps the format of columns of text.
+        ...(rows.length === 0 ? [[]] : rows).map((row: SheetToWrite['rows'][number]) =>
+          columns.map(({ isText }, column) => (isText ? textCell(row[column]) : cellOf(row[column]))),
+        ),
       ],
     })),
     { features: [filtersAndChoices(sheets)] },
   ).toBuffer();
 }
 
+function textCell(cell: CellToWrite): Cell {
+  const text = typeof cell === 'number' ? String(cell) : cell;
+  if (text !== undefined && typeof text !== 'string') return cellOf(cell);
+  return { value: text === undefined ? '' : escaped(text), type: String, format: '@' };
+}
+
 function cellOf(cell: CellToWrite): Cell {
   if (cell === undefined || cell === '') return null;
   if (typeof cell === 'number') return { value: cell, type: Number };
-  if (typeof cell === 'string') return { value: escaped(cell), type: String, format: '@' };
+  if (typeof cell === 'string') return textCell(cell);
   if ('date' in cell) {
     const day = Date.parse(`${cell.date}T00:00:00Z`);
     const isDate = cell.ms === undefined;
@@ -72,13 +81,22 @@ function filtersAndChoices(sheets: readonly SheetToWrite[]): Feature<FileContent
                   getOrderOfSiblings(SHEET, 'worksheet') ?? [],
                   'worksheet',
                 ),
-              xml,
+              withTextColumns(xml, columns),
             );
           },
         },
       },
     },
   };
+}
+
+/** Gives whole columns the format of their second cell, which is text: what people write below is text too. */
+function withTextColumns(xml: string, columns: SheetToWrite['columns']): string {
+  return columns.reduce((all, { isText }, column) => {
+    const [, style] = new RegExp(`<c r="${getCellAddress(1, column)}" s="(\\d+)"`).exec(all) ?? [];
+    const mark = `<col min="${column + 1}" `;
+    return isText && style !== undefined ? all.replace(mark, `${mark}style="${style}" `) : all;
+  }, xml);
 }
 
 /** A blank cell and any other text stay allowed: the import says what it does not take. */

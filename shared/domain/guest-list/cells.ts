@@ -1,9 +1,14 @@
 import { plainText } from '#shared/domain/plain-text.ts';
-import { readDate, readOffset, readTime } from './dates.ts';
+import type { DateOrder } from '#shared/schemas/guest-list/import.ts';
+import { type Reading, readDate, usualOrder, visible } from './dates.ts';
 import type { CellKind, Field } from './field.ts';
+import { readOffset, readTime } from './read-time.ts';
 
-/** The value of a cell, perhaps with a notice: what the answer says of how it was read. Or the error in it. */
-export type CellValue = { readonly value: unknown; readonly notice?: string } | { readonly fault: string };
+/**
+ * The value of a cell, perhaps with a notice: what the answer says of how it was read. Or the error in it. The value of a cell that says
+ * that nothing is known yet is undefined.
+ */
+export type CellValue = Reading<unknown>;
 export type CellReader = (cell: string) => CellValue;
 
 /** How cells are written where the list comes from. */
@@ -12,6 +17,8 @@ export interface CellMeans {
   readonly readPhone: CellReader;
   /** The country of the settings, which says whether the day or the month stands first. */
   readonly country: string;
+  /** The order that the request names instead. */
+  readonly dates?: DateOrder | undefined;
 }
 
 const YES = new Set([
@@ -82,27 +89,37 @@ function orFault(value: unknown, fault: string): CellValue {
   return value === undefined ? { fault } : { value };
 }
 
-function time(cell: string, country: string): CellValue {
-  return orFault(readTime(cell, country), 'must be a time of day, such as 14:30 or 2:30 PM');
+function time(cell: string, { country, dates: order = usualOrder(country) }: CellMeans): CellValue {
+  return readTime(cell, order) ?? { fault: 'must be a time of day, such as 14:30 or 2:30 PM' };
 }
 
-function date(cell: string, country: string): CellValue {
-  const shown = readDate(cell, country) ?? dateAtMidnight(cell, country);
-  return orFault(
-    shown,
-    `must be a date, such as 2027-05-10, or as people write it in ${country}, the country of the settings`,
-  );
+const WITHOUT_TIME = 'has a time too: only its date was taken';
+
+function date(cell: string, { country, dates: order = usualOrder(country) }: CellMeans): CellValue {
+  const shown = readDate(cell, order);
+  if (shown) return shown;
+  const timed = readTime(cell, order);
+  if (timed && 'value' in timed && timed.value.date !== undefined) {
+    const { date: day, ms, offsetMinutes } = timed.value;
+    if (ms === 0) return { value: day };
+    // In another zone it may be another day.
+    if (offsetMinutes === undefined) return { value: day, notice: WITHOUT_TIME };
+  }
+  if (timed && 'fault' in timed) return timed;
+  return {
+    fault: `must be a date, such as 2027-05-10, or as people write it in ${country}, the country of the settings`,
+  };
 }
 
-function dates(cell: string, country: string): CellValue {
-  const read = partsOf(cell).map((part) => date(part, country));
+function dates(cell: string, means: CellMeans): CellValue {
+  const read = partsOf(cell).map((part) => date(part, means));
   const fault = read.find((each) => 'fault' in each);
-  return fault ?? { value: read.map((each) => ('value' in each ? each.value : undefined)) };
-}
-
-function dateAtMidnight(cell: string, country: string): string | undefined {
-  const shown = readTime(cell, country);
-  return shown?.ms === 0 ? shown.date : undefined;
+  if (fault) return fault;
+  const notice = read.flatMap((each) => ('notice' in each ? (each.notice ?? []) : []))[0];
+  return {
+    value: read.map((each) => ('value' in each ? each.value : undefined)),
+    ...(notice !== undefined && { notice }),
+  };
 }
 
 const READERS: Readonly<Record<CellKind, (cell: string, field: Field, means: CellMeans) => CellValue>> = {
@@ -114,10 +131,10 @@ const READERS: Readonly<Record<CellKind, (cell: string, field: Field, means: Cel
   YES_NO: yesNo,
   CHOICE: choice,
   CHOICES: choices,
-  DATE: (cell, _field, { country }) => date(cell, country),
-  DATES: (cell, _field, { country }) => dates(cell, country),
-  TIME: (cell, _field, { country }) => time(cell, country),
-  DATE_TIME: (cell, _field, { country }) => time(cell, country),
+  DATE: (cell, _field, means) => date(cell, means),
+  DATES: (cell, _field, means) => dates(cell, means),
+  TIME: (cell, _field, means) => time(cell, means),
+  DATE_TIME: (cell, _field, means) => time(cell, means),
   OFFSET: (cell) => orFault(readOffset(cell), 'must be a difference from UTC, such as +01:00'),
 };
 
@@ -136,15 +153,33 @@ const MAX_LETTERS: Partial<Readonly<Record<CellKind, number>>> = {
   OFFSET: 100,
 };
 
+/** What workbooks hold for a formula that no program has calculated. */
+export const NOT_CALCULATED = '#NOT_CALCULATED!';
+
+/** What people write where they know nothing yet. */
+const UNKNOWN =
+  /^(?:tb[acdn]|t\.b\.[acdn]\.?|to be (?:advised|announced|confirmed|decided|defined|determined)|n\.?\/?a\.?|nil|none|unknown|pending|open|\?+|[-\u2013\u2014]+|a confirmer|offen|por confirmar|da confermare|a confirmar|do potwierdzenia)$/u;
+/** Kinds whose letters count as they are. */
+const TEXTS = new Set<CellKind>(['TEXT', 'TEXTS']);
+
 /** Reads a cell of a field. The cell is not blank. */
 export function readCell(field: Field, cell: string, means: CellMeans): CellValue {
   const { [field.kind]: most = Infinity } = MAX_LETTERS;
   if (cell.length > most) return { fault: `must have at most ${most} characters` };
   // A replacement character comes from a wrong encoding. The original letter is lost.
   if (cell.includes('\uFFFD')) return { fault: 'contains damaged letters (\uFFFD): export the list as UTF-8' };
+  if (cell === NOT_CALCULATED) {
+    return { fault: 'is a formula without its value: open the file in a spreadsheet, save it, and send it again' };
+  }
   if (/^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/.test(cell)) {
     return { fault: 'holds an error of the spreadsheet: mend its formula, or write the value' };
   }
   if (field.isEmptiable && EMPTIES.test(cell)) return { value: null };
-  return READERS[field.kind](cell, field, means);
+  if (TEXTS.has(field.kind)) return READERS[field.kind](cell, field, means);
+  const shown = cell.split('\n').map(visible).join('\n').trim();
+  if (shown === '') return { value: undefined };
+  const read = READERS[field.kind](shown, field, means);
+  return 'fault' in read && UNKNOWN.test(plainText(shown))
+    ? { value: undefined, notice: 'says that nothing is known yet: it counts as blank' }
+    : read;
 }

@@ -1,46 +1,72 @@
 import { plainText } from '#shared/domain/plain-text.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import type { DateOrder } from '#shared/schemas/guest-list/import.ts';
 
-/** A time as a cell shows it: perhaps with its date, and with the difference of its clock from UTC. */
-export interface ShownTime {
-  readonly date?: string | undefined;
-  /** Milliseconds since midnight. More than a day means the night after. */
-  readonly ms: number;
-  readonly offsetMinutes?: number | undefined;
+/** What a text was read as, perhaps with what to say about it; or why it cannot be read. */
+export type Reading<T> = { readonly value: T; readonly notice?: string } | Unread;
+
+interface Unread {
+  readonly fault: string;
+  /** Whether it is the number of a day, which a spreadsheet shows as a date. */
+  readonly isDayNumber?: true;
 }
 
 /** Countries that write the month before the day. */
 const MONTH_FIRST = new Set(['US', 'PH', 'PW', 'FM', 'MH', 'GU', 'AS', 'MP', 'PR', 'VI', 'UM']);
+
+/** Returns the order in which people of a country write day and month. */
+export function usualOrder(country: string): DateOrder {
+  return MONTH_FIRST.has(country) ? 'MONTH_FIRST' : 'DAY_FIRST';
+}
+
 const LANGUAGES = ['en', 'fr', 'de', 'es', 'it', 'pt', 'pl'];
 
-/** The months by their names in seven languages, in full and short, alone and within a date. */
-function monthsByName(): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
-  for (const language of LANGUAGES) {
-    for (let month = 0; month < 12; month += 1) {
-      const day = new Date(Date.UTC(2026, month, 10));
-      for (const style of ['long', 'short'] as const) {
-        const alone = new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' }).format(day);
-        const within = new Intl.DateTimeFormat(language, { day: 'numeric', month: style, timeZone: 'UTC' })
-          .formatToParts(day)
-          .find(({ type }) => type === 'month')?.value;
-        for (const word of [alone, within ?? '']) found.set(bareMonth(word), month + 1);
-      }
+/** What people write beside the names that `Intl` has. */
+const OTHER_DAYS = { tues: 2, weds: 3, thur: 4, thurs: 4, segunda: 1, terca: 2, quarta: 3, quinta: 4, sexta: 5 };
+
+interface Names {
+  /** The months, from 1, by their names in seven languages, in full and short, alone and within a date. */
+  readonly months: ReadonlyMap<string, number>;
+  /** The days of the week, from Sunday 0. */
+  readonly weekdays: ReadonlyMap<string, number>;
+}
+
+function namesOfDays(): Names {
+  const months = new Map<string, number>();
+  const weekdays = new Map<string, number>(Object.entries(OTHER_DAYS));
+  const add = (into: Map<string, number>, options: Intl.DateTimeFormatOptions, day: number, number: number): void => {
+    for (const language of LANGUAGES) {
+      const parts = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).formatToParts(day);
+      const word = parts.find(({ type }) => type === 'month' || type === 'weekday')?.value;
+      into.set(bareName(word ?? ''), number);
     }
+  };
+  for (const style of ['long', 'short'] as const) {
+    for (let month = 0; month < 12; month += 1) {
+      add(months, { month: style }, Date.UTC(2026, month, 10), month + 1);
+      add(months, { day: 'numeric', month: style }, Date.UTC(2026, month, 10), month + 1);
+    }
+    // 1 November 2026 is a Sunday.
+    for (let day = 0; day < 7; day += 1) add(weekdays, { weekday: style }, Date.UTC(2026, 10, 1 + day), day);
   }
-  return found;
+  return { months, weekdays };
 }
 
 /** Making the names takes longer than reading a thousand dates. */
-let months: ReadonlyMap<string, number> | undefined;
+let names: Names | undefined;
 
-function bareMonth(word: string): string {
+function bareName(word: string): string {
   return plainText(word).replaceAll('.', '');
 }
 
-/** Returns a text with one space where it has several, so that no expression has to read spaces in two ways. */
-function spaced(text: string): string {
-  return text.trim().replaceAll(/\s+/g, ' ');
+/** Marks that pages, contacts and exports leave in a text, and that nobody sees. */
+const INVISIBLE = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu;
+
+/**
+ * Returns a text as a reader sees it: without invisible marks, with usual digits and signs in place of wide or raised ones, and with one
+ * space where it has several, so that no expression has to read spaces in two ways.
+ */
+export function visible(text: string): string {
+  return text.replaceAll(INVISIBLE, '').normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
 }
 
 function two(value: number): string {
@@ -56,70 +82,79 @@ function dateOf(year: number, month: number, day: number): string | undefined {
   return new Date(time).toISOString().startsWith(date) ? date : undefined;
 }
 
-/** Reads a date as people of a country write it. Undefined if it is none. */
-export function readDate(text: string, country: string): string | undefined {
-  const bare = text.trim();
-  const [, y, m, d] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\.?$/.exec(bare) ?? [];
-  if (y !== undefined) return dateOf(Number(y), Number(m), Number(d));
-  const [, first, second, year] = /^(\d{1,2})[-/. ]\s?(\d{1,2})[-/. ]\s?(\d{4}|\d{2})\.?$/.exec(bare) ?? [];
-  if (first !== undefined) {
-    // With points the day stands first in every country.
-    const [day, month] = MONTH_FIRST.has(country) && !bare.includes('.') ? [second, first] : [first, second];
-    return dateOf(Number(year), Number(month), Number(day));
-  }
-  // A weekday may stand before the date.
-  return dateInWords(bare) ?? dateInWords(bare.replace(/^\p{L}+\.?,?\s+(?=\d)/u, ''));
+const NO_YEAR = { fault: 'has no year: write it with its year, such as 2027-05-12 or 12MAY27' };
+
+/**
+ * Reads a date: `2027-05-12`, `12/05/2027` in the order given, `12MAY27`, `May 12, 2027`, perhaps with its weekday. A weekday of another
+ * date and a missing year are faults. Undefined if it is none.
+ */
+export function readDate(text: string, order: DateOrder): Reading<string> | undefined {
+  const bare = visible(text);
+  const alone = dateAlone(bare, order);
+  if (alone) return alone;
+  const [before = ''] = /^\p{L}[\p{L}-]*/u.exec(bare) ?? [];
+  const after = bare.slice(before.length).replace(/^\.?,? ?/, '');
+  const [, first, behind] = /^(.*\d\.?),? \(?(\p{L}[\p{L}-]*)\.?\)?$/u.exec(bare) ?? [];
+  return ofWeekday(before, after, order) ?? ofWeekday(behind, first, order);
 }
 
+function ofWeekday(word = '', rest = '', order: DateOrder): Reading<string> | undefined {
+  names ??= namesOfDays();
+  const weekday = names.weekdays.get(bareName(word));
+  const read = weekday === undefined ? undefined : dateAlone(rest, order);
+  if (!read || 'fault' in read) return read;
+  const day = new Date(`${read.value}T00:00:00Z`);
+  if (day.getUTCDay() === weekday) return read;
+  const right = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(day);
+  return { fault: `says ${word}, but ${read.value} is a ${right}: write the one that is right` };
+}
+
+const IN_NUMBERS = /^(\d{1,2})[-/. ] ?(\d{1,2})[-/. ] ?(\d{4}|\d{2})\.?$/;
 const IN_WORDS = [
-  /^(?<day>\d{1,2})(?:st|nd|rd|th|er|º|\.)?[\s-]+(?:de\s+)?(?<month>\p{L}+)\.?,?[\s-]+(?:de\s+)?(?<year>\d{4})$/iu,
-  /^(?<month>\p{L}+)\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})$/iu,
+  /^(?<day>\d{1,2})(?:st|nd|rd|th|er|º|ª|o|a|\.)?[ ./-]{0,2}(?:(?:de|of) )?(?<month>\p{L}{3,12})\.?,?[ ./-]?(?:de )?(?:'?(?<year>\d{4}|\d{2}))?$/iu,
+  /^(?<month>\p{L}{3,12})\.?[ -]?(?<day>\d{1,2})(?:st|nd|rd|th)?(?:(?:, ?| |-)'?(?<year>\d{4}|\d{2}))?$/iu,
+  /^(?<year>\d{4})[ /-](?<month>\p{L}{3,12})[ /-](?<day>\d{1,2})$/iu,
 ];
 
-function dateInWords(text: string): string | undefined {
-  const groups = IN_WORDS.map((pattern) => pattern.exec(text)?.groups).find(Boolean);
-  if (!groups) return undefined;
-  months ??= monthsByName();
-  const month = months.get(bareMonth(groups['month'] ?? ''));
-  return month === undefined ? undefined : dateOf(Number(groups['year']), month, Number(groups['day']));
+function dateAlone(bare: string, order: DateOrder): Reading<string> | undefined {
+  const [, y, m, d] =
+    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\.?$/.exec(bare) ?? /^((?:19|20|21)\d\d)(\d\d)(\d\d)$/.exec(bare) ?? [];
+  if (y !== undefined) return asReading(dateOf(Number(y), Number(m), Number(d)));
+  const [, first, second, year] = IN_NUMBERS.exec(bare) ?? [];
+  if (first !== undefined) {
+    // With points the day stands first in every country.
+    const [day, month] = order === 'MONTH_FIRST' && !bare.includes('.') ? [second, first] : [first, second];
+    return asReading(dateOf(Number(year), Number(month), Number(day)));
+  }
+  return /^\d{1,2}[-/.]\d{1,2}\.?$/.test(bare) ? NO_YEAR : (dateInWords(bare) ?? dayNumber(bare));
 }
 
-const OFFSET = String.raw`(?:UTC|GMT)? ?(?<sign>[+\-\u2212])(?<h>\d{1,2})(?::?(?<m>\d{2}))?|Z|UTC|GMT`;
-
-/** Reads a difference from UTC, such as `+01:00`, `UTC+1` or `Z`, in minutes. Undefined if it is none. */
-export function readOffset(text: string): number | undefined {
-  const { groups } = new RegExp(`^(?:${OFFSET})$`, 'i').exec(spaced(text)) ?? {};
-  if (!groups) return undefined;
-  const { h, m, sign } = groups;
-  if (h === undefined) return 0;
-  const minutes = Number(h) * 60 + Number(m ?? 0);
-  return minutes > 16 * 60 ? undefined : sign === '+' ? minutes : -minutes;
+function asReading(date: string | undefined): Reading<string> | undefined {
+  return date === undefined ? undefined : { value: date };
 }
 
-const CLOCK =
-  /^(\d{1,2})(?:(?:[:.]| ?h ?)(\d{2})(?:[:.](\d{2})(?:[.,](\d{1,3}))?)?| ?h|(?= ?[ap])) ?(Uhr)? ?([ap])?\.? ?(?:m\.?)?$/i;
-
-/** Reads a time of day such as `14:30`, `2:30 PM`, `14h30` or `1430`; `25:30` is half past one in the night after. Undefined if it is none. */
-export function readClock(text: string): number | undefined {
-  const bare = spaced(text).replace(/^(\d{2})(\d{2})$/, '$1:$2');
-  const [all, h, m = '0', s = '0', fraction = '0', , half] = CLOCK.exec(bare) ?? [];
-  if (all === undefined) return undefined;
-  const [hours, minutes, seconds] = [Number(h), Number(m), Number(s)];
-  if (minutes > 59 || seconds > 59 || (half === undefined ? hours > 47 : hours < 1 || hours > 12)) return undefined;
-  const full = half === undefined ? hours : (hours % 12) + (/p/i.test(half) ? 12 : 0);
-  return full * HOUR_MS + minutes * MINUTE_MS + seconds * 1_000 + Number(fraction.padEnd(3, '0'));
+function dateInWords(text: string): Reading<string> | undefined {
+  const { day, month: word = '', year } = IN_WORDS.map((pattern) => pattern.exec(text)?.groups).find(Boolean) ?? {};
+  if (day === undefined) return undefined;
+  names ??= namesOfDays();
+  const month = names.months.get(bareName(word));
+  if (month === undefined) return undefined;
+  return year === undefined ? NO_YEAR : asReading(dateOf(Number(year), month, Number(day)));
 }
 
-/** Reads a time, perhaps with its date before it and its difference from UTC after it. Undefined if it is none. */
-export function readTime(text: string, country: string): ShownTime | undefined {
-  const bare = spaced(text);
-  const offset = new RegExp(`(?<=\\d(?::\\d\\d)?) ?(?:${OFFSET})$`, 'i').exec(bare);
-  const clockText = /:\d\d/.test(bare.slice(0, offset?.index)) && offset ? bare.slice(0, offset.index).trim() : bare;
-  const offsetMinutes = clockText === bare ? undefined : readOffset(offset?.[0] ?? '');
-  const alone = readClock(clockText);
-  if (alone !== undefined) return { ms: alone, offsetMinutes };
-  const [, dateText, clock] =
-    /^(.{0,60}?\d{2}\.?)(?: ?, ?| |T)(\d{1,2}[:.h]?\S{0,20}(?: ?[ap]\.?m?\.?)?)$/i.exec(clockText) ?? [];
-  const [date, ms] = [readDate(dateText ?? '', country), readClock(clock ?? '')];
-  return date === undefined || ms === undefined ? undefined : { date, ms, offsetMinutes };
+/** Day 0 of spreadsheets, and the days of this century. */
+const DAY_ZERO = Date.UTC(1899, 11, 30);
+const [FIRST_DAY, LAST_DAY] = [36_526, 73_050];
+
+/** Returns a fault that says which day the number of a day is. Files of old spreadsheets for the Macintosh count from another one. */
+function dayNumber(text: string): Reading<string> | undefined {
+  if (!/^\d{5}(?:[.,]\d{1,15})?$/.test(text)) return undefined;
+  const number = Number(text.replace(',', '.'));
+  if (number < FIRST_DAY || number > LAST_DAY) return undefined;
+  const shown = new Date(DAY_ZERO + Math.round(number * 86_400) * 1_000).toISOString();
+  const day = Number.isInteger(number) ? shown.slice(0, 10) : shown.slice(0, 16).replace('T', ' ');
+  return {
+    fault: `is the number of a day, mostly ${day}: show the column as dates, and save the list again`,
+    isDayNumber: true,
+  };
 }

@@ -1,9 +1,9 @@
 import { instantAt } from '#shared/domain/time/zoned.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
-import type { ShownTime } from './dates.ts';
 import type { RowFault } from './faults.ts';
 import type { FoundGuests } from './find-guests.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
+import { namesDay, type ShownTime } from './read-time.ts';
 
 interface FlightMeans {
   readonly timezone: string;
@@ -44,9 +44,7 @@ export function flightRows(
         return rest;
       }
       const next =
-        notBefore !== undefined && shown.date === undefined && first.instant < notBefore
-          ? read(shown.ms + DAY_MS)
-          : first;
+        notBefore !== undefined && !namesDay(shown) && first.instant < notBefore ? read(shown.ms + DAY_MS) : first;
       return { ...rest, scheduledTime: 'instant' in next ? next.instant : first.instant };
     };
     if (others['flightDate'] === undefined) return { ...row, input, faulty };

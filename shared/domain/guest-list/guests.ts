@@ -14,6 +14,8 @@ export interface GuestList {
   readonly ignored: readonly string[];
   readonly faults: readonly RowFault[];
   readonly notices: readonly RowFault[];
+  /** The row number of the headings. */
+  readonly headings: number | undefined;
 }
 
 interface Reading extends Omit<RowMeans, 'maxRows' | 'noun'> {
@@ -24,12 +26,12 @@ interface Reading extends Omit<RowMeans, 'maxRows' | 'noun'> {
 /** Reads the guests of a table. Each is checked like a new VIP. Every error has its row and, if possible, its column. */
 export function guestsOf(rows: readonly (readonly string[])[], { check, findPlace, ...means }: Reading): GuestList {
   const read = readRows(VIPS, rows, { ...means, maxRows: MAX_GUESTS, noun: 'guests' });
-  const { count, faultAt, ignored, notices } = read;
+  const { count, faultAt, headings, ignored, notices } = read;
   const lodged = read.rows.map((row) => readLodging(row, findPlace));
   const ofLodging = lodged.flatMap(({ faults, row }) =>
     faults.map(({ field, message }) => faultAt(row, field, message)),
   );
   const { faults, parsed } = parseRows({ faultAt, rows: lodged.map(({ row }) => row) }, check);
   const all = [...read.faults, ...ofLodging, ...faults].sort((a, b) => a.row - b.row);
-  return { guests: parsed, rows: count, ignored, faults: all, notices };
+  return { guests: parsed, rows: count, ignored, faults: all, notices, headings };
 }

@@ -22,13 +22,21 @@ export interface Layout {
 }
 
 /** Returns the letters and digits of a heading, so that all its spellings are equal. */
-function bare(heading: string): string {
+export function bare(heading: string): string {
   return plainText(heading).replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** Returns the headings of a field, the one that we write first. */
 export function headingsOf({ heading, words }: Field): string[] {
   return [heading, ...words.split(', ').filter(Boolean)];
+}
+
+/** What the request says of the columns of a list. */
+export interface ColumnMeans {
+  /** true: unknown columns are left out, and nothing is said. */
+  readonly ignoreUnknown: boolean;
+  /** The fields of headings, as `bare` makes them, that the request names; null: the column is left out. */
+  readonly columns?: ReadonlyMap<string, Field | null>;
 }
 
 const MAX_TITLE_LENGTH = 80;
@@ -53,7 +61,7 @@ function nameField(word: string, all: readonly string[], fieldOf: (word: string)
 export function layoutOf(
   { fields, required }: TableShape,
   headings: readonly string[],
-  { ignoreUnknown, row }: { readonly row: number; readonly ignoreUnknown: boolean },
+  { ignoreUnknown, row }: ColumnMeans & { readonly row: number },
 ): Layout {
   const known = new Map(fields.flatMap((field) => headingsOf(field).map((word) => [bare(word), field] as const)));
   const byName = new Map(fields.map((field) => [field.name, field]));

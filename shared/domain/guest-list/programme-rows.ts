@@ -1,6 +1,6 @@
 import type { ActivityChange, ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { EMPTIES } from './cells.ts';
-import type { ShownTime } from './dates.ts';
+import type { ShownTime } from './read-time.ts';
 import type { RowFault } from './faults.ts';
 import type { Found } from './find-by-name.ts';
 import type { FoundGuests } from './find-guests.ts';

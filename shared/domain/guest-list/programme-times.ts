@@ -1,7 +1,7 @@
 import { instantAt } from '#shared/domain/time/zoned.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
-import type { ShownTime } from './dates.ts';
 import { NOT_THEN, SKIPPED } from './flight-rows.ts';
+import { namesDay, type ShownTime } from './read-time.ts';
 
 interface ShownTimes {
   readonly startDate?: string | undefined;
@@ -22,7 +22,8 @@ const MAX_DAYS = 366;
 
 /**
  * Returns the start and the end of an activity as instants. The date is the one of the calendar at the start. An end without a date that
- * is not after the start is one of the day after. Where the clock shows the end twice, it is the first time after the start.
+ * is not after the start is one of the day after, unless it names its day. Where the clock shows the end twice, it is the first time after
+ * the start: a row from 02:45 to 02:15 in that night is half an hour.
  */
 export function timesOf(shown: ShownTimes, timezone: string): Times {
   const date = shown.startTime.date ?? shown.startDate;
@@ -31,7 +32,8 @@ export function timesOf(shown: ShownTimes, timezone: string): Times {
     return { field: 'startTime', fault: 'has another date than the column of the date' };
   }
   const offsetMinutes = shown.offset ?? shown.startTime.offsetMinutes;
-  const start = instantAt({ date, ms: shown.startTime.ms, offsetMinutes }, timezone);
+  const isUtc = shown.offset === undefined && shown.startTime.isUtc;
+  const start = instantAt({ date, ms: shown.startTime.ms, offsetMinutes, isUtc }, timezone);
   if ('fault' in start)
     return { field: offsetMinutes === undefined ? 'startTime' : 'offset', fault: FAULTS[start.fault] };
   return endOf(shown, { date, offsetMinutes, start: start.instant }, timezone);
@@ -46,12 +48,17 @@ interface Start {
 function endOf(shown: ShownTimes, { date, offsetMinutes, start }: Start, timezone: string): Times {
   const endDate = shown.endTime.date ?? shown.endDate;
   const endOffset = shown.endOffset ?? shown.endTime.offsetMinutes;
-  const endAt = (days: number, offset: number | undefined) =>
-    instantAt({ date: endDate ?? date, ms: shown.endTime.ms + days * DAY_MS, offsetMinutes: offset }, timezone);
+  const isUtc = shown.endOffset === undefined && shown.endTime.isUtc;
+  const endAt = (days: number, clock: { readonly offsetMinutes?: number | undefined; readonly isSecond?: boolean }) =>
+    instantAt({ date: endDate ?? date, ms: shown.endTime.ms + days * DAY_MS, isUtc, ...clock }, timezone);
   const isLate = (read: Read): boolean => 'instant' in read && read.instant <= start;
-  let end = endAt(0, endOffset);
-  if (isLate(end) && endOffset === undefined) end = later(start, end, endAt(0, offsetMinutes));
-  if (endDate === undefined && isLate(end)) end = endAt(1, endOffset);
+  const given = { offsetMinutes: endOffset };
+  let end = endAt(0, given);
+  if ('instant' in end && isLate(end) && endOffset === undefined) {
+    // A start with its difference from UTC says in which of the two hours the end is. The time of the start itself is one of the day after.
+    end = later(start, end, endAt(0, { offsetMinutes, isSecond: end.instant < start }));
+  }
+  if (endDate === undefined && !namesDay(shown.endTime) && isLate(end)) end = endAt(1, given);
   if ('fault' in end) return { field: endOffset === undefined ? 'endTime' : 'endOffset', fault: FAULTS[end.fault] };
   if (end.instant <= start)
     return { field: endDate === undefined ? 'endTime' : 'endDate', fault: 'must be after the start' };

@@ -1,8 +1,13 @@
 import { sortNameOf } from '#shared/domain/vips/possible-duplicate.ts';
-import { type CellMeans, readCell } from './cells.ts';
+import { type CellMeans, type CellValue, readCell } from './cells.ts';
+import { orderFaults } from './date-orders.ts';
 import type { FoundInFile, RowFault } from './faults.ts';
 import type { Field, TableShape } from './field.ts';
-import { type Column, type Layout, layoutOf } from './layout.ts';
+import { type HeadingMeans, isBlank } from './find-headings.ts';
+import type { Column, Layout } from './layout.ts';
+import { listTable } from './list-table.ts';
+import { withParty } from './party-in-name.ts';
+import type { WantedRows } from './table-rows.ts';
 
 /** A row of a list, whose cells were read. */
 export interface ListedRow {
@@ -19,8 +24,10 @@ export interface ListedRow {
 
 export interface ReadRows {
   readonly rows: readonly ListedRow[];
-  /** The number of rows that are not blank. */
+  /** The number of rows that are records: not blank, and not left out. */
   readonly count: number;
+  /** The row number of the headings. Undefined: there are none. */
+  readonly headings: number | undefined;
   readonly ignored: readonly string[];
   readonly faults: readonly RowFault[];
   /** What the answer says beside its errors: how a cell was read, or which row was left out. */
@@ -29,44 +36,36 @@ export interface ReadRows {
   readonly faultAt: (row: ListedRow, field: string, message: string) => RowFault;
 }
 
-export interface RowMeans extends CellMeans {
-  readonly ignoreUnknown: boolean;
+export interface RowMeans extends CellMeans, HeadingMeans, WantedRows {
   readonly maxRows: number;
-  readonly found?: FoundInFile | undefined;
   /** What the list has, for its errors: `guests`. */
   readonly noun: string;
 }
 
 const MAX_REF_LENGTH = 200;
-function isBlank(cells: readonly string[]): boolean {
-  return cells.every((cell) => cell === '');
-}
 
 /** Reads the rows of a table. Every error has its row and, if possible, its column. Rows with errors are among them. */
 export function readRows(shape: TableShape, rows: readonly (readonly string[])[], means: RowMeans): ReadRows {
-  const top = rows.findIndex((cells) => !isBlank(cells));
-  const headings = rows[top];
-  if (!headings) {
-    return { ...NONE, faults: [{ row: 1, message: 'has no headings: the list is empty' }] };
-  }
-  const filled = [...rows.entries()].slice(top + 1).filter(([, cells]) => !isBlank(cells));
-  const layout = layoutOf(shape, headings, { row: top + 1, ignoreUnknown: means.ignoreUnknown });
-  const { faults, ignored, isReadable, notices } = layout;
+  const table = listTable(shape, rows, means);
+  if ('fault' in table) return { ...NONE, faults: [table.fault] };
+  const { faults, headings, layout, notices, records } = table;
   const faultAt = faultsOf(shape, layout);
   const hasSortName = shape.fields.some(({ name }) => name === 'sortName');
   // Without the required columns, every row would have the same error.
-  if (!isReadable) return { ...NONE, count: filled.length, faults, notices };
+  if (!layout.isReadable) return { ...NONE, count: records.length, headings, faults, notices };
   const unread = unreadCells(means.found);
-  const read = filled
+  const orderFault = orderFaults(layout.columns.values(), records, means);
+  const needed = new Set(shape.required.flatMap(([name = '', other]) => (other === undefined ? [name] : [])));
+  const of = { ...layout, hasGrid: means.found?.merged !== undefined, hasSortName, needed };
+  const read = records
     .slice(0, means.maxRows)
-    .map(([place, cells]) =>
-      readRow(place + 1, cells, { ...layout, hasSortName }, { ...means, unread: unread.get(place + 1) }),
-    );
-  const beyond = filled[means.maxRows];
+    .map(([place, cells]) => readRow(place + 1, cells, of, { ...means, orderFault, unread: unread.get(place + 1) }));
+  const beyond = records[means.maxRows];
   return {
     rows: read.map((each) => each.row),
-    count: filled.length,
-    ignored,
+    count: records.length,
+    headings,
+    ignored: layout.ignored,
     faults: [
       ...faults,
       ...read.flatMap((each) => each.faults),
@@ -79,7 +78,7 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
           ]
         : []),
     ],
-    notices: [...(means.found?.notices ?? []), ...notices, ...read.flatMap((each) => each.notices)],
+    notices: [...notices, ...read.flatMap((each) => each.notices)],
     faultAt,
   };
 }
@@ -87,6 +86,7 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
 const NONE = {
   rows: [],
   count: 0,
+  headings: undefined,
   ignored: [],
   notices: [],
   faultAt: ({ row }: ListedRow, _field: string, message: string) => ({ row, message }),
@@ -102,39 +102,71 @@ function unreadCells(found: FoundInFile | undefined): ReadonlyMap<number, Readon
   );
 }
 
-function readRow(
+interface RowLayout extends Layout {
+  /** Whether each cell has its place for certain, as in a workbook. */
+  readonly hasGrid: boolean;
+  readonly hasSortName: boolean;
+  /** The fields without which a row is no record. */
+  readonly needed: ReadonlySet<string>;
+}
+
+interface RowReading extends CellMeans {
+  readonly orderFault: ReturnType<typeof orderFaults>;
+  readonly unread: ReadonlyMap<number, string> | undefined;
+}
+
+/** Reads the cells of a row by field. */
+function readCells(
   row: number,
   cells: readonly string[],
-  { columns, hasSortName, width }: Layout & { readonly hasSortName: boolean },
-  { unread, ...means }: CellMeans & { readonly unread: ReadonlyMap<number, string> | undefined },
+  { columns, needed }: Pick<RowLayout, 'columns' | 'needed'>,
+  { orderFault, unread, ...means }: RowReading,
 ) {
   const faults: RowFault[] = [];
   const notices: RowFault[] = [];
-  const values = new Map<string, unknown>();
+  const cellValues = new Map<string, unknown>();
   const texts = new Map<string, string>();
   const faulty = new Set<string>();
   for (const [name, { field, place, title }] of columns) {
     const cell = cells[place] ?? '';
-    const lost = unread?.get(place);
+    const lost = unread?.get(place) ?? orderFault(place, cell);
     if (cell === '' && lost === undefined) continue;
-    const read = lost === undefined ? readCell(field, cell, means) : { fault: lost };
     texts.set(name, cell);
+    const read = cellValue(field, cell, { ...means, lost, isNeeded: needed.has(name) });
+    const at = { row, place, column: title, read: cell };
     if ('fault' in read) {
-      faults.push({ row, place, column: title, message: read.fault, read: cell });
+      faults.push({ ...at, message: read.fault });
       faulty.add(name);
-    } else values.set(name, read.value);
-    if ('notice' in read) notices.push({ row, place, column: title, message: read.notice, read: cell });
+    } else if (read.value !== undefined) cellValues.set(name, read.value);
+    if ('notice' in read) notices.push({ ...at, message: read.notice });
+  }
+  return { cellValues, faults, faulty, notices, texts };
+}
+
+function readRow(
+  row: number,
+  cells: readonly string[],
+  { columns, hasGrid, hasSortName, needed, width }: RowLayout,
+  means: RowReading,
+) {
+  const { cellValues, faults, faulty, notices, texts } = readCells(row, cells, { columns, needed }, means);
+  const { isFault, said, values } = withParty(cellValues, hasSortName);
+  const refuse = (field: string, fault: Omit<RowFault, 'row'>): void => {
+    faults.push({ row, ...fault });
+    faulty.add(field);
+  };
+  if (said) {
+    const { place, title } = columns.get(said.field) ?? {};
+    const at = { place, column: title, message: said.message, read: texts.get(said.field) };
+    if (isFault) refuse(said.field, at);
+    else notices.push({ row, ...at });
   }
   const ref = values.get('id') as string | undefined;
   if (ref !== undefined && ref.length > MAX_REF_LENGTH) {
-    const { place, title = 'Id' } = columns.get('id') ?? {};
-    faults.push({ row, place, column: title, message: `must have at most ${MAX_REF_LENGTH} characters` });
-    faulty.add('id');
+    const { place, title } = columns.get('id') ?? {};
+    refuse('id', { place, column: title, message: `must have at most ${MAX_REF_LENGTH} characters` });
   }
-  if (!isBlank(cells.slice(width))) {
-    faults.push({ row, message: 'has more cells than there are headings' });
-    faulty.add('row');
-  }
+  if (!hasGrid && !isBlank(cells.slice(width))) refuse('row', { message: 'has more cells than there are headings' });
   const listed = {
     row,
     input: inputOf(withNames(values, hasSortName)),
@@ -143,6 +175,20 @@ function readRow(
     ...(ref === undefined ? {} : { ref }),
   };
   return { row: listed, faults, notices };
+}
+
+interface OneCell extends CellMeans {
+  /** What is wrong with the cell before it is read. */
+  readonly lost: string | undefined;
+  readonly isNeeded: boolean;
+}
+
+/** Reads a cell. One that says that nothing is known yet is a fault where every row needs its column. */
+function cellValue(field: Field, cell: string, { isNeeded, lost, ...means }: OneCell): CellValue {
+  const read = lost === undefined ? readCell(field, cell, means) : { fault: lost };
+  return isNeeded && 'value' in read && read.value === undefined
+    ? { fault: 'is required, and the cell says that it is not known yet' }
+    : read;
 }
 
 /** Returns the fields in the shape of a request: `emergencyContact.name` becomes a field of an object. */

@@ -18,6 +18,8 @@ export interface SheetToWrite {
     readonly width: number;
     /** The values of its drop-down. */
     readonly values?: readonly string[] | undefined;
+    /** Whether its cells are texts, also blank ones: a spreadsheet must not take `+65` or `007` for a quantity. */
+    readonly isText?: boolean | undefined;
   }[];
   readonly rows: readonly (readonly CellToWrite[])[];
 }

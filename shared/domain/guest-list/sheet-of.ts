@@ -35,11 +35,14 @@ export function shapeOf(
 /** The columns that only lists of people have. */
 const OF_LISTS = new Set(['firstName', 'lastName', 'code']);
 const WIDTH = 16;
+/** Fields of letters and digits that may look like a quantity. */
+const CODES = new Set(['lodging.room', 'licensePlate', 'code', 'callSign', 'id']);
 
 function columnsOf(fields: readonly Field[]): SheetToWrite['columns'] {
-  return fields.map(({ heading, kind, values, width = WIDTH }) => ({
+  return fields.map(({ heading, kind, name, values, width = WIDTH }) => ({
     heading,
     width,
+    isText: kind === 'PHONE' || CODES.has(name) || /\.(?:terminal|gate)$/.test(name),
     ...((kind === 'CHOICE' || kind === 'CHOICES') && { values }),
     ...(kind === 'YES_NO' && { values: ['yes', 'no'] }),
   }));

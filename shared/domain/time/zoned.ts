@@ -39,29 +39,39 @@ interface LocalClock {
   readonly date: string;
   readonly ms: number;
   readonly offsetMinutes?: number | undefined;
+  /** Whether the clock is one of UTC, whatever the zone is. */
+  readonly isUtc?: boolean | undefined;
+  /** Whether the second is meant where the clock shows the time twice. */
+  readonly isSecond?: boolean | undefined;
 }
 
 /**
- * Returns the instant at which a clock in a zone shows a time. Without the difference from UTC: the first, if it shows the time twice.
- * SKIPPED: the clock is set forward over that time. NOT_THEN: the zone does not have that difference at that time.
+ * Returns the instant at which a clock in a zone shows a time. Without the difference from UTC: the first, if it shows the time twice,
+ * unless `isSecond`. SKIPPED: the clock is set forward over that time. NOT_THEN: the zone does not have that difference at that time.
  */
 export function instantAt(
   clock: LocalClock,
   timezone: string,
 ): { readonly instant: string } | { readonly fault: 'SKIPPED' | 'NOT_THEN' } {
   const local = Date.parse(`${clock.date}T00:00:00Z`) + clock.ms;
+  if (clock.isUtc) return { instant: new Date(local).toISOString() };
   if (clock.offsetMinutes !== undefined) {
     const instant = new Date(local - clock.offsetMinutes * MINUTE_MS).toISOString();
     return offsetAt(instant, timezone) === clock.offsetMinutes ? { instant } : { fault: 'NOT_THEN' };
   }
-  const instant = instantOfLocal(new Date(local).toISOString().slice(0, -1), timezone);
+  const shown = new Date(local).toISOString().slice(0, -1);
+  const instant = instantOfLocal(shown, timezone, clock.isSecond ? 'later' : 'compatible');
   return Date.parse(instant) + offsetAt(instant, timezone) * MINUTE_MS === local ? { instant } : { fault: 'SKIPPED' };
 }
 
-/** Returns the instant of a local time `YYYY-MM-DDTHH:mm:ss` in a zone; the first if that local time occurs twice. */
-export function instantOfLocal(local: string, timezone: string): string {
+/** Returns the instant of a local time `YYYY-MM-DDTHH:mm:ss` in a zone; the first if that local time occurs twice, unless `later`. */
+export function instantOfLocal(
+  local: string,
+  timezone: string,
+  disambiguation: 'compatible' | 'later' = 'compatible',
+): string {
   const shown = PlainDateTime.fromString(local, getISO);
-  return new Date(PlainDateTime.toZonedDateTime(shown, timezone).epochMilliseconds).toISOString();
+  return new Date(PlainDateTime.toZonedDateTime(shown, timezone, { disambiguation }).epochMilliseconds).toISOString();
 }
 
 /** Tells if the local time of an instant occurs twice, because clocks are set back. */

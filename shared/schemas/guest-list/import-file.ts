@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Id, line } from '#shared/schemas/text.ts';
 import { warned } from '#shared/schemas/warning.ts';
 import { unwritten } from './decision.ts';
-import { importing, ListFault, MAX_FAULTS, MAX_ROWS_PER_FAULT, NOTICES } from './import.ts';
+import { Headings, importing, ListFault, MAX_FAULTS, MAX_ROWS_PER_FAULT, NOTICES } from './import.ts';
 import { ImportKind } from './import-kind.ts';
 
 export const CSV_TYPE = 'text/csv';
@@ -98,7 +98,7 @@ export const ImportedTable = z
   .object({
     kind: ImportKind,
     file: ReadFile,
-    rows: z.int().meta({ description: 'The number of rows that are not blank, without the headings' }),
+    rows: z.int().meta({ description: 'The number of rows that are records: not blank, and not left out' }),
     created: z.int(),
     updated: z.int(),
     unchanged: z.int(),
@@ -108,6 +108,7 @@ export const ImportedTable = z
     errors: z
       .array(TableFault)
       .meta({ description: `The first ${MAX_FAULTS} different errors: one per cause, with its rows` }),
+    headings: Headings.optional().meta({ description: 'Absent: the file is empty' }),
     notices: z.array(TableFault).meta({ description: NOTICES }),
     ...unwritten,
     proposal: z

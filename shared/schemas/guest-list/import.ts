@@ -1,9 +1,17 @@
 import * as z from 'zod';
 import { Lodging } from '#shared/schemas/places/lodging.ts';
-import { QueryBoolean } from '#shared/schemas/query.ts';
+import { QueryBoolean, queryInteger } from '#shared/schemas/query.ts';
 import { EmergencyContact } from '#shared/schemas/vips/vip.ts';
 import { warned } from '#shared/schemas/warning.ts';
 import { deciding, unwritten } from './decision.ts';
+
+export const DATE_ORDERS = ['DAY_FIRST', 'MONTH_FIRST'] as const;
+/** Whether 03/04/2027 is in April or in March. */
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
+const PHONES = ['PLUS'] as const;
+/** How numbers without a plus are read that are none of the country. */
+export type Phones = (typeof PHONES)[number];
 
 export const MAX_GUESTS = 2_000;
 /** More errors than this do not help: people correct the list and try again. */
@@ -21,9 +29,26 @@ export const GuestList = z
   });
 
 export const importing = {
+  headingRow: queryInteger(1, 20_000).optional().meta({
+    description:
+      'The row of the headings; the first row of the sheet is 1. Default: found by the known headings. `headings` of the answer says where',
+    example: 4,
+  }),
+  hidden: QueryBoolean.optional().meta({
+    description:
+      'Read rows that are hidden, filtered out or struck through. By default they are left out, and `notices` names them',
+  }),
   ignoreUnknown: QueryBoolean.optional().meta({
     description:
       'Ignore unknown columns. By default an unknown column is an error, because it may be a known one that is misspelt',
+  }),
+  dates: z.enum(DATE_ORDERS).optional().meta({
+    description:
+      'Which of 03/04/2027 stands first, the day or the month. Default: as people of the settings’ `country` write it. A column that shows another order, or both, is an error',
+  }),
+  phones: z.enum(PHONES).optional().meta({
+    description:
+      'PLUS: read numbers without a plus that are none of the settings’ `country` with a plus. By default such a number is an error that names it',
   }),
   ...deciding,
 };
@@ -49,6 +74,14 @@ export type ListFault = z.infer<typeof ListFault>;
 
 /** How the document describes the notices of an import. */
 export const NOTICES = `What needs a look and is no error: cells that were read with care, and rows that were left out. The first ${MAX_FAULTS} different ones, in the form of \`errors\``;
+
+/** Where the headings are, in an answer. */
+export const Headings = z
+  .object({
+    sheet: z.string().optional().meta({ description: 'The sheet of a workbook', example: 'Drivers' }),
+    row: z.int().meta({ description: 'The row of the headings, the lower one of two', example: 4 }),
+  })
+  .meta({ id: 'ImportHeadings' });
 
 /** The values of fields, by name. */
 const ListedValues = z.record(
@@ -86,6 +119,7 @@ export const ImportResult = z
     errors: z
       .array(ListFault)
       .meta({ description: `The first ${MAX_FAULTS} different errors: one per cause, with its count` }),
+    headings: Headings.optional().meta({ description: 'Absent: the list is empty' }),
     notices: z.array(ListFault).meta({ description: NOTICES }),
     ...unwritten,
     ...warned,

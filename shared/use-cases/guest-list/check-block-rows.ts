@@ -1,6 +1,6 @@
 import { RESOURCES } from '#shared/domain/assignments/assignment.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import type { ShownTime } from '#shared/domain/guest-list/dates.ts';
+import type { ShownTime } from '#shared/domain/guest-list/read-time.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import { withIds } from '#shared/domain/guest-list/find-by-name.ts';
 import { BLOCKS } from '#shared/domain/guest-list/fleet-shapes.ts';
@@ -61,6 +61,7 @@ export async function checkBlockRows(
     rows: read.count,
     ignored: read.ignored,
     notices: read.notices,
+    headings: read.headings,
     faults: [...read.faults, ...named.faults, ...timed.faults, ...faults, ...wrong].sort((a, b) => a.row - b.row),
     write: async () => {
       const warnings: Warning[] = [];

@@ -64,6 +64,7 @@ export async function checkFlatRows<F extends { readonly name: string }, R exten
     skipped,
     waiting,
     notices: read.notices,
+    headings: read.headings,
     faults: all.sort((a, b) => a.row - b.row),
     write: async () => {
       const wanted = recognised.filter((each) => !faulty.has(each.listed.row));

@@ -53,6 +53,7 @@ export async function checkFlightRows(
     rows: read.count,
     ignored: read.ignored,
     notices: read.notices,
+    headings: read.headings,
     faults: all,
     write: async () => {
       const stored = byId(await findFlights(wanted.map(idOf)));

@@ -81,6 +81,7 @@ export async function checkProgrammeRows(
     rows: read.count,
     ignored: read.ignored,
     notices: read.notices,
+    headings: read.headings,
     faults: allFaults.sort((a, b) => a.row - b.row),
     write: async () => ({
       outcomes: [

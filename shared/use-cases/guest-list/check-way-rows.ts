@@ -54,6 +54,7 @@ export async function checkWayRows(
     rows: read.count,
     ignored: read.ignored,
     notices: read.notices,
+    headings: read.headings,
     faults: all,
     write: async () => {
       // One after the other: the ways of a place lie in one item.

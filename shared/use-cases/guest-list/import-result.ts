@@ -20,7 +20,7 @@ const BATCH_SIZE = 10;
  * longer fit a party that grew, and with POSSIBLE_DUPLICATE about new guests who are like other VIPs.
  */
 export async function importResult(
-  { faults, ignored, notices, present, rows, skipped, waiting }: CheckedGuestList,
+  { faults, headings, ignored, notices, present, rows, skipped, waiting }: CheckedGuestList,
   outcomes: readonly Outcome[],
   { dryRun, now }: Pick<UseCaseContext, 'dryRun' | 'now'>,
 ): Promise<ImportResult> {
@@ -42,6 +42,7 @@ export async function importResult(
     faults: faults.length,
     errors: shown(faults),
     notices: shown(notices),
+    ...(headings === undefined ? {} : { headings: { row: headings } }),
     waiting: [...waiting],
     skipped,
   };

@@ -90,16 +90,17 @@ function checkRows(
   { country, timezone }: SettingsRecord,
 ): Promise<CheckedTable> {
   const { found, rows } = table;
-  const { ignoreUnknown = false, kind } = query;
+  const { dates, headingRow, hidden: takesHidden, ignoreUnknown = false, kind, phones } = query;
   const decisions = decisionsOf(query);
   const shape = shapeOf(kind, table);
   const noun = shape.sheets[0]?.toLowerCase() ?? '';
-  const means = { country, found, ignoreUnknown, maxRows: MAX_IMPORT_ROWS, noun, readPhone: phoneReader(country) };
+  const reading = { dates, found, headingRow, ignoreUnknown, takesHidden };
+  const means = { ...reading, country, maxRows: MAX_IMPORT_ROWS, noun, readPhone: phoneReader(country, phones) };
   if (shape === WAYS) return checkWayRows(context, rows, means);
   if (shape === BLOCKS) return checkBlockRows(context, rows, { ...means, timezone });
   switch (kind) {
     case 'VIPS':
-      return checkVipRows(context, rows, { decisions, found, ignoreUnknown });
+      return checkVipRows(context, rows, { ...reading, decisions, phones });
     case 'DRIVERS':
       return checkFlatRows(context, DRIVER_KIND, rows, { ...means, decisions });
     case 'VEHICLES':

@@ -11,7 +11,7 @@ import { allPlaces } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { sentenceOf } from '#shared/platform/field-errors.ts';
 import type { Decisions, Waiting } from '#shared/schemas/guest-list/decision.ts';
-import { MAX_FAULTS } from '#shared/schemas/guest-list/import.ts';
+import { MAX_FAULTS, type Phones } from '#shared/schemas/guest-list/import.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import { NewVip, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
@@ -37,13 +37,17 @@ export interface CheckedGuestList extends GuestList {
 }
 
 /** How a guest list is read, and who its rows mean. */
-export type GuestMeans = Pick<RowMeans, 'found' | 'ignoreUnknown'> & { readonly decisions: Decisions };
+export type GuestMeans = Omit<RowMeans, 'country' | 'maxRows' | 'noun' | 'readPhone'> & {
+  readonly decisions: Decisions;
+  readonly phones?: Phones | undefined;
+};
 
 /** Reads a guest list and returns it with all its faults. `identified` leaves out guests whose rows have faults. Writes nothing. */
 export function checkGuestList(text: string, reading: GuestMeans): Promise<CheckedGuestList> {
   const read = csvRows(text);
+  const none = { guests: [], rows: 0, ignored: [], notices: [], headings: undefined };
   return 'fault' in read
-    ? checked({ guests: [], rows: 0, ignored: [], faults: [read.fault], notices: [] }, [], reading.decisions)
+    ? checked({ ...none, faults: [read.fault] }, [], reading.decisions)
     : checkGuestRows(read.rows, reading);
 }
 
@@ -53,7 +57,7 @@ export async function checkGuestRows(
   reading: GuestMeans,
 ): Promise<CheckedGuestList> {
   const [{ country }, places] = await Promise.all([readSettings(), allPlaces()]);
-  const means = { readPhone: phoneReader(country), findPlace: placeFinder(places), country };
+  const means = { readPhone: phoneReader(country, reading.phones), findPlace: placeFinder(places), country };
   return checked(guestsOf(rows, { ...means, ...reading, check: checkedBy(NewVip) }), places, reading.decisions);
 }
 

@@ -17,7 +17,7 @@ export interface RowOutcome<R extends object = StoredRecord> {
 
 /** What an import makes of a table, before it writes. */
 export interface CheckedTable {
-  /** The number of rows that are not blank. */
+  /** The number of rows that are records. */
   readonly rows: number;
   readonly ignored: readonly string[];
   readonly faults: readonly RowFault[];
@@ -26,6 +26,8 @@ export interface CheckedTable {
   /** The number of rows that a decision left out. */
   readonly skipped?: number;
   readonly notices: readonly RowFault[];
+  /** The row number of the headings. */
+  readonly headings: number | undefined;
   /** Writes the rows without faults. On a dry run, only says what it would write. */
   readonly write: () => Promise<{
     readonly outcomes: readonly RowOutcome<object>[];

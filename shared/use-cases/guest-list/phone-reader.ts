@@ -1,22 +1,66 @@
-import type { CellReader } from '#shared/domain/guest-list/cells.ts';
-import { phoneNumberOf } from '#shared/platform/phone-number.ts';
+import type { CellReader, CellValue } from '#shared/domain/guest-list/cells.ts';
+import { visible } from '#shared/domain/guest-list/dates.ts';
+import { internationalFormat, phoneNumberOf, validPhone } from '#shared/platform/phone-number.ts';
+import type { Phones } from '#shared/schemas/guest-list/import.ts';
 import { notAPhone } from '#shared/use-cases/vips/read-phones.ts';
 
-/** Spreadsheets shorten large numbers: the last digits are lost. */
-const SHORTENED = /^\d(?:[.,]\d+)?E\+\d+$/i;
+/** A number as spreadsheets and scripts write large quantities. */
+const SHORTENED = /^(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i;
+const LOST = 'is a number that the spreadsheet has shortened: write it again, in a column of text';
+/** What people write before a number, such as `Tel.` or `WhatsApp`, and behind it, such as `(m)`. */
+const LABELS = [/^'/u, /^\p{L}[\p{L} .:-]*(?=[+(\d])/u, / ?\(\p{L}[\p{L}. ]*\)$/u];
+const HAS_CODE = 'has no plus: it was read as a number with its country code';
 
 /**
  * Returns a reader of cells with phone numbers of a country. A spreadsheet takes a number for a quantity and drops `+` and the first
- * zeros, so a text of digits alone is also tried with them.
+ * zeros, so a text of digits alone is also tried with them. A number that only the plus makes valid is a fault that proposes it, unless
+ * `phones` is PLUS.
  */
-export function phoneReader(country: string): CellReader {
+export function phoneReader(country: string, phones?: Phones): CellReader {
   return (cell) => {
-    if (SHORTENED.test(cell)) {
-      return { fault: 'is a number that the spreadsheet has shortened: write it again, in a column of text' };
-    }
-    const digits = /^\d{6,15}$/.test(cell);
-    const tries = [cell, ...(digits ? [`0${cell}`, `+${cell}`] : [])];
-    const value = tries.map((each) => phoneNumberOf(each, country)).find((number) => number !== undefined);
+    const shown = LABELS.reduce((text, label) => text.replace(label, ''), visible(cell));
+    const text = digitsOf(shown);
+    if (text === undefined) return { fault: LOST };
+    const digits = text.replaceAll(/[\s().-]/g, '');
+    if (/^[1-9]\d{5,14}$/.test(digits)) return withoutPlus(text, digits, { country, phones });
+    const value = phoneNumberOf(text, country);
+    if (value !== undefined) return { value };
+    const numbers = text.split(/[/;,|&\n]|\bor\b/u).filter((part) => phoneNumberOf(part.trim(), country) !== undefined);
+    return { fault: numbers.length > 1 ? 'has several phone numbers: write one' : notAPhone(country) };
+  };
+}
+
+/** Returns the text of a quantity as its digits; undefined if some are lost. Any other text stays as it is. */
+function digitsOf(text: string): string | undefined {
+  const [, first, others = '', power] = SHORTENED.exec(text) ?? [];
+  if (first !== undefined) return others.length === Number(power) ? `${first}${others}` : undefined;
+  return text.replace(/^(\d{6,15})[.,]0+$/, '$1');
+}
+
+interface Home {
+  readonly country: string;
+  readonly phones: Phones | undefined;
+}
+
+/** Reads a number that begins with no plus and no zero. */
+function withoutPlus(text: string, digits: string, { country, phones }: Home): CellValue {
+  const [plus, zero] = [`+${digits}`, `0${digits}`];
+  const national = [text, zero].map((each) => validPhone(each, country)).find((number) => number !== undefined);
+  const abroad = validPhone(plus);
+  if (national === abroad && abroad !== undefined) return { value: abroad };
+  if (national !== undefined) {
+    // 4915112345678 may be a number of Germany as it stands. With its plus it is one too, and more often meant.
+    const isHome = national.endsWith(digits) && abroad?.startsWith(national.slice(0, -digits.length));
+    return isHome ? { value: abroad, notice: HAS_CODE } : { value: national };
+  }
+  const possible = [text, zero].map((each) => phoneNumberOf(each, country)).find((number) => number !== undefined);
+  if (abroad === undefined) {
+    const value = possible ?? phoneNumberOf(plus);
     return value === undefined ? { fault: notAPhone(country) } : { value };
+  }
+  if (phones === 'PLUS' || possible === abroad) return { value: abroad };
+  if (possible === undefined) return { value: abroad, notice: HAS_CODE };
+  return {
+    fault: `is not a phone number of ${country}, the country of the settings, but ${internationalFormat(abroad)} is one: write its plus, or send phones=PLUS`,
   };
 }

@@ -37,10 +37,11 @@ function readIn({ read }: CauseOfFaults): string {
 /** Returns the answer of an import. On a dry run it shows each row, with the values before and after. */
 export function tableResult(
   given: Pick<ImportedTable, 'kind' | 'file'>,
-  { faults, ignored, notices, rows, skipped = 0, waiting = [] }: Omit<CheckedTable, 'write'>,
+  { faults, headings, ignored, notices, rows, skipped = 0, waiting = [] }: Omit<CheckedTable, 'write'>,
   { outcomes, proposal, warnings }: Awaited<ReturnType<CheckedTable['write']>>,
   dryRun: boolean,
 ): ImportedTable {
+  const { sheet } = given.file;
   const changed = outcomes.filter(({ after, before }) => before !== after);
   const created = changed.filter(({ before }) => !before).length;
   const accepted = new Set(outcomes.map(({ row }) => row));
@@ -64,8 +65,9 @@ export function tableResult(
     ignoredColumns: [...ignored],
     changes: shown.sort((a, b) => a.row - b.row),
     faults: faults.length,
-    errors: shownFaults(faults, given.file.sheet),
-    notices: shownFaults(notices, given.file.sheet),
+    errors: shownFaults(faults, sheet),
+    notices: shownFaults(notices, sheet),
+    ...(headings === undefined ? {} : { headings: { row: headings, ...(sheet === undefined ? {} : { sheet }) } }),
     waiting: [...waiting],
     skipped,
   };

@@ -25,7 +25,7 @@ import { eraseDeliveriesOf, eraseMessagesFrom } from './erase-messages.ts';
 /** Returns a number of a query in the form of E.164, without an extension. An address may have lost its `+`. Throws ValidationFailed. */
 export async function readNumber(text: string): Promise<string> {
   const { country } = await readSettings();
-  const read = phoneReader(country)(text);
+  const read = phoneReader(country, 'PLUS')(text);
   const number = e164Number('value' in read ? String(read.value) : text);
   if (number === undefined) throw invalidField('query.phone', notAPhone(country));
   return number;

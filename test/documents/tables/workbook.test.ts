@@ -79,6 +79,37 @@ describe('a workbook', () => {
     ]);
   });
 
+  it('keeps the date of a cell that shows only its time, and the hours of times that were added up', async () => {
+    const sheet = utils.aoa_to_sheet([['Times']]);
+    sheet['A2'] = { t: 'n', v: 46_516.604_166_66, z: 'hh:mm' };
+    sheet['B2'] = { t: 'n', v: 46_516.385_416_666_66, z: '[$-409]h:mm AM/PM;@' };
+    sheet['C2'] = { t: 'n', v: 1.0625, z: 'hh:mm' };
+    sheet['D2'] = { t: 'n', v: 400.5, z: '[h]:mm' };
+    sheet['E2'] = { t: 'n', v: 46_516, z: 'hh:mm' };
+    sheet['!ref'] = 'A1:E2';
+    const [, times] = (await read(workbookOf({ Data: sheet }))).rows;
+    expect(times).toEqual(['2027-05-09 14:30', '2027-05-09 09:15', '25:30', '9612:00', '2027-05-09']);
+  });
+
+  it('reads dates that are texts of ISO 8601, and says which formula has no value', async () => {
+    const dates = [
+      '2027-05-09T14:30:00.000Z',
+      '2027-05-09T00:00:00',
+      '2027-05-09',
+      '1899-12-30T09:15:00',
+      '14:30:30',
+      'x',
+    ];
+    const formulas = '<c><f>A1+1</f></c><c><f>A1</f><v></v></c><c t="str"><f>A1</f><v></v></c><c><f>A1</f><v>7</v></c>';
+    const book = rawBook({
+      sheet: sheetOf(`<row>${dates.map((date) => `<c t="d"><v>${date}</v></c>`).join('')}</row><row>${formulas}</row>`),
+    });
+    expect((await read(book)).rows).toEqual([
+      ['2027-05-09 14:30', '2027-05-09', '2027-05-09', '09:15', '14:30:30', 'x'],
+      ['#NOT_CALCULATED!', '#NOT_CALCULATED!', '', '7'],
+    ]);
+  });
+
   it('counts days from 1904 where it says so', async () => {
     const book = rawBook({
       sheet: sheetOf('<row><c s="0"><v>44690.5</v></c></row>'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ShownTime } from '#shared/domain/guest-list/dates.ts';
+import type { ShownTime } from '#shared/domain/guest-list/read-time.ts';
 import { flightRows } from '#shared/domain/guest-list/flight-rows.ts';
 import { timesOf } from '#shared/domain/guest-list/programme-times.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
@@ -15,6 +15,9 @@ describe('the times of an imported flight', () => {
     ['before the departure, and so of the day after', shown(6), '2027-05-11T05:00:00.000Z'],
     ['on a date of its own', shown(11, '2027-05-12'), '2027-05-12T10:00:00.000Z'],
     ['before the departure on a date of its own', shown(6, '2027-05-10'), '2027-05-10T05:00:00.000Z'],
+    ['on the day after, as +1 says', shown(30), '2027-05-11T05:00:00.000Z'],
+    ['on the day before, as -1 says', shown(-2), '2027-05-09T21:00:00.000Z'],
+    ['in UTC', { ...shown(11), offsetMinutes: 0, isUtc: true }, '2027-05-10T11:00:00.000Z'],
   ])('have an arrival %s', (_what, arrival, expected) => {
     const row = {
       row: 2,
@@ -60,8 +63,9 @@ describe('the times of an imported activity', () => {
 });
 
 describe('the end of an imported activity in an hour that the clock shows twice', () => {
-  const read = (offset: number | undefined, start: number, end: number) => {
-    const times = timesOf({ startDate: '2027-10-31', startTime: shown(start), endTime: shown(end), offset }, LONDON);
+  const read = (offset: number | undefined, start: number, end: number, endDate?: string) => {
+    const endTime = shown(end);
+    const times = timesOf({ startDate: '2027-10-31', startTime: shown(start), endDate, endTime, offset }, LONDON);
     return 'endTime' in times ? [times.startTime.slice(0, 16), times.endTime.slice(0, 16)] : times.fault;
   };
   const [SUMMER, WINTER] = [60, 0];
@@ -77,7 +81,30 @@ describe('the end of an imported activity in an hour that the clock shows twice'
       ['2027-10-31T01:15', '2027-10-31T01:30'],
     ],
     ['is a day later, if it is the start', WINTER, 1.5, 1.5, ['2027-10-31T01:30', '2027-11-01T01:30']],
+    [
+      'is the second of both, if the first is before the start',
+      undefined,
+      1.75,
+      1.25,
+      ['2027-10-31T00:45', '2027-10-31T01:15'],
+    ],
+    ['is a day later, if both are before the start', WINTER, 1.75, 1.25, ['2027-10-31T01:45', '2027-11-01T01:15']],
+    [
+      'is a day later, if the start in no known hour is its time',
+      undefined,
+      1.5,
+      1.5,
+      ['2027-10-31T00:30', '2027-11-01T01:30'],
+    ],
   ])('%s', (_what, offset, start, end, expected) => {
     expect(read(offset, start, end)).toEqual(expected);
+  });
+
+  it('is the second of both also on a date that the row names', () => {
+    expect(read(undefined, 1.75, 1.25, '2027-10-31')).toEqual(['2027-10-31T00:45', '2027-10-31T01:15']);
+  });
+
+  it('that names its day is never moved to another', () => {
+    expect(read(undefined, 49, 25)).toBe('must be after the start');
   });
 });

@@ -227,6 +227,29 @@ describe('getImportTemplate', () => {
     },
   );
 
+  it('has phones, rooms and plates in columns of text, so that a spreadsheet keeps their plus and zeros', async () => {
+    const { text } = await call(getImportTemplate, { as });
+    const parts = unzipSync(Buffer.from(text, 'base64'));
+    const styles = [...strFromU8(parts['xl/styles.xml'] ?? new Uint8Array()).matchAll(/<xf [^>]*>/g)].map(([xf]) => xf);
+    const code = /numFmtId="(\d+)" formatCode="@"/.exec(strFromU8(parts['xl/styles.xml'] ?? new Uint8Array()))?.[1];
+    const book = read(Buffer.from(text, 'base64'));
+    const asText = book.SheetNames.slice(0, 7).flatMap((name, sheet) => {
+      const [headings = []] = utils.sheet_to_json<string[]>(book.Sheets[name] ?? {}, { header: 1 });
+      const xml = strFromU8(parts[`xl/worksheets/sheet${sheet + 1}.xml`] ?? new Uint8Array());
+      const columns = [...xml.matchAll(/<col min="(\d+)" style="(\d+)"/g)];
+      return columns
+        .filter(
+          ([, , style]) =>
+            styles[Number(style)]?.includes(`numFmtId="${code}" `) && !styles[Number(style)]?.includes('fontId="1"'),
+        )
+        .map(([, column]) => `${name}: ${headings[Number(column) - 1]}`);
+    });
+    expect(asText).toEqual(
+      expect.arrayContaining(['Guests: Phone', 'Guests: Room', 'Drivers: Phone', 'Vehicles: Licence plate']),
+    );
+    expect(asText).not.toContain('Guests: Name');
+  });
+
   it('gives the sheets of all kinds', async () => {
     const { text } = await call(getImportTemplate, { as });
     expect(read(Buffer.from(text, 'base64')).SheetNames).toHaveLength(16);

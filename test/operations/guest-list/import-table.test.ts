@@ -1,11 +1,14 @@
+import { utils } from '@e965/xlsx';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as importTable from '#functions/guest-list/import-table.ts';
+import * as importVips from '#functions/vips/import-vips.ts';
 import * as updateSettings from '#functions/settings/update-settings.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import { allVehicles, findVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import type { ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
+import { phoneReader } from '#shared/use-cases/guest-list/phone-reader.ts';
 import { call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
@@ -204,6 +207,59 @@ describe('importTable', () => {
     ]);
   });
 
+  it('reads times and dates as travel lists write them, says what it read with care, and asks where a column disagrees', async () => {
+    const list = [
+      'Flight,Date,Departs,Arrives',
+      'SQ322,2027-05-09,23:30,06:15+1',
+      'BA1,"Sunday, May 9, 2027",930,1430L',
+      'BA2,09MAY27,TBA,0930Z',
+    ].join('\n');
+    const { body } = await send('FLIGHTS', list, DRY);
+    expect(body.errors).toEqual([]);
+    expect(
+      body.changes.map(({ after }: { after: { ticket: Record<string, { scheduledTime?: string } | undefined> } }) => [
+        after.ticket['departure']?.scheduledTime,
+        after.ticket['arrival']?.scheduledTime,
+      ]),
+    ).toEqual([
+      ['2027-05-09T22:30:00.000Z', '2027-05-10T05:15:00.000Z'],
+      ['2027-05-09T08:30:00.000Z', '2027-05-09T13:30:00.000Z'],
+      [undefined, '2027-05-09T09:30:00.000Z'],
+    ]);
+    expect(body.notices.map(({ cell, message }: { cell: string; message: string }) => `${cell} ${message}`)).toEqual([
+      'D2 has +1 behind the time: it was read as the day after its date. For a difference from UTC write +01:00',
+      'D3 says local time: it was read in the time zone of the settings',
+      'C4 says that nothing is known yet: it counts as blank',
+      'D4 is in UTC: the date of its row was taken as the one of UTC',
+    ]);
+    const shown = workbookOf({
+      Flights: {
+        ...utils.aoa_to_sheet([
+          ['Flight', 'Date', 'Departs', 'Arrives'],
+          ['BA117', '9 May 2027', '', ''],
+        ]),
+        C2: { t: 'n', v: 46_516.385_416_666_66, z: 'hh:mm' },
+        D2: { t: 'n', v: 46_516.604_166_666_66, z: 'h:mm AM/PM' },
+      },
+    });
+    expect((await send('FLIGHTS', shown, DRY)).body.changes[0].after.ticket).toMatchObject({
+      departure: { scheduledTime: '2027-05-09T08:15:00.000Z' },
+      arrival: { scheduledTime: '2027-05-09T13:30:00.000Z' },
+    });
+    const american = 'Flight,Date\nBA3,05/06/2027\nBA4,05/13/2027\n';
+    const asked = await send('FLIGHTS', american, DRY);
+    expect(asked.body.errors).toMatchObject([
+      { rows: [2, 3], message: expect.stringMatching(/month first \(05\/13\/2027 in row 3\).* dates=MONTH_FIRST/) },
+    ]);
+    const told = await send('FLIGHTS', american, { ...DRY, dates: 'MONTH_FIRST' });
+    expect(told.body.changes.map(({ id }: { id: string }) => id)).toEqual(['flt_BA3_2027-05-06', 'flt_BA4_2027-05-13']);
+    const none = await send('FLIGHTS', 'Flight,Date\nBA5,TBC\n', DRY);
+    expect([none.body.errors[0].message, none.body.notices]).toEqual([
+      'is required, and the cell says that it is not known yet',
+      [],
+    ]);
+  });
+
   it('takes the sheet of the kind from a workbook with several', async () => {
     const book = workbookOf({
       Info: [['Read me']],
@@ -218,6 +274,30 @@ describe('importTable', () => {
       'has several sheets, and none is named Drivers. Name one with sheet=. It has “Info”, “Fahrzeuge”',
     );
     expect((await send('DRIVERS', book, { sheet: 'Driver' })).body.errors[0].message).toMatch(/^has no sheet “Driver”/);
+  });
+
+  it('says where the headings are and what it left out, in both operations', async () => {
+    const crew =
+      'Crew, May\nName,Phone,Notes\nDAY SHIFT,,\nIlya Marsh,+44 7700 900321,\nMara Lind,+44 7700 900322,\nTotal: 2,,\n';
+    const { body } = await send('DRIVERS', crew, DRY);
+    expect(body).toMatchObject({ rows: 2, created: 2, faults: 0, headings: { row: 2 } });
+    expect(body.notices).toEqual([
+      { row: 1, rows: [1], count: 1, read: ['Crew, May'], message: 'stands above the headings and was left out' },
+      { row: 3, rows: [3], count: 1, read: ['DAY SHIFT'], message: 'is the name of a section and was left out' },
+      { row: 6, rows: [6], count: 1, read: ['Total: 2'], message: 'is a sum and was left out' },
+    ]);
+    const again = await send('DRIVERS', `${crew}\n${crew}`, { ...DRY, headingRow: '9' });
+    expect(again.body).toMatchObject({ rows: 2, headings: { row: 9 } });
+    const sent = { as, body: 'sep=;\nName;Dept\nAda Vu +1;OTHER\n', headers: SENT_CSV };
+    for (const answer of [
+      await call(importTable, { ...sent, query: { kind: 'VIPS', ...DRY } }),
+      await call(importVips, { ...sent, query: DRY }),
+    ]) {
+      expect(answer.body).toMatchObject({ created: 1, headings: { row: 2 }, notices: [{ row: 3, column: 'Name' }] });
+      expect(answer.body.changes[0].after).toMatchObject({ name: 'Ada Vu', partySize: 2 });
+    }
+    const refused = await call(importVips, { ...sent, body: 'sep=;\nName;Dept\n"Ada;OTHER\n' });
+    expect(refused.body.errors[0]).toMatchObject({ path: 'row 3', message: expect.stringContaining('quotation mark') });
   });
 
   it('asks who a driver or vehicle is that is like one, by name, phone or plate', async () => {
@@ -269,5 +349,76 @@ describe('importTable', () => {
       (await call(importTable, { as, query: { kind: 'SHIPS' }, body: 'Name\n', headers: SENT_CSV })).body.errors[0]
         .path,
     ).toBe('query.kind');
+  });
+});
+
+describe('a phone in a cell', () => {
+  const [HAS_CODE, SEVERAL] = [
+    'has no plus: it was read as a number with its country code',
+    'has several phone numbers: write one',
+  ];
+  const proposed = (country: string, number: string) =>
+    `is not a phone number of ${country}, the country of the settings, but ${number} is one: write its plus, or send phones=PLUS`;
+  const SHORTENED = 'is a number that the spreadsheet has shortened: write it again, in a column of text';
+
+  it.each<[string, string, string, string?]>([
+    ['GB', '+44 (0)7700 900127', '+447700900127'],
+    ['GB', '7700900123', '+447700900123'],
+    ['GB', '447700900123', '+447700900123'],
+    ['GB', '\u202A+44 7700 900126\u202C', '+447700900126'],
+    ['GB', '\u00A0\uFF0B44\u00A07700 900 132', '+447700900132'],
+    ['GB', "'07700900125", '+447700900125'],
+    ['GB', 'tel:+447700900129', '+447700900129'],
+    ['GB', 'WhatsApp +44 7700 900131', '+447700900131'],
+    ['GB', '+1 212-555-0123 (m)', '+12125550123'],
+    ['GB', '020 7946 0958 ext. 4567', '+442079460958;ext=4567'],
+    ['GB', '001 212 555 0123', '+12125550123'],
+    ['GB', '447700900123.0', '+447700900123'],
+    ['GB', '447700900123,00', '+447700900123'],
+    ['GB', '4.47700900123E+11', '+447700900123'],
+    ['GB', '4,47700900123e11', '+447700900123'],
+    ['GB', '4.477009E+11', SHORTENED],
+    ['GB', '4.4770090012E+11', SHORTENED],
+    ['GB', '4.477009001235E+11', SHORTENED],
+    ['GB', '6591234567', proposed('GB', '+65 9123 4567')],
+    ['GB', '65 9123 4567', proposed('GB', '+65 9123 4567')],
+    ['GB', '6591234567.0', proposed('GB', '+65 9123 4567')],
+    ['GB', '4722855050', proposed('GB', '+47 22 85 50 50')],
+    ['US', '6591234567', proposed('US', '+65 9123 4567')],
+    ['SG', '6591234567', '+6591234567'],
+    ['US', '4155551234', '+14155551234'],
+    ['GB', '46701234567', '+46701234567', HAS_CODE],
+    ['DE', '4915112345678', '+4915112345678', HAS_CODE],
+    ['IT', '3912345678', '+393912345678'],
+    ['GB', '+44 7700 900128 / +44 20 7946 0958', SEVERAL],
+    ['SG', '+65 9123 4567, +65 9123 4568', SEVERAL],
+    ['GB', 'ext 5', expect.stringContaining('is not a phone number of GB') as unknown as string],
+  ])('of %s with %j is read as %s', (country, cell, expected, ...[notice]) => {
+    const read = phoneReader(country)(cell);
+    expect(['fault' in read ? read.fault : read.value, 'notice' in read ? read.notice : undefined]).toEqual([
+      expected,
+      notice,
+    ]);
+  });
+
+  it('without its plus names the number with it, and comes in so when the request says it', async () => {
+    const rows = [
+      ['Name', 'Phone'],
+      ['Sing One', 6_591_234_567],
+      ['Norge Two', 4_722_855_050],
+    ];
+    const asked = await send('DRIVERS', rows, DRY);
+    expect(
+      asked.body.errors.map(({ cell, message }: { cell: string; message: string }) => `${cell} ${message}`),
+    ).toEqual([`B2 ${proposed('GB', '+65 9123 4567')}`, `B3 ${proposed('GB', '+47 22 85 50 50')}`]);
+    const told = await send('DRIVERS', rows, { ...DRY, phones: 'PLUS' });
+    expect(told.body.changes.map(({ after }: { after: { phone: string } }) => after.phone)).toEqual([
+      '+6591234567',
+      '+4722855050',
+    ]);
+    const guests = 'Name,Department,Phone\nAda,OTHER,6591234567\nBo,OTHER,n/a\n';
+    expect((await send('VIPS', guests, DRY)).body.errors[0].message).toBe(proposed('GB', '+65 9123 4567'));
+    const { body } = await send('VIPS', guests, { ...DRY, phones: 'PLUS' });
+    expect([body.errors, body.changes[0].after.phone, body.notices[0].cell]).toEqual([[], '+6591234567', 'C3']);
   });
 });

@@ -1,0 +1,122 @@
+import type { MergedCells, RowFault } from './faults.ts';
+import type { TableShape } from './field.ts';
+import type { Column, Layout } from './layout.ts';
+import { nameColumns } from './record-rows.ts';
+import type { PlacedRow, WantedRows } from './table-rows.ts';
+
+/** Columns that lists write once for a group of rows. */
+const OF_GROUPS = new Set(['organization', 'department', 'lodging.placeId', 'lodging.from', 'lodging.to']);
+/** Dates that every row has: a blank one is that of the row above. */
+const DATES = new Set(['flightDate', 'startDate']);
+/** What a row of one guest has for itself below the row of their flight or ride. */
+const OF_GUESTS = new Set(['id', 'code', 'guests', 'notes']);
+
+const MERGED = 'is one cell over several rows: each of them has its value';
+const COUNT_OF_SEVERAL = 'is one number over several rows: write the number of each in its row';
+const AS_ABOVE = 'is blank, and was read as the last value above it';
+const SAME_AS_ABOVE = 'has guests and nothing else, and was read as one more row of the flight or activity above it';
+
+type Rows = ReadonlyMap<number, string[]>;
+type Given = Layout & {
+  readonly rows: readonly (readonly string[])[];
+  readonly headingRow: number;
+  readonly defaults?: ReadonlyMap<string, unknown> | undefined;
+};
+
+/**
+ * Returns the rows with the values of merged cells, and with the value above where a column is written once for a group of rows: at least
+ * half of it is blank, and no value repeats the last one. This holds for dates, and for what groups guests where it stands left of the name.
+ * Each is named.
+ */
+export function fillRows(shape: TableShape, records: readonly PlacedRow[], given: Given, { found }: WantedRows) {
+  const rows: Rows = new Map(records.map(([place, cells]) => [place + 1, [...cells]]));
+  const merged = fillMerged(rows, given, found?.merged ?? []);
+  const continued = continueRows(shape, rows, [...given.columns.values()]);
+  const name = Math.min(...nameColumns(shape, given).map(({ place }) => place));
+  const asAbove = [...given.columns.values()]
+    .filter((column) => !merged.columns.has(column) && !given.defaults?.has(column.field.name))
+    .flatMap((column) => fillAsAbove(rows, column, name));
+  return {
+    records: [...rows].map(([row, cells]): PlacedRow => [row - 1, cells]),
+    faults: merged.faults,
+    notices: [...merged.notices, ...continued, ...asAbove],
+  };
+}
+
+/** Fills the rows of merged cells. A blank cell of a column that has them is blank. */
+function fillMerged(rows: Rows, given: Given, merged: readonly MergedCells[]) {
+  const [faults, notices]: [RowFault[], RowFault[]] = [[], []];
+  const byPlace = new Map([...given.columns.values()].map((column) => [column.place, column]));
+  const columns = new Set<Column>();
+  for (const { bottom, left, top } of merged) {
+    const column = byPlace.get(left);
+    const value = given.rows[top - 1]?.[left] ?? '';
+    if (!column || bottom === top || top <= given.headingRow) continue;
+    columns.add(column);
+    const within = Array.from({ length: bottom - top + 1 }, (_, at) => top + at).filter((row) => rows.has(row));
+    if (value === '' || within.every((row) => row === top)) continue;
+    const at = { row: top, place: left, column: column.title, read: value };
+    if (column.field.name === 'partySize') faults.push({ ...at, message: COUNT_OF_SEVERAL });
+    else notices.push({ ...at, message: MERGED });
+    for (const row of within) put(rows.get(row), left, value);
+  }
+  return { columns, faults, notices };
+}
+
+/** Fills the blank cells of a column with the value above, if it has one value for each group of rows. Returns what it says of them. */
+function fillAsAbove(rows: Rows, column: Column, name: number): RowFault[] {
+  const { place, title } = column;
+  const values = [...rows.values()].map((cells) => cells[place] ?? '');
+  if (!isOncePerGroup(column, values, name)) return [];
+  let read = '';
+  return [...rows].flatMap(([row, cells]): RowFault[] => {
+    const own = cells[place] ?? '';
+    if (own !== '') read = own;
+    put(cells, place, read);
+    return own === '' ? [{ row, place, column: title, message: AS_ABOVE, read }] : [];
+  });
+}
+
+function put(cells: string[] | undefined, place: number, value: string): void {
+  if (!cells || (cells[place] ?? '') !== '') return;
+  while (cells.length < place) cells.push('');
+  cells[place] = value;
+}
+
+/** Tells whether a column has one value for each group of rows. `name` is the place of the first name. */
+function isOncePerGroup({ field, place }: Column, values: readonly string[], name: number): boolean {
+  const given = values.filter((value) => value !== '');
+  const blank = values.length - given.length;
+  if ((values[0] ?? '') === '' || blank < given.length) return false;
+  if (given.some((value, at) => value === given[at - 1])) return false;
+  if (DATES.has(field.name)) return true;
+  const groups = values.filter((value, at) => value !== '' && values[at + 1] === '');
+  return OF_GROUPS.has(field.name) && place < name && groups.length > 1;
+}
+
+/** Fills rows of guests alone from the row above them. Returns what it says of them. */
+function continueRows(shape: TableShape, rows: ReadonlyMap<number, string[]>, columns: readonly Column[]): RowFault[] {
+  const guests = columns.find(({ field }) => field.name === 'guests');
+  const own = columns.filter(({ field }) => OF_GUESTS.has(field.name));
+  const shared = columns.filter((column) => !own.includes(column));
+  if (!guests || shape.fields.every(({ name }) => name !== 'guests')) return [];
+  const notices: RowFault[] = [];
+  let above: readonly string[] = [];
+  for (const [row, cells] of rows) {
+    const isMore =
+      above.length > 0 &&
+      (cells[guests.place] ?? '') !== '' &&
+      shared.every(({ place }) => (cells[place] ?? '') === '');
+    if (isMore) {
+      for (const { place } of shared) put(cells, place, above[place] ?? '');
+      notices.push({
+        row,
+        place: guests.place,
+        column: guests.title,
+        message: SAME_AS_ABOVE,
+        read: cells[guests.place],
+      });
+    } else above = cells;
+  }
+  return notices;
+}

@@ -1,0 +1,124 @@
+import type { FoundInFile, RowFault } from './faults.ts';
+import type { TableShape } from './field.ts';
+import { bare, type ColumnMeans, headingsOf, layoutOf } from './layout.ts';
+
+/** The row of the headings of a table. */
+export interface FoundHeadings {
+  /** Its row number, from 1; the lower one of two rows. */
+  readonly row: number;
+  /** The headings by place. Those of two rows are joined. */
+  readonly cells: readonly string[];
+  readonly notices: readonly RowFault[];
+}
+
+type Rows = readonly (readonly string[])[];
+
+export interface HeadingMeans extends ColumnMeans {
+  /** The row that the request names, from 1. */
+  readonly headingRow?: number | undefined;
+  readonly found?: FoundInFile | undefined;
+}
+
+/** The rows that are not blank in which headings are looked for: lists have a few rows of titles above them. */
+const LOOKED_AT = 40;
+/** One known name below the first row may be a value. */
+const LEAST = 2;
+
+export function isBlank(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell === '');
+}
+
+type IsKnown = (cell: string) => boolean;
+
+/** Returns a function that tells whether a cell is a known heading. */
+export function knownHeadings({ fields }: TableShape, { columns }: Pick<ColumnMeans, 'columns'> = {}): IsKnown {
+  const words = new Set([...fields.flatMap(headingsOf).map(bare), ...(columns?.keys() ?? [])]);
+  words.delete('');
+  return (cell) => words.has(bare(cell));
+}
+
+/** Returns how many different known headings a row has. */
+function scoreOf(cells: readonly string[], isKnown: IsKnown): number {
+  return new Set(cells.filter(isKnown).map(bare)).size;
+}
+
+interface Candidate extends FoundHeadings {
+  readonly score: number;
+  /** The row above that belongs to it. */
+  readonly upper?: number;
+}
+
+/**
+ * Finds the headings: in the row that the request names, else in the first one with all columns that every list needs and at least half of
+ * the most known names of a row, else in the one with the most. Without known names it is the first row that is not blank. Two rows, the
+ * upper one with the names of groups of columns, count as one where more names are then known. Undefined: the row is blank.
+ */
+export function findHeadings(shape: TableShape, rows: Rows, means: HeadingMeans): FoundHeadings | undefined {
+  const isKnown = knownHeadings(shape, means);
+  const filled = [...rows.keys()].filter((at) => !isBlank(rows[at] ?? []));
+  const looked = filled.filter((at) => means.headingRow === undefined || at === means.headingRow - 1);
+  const candidates = looked.slice(0, LOOKED_AT).map((at) => candidateAt(rows, at, isKnown, means.found));
+  const most = Math.max(0, ...candidates.map(({ score }) => score));
+  const isWhole = ({ cells, row, score }: Candidate): boolean =>
+    score > 0 && score * 2 >= most && layoutOf(shape, cells, { ...means, row }).isReadable;
+  const first =
+    candidates.find(isWhole) ?? (most < LEAST ? candidates[0] : candidates.find(({ score }) => score === most));
+  if (!first) return undefined;
+  const best = candidates.find(({ score, upper }) => upper === first.row && score > first.score) ?? first;
+  const above = filled.filter((at) => at + 1 < (best.upper ?? best.row));
+  const titles = above.map((at) => ({
+    row: at + 1,
+    message: 'stands above the headings and was left out',
+    read: shownRow(rows[at] ?? []),
+  }));
+  return { row: best.row, cells: best.cells, notices: [...titles, ...best.notices] };
+}
+
+/** Returns what a row shows, for a notice. */
+export function shownRow(cells: readonly string[]): string {
+  return cells.filter((cell) => cell !== '').join(', ');
+}
+
+/** Returns the row as headings, joined with the row above where this makes more of them known. */
+function candidateAt(rows: Rows, at: number, isKnown: IsKnown, found: FoundInFile | undefined): Candidate {
+  const [above = [], cells = []] = [rows[at - 1], rows[at]];
+  const alone = { row: at + 1, cells, notices: [], score: scoreOf(cells, isKnown) };
+  if (isBlank(above)) return alone;
+  const groups = groupsOver(above, at, found);
+  const notices: RowFault[] = [];
+  const joined = Array.from({ length: Math.max(above.length, cells.length) }, (_, place) => {
+    const [own = '', over = ''] = [cells[place], groups[place]];
+    if (own === '') return above[place] ?? '';
+    const both = `${over} ${own}`;
+    if (over === '' || !isKnown(both)) return own;
+    const message = `stands below “${over.slice(0, 80).toWellFormed()}”: both were read as one heading`;
+    notices.push({ row: at + 1, place, column: both, message, read: own });
+    return both;
+  });
+  const score = scoreOf(joined, isKnown);
+  const own = joined.filter((_, place) => (cells[place] ?? '') !== '');
+  const isHeadings = own.filter(isKnown).length * 2 > own.length;
+  const isBetter = score > alone.score || (score === alone.score && notices.length > 0);
+  return isHeadings && isBetter && score > scoreOf(above, isKnown)
+    ? { row: at + 1, cells: joined, notices, score, upper: at }
+    : alone;
+}
+
+/** Returns the heading of the group over each place: a merged cell over all its columns, any other up to the next one. */
+function groupsOver(above: readonly string[], row: number, found: FoundInFile | undefined): string[] {
+  const wide = (found?.merged ?? []).filter(({ bottom, top }) => top <= row && row <= bottom);
+  let last = '';
+  return Array.from(
+    { length: Math.max(above.length, ...wide.map(({ right }) => right + 1)) + WIDEST_GROUP },
+    (_, place) => {
+      const cell = above[place] ?? '';
+      const merge = wide.find(({ left, right }) => left <= place && place <= right);
+      if (merge) last = '';
+      else if (cell !== '') last = cell;
+      return merge ? (above[merge.left] ?? '') : last;
+    },
+  );
+}
+
+/** The columns beyond the last heading of a group that may belong to it. */
+const WIDEST_GROUP = 20;

@@ -1,0 +1,48 @@
+import type { RowFault } from './faults.ts';
+import type { TableShape } from './field.ts';
+import { fillRows } from './fill-rows.ts';
+import { findHeadings, type HeadingMeans, isBlank } from './find-headings.ts';
+import { type Layout, layoutOf } from './layout.ts';
+import { recordRows } from './record-rows.ts';
+import { type PlacedRow, tableRows, type WantedRows } from './table-rows.ts';
+import { unheaded } from './unheaded.ts';
+
+/** The rows of a table that are records, with the meaning of its columns. */
+export interface ListTable {
+  /** The row number of the headings. */
+  readonly headings: number;
+  readonly layout: Layout;
+  readonly records: readonly PlacedRow[];
+  readonly faults: readonly RowFault[];
+  readonly notices: readonly RowFault[];
+}
+
+/** Finds the headings and the records of a table. Every row and column that it leaves out has a notice. */
+export function listTable(
+  shape: TableShape,
+  rows: readonly (readonly string[])[],
+  means: HeadingMeans & WantedRows,
+): ListTable | { readonly fault: RowFault } {
+  const headings = findHeadings(shape, rows, means);
+  if (!headings) {
+    const isEmpty = rows.every(isBlank);
+    const message = isEmpty
+      ? 'has no headings: the list is empty'
+      : 'is blank: headingRow= must name the row of the headings';
+    return { fault: { row: means.headingRow ?? 1, message } };
+  }
+  const { row } = headings;
+  const table = tableRows(shape, rows, headings, means);
+  const layout = layoutOf(shape, headings.cells, { ...means, row });
+  const listed = recordRows(shape, table.below, layout, means);
+  const filled = fillRows(shape, listed.records, { ...layout, rows, headingRow: row }, means);
+  const lost = unheaded(layout, headings, filled.records, means);
+  const parts = [headings, layout, lost, table, listed, filled];
+  return {
+    headings: row,
+    layout,
+    records: filled.records,
+    faults: [...layout.faults, ...lost.faults, ...filled.faults],
+    notices: [...(means.found?.notices ?? []), ...parts.flatMap((part) => part.notices)],
+  };
+}

@@ -1,0 +1,90 @@
+/** A name without the words that say how many people it stands for, and how many these are; undefined: they do not say it. */
+export interface NamedParty {
+  readonly name: string;
+  readonly people: number | undefined;
+}
+
+const NUMBERS: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, four: 4, five: 5, six: 6 };
+const COUNT = String.raw`(\d{1,2}|one|two|three|four|five|six)`;
+const PEOPLE = 'pax|people|persons?|guests?|adults?|companions?|others?';
+const WITH = '(?:[&+]|and|with|plus) ?(?:(?:his|her|their) )?';
+const PARTNER = 'spouse|wife|husband|partner|companion|guest|aide|interpreter|assistant|bodyguard';
+const MORE = 'family|delegation|party|team|staff|entourage|children|guests|others|aides|company';
+
+/** What stands behind a name, and how many people it makes. */
+const FORMS: readonly {
+  readonly form: RegExp;
+  readonly people: (count: string, more: string) => number | undefined;
+}[] = [
+  { form: /^(\d{1,2}) ?\+ ?(\d{1,2})$/, people: (count, more) => numberOf(count) + numberOf(more) },
+  { form: new RegExp(`^(?:\\+|plus) ?${COUNT}(?: (?:${PEOPLE}))?$`, 'i'), people: (count) => 1 + numberOf(count) },
+  { form: new RegExp(`^${COUNT} ?(?:${PEOPLE})$`, 'i'), people: numberOf },
+  { form: /^x ?(\d{1,2})$/i, people: numberOf },
+  { form: /^(\d{1,2}) ?x$/i, people: numberOf },
+  { form: new RegExp(`^${WITH}(?:${PARTNER})$`, 'i'), people: () => 2 },
+  { form: new RegExp(`^${WITH}(?:${MORE})$`, 'i'), people: () => undefined },
+];
+const COUPLE = /^(mr|dr|prof|h\.e|amb|sir|lord)\.? (?:&|and) (?:mrs|ms|mme|madam|dr|lady)\.? /i;
+const MAX_NAME = 200;
+/** The most words behind a name that say how many people it stands for: `with his 2 ...`. */
+const MAX_WORDS = 5;
+
+function numberOf(count: string): number {
+  return NUMBERS[count.toLowerCase()] ?? Number(count);
+}
+
+/** Returns the party that a name says, as in `Ada Vu +1`, `Ada Vu 1+2`, `Ada Vu (2 pax)`, `Ada Vu & spouse`. Undefined: it says none. */
+export function partyInName(text: string): NamedParty | undefined {
+  if (text.length > MAX_NAME) return undefined;
+  const [couple = '', title = ''] = COUPLE.exec(text) ?? [];
+  if (couple !== '') return { name: `${title} ${text.slice(couple.length).trim()}`, people: 2 };
+  // The longest end first, so that `1+2` is not taken for `+2`.
+  const starts = [...text.matchAll(/[\s,;(+&/]/g)].map(({ index }) => index).slice(-MAX_WORDS * 2);
+  for (const start of starts) {
+    const [name, end] = [text.slice(0, start).trim(), text.slice(start)];
+    const words = end
+      .replaceAll(/[(),;/]/g, ' ')
+      .trim()
+      .replaceAll(/\s+/g, ' ');
+    const form = FORMS.find((each) => each.form.test(words));
+    const [, count = '', more = ''] = form?.form.exec(words) ?? [];
+    // `=1+1` is no party.
+    if (form && /\p{L}/u.test(name) && !/[\d=]$/.test(name))
+      return { name: withoutEnd(name), people: form.people(count, more) };
+  }
+  return undefined;
+}
+
+function withoutEnd(name: string): string {
+  return /[,;(&+-]$/.test(name) ? withoutEnd(name.slice(0, -1).trim()) : name;
+}
+
+interface ReadParty {
+  /** The values of a row, with the names without their parties. */
+  readonly values: ReadonlyMap<string, unknown>;
+  readonly said?: { readonly field: string; readonly message: string };
+  readonly isFault?: boolean;
+}
+
+/** Takes the party out of the name of a guest, and makes it the party size. A party size that says something else is a fault. */
+export function withParty(values: ReadonlyMap<string, unknown>, isGuest: boolean): ReadParty {
+  for (const field of isGuest ? ['name', 'lastName', 'firstName'] : []) {
+    const text = values.get(field);
+    const party = typeof text === 'string' ? partyInName(text) : undefined;
+    if (!party) continue;
+    const { name, people } = party;
+    const given = values.get('partySize');
+    const cleaned = new Map([...values, [field, name] as const]);
+    if (people === undefined) {
+      const message = 'says that others come too and not how many: they were left out of the name. Set the party size';
+      return { values: cleaned, said: { field, message } };
+    }
+    if (given !== undefined && given !== people) {
+      const message = `says ${people} people, and the party size is another: write the name alone`;
+      return { values, said: { field, message }, isFault: true };
+    }
+    const message = `says ${people} people: they were left out of the name, and are the party size`;
+    return { values: cleaned.set('partySize', people), said: { field, message } };
+  }
+  return { values };
+}

@@ -1,0 +1,245 @@
+import { plainText } from '#shared/domain/plain-text.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import type { DateOrder } from '#shared/schemas/guest-list/import.ts';
+import { type Reading, readDate, visible } from './dates.ts';
+
+/** A time as a cell shows it: perhaps with its date, and with the difference of its clock from UTC. */
+export interface ShownTime {
+  readonly date?: string | undefined;
+  /** Milliseconds since midnight of its date, or of the row's. Below 0 or from a day on it names another day, as `06:15+1` does. */
+  readonly ms: number;
+  readonly offsetMinutes?: number | undefined;
+  /** Whether the cell says UTC or Z, and so has a clock of its own. */
+  readonly isUtc?: boolean | undefined;
+}
+
+/** Tells whether a time says which day it is of: with its date, or as `06:15+1` and `24:00` do. */
+export function namesDay({ date, ms }: ShownTime): boolean {
+  return date !== undefined || ms < 0 || ms >= DAY_MS;
+}
+
+const SIGNED = String.raw`(?<sign>[+\-\u2212])(?<h>\d{1,2})(?::?(?<m>\d{2}))?`;
+const OFFSET = new RegExp(String.raw`^(?:(?:UTC|GMT)? ?${SIGNED}|Z|UTC|GMT)$`, 'i');
+
+/** The clocks of the world are between these minutes from UTC: `14:30-15:00` has none behind it. */
+const [MIN_OFFSET, MAX_OFFSET] = [-12 * 60, 14 * 60];
+
+/** Reads a difference from UTC, such as `+01:00`, `UTC+1` or `Z`, in minutes. Undefined if it is none. */
+export function readOffset(text: string): number | undefined {
+  const { groups } = OFFSET.exec(visible(text)) ?? {};
+  return groups && minutesOf(groups);
+}
+
+function minutesOf({ h, m, sign }: Readonly<Record<string, string | undefined>>): number | undefined {
+  if (h === undefined) return 0;
+  const minutes = Number(h) * 60 + Number(m ?? 0);
+  if (sign === '+') return minutes > MAX_OFFSET ? undefined : minutes;
+  return minutes > -MIN_OFFSET ? undefined : -minutes;
+}
+
+const CLOCK =
+  /^(\d{1,2})(?:(?:[:.]| ?h ?)(\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)?(?: ?(?:uhr|hrs?|hours?|h)\.?)?| ?(?:uhr|hrs?|hours?|h)\.?|(?= ?[ap])) ?([ap])?\.? ?(?:m\.?)?$/i;
+
+/** Reads a time of day such as `14:30`, `2:30 PM`, `14h30`, `930` or `1430 hrs`; `25:30` is half past one in the night after. Undefined if it is none. */
+export function readClock(text: string): number | undefined {
+  const bare = visible(text).replace(/^(\d{1,2})(\d{2})(?=\D*$)/, '$1:$2');
+  const [all, h, m = '0', s = '0', fraction = '0', half] = CLOCK.exec(bare) ?? [];
+  if (all === undefined) return undefined;
+  const [hours, minutes, seconds] = [Number(h), Number(m), Number(s)];
+  if (minutes > 59 || seconds > 59 || (half === undefined ? hours > 47 : hours < 1 || hours > 12)) return undefined;
+  const full = half === undefined ? hours : (hours % 12) + (/p/i.test(half) ? 12 : 0);
+  return full * HOUR_MS + minutes * MINUTE_MS + seconds * 1_000 + Number(fraction.padEnd(3, '0').slice(0, 3));
+}
+
+const NOONS = new Set([
+  'noon',
+  'midday',
+  'midi',
+  'mittag',
+  'mittags',
+  'mediodia',
+  'mezzogiorno',
+  'meio-dia',
+  'poludnie',
+]);
+const MIDNIGHTS = new Set([
+  'midnight',
+  'minuit',
+  'mitternacht',
+  'mitternachts',
+  'medianoche',
+  'mezzanotte',
+  'meia-noite',
+  'polnoc',
+]);
+const MIDNIGHT =
+  'could be the start or the end of the day: write 00:00 for the start of its date, or 24:00 for the end';
+
+/** The clocks of zones, in minutes from UTC. Where the zone of the settings has another one then, the time is a fault. */
+const ZONES: Readonly<Record<string, number>> = {
+  GMT: 0,
+  WET: 0,
+  BST: 60,
+  WEST: 60,
+  CET: 60,
+  MEZ: 60,
+  CEST: 120,
+  MESZ: 120,
+  EET: 120,
+  EEST: 180,
+  MSK: 180,
+  GST: 240,
+  IST: 330,
+  SGT: 480,
+  HKT: 480,
+  JST: 540,
+  AEST: 600,
+  AEDT: 660,
+  EDT: -240,
+  EST: -300,
+  CDT: -300,
+  CST: -360,
+  MDT: -360,
+  MST: -420,
+  PDT: -420,
+  PST: -480,
+};
+
+/** What stands around a clock. */
+interface Around {
+  readonly days?: number;
+  readonly offsetMinutes?: number | undefined;
+  readonly isUtc?: boolean;
+  readonly notice?: string;
+}
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+const LOCAL = 'says local time: it was read in the time zone of the settings';
+const OF_UTC = 'is in UTC: the date of its row was taken as the one of UTC';
+const ABOUT = 'is not exact in the list: the time itself was taken';
+const PART_OF_DAY = 'is a part of a day, as spreadsheets keep times: it was read as that time';
+
+/** What may stand before a clock and behind it, in the order in which it is looked for. */
+const MARKS: readonly (readonly [RegExp, (groups: Groups) => Around])[] = [
+  [/^(?:(?:eta|etd|sta|std|arr|dep|at)\b[.:]?|@) ?(?=\d)/iu, () => ({})],
+  [/^(?:[~\u2248]|(?:ca|circa|approx|about|around|abt)\b\.?) ?(?=\d)/iu, () => ({ notice: ABOUT })],
+  [/,? ?\(?(?:(?:on )?(?:the )?(?:next|following) day)\)?$/iu, () => ({ days: 1 })],
+  [
+    / ?\(?\+ ?(?<n>[1-3]) ?(?:d|days?|j|jours?|tage?|d[ií]as?|giorn[oi]|dni|dzień)\.?\)?$/iu,
+    ({ n }) => ({ days: Number(n) }),
+  ],
+  [new RegExp(String.raw` ?\(?(?:UTC|GMT) ?${SIGNED}\)?$`, 'iu'), (found) => ({ offsetMinutes: minutesOf(found) })],
+  [/ ?\(?(?<sign>[+\-\u2212])(?<n>[12])\)?$/u, ({ n, sign }) => dayMark(sign === '+' ? Number(n) : -Number(n))],
+  // A clock without its colon and a second time, as 0930-1030, is no difference.
+  [
+    new RegExp(String.raw`(?<=[:.h]\d\d(?:[.,]\d{1,9})?(?: ?[ap]\.?m\.?)?) ?\(?${SIGNED}\)?$`, 'iu'),
+    (found) => ({ offsetMinutes: minutesOf(found) }),
+  ],
+  [/ ?\(?(?<![a-z])(?:Z|UTC)\)?$/iu, () => ({ offsetMinutes: 0, isUtc: true })],
+  [/ ?\(?(?<![a-z])(?:L|LT|LCL|loc(?:al)?(?: time)?)\.?\)?$/iu, () => ({ notice: LOCAL })],
+  [new RegExp(String.raw` ?\(?(?<![a-z])(?<zone>${Object.keys(ZONES).join('|')})\)?$`, 'iu'), zoneMark],
+];
+
+function zoneMark({ zone = '' }: Groups): Around {
+  return { offsetMinutes: ZONES[zone.toUpperCase()] };
+}
+
+/** `+1` behind a time is the next day in travel lists. No flight or ride begins two days before its date, so `-2` is a difference from UTC. */
+function dayMark(days: number): Around {
+  if (days === -2) return { offsetMinutes: -120 };
+  const [mark, day] = days < 0 ? ['-1', 'day before'] : days === 1 ? ['+1', 'day after'] : ['+2', 'second day after'];
+  const offset = `${mark[0]}0${mark[1]}:00`;
+  return {
+    days,
+    notice: `has ${mark} behind the time: it was read as the ${day} its date. For a difference from UTC write ${offset}`,
+  };
+}
+
+/** Returns the text of a clock, perhaps with its date, and what stands around it. */
+function peeled(text: string): { readonly bare: string; readonly around: readonly Around[] } {
+  const around: Around[] = [];
+  let bare = text;
+  for (const [mark, meaning] of [...MARKS, ...MARKS]) {
+    const found = mark.exec(bare);
+    if (!found) continue;
+    bare = bare.replace(mark, '').trim();
+    around.push(meaning(found.groups ?? {}));
+  }
+  return { bare, around };
+}
+
+/**
+ * Reads a time, perhaps with its date beside it, and with what travel lists write around it: `06:15+1`, `1430L`, `0930Z`, `ETA 14:30`. A text
+ * that names two times or either end of a day is a fault. Undefined if it is none.
+ */
+export function readTime(text: string, order: DateOrder): Reading<ShownTime> | undefined {
+  const whole = visible(text);
+  const alone = clockAlone(whole);
+  if (alone) return alone;
+  const date = readDate(whole, order);
+  if (date && 'value' in date) return undefined;
+  if (date?.isDayNumber) return date;
+  const found = timed(whole, order) ?? withMarks(whole, order);
+  if (found) return found;
+  if (/^0[.,]\d{3,17}$/.test(whole)) {
+    const ms = Math.round((Number(whole.replace(',', '.')) * DAY_MS) / 1_000) * 1_000;
+    return { value: { ms }, notice: PART_OF_DAY };
+  }
+  const [, one, other] = /^(.{3,20}?) ?(?:[/\u2013\u2014-]|\bto\b|\bor\b) ?(.{3,20})$/u.exec(whole) ?? [];
+  if (readClock(one ?? '') !== undefined && readClock(other ?? '') !== undefined) {
+    return { fault: 'has two times: write one' };
+  }
+  return undefined;
+}
+
+function withMarks(text: string, order: DateOrder): Reading<ShownTime> | undefined {
+  const { around, bare } = peeled(text);
+  if (around.length === 0) return undefined;
+  const read = timed(bare, order);
+  if (!read || 'fault' in read) return read;
+  const offsets = around.filter((each) => 'offsetMinutes' in each);
+  const [offset] = offsets;
+  if (offsets.some((each) => each.offsetMinutes === undefined || each.offsetMinutes !== offset?.offsetMinutes)) {
+    return undefined;
+  }
+  const { days = 0 } = around.find((each) => each.days !== undefined) ?? {};
+  const notices = [...around.map(({ notice }) => notice), offset?.isUtc && !read.value.date && OF_UTC].filter(Boolean);
+  return {
+    value: {
+      ...read.value,
+      ms: read.value.ms + days * DAY_MS,
+      ...(offset && { offsetMinutes: offset.offsetMinutes }),
+      ...(offset?.isUtc && { isUtc: true }),
+    },
+    ...(notices.length > 0 && { notice: notices.join('; ') }),
+  };
+}
+
+/** Reads a time without anything around it, perhaps with its date before or behind it. */
+function timed(text: string, order: DateOrder): Reading<ShownTime> | undefined {
+  const alone = clockAlone(text);
+  if (alone) return alone;
+  for (const { 0: mark, index } of text.matchAll(/,? (?:at |um |à )?|,|T(?=\d)/giu)) {
+    const parts = [text.slice(0, index), text.slice(index + mark.length)] as const;
+    for (const [dateText, clockText] of [parts, parts.toReversed()] as const) {
+      const ms = clockOf(clockText ?? '');
+      const date = ms === undefined ? undefined : readDate(dateText ?? '', order);
+      if (!date || ms === undefined) continue;
+      if ('fault' in date) return date;
+      return typeof ms === 'number' ? { value: { date: date.value, ms } } : ms;
+    }
+  }
+  return undefined;
+}
+
+function clockAlone(text: string): Reading<ShownTime> | undefined {
+  const ms = clockOf(text);
+  return typeof ms === 'number' ? { value: { ms } } : ms;
+}
+
+function clockOf(text: string): number | { readonly fault: string } | undefined {
+  const word = /^(?:12(?:[:.]?00)? ?)?(\p{L}[\p{L}-]*)$/u.exec(plainText(text))?.[1] ?? '';
+  if (NOONS.has(word)) return 12 * HOUR_MS;
+  return MIDNIGHTS.has(word) ? { fault: MIDNIGHT } : readClock(text);
+}

@@ -1,0 +1,159 @@
+import { plainText } from '#shared/domain/plain-text.ts';
+import type { RowFault } from './faults.ts';
+import type { TableShape } from './field.ts';
+import { shownRow } from './find-headings.ts';
+import type { Column, Layout } from './layout.ts';
+import { countOf, type PlacedRow, type WantedRows } from './table-rows.ts';
+
+/** The words of rows with sums, as `plainText` makes them. `SUMS_OR_NAMES` are also names of people. */
+const SUMS = new Set('total totals subtotal totale summe gesamt gesamtsumme gesamtzahl insgesamt razem'.split(' '));
+const SUMS_OR_NAMES = new Set('sum suma soma somme'.split(' '));
+const OF_SUMS = new Set(
+  'grand sub number no count of the pax guest guests vips driver drivers vehicles rooms people person persons passengers rows'.split(
+    ' ',
+  ),
+);
+/** How a note below a list begins. */
+const FOOTNOTE =
+  /^(?:[*†‡§¹²³]|\(\*|\d\) |(?:notes?|n\.? ?b\.?|remarks?|source|legend|key) ?:|(?:printed|updated|last updated|as of|generated|exported|end of list|confidential)\b|page \d+(?: of \d+)?$)/u;
+/** No name of a person, a vehicle or a place has as many words. */
+const MOST_WORDS = 7;
+const SECTION =
+  /(?:\b(?:shifts?|team|group|groups|section|part|delegations?|delegates|arrivals|departures|drivers|vehicles|guests|standby|stand-by|reserve|reserves|spare|day \d{1,2})\b|^(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:,| \d|$))/u;
+
+/** Fields that tell what a row is about. If they are struck through, the row is. */
+const NAMES = ['name', 'firstName', 'lastName', 'flightNumber', 'title', 'driver', 'vehicle', 'from'];
+
+interface Records {
+  readonly records: readonly PlacedRow[];
+  readonly notices: readonly RowFault[];
+}
+
+/** Returns the columns of the fields that name the record of a row. */
+export function nameColumns({ fields }: TableShape, { columns }: Pick<Layout, 'columns'>): Column[] {
+  const names = new Set(fields.some(({ name }) => name === 'name') ? NAMES.slice(0, 3) : NAMES.slice(3));
+  return [...columns.values()].filter(({ field }) => names.has(field.name));
+}
+
+/**
+ * Returns the rows that are records of the list. Rows that are struck through, names of sections, sums and notes are left out, and each is
+ * named. A row with nothing but a name is a record, and is named too.
+ */
+export function recordRows(shape: TableShape, below: readonly PlacedRow[], layout: Layout, means: WantedRows): Records {
+  const notices: RowFault[] = [];
+  const columns = [...layout.columns.values()];
+  const names = nameColumns(shape, layout);
+  const around = {
+    columns,
+    typical: middle(below.map(([, cells]) => countOf(cells))),
+    wide: new Set(
+      (means.found?.merged ?? []).flatMap(({ left, right, top }) => (right > left ? [`${top} ${left}`] : [])),
+    ),
+    isMostlyLoud: mostlyLoud(below),
+  };
+  const marks = means.takesHidden ? undefined : means.found?.struck;
+  const records = below.flatMap(([place, cells]): PlacedRow[] => {
+    const row = place + 1;
+    const struck = marks?.get(row) ?? NONE;
+    const left = withoutStruck(cells, struck, names);
+    const reason = left === undefined ? STRUCK : reasonToLeaveOut(left, row, around);
+    if (left === undefined || reason !== undefined) {
+      notices.push({ row, message: reason ?? STRUCK, read: shownRow(cells) });
+      return [];
+    }
+    const leftOut = [...struck].filter((at) => (cells[at] ?? '') !== '').map((at) => ({ at, message: STRUCK }));
+    const alone =
+      around.typical > 1 && countOf(left) === 1 ? names.filter((name) => (left[name.place] ?? '') !== '') : [];
+    for (const { at, message } of [...leftOut, ...alone.map((name) => ({ at: name.place, message: ALONE }))])
+      notices.push({
+        row,
+        place: at,
+        column: columns.find((column) => column.place === at)?.title,
+        message,
+        read: cells[at],
+      });
+    return [[place, left]];
+  });
+  return { records, notices };
+}
+
+const STRUCK = 'is struck through and was left out: hidden=true reads it';
+const NONE: ReadonlySet<number> = new Set();
+const ALONE = 'stands alone in its row, and was read as a row of the list';
+
+function middle(counts: readonly number[]): number {
+  return counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0;
+}
+
+/** Returns a row without the cells that are struck through. Undefined: those with its name are, or at least half of all. */
+function withoutStruck(
+  cells: readonly string[],
+  struck: ReadonlySet<number>,
+  names: readonly Column[],
+): readonly string[] | undefined {
+  if (struck.size === 0) return cells;
+  const left = cells.map((cell, at) => (struck.has(at) ? '' : cell));
+  const named = names.filter(({ place }) => (cells[place] ?? '') !== '');
+  const isNameStruck = named.length > 0 && named.every(({ place }) => struck.has(place));
+  return isNameStruck || countOf(left) * 2 <= countOf(cells) ? undefined : left;
+}
+
+interface Around {
+  readonly columns: readonly Column[];
+  /** The first cells, as `row place`, of those that are merged over several columns. */
+  readonly wide: ReadonlySet<string>;
+  readonly isMostlyLoud: (place: number) => boolean;
+  /** How many cells of a row hold something, in the middle of all rows. */
+  readonly typical: number;
+}
+
+function reasonToLeaveOut(cells: readonly string[], row: number, around: Around): string | undefined {
+  const filled = cells.flatMap((cell, place) => (cell === '' ? [] : [{ place, text: plainText(cell) }]));
+  const texts = filled.filter(({ text }) => /\p{L}/u.test(text));
+  const [first] = texts;
+  if (first && texts.length === 1 && isSum(first.text, filled.length > 1)) return 'is a sum and was left out';
+  if (around.columns.every(({ place }) => (cells[place] ?? '') === ''))
+    return 'holds nothing in the columns that were read, and was left out';
+  if (!first || filled.length > 1) return undefined;
+  if (FOOTNOTE.test(first.text) || first.text.split(' ').length >= MOST_WORDS) return 'is a note and was left out';
+  return around.typical > 1 && isSection(cells[first.place] ?? '', first, row, around)
+    ? 'is the name of a section and was left out'
+    : undefined;
+}
+
+/** Tells whether a text stands before a sum. A word that is also a name needs a number beside it or a colon. */
+function isSum(text: string, hasMore: boolean): boolean {
+  const words = text.match(/\p{L}+/gu) ?? [];
+  const isNumbered = hasMore || /[\d:=]/.test(text);
+  const sums = words.filter((word) => SUMS.has(word) || (isNumbered && SUMS_OR_NAMES.has(word)));
+  return sums.length === 1 && words.every((word) => sums.includes(word) || OF_SUMS.has(word));
+}
+
+/** Tells whether the only text of a row names the rows below it: by its form, its words, or because it stands over several columns. */
+function isSection(
+  cell: string,
+  { place, text }: { readonly place: number; readonly text: string },
+  row: number,
+  { isMostlyLoud, wide }: Around,
+): boolean {
+  if (wide.has(`${row} ${place}`) || cell.endsWith(':') || SECTION.test(text)) return true;
+  return isLoud(cell) && !isMostlyLoud(place);
+}
+
+/** Returns a function that tells whether most texts of a column, in rows with more than one cell, have capital letters alone. */
+function mostlyLoud(below: readonly PlacedRow[]): Around['isMostlyLoud'] {
+  const known = new Map<number, boolean>();
+  return (place) => {
+    const others = known.has(place)
+      ? []
+      : below.flatMap(([, cells]) => (countOf(cells) < 2 ? [] : (cells[place] ?? [])));
+    const is = known.get(place) ?? others.filter(isLoud).length * 2 >= others.length;
+    known.set(place, is);
+    return is;
+  };
+}
+
+/** Tells whether a text has capital letters alone. */
+function isLoud(text: string): boolean {
+  return /\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text);
+}
