@@ -2,12 +2,12 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, DriverConflict, NotFound, PhoneTaken, VersionMismatch } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { DRIVER_FIELDS, Driver } from '#shared/schemas/drivers/driver.ts';
-import { mergedFields, mergeOf } from '#shared/schemas/merging/merge.ts';
+import { mergedFields, mergeOf } from '#shared/schemas/merge.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
 import { addWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { changedLicenceWarnings } from '#shared/use-cases/assignments/vehicle-type-warnings.ts';
-import { mergedDriverKind } from '#shared/use-cases/merging/merged-resources.ts';
-import { mergeRecords } from '#shared/use-cases/merging/merge-records.ts';
+import { mergedDriverKind } from '#shared/use-cases/drivers/merged-driver.ts';
+import { mergeRecords } from '#shared/use-cases/records/merge-records.ts';
 
 export const contract = defineContract('POST /api/drivers/{driverId}/merge', {
   operationId: 'mergeDriver',

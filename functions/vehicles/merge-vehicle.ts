@@ -1,12 +1,23 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VehicleConflict, VersionMismatch } from '#shared/contract/problems.ts';
+import { joinedTexts } from '#shared/domain/merged-fields.ts';
+import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { mergedFields, mergeOf } from '#shared/schemas/merging/merge.ts';
+import { mergedFields, mergeOf } from '#shared/schemas/merge.ts';
 import { VehiclePath } from '#shared/schemas/paths.ts';
-import { VEHICLE_FIELDS, Vehicle } from '#shared/schemas/vehicles/vehicle.ts';
+import { MAX_NOTES } from '#shared/schemas/text.ts';
+import { VEHICLE_FIELDS, Vehicle, type VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { addWarnings, vehicleWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
-import { mergedVehicleKind } from '#shared/use-cases/merging/merged-resources.ts';
-import { mergeRecords } from '#shared/use-cases/merging/merge-records.ts';
+import { resourceMoves } from '#shared/use-cases/assignments/resource-moves.ts';
+import { type MergeKind, mergeRecords } from '#shared/use-cases/records/merge-records.ts';
+
+/** Vehicles as a kind of record that can be joined. */
+const MERGED_VEHICLE: MergeKind<VehicleRecord> = {
+  ...vehicleStore,
+  fields: VEHICLE_FIELDS,
+  joining: { joiners: { notes: joinedTexts(MAX_NOTES) } },
+  moves: (context, from, into) => resourceMoves(context, 'VEHICLE', { from, into }),
+};
 
 export const contract = defineContract('POST /api/vehicles/{vehicleId}/merge', {
   operationId: 'mergeVehicle',
@@ -36,7 +47,7 @@ export const contract = defineContract('POST /api/vehicles/{vehicleId}/merge', {
 export const handler = serve(contract, async (context) => {
   const { body, now, params } = context;
   const { duplicateId, keep = {} } = body;
-  const merged = await mergeRecords(context, mergedVehicleKind, { id: params.vehicleId, duplicateId, keep });
+  const merged = await mergeRecords(context, MERGED_VEHICLE, { id: params.vehicleId, duplicateId, keep });
   const { after, differences, from, moved } = merged;
   const seatCapacity = Math.max(merged.into.seatCapacity, from.seatCapacity);
   const warnings = await vehicleWarnings({ ...from, seatCapacity }, after, now);

@@ -1,12 +1,12 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { mergedFields, mergeOf } from '#shared/schemas/merging/merge.ts';
+import { mergedFields, mergeOf } from '#shared/schemas/merge.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
 import { Vip, VIP_FIELDS } from '#shared/schemas/vips/vip.ts';
 import { addWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
-import { mergedGuestKind, mergedGuestWarnings } from '#shared/use-cases/merging/merged-guest.ts';
-import { mergeRecords } from '#shared/use-cases/merging/merge-records.ts';
+import { mergedGuestKind, mergedGuestWarnings } from '#shared/use-cases/vips/merged-guest.ts';
+import { mergeRecords } from '#shared/use-cases/records/merge-records.ts';
 
 /** A consent belongs to its phone. */
 const CHOSEN = VIP_FIELDS.filter((field) => field !== 'acceptsMessages');

@@ -22,6 +22,7 @@ import {
   MAX_IMPORT_ROWS,
   type ReadFile,
 } from '#shared/schemas/guest-list/import-file.ts';
+import type { ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
 import type { SentFile } from '#shared/schemas/guest-list/sent-file.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { NewVehicle, type VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
@@ -83,6 +84,9 @@ function unreadable({ message, row, sheet }: Unreadable) {
   return new ValidationFailed(`${path} ${message}.`, { errors: [{ path, message }] });
 }
 
+/** Whose rows can be decided about. */
+const DECIDED: ReadonlySet<ImportKind> = new Set(['VIPS', 'DRIVERS', 'VEHICLES', 'PLACES']);
+
 function checkRows(
   context: UseCaseContext & { readonly retried: boolean },
   table: GivenTable,
@@ -92,6 +96,8 @@ function checkRows(
   const { found, rows } = table;
   const { dates, headingRow, hidden: takesHidden, ignoreUnknown = false, kind, phones } = query;
   const decisions = decisionsOf(query);
+  if (!DECIDED.has(kind) && decisions.byRow.size > 0)
+    throw invalidField('query.decisions', `is for ${[...DECIDED].join(', ')}: no row of ${kind} waits`);
   const shape = shapeOf(kind, table);
   const noun = shape.sheets[0]?.toLowerCase() ?? '';
   const reading = { dates, found, headingRow, ignoreUnknown, takesHidden };

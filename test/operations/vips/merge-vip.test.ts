@@ -20,6 +20,7 @@ import { anEvent } from '#test/support/activities.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
 import { useFaults } from '#test/support/faults.ts';
 import { aVehicle } from '#test/support/fleet.ts';
+import { addGuests, guest } from '#test/support/guests.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';
 import { aUser } from '#test/support/people.ts';
 import { itemsShowing, useStagedPeople } from '#test/support/personal-data.ts';
@@ -168,6 +169,20 @@ describe('mergeVip', () => {
       expect(await activityIdsOf(two.duplicateId)).toEqual([]);
     },
   );
+
+  it('stops a large change that is about to add the duplicate', async () => {
+    const two = await twoGuests();
+    const eventId = await anEvent(two.as);
+    const vipIds = [two.duplicateId, ...(await addGuests(Array.from({ length: 60 }, (_, n) => guest(`Guest ${n}`))))];
+    const answer = await withConcurrentRequest(
+      { nth: 3, when: 'before' },
+      () => merge(two),
+      () => call(addEventVips, { as: two.as, params: { eventId }, body: { vipIds } }),
+    );
+    expect(answer.status).toBe(400);
+    expect((await findActivities([eventId])).map((each) => each.vipIds)).toEqual([[]]);
+    expect(await activityIdsOf(two.duplicateId)).toEqual([]);
+  });
 
   it('of two at once keeps one guest, also if each is to be joined into the other', async () => {
     const same = await twoGuests();

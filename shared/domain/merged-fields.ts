@@ -1,5 +1,5 @@
 import { canonical } from '#shared/domain/records.ts';
-import type { Difference, Keep } from '#shared/schemas/merging/merge.ts';
+import type { Difference, Keep } from '#shared/schemas/merge.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

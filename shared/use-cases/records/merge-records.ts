@@ -1,8 +1,8 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { mergedFields } from '#shared/domain/merging/merged-fields.ts';
+import { mergedFields } from '#shared/domain/merged-fields.ts';
 import { change, markDeleted } from '#shared/domain/records.ts';
 import { notFound, requireLive, requireStored } from '#shared/domain/require-record.ts';
-import type { Difference, Keep } from '#shared/schemas/merging/merge.ts';
+import type { Difference, Keep } from '#shared/schemas/merge.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { MAX_TRANSACTION_WRITES, type Requirement, transactionSize, type Write } from '#shared/table/write.ts';
@@ -104,7 +104,8 @@ async function beginMerge<R extends StoredRecord>(
     audit(subject, from, gone),
     audit(subject, into, after),
   ];
-  const moves = await kind.moves(context, duplicateId, id);
+  // What is left over may belong to a change that is under way: `stop` finds it by that.
+  const moves = (await kind.moves(context, duplicateId, id)).filter((move) => Object.keys(counted([move])).length > 0);
   const whole = together([{ writes: decisive }, ...moves]);
   const isWhole = transactionSize(whole) <= MAX_TRANSACTION_WRITES;
   await commit(isWhole ? whole : { writes: decisive });

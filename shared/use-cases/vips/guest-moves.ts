@@ -1,5 +1,5 @@
 import { byId } from '#shared/domain/by-id.ts';
-import { withOtherGuest } from '#shared/domain/merging/other-guest.ts';
+import { withOtherGuest } from '#shared/domain/activities/other-guest.ts';
 import { change } from '#shared/domain/records.ts';
 import {
   allMarkEntries,
@@ -25,7 +25,7 @@ import type { GuestLinkRecord } from '#shared/schemas/guest-links/guest-link.ts'
 import type { LiveRecord } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
-import type { Move } from './merge-records.ts';
+import type { Move } from '#shared/use-cases/records/merge-records.ts';
 
 type Context = Pick<UseCaseContext, 'actor' | 'audit' | 'now'>;
 interface Joined {

@@ -2,7 +2,7 @@ import { DriverConflict, VehicleConflict } from '#shared/contract/problems.ts';
 import type { Assignment, Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import { type DayGroup, dayGroups, inTheWayOf, movedDays, timesOf } from '#shared/domain/merging/moved-days.ts';
+import { type DayGroup, dayGroups, inTheWayOf, movedDays, timesOf } from '#shared/domain/assignments/moved-days.ts';
 import { change } from '#shared/domain/records.ts';
 import { findActivities, replaceActivity } from '#shared/entities/activities/activity.ts';
 import { allWrittenDays, readDays, writeDay } from '#shared/entities/assignments/ledger.ts';
@@ -13,7 +13,7 @@ import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
 import { presentConflicts } from '#shared/use-cases/assignments/explain-refusal.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
-import { counted, type Move } from './merge-records.ts';
+import { counted, type Move } from '#shared/use-cases/records/merge-records.ts';
 
 /** Leaves room for the check of the record. */
 const MAX_WRITES = MAX_TRANSACTION_WRITES - 2;
